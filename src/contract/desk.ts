@@ -42,25 +42,12 @@ export const DeskSelection = z.object({
 });
 export type DeskSelection = z.infer<typeof DeskSelection>;
 
-/** The result that a correction gives the tickets on one option. */
-const CorrectedResult = z.object({ oddsId: OddsId, result: z.enum(['won', 'lost', 'void']) });
-
-/** A correction proposed by one administrator that another one must carry out. */
-const ProposedCorrection = z.object({
-  by: z.object({ id: Id, name: z.string() }),
-  at: Instant,
-  reason: z.string(),
-  results: z.array(CorrectedResult),
-});
-export type ProposedCorrection = z.infer<typeof ProposedCorrection>;
-
 /**
  * A fixture with work for administrators.
  *
  * - `version` changes with each result and kick-off.
  * - `ticketState` changes with each change of its open tickets and their versions.
  * - `prices` are the feed's; estimates of all options derive from them.
- * - `proposed` are corrections waiting for a second administrator.
  * - `told` is a source's result that differs from the stored one, until an administrator sets a
  *   result.
  */
@@ -77,7 +64,6 @@ export const DeskFixture = z.object({
   version: z.int(),
   source: z.string(),
   ticketState: z.int(),
-  proposed: z.optional(z.array(ProposedCorrection)),
   told: z.optional(
     z.object({ source: z.string(), status: z.enum(fixtureStatuses), score: z.optional(ScorePair) }),
   ),
@@ -92,8 +78,7 @@ export type DeskFixture = z.infer<typeof DeskFixture>;
  *   hours.
  * - `resultsMissing`: fixtures that must be over and have no result.
  * - `ready`: tickets that only need confirmation.
- * - `corrected`: fixtures with confirmed tickets whose result changed since, or with a proposed
- *   correction.
+ * - `corrected`: fixtures with confirmed tickets whose result changed since.
  * - `toldOtherwise`: fixtures for which a source reports another result than the stored one.
  */
 export const desk = route('GET', '/api/admin/desk', {
@@ -259,10 +244,8 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
 
 /**
  * Decides options of a fixture again in every confirmed ticket except the sender's own, for the
- * fixture's version that the sender saw. Tickets confirmed more than 72 hours ago are in `left`
- * until another administrator sends the same call. Without `results` it withdraws the sender's own
- * proposal: `changed` counts the withdrawn options. `over` works as in a settlement; it also
- * replaces another administrator's different proposal.
+ * fixture's version that the sender saw. `over` works as in a settlement. A call without `results`
+ * changes nothing.
  */
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
   summary: 'Correct confirmed tickets',
@@ -287,8 +270,8 @@ export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId',
 
 /**
  * The effect of a correction in which each option gets the result in `results` (`1:lost,33:void`),
- * or the one by the rules. `tickets` would change, `old` of them only with a second administrator;
- * `own` are excluded. Units are those of these tickets in their tipsters' records.
+ * or the one by the rules. `tickets` would change; `own` are excluded. Units are those of these
+ * tickets in their tipsters' records.
  */
 export const CorrectionPreview = z.object({
   fixture: DeskFixture,
@@ -304,7 +287,6 @@ export const CorrectionPreview = z.object({
     }),
   ),
   tickets: z.int(),
-  old: z.int(),
   own: z.int(),
   tipsters: z.array(
     z.object({

@@ -49,7 +49,7 @@ export const LegResult = z.enum(legResults);
  * is then the estimate from the game's prices of 1, X and 2 at posting, if any. `fact` is the
  * rules' reason for the result, and `reason` its English wording; a reason without a fact was
  * written by a person. `corrected` holds the previous result of a leg corrected after confirmation,
- * the time and the reason. `fixtureStatus` is absent while its game is scheduled. `decidedBy` names
+ * the time, the reason and the time of the confirmation. `fixtureStatus` is absent while its game is scheduled. `decidedBy` names
  * the author of the reason, for administrators only.
  */
 export const Leg = z.object({
@@ -67,7 +67,14 @@ export const Leg = z.object({
   reason: z.optional(z.string()),
   fact: KnownFact,
   decidedBy: z.optional(z.string()),
-  corrected: z.optional(z.object({ result: LegResult, at: Instant, reason: z.string() })),
+  corrected: z.optional(
+    z.object({
+      result: LegResult,
+      at: Instant,
+      reason: z.string(),
+      confirmedAt: z.optional(Instant),
+    }),
+  ),
   fixtureStatus: z.optional(z.enum(fixtureStatuses)),
   score: z.optional(ScorePair),
 });

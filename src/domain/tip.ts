@@ -1,4 +1,4 @@
-import { hour, minute } from './durations.ts';
+import { minute } from './durations.ts';
 import { maxOf, minOf } from './extremes.ts';
 import { hasStarted } from './fixture.ts';
 import { isPrice, priceProduct, unpriced } from './odds/price.ts';
@@ -12,11 +12,15 @@ export type DecidedResult = (typeof decidedResults)[number];
 export const legResults = ['pending', ...decidedResults] as const;
 export type LegResult = (typeof legResults)[number];
 
-/** A corrected leg: its previous result, the instant of the correction as text, and the reason. */
+/**
+ * A corrected leg: its previous result, the instant of the correction as text, the reason, and the
+ * instant of the tip's confirmation.
+ */
 export type Corrected = {
   readonly result: LegResult;
   readonly at: string;
   readonly reason: string;
+  readonly confirmedAt?: string | undefined;
 };
 
 /** The fields of a selection in a tip that the rules use. */
@@ -43,9 +47,6 @@ export const withdrawalWindowMs = 2 * minute;
 
 /** Time in which an administrator may undo their own action, in milliseconds. */
 export const undoWindowMs = 10 * minute;
-
-/** Time after confirmation in which one administrator alone may correct a tip, in milliseconds. */
-export const correctionWindowMs = 72 * hour;
 
 /** Reasons for refusing a booking. */
 export type BookingProblem = 'not-your-tip' | 'already-booked' | 'tip-expired';

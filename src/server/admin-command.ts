@@ -7,7 +7,6 @@ import { type Database, type Transaction, transaction } from './db/database.ts';
 import { inDatabase } from './db/command.ts';
 import { recordSlices, tipsterRecords } from './db/record-tables.ts';
 import { audit, members, tips } from './db/schema.ts';
-import { withdrawProposals } from './desk/corrections.ts';
 import { hasEmail } from './members/email.ts';
 import { raiseCursor } from './operations/cursor.ts';
 import { recomputeRecord } from './records/record-update.ts';
@@ -150,16 +149,13 @@ export async function setRole(
 
     const profileCursor = await raiseCursor(tx, member.id);
     await tx.update(members).set({ role, profileCursor }).where(eq(members.id, member.id));
-    // An administrator whose role was restored must propose again.
-    const reason = byCommand;
-    await withdrawProposals(tx, { proposedBy: member.id }, { at: now, by: null, reason });
     await tx.insert(audit).values({
       at: now,
       action: 'member.role',
       subject: `member:${member.id}`,
       before: { role: member.role },
       after: { role },
-      reason,
+      reason: byCommand,
     });
     return change;
   });

@@ -52,8 +52,8 @@ function HelpPage() {
       <Topic title={t`When an outcome was wrong`}>
         <Trans>
           A confirmed ticket is corrected with a reason, which everybody reads beside the old
-          outcome. The record moves with it, and its tipster and followers are told. After 72 hours
-          two administrators have to agree.
+          outcome, with how long after the confirmation that was. The record moves with it, and its
+          tipster and followers are told.
         </Trans>
       </Topic>
       <Topic id="receipt" title={t`How a receipt is checked`}>

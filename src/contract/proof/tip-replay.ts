@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { optionNamed } from '#domain/catalogue.ts';
 import { type Corrected, type TextRemover, textRemovers } from '#domain/tip.ts';
 
-import { type Fact, KnownFact, LegResult } from '../tips.ts';
+import { type Fact, KnownFact, Leg, LegResult } from '../tips.ts';
 
 /** The fields of an event from which a tip is rebuilt. */
 export type TipEvent = {
@@ -78,7 +78,7 @@ const DecisionContent = z.object({
   fixtureId: z.string(),
   result: LegResult,
   fact: KnownFact,
-  corrected: z.optional(z.object({ result: LegResult, at: z.string(), reason: z.string() })),
+  corrected: Leg.shape.corrected,
   decidedAt: z.optional(z.string()),
 });
 const ConfirmationContent = z.object({

@@ -8,7 +8,6 @@ export default defineConfig({
     'auth-tables',
     'proof-tables',
     'notice-tables',
-    'desk-tables',
     'mail-tables',
     'pool-tables',
     'source-tables',

@@ -22,6 +22,7 @@ import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { type Corrected, legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
 
 import { bytes, moment } from './columns.ts';
+import type { LegUndo } from './leg-undo.ts';
 import { nameColumns } from './name-columns.ts';
 
 /** A value of a member's cursor. */
@@ -300,6 +301,8 @@ export const legs = pgTable(
     fact: jsonb().$type<Fact>(),
     /** The decision before the last correction of a confirmed ticket; null after a new decision. */
     corrected: jsonb().$type<Corrected>(),
+    /** The decision before, which an undo restores; null while undecided. */
+    undo: jsonb().$type<LegUndo>(),
   },
   (t) => [
     primaryKey({ columns: [t.tipId, t.position] }),

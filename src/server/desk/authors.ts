@@ -13,8 +13,6 @@ export const treatments = [
   'tip.reopen',
   'tip.erase',
   'fixture.result',
-  'correction.propose',
-  'correction.withdraw',
 ];
 
 /** Author and time of the last change; without a name if no person made it. */

@@ -8,7 +8,7 @@ import { legs, tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
 import type { LegChange } from '../tips/leg-changes.ts';
-import { type LegRow, tipsById } from '../tips/queries.ts';
+import { type LegRow, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveLegs } from '../tips/save.ts';
 import { isOpen } from './queries.ts';
 
@@ -43,8 +43,8 @@ type BatchWork = {
   /** Condition of the tickets that may be changed now; evaluated again after `refuse`. */
   changeable: () => SQL | undefined;
   /** Runs with the owners of the batch's tickets locked; throws to refuse the call. */
-  refuse: (tipIds: readonly string[]) => Promise<void>;
-  change: (leg: LegRow, tipId: string) => LegChange | undefined;
+  refuse: () => Promise<void>;
+  change: (leg: LegRow, tip: TipRow) => LegChange | null | undefined;
 };
 
 /**
@@ -65,7 +65,7 @@ export async function changeBatch(
   const found = await tipsWith(tx, and(toChange(), after ? gt(tips.id, after) : undefined));
   await raiseCursors(tx, [by, ...found.map(({ ownerId }) => ownerId)]);
   const ids = found.map(({ id }) => id);
-  await refuse(ids);
+  await refuse();
 
   const locked = ids.length > 0 ? await tipsWith(tx, and(toChange(), inArray(tips.id, ids))) : [];
   const rows = await tipsById(
@@ -75,12 +75,12 @@ export async function changeBatch(
   const changes = rows.map((tip) => ({
     tip,
     changes: tip.legs.flatMap((leg) =>
-      leg.fixtureId === fixtureId ? (change(leg, tip.id) ?? []) : [],
+      leg.fixtureId === fixtureId ? (change(leg, tip) ?? []) : [],
     ),
   }));
   const saved = await saveLegs(tx, { at: arrivedAt, by }, changes);
   const again = changes.flatMap(({ tip, changes: its }) =>
-    its.some(({ decidedBy }) => decidedBy === by) ? tip.id : [],
+    its.some(({ isUndo, after: { decidedBy } }) => isUndo && decidedBy === by) ? tip.id : [],
   );
   const totals = { changed: changed + saved.length, restored: [...restored, ...again] };
   const last = ids.at(-1);

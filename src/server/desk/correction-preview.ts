@@ -4,7 +4,7 @@ import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import { optionWithId } from '#domain/catalogue.ts';
 import { flatProfitOf } from '#domain/record.ts';
 import { proposal } from '#domain/settlement/settlement.ts';
-import { correctionWindowMs, type LegResult, outcomeOf, recordOddsOf } from '#domain/tip.ts';
+import { type LegResult, outcomeOf, recordOddsOf } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
@@ -31,7 +31,6 @@ export async function previewOf(
   const options = await confirmedOptions(database, request);
   const becomes = await requestedResults(database, request, options);
   const changing = await ticketsToChange(database, request, becomes);
-  const since = at.getTime() - correctionWindowMs;
   return {
     fixture,
     selections: options.map((one) => {
@@ -39,7 +38,6 @@ export async function previewOf(
       return { ...one, ...(requested && { becomes: requested }) };
     }),
     tickets: changing.length,
-    old: changing.filter(({ confirmedAt }) => Number(confirmedAt) < since).length,
     own: options.reduce((sum, { own }) => sum + own, 0),
     tipsters: unitsByTipster(fixture, changing, becomes),
   };

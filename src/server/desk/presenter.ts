@@ -17,7 +17,6 @@ import {
   type OpenSelection,
   openSelections,
   deviatingResultsOf,
-  waitingCorrections,
   waitingTickets,
 } from './queries.ts';
 
@@ -27,9 +26,8 @@ export async function deskFor(database: Queryable, view: DeskView) {
   const missing = fixtures.filter(({ status, kickOff }) =>
     lacksResult({ status, kickOff: new Date(kickOff) }, view.at),
   );
-  const corrected = fixtures.filter(
-    ({ proposed, selections }) =>
-      proposed || selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
+  const corrected = fixtures.filter(({ selections }) =>
+    selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
   );
   const differing = fixtures.flatMap(({ id: fixtureId, selections }) =>
     selections.flatMap(({ oddsId, differing: count, proposal: ruling }) =>
@@ -74,10 +72,12 @@ export async function staleResult(database: Queryable, call: DeskCall): Promise<
 async function fixturesFor(database: Queryable, view: DeskView): Promise<DeskFixture[]> {
   const open = await openSelections(database, view);
   const confirmed = await confirmedSelections(database, view);
-  const corrections = await waitingCorrections(database, view);
   const deviatingResults = await deviatingResultsOf(database, view);
-  const waiting = [...corrections.keys(), ...deviatingResults.keys()];
-  const fixtureIds = [...open.keys(), ...confirmed.map(({ fixtureId }) => fixtureId), ...waiting];
+  const fixtureIds = [
+    ...open.keys(),
+    ...confirmed.map(({ fixtureId }) => fixtureId),
+    ...deviatingResults.keys(),
+  ];
   const ids = new Set(view.fixtureId === undefined ? fixtureIds : [view.fixtureId]);
   const confirmedOf = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
   const rows = await fixturesInOrder(database, [...ids]);
@@ -87,14 +87,11 @@ async function fixturesFor(database: Queryable, view: DeskView): Promise<DeskFix
       confirmed: confirmedOf.get(row.id) ?? [],
     };
     const selections = selectionsOf(row, selectionRows, view.at);
-    const proposed = corrections.get(row.id);
     const reported = deviatingResults.get(row.id);
-    const isEmpty =
-      selections.length === 0 && !proposed && !reported && view.fixtureId === undefined;
+    const isEmpty = selections.length === 0 && !reported && view.fixtureId === undefined;
     const ticketState = selectionRows.open.reduce((sum, each) => sum + each.state, 0);
     const rest = {
       ticketState,
-      ...(proposed && { proposed }),
       ...(reported && { told: reported }),
       selections,
     };
@@ -177,7 +174,7 @@ function feedOddOf(row: FixtureRow, { oddsId }: Option): number | undefined {
 
 function toDeskFixture(
   row: FixtureRow,
-  rest: Pick<DeskFixture, 'ticketState' | 'proposed' | 'told' | 'selections'>,
+  rest: Pick<DeskFixture, 'ticketState' | 'told' | 'selections'>,
 ): DeskFixture {
   const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
   const score = toScorePair(row);

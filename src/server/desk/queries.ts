@@ -1,15 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 
-import type { DeskFixture, ProposedCorrection } from '#contract/desk.ts';
+import type { DeskFixture } from '#contract/desk.ts';
 import { pricingWindowMs } from '#domain/odds/price.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { proposedCorrections } from '../db/desk-tables.ts';
-import { fixtures, legs, members, tips } from '../db/schema.ts';
+import { fixtures, legs, tips } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
 import { toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
-import { named, nameOf } from '../members/names.ts';
 
 /** Condition: the tip is neither confirmed nor withdrawn. */
 export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
@@ -113,52 +111,6 @@ export async function confirmedSelections(database: Queryable, { by, fixtureId }
       ),
     )
     .groupBy(legs.fixtureId, legs.oddsId);
-}
-
-/** Joins a proposed correction with its author while that is an administrator. */
-export const mayPropose = and(
-  eq(members.id, proposedCorrections.proposedBy),
-  eq(members.role, 'administrator'),
-);
-
-/**
- * Pending corrections for a second administrator with their authors, unless the result has changed
- * since.
- */
-export async function waitingCorrections(
-  database: Queryable,
-  { fixtureId }: DeskView,
-): Promise<Map<string, ProposedCorrection[]>> {
-  const { oddsId, result, reason, proposedAt } = proposedCorrections;
-  const rows = await database
-    .select({
-      fixtureId: fixtures.id,
-      memberId: members.id,
-      at: proposedAt,
-      reason,
-      // Results that were proposed together are one row.
-      results: sql<ProposedCorrection['results']>`json_agg(
-        json_build_object('oddsId', ${oddsId}, 'result', ${result}) order by ${oddsId})`,
-      ...named,
-    })
-    .from(proposedCorrections)
-    .innerJoin(members, mayPropose)
-    .innerJoin(
-      fixtures,
-      and(
-        eq(fixtures.id, proposedCorrections.fixtureId),
-        eq(fixtures.version, proposedCorrections.version),
-      ),
-    )
-    .where(fixtureId === undefined ? undefined : eq(fixtures.id, fixtureId))
-    .groupBy(fixtures.id, members.id, proposedAt, reason)
-    .orderBy(asc(proposedAt), asc(members.id));
-  const proposals = rows.map(({ memberId, at, reason: why, results, ...row }) => {
-    const by = { id: memberId, name: nameOf(row) };
-    return [row.fixtureId, { by, at: at.toISOString(), reason: why, results }] as const;
-  });
-  const byFixture = Map.groupBy(proposals, ([id]) => id);
-  return new Map([...byFixture].map(([id, all]) => [id, all.map(([, each]) => each)]));
 }
 
 /**

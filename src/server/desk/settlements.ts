@@ -14,6 +14,7 @@ import type { FixtureRow } from '../fixtures/queries.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { changedLeg, keptLeg, undecidable } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
+import { undoneLeg } from '../tips/undo.ts';
 import { authorOf } from './authors.ts';
 import {
   changeBatch,
@@ -25,7 +26,6 @@ import {
 } from './batches.ts';
 import { staleFixture, staleResult } from './presenter.ts';
 import { isOpen } from './queries.ts';
-import { type Decisions, decisionsOf, isOfAction, restoredLeg, decisionBefore } from './undo.ts';
 
 type Sent = z.output<typeof settleFixture.body>;
 
@@ -56,11 +56,14 @@ async function settleOptions(
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - undoWindowMs);
   const isOwn = eq(legs.decidedBy, by);
-  let decisions: Decisions = new Map();
   const unlike = eachOption(results, ({ result, reason = '', ifPending, act }) => {
     const isOther = ne(legs.result, result);
     if (result === 'pending')
-      return and(isOther, isOwn, act === undefined ? undefined : isOfAction(act));
+      return and(
+        isOther,
+        isOwn,
+        act === undefined ? undefined : sql`${legs.undo} ->> 'act' = ${act}`,
+      );
     const isAgain = !ifPending && reason.trim() !== '';
     return isAgain ? or(isOther, decidedByAnother(version)) : isOther;
   });
@@ -72,25 +75,22 @@ async function settleOptions(
         if (result === 'pending') return gte(legs.decidedAt, since);
         return ifPending ? or(eq(legs.result, 'pending'), decidedByAnother(version)) : sql`true`;
       }),
-    refuse: async (tipIds: readonly string[]) => {
+    refuse: async () => {
       const fixture = await fixtureAt(tx, call, version);
       await refuseOtherDecision(tx, call, { results, version });
       await refuseUndecidable(tx, call, { results, all, fixture, unlike });
-      if (results.every(({ result }) => result !== 'pending')) return;
-      decisions = await decisionsOf(tx, call.fixtureId, tipIds);
     },
-    change: (leg: LegRow, tipId: string) => {
+    change: (leg: LegRow) => {
       const index = all.findIndex(({ oddsId }) => oddsId === leg.oddsId);
       const { result, reason, act } = all[index] ?? {};
-      const before = decisions.get(tipId);
-      const earlier = result === 'pending' && before && decisionBefore(before, { by, since, act });
-      if (earlier) return restoredLeg(leg, earlier);
+      const undone = result === 'pending' ? undoneLeg(leg, { by, since, act }) : undefined;
+      if (undone !== undefined) return undone;
       const change = { ...(result && { result }), ...(reason !== undefined && { reason }) };
       const changed =
         leg.result === result
           ? keptLeg(leg, reason ?? '', arrivedAt)
           : changedLeg(leg, change, arrivedAt, `results.${index}`);
-      return changed && { ...changed, ...(act !== undefined && result !== 'pending' && { act }) };
+      return changed && { ...changed, ...(act !== undefined && { act }) };
     },
   };
   return changeBatch(tx, call, work, progress);
@@ -109,11 +109,10 @@ export async function fixtureAt(
   tx: Transaction,
   call: DeskCall,
   version: number,
-  lock: 'share' | 'no key update' = 'share',
 ): Promise<FixtureRow> {
   const { fixtureId } = call;
   // failpoint: result-not-held
-  const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for(lock);
+  const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for('share');
   if (!fixture) throw new ApiProblem('not-found');
   // failpoint: earlier-result-decides
   if (fixture.version === version) return fixture;

@@ -9,7 +9,6 @@ import { emailChanges, emailTokens } from '../db/auth-tables.ts';
 import { noticeChoices } from '../db/notice-tables.ts';
 import { mails } from '../db/mail-tables.ts';
 import { audit, follows, members, operations, sessions } from '../db/schema.ts';
-import { withdrawProposals } from '../desk/corrections.ts';
 import { removePicture } from '../members/profile.ts';
 import { leaveAll } from '../pools/changes.ts';
 import type { Services } from '../services.ts';
@@ -34,8 +33,6 @@ export async function deleteOwnAccount(
       .where(eq(members.id, memberId));
     await deleteRows(tx, member);
     await eraseTextsOf(tx, memberId, now);
-    const stamp = { at: now, by: memberId, reason: '' };
-    await withdrawProposals(tx, { proposedBy: memberId }, stamp);
     await tx.insert(audit).values({
       at: now,
       actorId: memberId,

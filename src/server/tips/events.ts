@@ -61,11 +61,14 @@ export async function notifyReplaced(
   const replaced = new Map<string, ReplacedDecision>();
   const again = new Map<string, Omit<ReplacedDecision, 'tip'>>();
   for (const { tip, changes } of all) {
-    for (const { before, after, decidedBy } of changes) {
+    for (const { before, after, isUndo } of changes) {
       const { fixtureId, decidedVersion, decidedBy: memberId } = before;
       if (before.result === after.result) continue;
-      if (decidedBy) again.set(`${decidedBy} ${fixtureId}`, { memberId: decidedBy, fixtureId });
-      const isReplaced = decidedBy === undefined && decidedVersion === after.decidedVersion;
+      const { decidedBy } = after;
+      if (isUndo && decidedBy) {
+        again.set(`${decidedBy} ${fixtureId}`, { memberId: decidedBy, fixtureId });
+      }
+      const isReplaced = !isUndo && decidedVersion === after.decidedVersion;
       if (by === null || memberId === null || memberId === by || !isReplaced) continue;
       const key = `${memberId} ${fixtureId}`;
       if (!replaced.has(key)) replaced.set(key, { memberId, fixtureId, tip });
@@ -177,9 +180,8 @@ export function changed(
     before,
     after,
     reason,
-    decidedBy,
-    act,
-  }: Pick<LegChange, 'reason' | 'decidedBy' | 'act'> & Record<'before' | 'after', ChangedLeg>,
+    isUndo,
+  }: Pick<LegChange, 'reason' | 'isUndo'> & Record<'before' | 'after', ChangedLeg>,
 ): Entry[] {
   const { fixtureId, fact, corrected } = after;
   const entry = { at, actorId: by, subject: `tip:${id}`, reason };
@@ -196,7 +198,7 @@ export function changed(
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
     const { result, decidedVersion: version, decidedAt } = after;
     // A restored decision keeps its own time and author, not those of the undo.
-    const restoration = decidedBy !== undefined && { decidedAt: decidedAt?.toISOString() };
+    const restoration = isUndo && decidedAt && { decidedAt: decidedAt.toISOString() };
     entries.push({
       ...entry,
       action: isCorrected ? 'leg.correct' : 'leg.settle',
@@ -209,7 +211,6 @@ export function changed(
         ...(corrected && { corrected }),
         ...restoration,
       },
-      ...(act !== undefined && { own: { act } }),
     });
   }
   return entries;

@@ -19,14 +19,14 @@ import { reasonOf } from './presenter.ts';
 import type { LegRow } from './queries.ts';
 
 /**
- * A leg before and after a change, with its reason. `decidedBy` is the author of a restored
- * decision; `act` groups decisions that were made by one call.
+ * A leg before and after a change, with its reason. `isUndo` restores an earlier decision with its
+ * author and time; `act` groups decisions that were made by one action.
  */
 export type LegChange = {
   before: LegRow;
   after: LegRow;
   reason: string;
-  decidedBy?: string | null;
+  isUndo?: true;
   act?: string;
 };
 

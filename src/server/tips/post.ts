@@ -259,6 +259,7 @@ function newLeg(leg: ChosenLeg, position: number): TipRow['legs'][number] {
     reason: null,
     fact: null,
     corrected: null,
+    undo: null,
   };
 }
 

@@ -56,7 +56,13 @@ export type FactsRow = Pick<
 /** The columns of a leg that its public fields are made of. */
 export type FactsLeg = Omit<
   LegRow,
-  keyof GameOfLeg | 'position' | 'bookedOdd' | 'decidedBy' | 'decidedVersion' | 'fixtureVersion'
+  | keyof GameOfLeg
+  | 'position'
+  | 'bookedOdd'
+  | 'decidedBy'
+  | 'decidedVersion'
+  | 'fixtureVersion'
+  | 'undo'
 >;
 
 /** Public fields of a tip that its own row and legs determine. */

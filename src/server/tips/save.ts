@@ -25,6 +25,7 @@ import {
 import { isDecision, type LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 import { toCachedJson } from './cached-json.ts';
+import { undoOf } from './undo.ts';
 
 /**
  * Writes the changes of tips' legs with all derived values and returns the new tips; the cursors of
@@ -53,16 +54,16 @@ async function writeLegs(
   await tx.execute(sql`
     update ${legs}
     set odd = is_now.odd, kick_off_odd = is_now."kickOffOdd", corrected = is_now.corrected,
-      (result, decided_at, decided_by, decided_version, reason, fact) = (
+      (result, decided_at, decided_by, decided_version, reason, fact, undo) = (
         select is_now.result, is_now."decidedAt", is_now."decidedBy", is_now."decidedVersion",
-          is_now.reason, is_now.fact where is_now.decides
+          is_now.reason, is_now.fact, is_now.undo where is_now.decides
         union all
         select ${legs.result}, ${legs.decidedAt}, ${legs.decidedBy}, ${legs.decidedVersion},
-          ${legs.reason}, ${legs.fact} where not is_now.decides)
+          ${legs.reason}, ${legs.fact}, ${legs.undo} where not is_now.decides)
     from json_to_recordset(${JSON.stringify(rows)}) as is_now(
       "tipId" uuid, position smallint, odd numeric, "kickOffOdd" numeric, decides boolean,
       result text, "decidedAt" timestamptz, "decidedBy" uuid, "decidedVersion" integer,
-      reason text, fact jsonb, corrected jsonb)
+      reason text, fact jsonb, corrected jsonb, undo jsonb)
     where ${legs.tipId} = is_now."tipId" and ${legs.position} = is_now.position`);
   await auditChanges(tx, stamp, changed);
   await notifyReplaced(tx, stamp, changed);
@@ -163,7 +164,8 @@ async function saveConfirmation(
 }
 
 function rowOf(tipId: string, by: string | null, change: LegChange) {
-  const { before, after } = change;
+  const { before } = change;
+  const after = decidedLeg(change, by);
   return {
     tipId,
     // failpoint: decision-written-on-first-leg
@@ -174,30 +176,28 @@ function rowOf(tipId: string, by: string | null, change: LegChange) {
     decides: isDecision({ before, after }),
     result: after.result,
     decidedAt: after.decidedAt,
-    decidedBy: deciderOf(change, by),
+    decidedBy: after.decidedBy,
     // failpoint: decided-by-first-version
     decidedVersion: after.decidedVersion,
     reason: after.reason,
     fact: after.fact,
     corrected: after.corrected,
+    undo: after.undo,
   };
 }
 
-/**
- * The author of a leg's decision: the administrator who changed it, or that of a restored decision.
- */
-function deciderOf({ after, decidedBy }: LegChange, by: string | null): string | null {
-  if (decidedBy !== undefined) return decidedBy;
-  return after.decidedAt && by;
+/** The changed leg with the author of its decision, and the decision that an undo restores. */
+function decidedLeg(change: LegChange, by: string | null): LegRow {
+  const { before, after, isUndo, act } = change;
+  if (isUndo || !isDecision(change)) return after;
+  const { decidedAt } = after;
+  if (decidedAt === null) return { ...after, decidedBy: null, undo: null };
+  return { ...after, decidedBy: by, undo: undoOf(before, decidedAt, act) };
 }
 
 function withChanges(tip: TipRow, changes: readonly LegChange[], by: string | null): TipRow {
   const changedTo = new Map(
-    changes.map((change) => {
-      const { after } = change;
-      const decider = isDecision(change) ? { decidedBy: deciderOf(change, by) } : {};
-      return [after.position, { ...after, ...decider }];
-    }),
+    changes.map((change) => [change.after.position, decidedLeg(change, by)]),
   );
   return { ...tip, legs: tip.legs.map((leg) => changedTo.get(leg.position) ?? leg) };
 }

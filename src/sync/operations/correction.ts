@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { correctFixture } from '#contract/desk.ts';
-import { correctionWindowMs } from '#domain/tip.ts';
 import { byOption, ofOneFixture, OneFixture, withChanged, withSelections } from './desk.ts';
 import { editedLeg } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
@@ -8,7 +7,6 @@ import type { DeskOperation } from './operation.ts';
 const FixtureCorrect = z.extend(OneFixture, {
   /** The version of the fixture whose result the administrator saw. */
   version: z.int(),
-  /** An empty list withdraws the own proposal. */
   results: z.array(
     z.object({
       oddsId: z.int(),
@@ -37,23 +35,13 @@ export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
   effect(tip, { fixtureId, results, reason }, row) {
     if (!tip.IsGameSuccessful || tip.tipsterId === row.memberId) return undefined;
     const resultOf = byOption(results);
-    const since = Date.parse(row.queuedAt) - correctionWindowMs;
     return withChanged(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
-      // Tickets confirmed earlier wait for another administrator.
-      const isLate = !(Date.parse(leg.confirmedAt ?? '') >= since);
-      if (!change || change.result === leg.result || isLate) return undefined;
+      if (!change || change.result === leg.result) return undefined;
       const corrected = { result: leg.result, at: row.queuedAt, reason };
       return { ...editedLeg(leg, { result: change.result }, row.queuedAt), corrected };
     });
   },
-  fixtureEffect(fixture, { results }, { memberId }) {
-    const { proposed, ...rest } = fixture;
-    const others = proposed?.filter(({ by }) => results.length > 0 || by.id !== memberId) ?? [];
-    return withSelections(
-      { ...rest, ...(others.length > 0 && { proposed: others }) },
-      results,
-      (one) => ({ ...one, confirmedDiffering: 0 }),
-    );
-  },
+  fixtureEffect: (fixture, { results }) =>
+    withSelections(fixture, results, (one) => ({ ...one, confirmedDiffering: 0 })),
 };

@@ -193,11 +193,12 @@ describe('a tip card', () => {
     expect(words).not.toContain('In play');
   });
 
-  test('shows what a leg was before it was corrected, when that was and why', async () => {
+  test('shows what a leg was before it was corrected, when, how long after the confirmation, and why', async () => {
     const corrected = {
       result: 'won' as const,
       at: '2026-03-07T16:00:00.000Z',
       reason: 'The score was a typing mistake.',
+      confirmedAt: '2026-03-02T12:30:00.000Z',
     };
     const options = [{ ...started, result: 'lost' as const, corrected }];
 
@@ -205,6 +206,7 @@ describe('a tip card', () => {
 
     expect(page.querySelector('s')?.textContent).toBe('Won');
     expect(page.textContent).toContain('Before: Won Lost · Corrected by an administrator, Mar 7');
+    expect(page.textContent).toMatch(/5 days,? 3 hr after the confirmation/);
     expect(page.textContent).toContain('The score was a typing mistake.');
   });
 

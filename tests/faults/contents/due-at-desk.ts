@@ -1,4 +1,4 @@
-import { correctionWindowMs, undoWindowMs } from '#domain/tip.ts';
+import { undoWindowMs } from '#domain/tip.ts';
 
 import type { IntentOf, DeskIntent } from './intents.ts';
 import {
@@ -11,7 +11,6 @@ import {
   reconfirmed,
   type LegDue,
   priced,
-  type ProposalDue,
   ruledAt,
   type Season,
   type AcceptedIntent,
@@ -77,83 +76,23 @@ export function applyDeskIntent(
   }
 }
 
-/**
- * Decides legs of confirmed tips again: recent ones, and older ones if another administrator has
- * proposed the same. Options with remaining tickets are proposed.
- */
+/** Decides legs of confirmed tips again. */
 function correct(
   due: Due,
   accepted: AcceptedIntent,
   { payload }: IntentOf<'fixture.correct'>,
   season: Season,
 ): void {
-  const { memberId: by, arrivedAt: at, only } = accepted;
+  const { arrivedAt: at } = accepted;
   const { fixtureId, results, reason } = payload;
-  const version = season.version?.(fixtureId) ?? payload.version;
-  const standing = new Map(due.proposed);
-  const remaining = new Set<number>();
   const confirmed = { fixtureId, confirmed: true };
-  for (const [leg, { oddsId, result }, tip] of legsOfOthers(due, accepted, confirmed, results)) {
+  for (const [leg, { result }, tip] of legsOfOthers(due, accepted, confirmed, results)) {
     if (leg.result === result) continue;
-    const isLate = at - (tip.confirmed?.at ?? at) > correctionWindowMs;
-    const other = standing.get(optionOf(fixtureId, oddsId));
-    const isSeconded = tip.ownerId !== other?.proposedBy && seconds(other, { by, version, result });
-    if (isLate && !isSeconded) {
-      remaining.add(oddsId);
-      continue;
-    }
     const before = leg.result;
     const isRuled = ruledAt(leg, at, season) === result;
     decided(leg, { result, ...(!isRuled && { reason }) }, accepted, season);
-    leg.corrected = { result: before, at, reason };
+    leg.corrected = { result: before, at, reason, confirmedAt: tip.confirmed?.at ?? at };
   }
-  // A batch has no final response yet.
-  if (only) return;
-  for (const { oddsId, result } of results) {
-    const option = optionOf(fixtureId, oddsId);
-    const other = standing.get(option);
-    const isProposed = other?.proposedBy === by && isSame(other, { version, result });
-    if (remaining.has(oddsId) && !isProposed) {
-      due.proposed.set(option, { version, result, reason, proposedBy: by, at });
-    } else if (
-      other &&
-      isSame(other, { version, result }) &&
-      !isRemaining(due, fixtureId, { oddsId, result })
-    ) {
-      due.proposed.delete(option);
-    }
-  }
-}
-
-/** The key of a fixture's option among proposals. */
-export function optionOf(fixtureId: string, oddsId: number): string {
-  return `${fixtureId} ${oddsId}`;
-}
-
-/** True if any member's confirmed ticket still differs. */
-function isRemaining(
-  due: Due,
-  fixtureId: string,
-  expected: { oddsId: number; result: string },
-): boolean {
-  const matching = legsOfOthers(due, { memberId: 'nobody' }, { fixtureId, confirmed: true }, [
-    expected,
-  ]);
-  return matching.some(([leg]) => leg.result !== expected.result);
-}
-
-type ProposedResult = Pick<ProposalDue, 'version' | 'result'>;
-
-/** True if another administrator has proposed the same for the same version of the game. */
-function seconds(
-  standing: ProposalDue | undefined,
-  { by, ...one }: ProposedResult & { by: string },
-): standing is ProposalDue {
-  return standing !== undefined && standing.proposedBy !== by && isSame(standing, one);
-}
-
-function isSame(standing: ProposedResult, { version, result }: ProposedResult): boolean {
-  return standing.version === version && standing.result === result;
 }
 
 /** True if a price applies to a leg. */

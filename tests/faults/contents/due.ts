@@ -23,7 +23,6 @@ export function nothingDue({ timed }: Pick<Due, 'timed'>): Due {
     members: new Map(),
     follows: new Map(),
     results: new Map(),
-    proposed: new Map(),
     timed,
   };
 }

@@ -5,7 +5,7 @@ import { outcomeOf, withdrawalWindowMs } from '#domain/tip.ts';
 
 import { type IntentOf, isOfDesk, tipOf } from './intents.ts';
 import { tipOfPost } from './due.ts';
-import { isMeant, legsOfOthers, optionOf } from './due-at-desk.ts';
+import { isMeant, legsOfOthers } from './due-at-desk.ts';
 import {
   type Due,
   hasBegun,
@@ -254,8 +254,8 @@ function reasonsAgainstDecisionsOf(
 }
 
 /**
- * Another administrator's correction or proposal by the same version stays, and nothing is decided
- * before full time.
+ * Another administrator's correction by the same version stays, and nothing is decided before full
+ * time.
  */
 function reasonsAgainstCorrectionOf(
   due: Due,
@@ -270,19 +270,13 @@ function reasonsAgainstCorrectionOf(
   );
   const isOthers = ({ corrected, decision }: LegDue) =>
     corrected !== undefined && decision?.by !== memberId && decision?.version === version;
-  const isProposedOtherwise = ({ oddsId, result }: { oddsId: number; result: string }) => {
-    const standing = due.proposed.get(optionOf(fixtureId, oddsId));
-    const isOther = standing?.proposedBy !== memberId && standing?.result !== result;
-    return standing?.version === version && isOther;
-  };
   const isEarly = unlike.some(([leg, { result }]) => {
     return reasonsAgainstOne(leg, { result, reason }, arrivedAt, known)['too-early-to-decide'];
   });
   return {
     'stale-version':
       version !== known.version(fixtureId) ||
-      unlike.some(([leg, { over }]) => !over && isOthers(leg)) ||
-      results.some((requested) => !requested.over && isProposedOtherwise(requested)),
+      unlike.some(([leg, { over }]) => !over && isOthers(leg)),
     'too-early-to-decide': isEarly,
   };
 }

@@ -21,8 +21,8 @@ export type LegDue = {
   before?: Standing | undefined;
   /** True if the result follows the rules without a person's own words. */
   isByTheRules: boolean;
-  /** The state before the last correction, with its time and reason. */
-  corrected?: { result: string; at: number; reason: string } | undefined;
+  /** The state before the last correction, its time and reason, and the time of confirmation. */
+  corrected?: { result: string; at: number; reason: string; confirmedAt: number } | undefined;
 };
 
 /** The fields of a leg that a decision sets, with its shown correction. */
@@ -61,15 +61,6 @@ export type MemberDue = {
   timeOut: { from: number; until: number; spared: readonly string[] } | undefined;
 };
 
-/** A pending correction of an option that needs a second administrator. */
-export type ProposalDue = {
-  version: number | undefined;
-  result: string;
-  reason: string;
-  proposedBy: string;
-  at: number;
-};
-
 /** The whole expected state; follows are keyed by `member tipster`. */
 export type Due = {
   tips: Map<string, TipDue>;
@@ -77,8 +68,6 @@ export type Due = {
   follows: Map<string, boolean>;
   /** The last accepted result of each game. */
   results: Map<string, GameResult>;
-  /** Pending corrections by game and option. */
-  proposed: Map<string, ProposalDue>;
   /** True if the judge knows the arrival of each request to the millisecond. */
   timed: boolean;
 };
@@ -202,11 +191,15 @@ export function reconfirmed(
   leg.corrected = undefined;
 }
 
-/** The shown correction of a leg; its time only if the judge knows it. */
+/** The shown correction of a leg; its times only if the judge knows them. */
 export function correctionShown({ corrected }: LegDue, { timed }: Pick<Due, 'timed'>) {
   if (!corrected) return undefined;
-  const { result, at, reason } = corrected;
-  return { result, reason, ...(timed && { at: new Date(at).toISOString() }) };
+  const { result, at, reason, confirmedAt } = corrected;
+  const times = {
+    at: new Date(at).toISOString(),
+    confirmedAt: new Date(confirmedAt).toISOString(),
+  };
+  return { result, reason, ...(timed && times) };
 }
 
 /** Confirms a tip; a confirmed one stays unchanged. */

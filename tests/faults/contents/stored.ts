@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 
 import type { Database } from '#server/db/database.ts';
-import { proposedCorrections } from '#server/db/desk-tables.ts';
 import { fixtures, follows, legs, members, pictures, tips } from '#server/db/schema.ts';
 
 import { differences } from './differences.ts';
@@ -175,26 +174,6 @@ function gameRowDue(result: GameResult | undefined): unknown {
     fullTimeAway: played?.fullTime[1] ?? null,
     firstGoal: played?.firstGoal ?? null,
   };
-}
-
-/** Compares pending corrections with the database. */
-export async function judgeProposals(
-  database: Database,
-  { proposed }: Due,
-  reportDifference: DifferenceReporter,
-): Promise<void> {
-  const rows = await database.select().from(proposedCorrections);
-  compareAll(
-    proposed,
-    new Map(
-      rows.map((row) => [
-        `${row.fixtureId} ${row.oddsId}`,
-        { ...row, at: row.proposedAt.getTime() },
-      ]),
-    ),
-    (proposal) => proposal,
-    reportDifference,
-  );
 }
 
 /** A stored picture is re-encoded, so pictures are compared by their colour. */

@@ -159,7 +159,7 @@ export async function aside(database: Database, work: () => Promise<unknown>): P
 export async function forgetAll(database: Database): Promise<void> {
   await database.execute(
     sql`set session_replication_role = replica; delete from faults_changes; delete from audit;
-      delete from proposed_corrections; delete from notices; delete from unsealed_events; delete from record_slices; delete from tipster_records;
+      delete from notices; delete from unsealed_events; delete from record_slices; delete from tipster_records;
       delete from operations; delete from legs; delete from tips; delete from follows;
       delete from sessions; delete from members; delete from pictures; delete from fixtures;
       set session_replication_role = default`,

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { locks } from '#server/db/locks.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import * as authTables from '#server/db/auth-tables.ts';
-import * as deskTables from '#server/db/desk-tables.ts';
 import * as mailTables from '#server/db/mail-tables.ts';
 import * as noticeTables from '#server/db/notice-tables.ts';
 import * as poolTables from '#server/db/pool-tables.ts';
@@ -30,7 +29,6 @@ test('the migrations hold all of the schema (else: npm run db:generate)', async 
     ...recordTables,
     ...sourceTables,
     ...noticeTables,
-    ...deskTables,
     ...mailTables,
     ...poolTables,
   };

@@ -5,11 +5,12 @@ import * as z from 'zod/mini';
 import { Tip } from '#contract/tips.ts';
 import { notices } from '#server/db/notice-tables.ts';
 
-import { hour, minute } from '../../testing/clock/clock.ts';
+import { day, hour, minute } from '../../testing/clock/clock.ts';
 import {
   aWrongGame,
   corrected,
   corrects,
+  later,
   oddName,
   oddsId,
   reason,
@@ -50,7 +51,7 @@ describe('a correction', () => {
         {
           result: 'lost',
           fact: { code: 'ended', fullTime: { home: 0, away: 0 } },
-          corrected: { result: 'won', at, reason },
+          corrected: { result: 'won', at, reason, confirmedAt: at },
         },
       ],
     });
@@ -174,6 +175,26 @@ describe('a correction', () => {
     expect(leg).toMatchObject({ result: 'lost', fact: { code: 'ended' }, corrected: { reason } });
     expect(leg).not.toHaveProperty('decidedBy');
     expect(JSON.stringify(leg)).not.toContain(words);
+  });
+
+  test.each([
+    { when: 'five days after the confirmation', results: undefined, changed: 14 },
+    { when: 'without options', results: [], changed: 0 },
+  ])('by one administrator, $when, changes $changed tickets', async ({ results, changed }) => {
+    const first = await aCommunity();
+    const { game, ids } = await aWrongGame(first, 14);
+    const confirmedAt = first.clock().toISOString();
+    first.clock.passes(5 * day);
+    const community = await later(first);
+
+    const answer = await corrects(community, game, { ...(results && { results }) });
+
+    expect(tallyIn(answer)).toMatchObject({ changed, left: 0 });
+    const [leg] = (await community.tip(ids[0] ?? '')).options;
+    const at = community.clock().toISOString();
+    if (changed > 0) expect(leg).toMatchObject({ corrected: { result: 'won', at, confirmedAt } });
+    else expect(leg).not.toHaveProperty('corrected');
+    expect(await recordsAreRight(community)).toBe(true);
   });
 
   test('needs a reason', async () => {

@@ -115,7 +115,10 @@ describe('what one administrator decided over another', () => {
     clock.passes(minute);
     await settles(community, game, [undo]);
     const standing = async () => {
-      const [leg] = await api.database.select().from(legs).where(eq(legs.tipId, id));
+      const [{ undo: _, ...leg } = {}] = await api.database
+        .select()
+        .from(legs)
+        .where(eq(legs.tipId, id));
       return leg;
     };
     expect(await standing()).toMatchObject({

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+
+import { legs } from '#server/db/schema.ts';
 
 import { minute } from '../../testing/clock/clock.ts';
 import { aPlayedGame, settles, tallyIn } from '../../testing/tips/desk.ts';
@@ -108,6 +111,29 @@ describe('an act that is taken back by its id', () => {
     await settles(community, game, [{ ...undo, act }]);
 
     expect(await community.tip(other.id)).toMatchObject({ outcome: 'void' });
+  });
+
+  test('is kept beside the decision after it only while it can be undone itself', async () => {
+    const community = await aCommunity();
+    const { api, clock } = community;
+    const { game, one } = await twoOnHome(community);
+    const voided = { oddName: '1X2 - 1', result: 'void', reason: closed } as const;
+    const undoStored = async () => {
+      const [leg] = await api.database.select().from(legs).where(eq(legs.tipId, one.id));
+      return leg?.undo;
+    };
+    await settles(community, game, [homeWon]);
+    expect(await undoStored()).toEqual({ previous: null });
+    clock.passes(minute);
+    await settles(community, game, [voided]);
+    expect(await undoStored()).toMatchObject({
+      previous: { result: 'won', undo: { previous: null } },
+    });
+    clock.passes(11 * minute);
+
+    await settles(community, game, [{ oddName: '1X2 - 1', result: 'won' }]);
+
+    expect(await undoStored()).toMatchObject({ previous: { result: 'void', undo: null } });
   });
 
   test('is nobody else’s to take back', async () => {

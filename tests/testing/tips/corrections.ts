@@ -14,7 +14,7 @@ import type { Community, Game } from './tips.ts';
 export const oddName = '1X2 - 1';
 export const oddsId = optionNamed(oddName)?.oddsId ?? 0;
 export const reason = 'The score was a typing mistake.';
-export const lost = [{ oddsId, result: 'lost' }];
+const lost = [{ oddsId, result: 'lost' }];
 
 /**
  * Confirmed tickets on a home win by 5-0, which was corrected to 0-0; the first one posted by its

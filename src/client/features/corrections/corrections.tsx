@@ -3,7 +3,6 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { type Desk, useDesk } from '#client/data/desk/desk.ts';
 import { usePendingStates } from '#client/data/outbox/change-state.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { isolated } from '#client/ui/formats.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { fixtureLane } from '#sync/outbox/lane.ts';
@@ -18,7 +17,6 @@ export function Corrections({ fixtureId }: { fixtureId: string | undefined }) {
   const desk = useDesk();
   const refresh = useRefresh('desk');
   if (fixtureId !== undefined) {
-    // The desk tells whether a proposal needs a decision, so it is read first.
     if (desk === undefined) return <Loading rows={1} label={t`Fetching games`} />;
     const known = desk?.fixtures.find(({ id }) => id === fixtureId);
     return (
@@ -55,8 +53,7 @@ function Wrong({ desk: { fixtures } }: { desk: Desk }) {
   const stateOf = ({ id }: DeskFixture) => pending?.get(fixtureLane(id));
   // A correction that is only on this phone leaves the server's tickets wrong.
   const wrong = fixtures.filter(
-    (fixture) =>
-      fixture.proposed ?? (confirmedDifferingOf(fixture) > 0 || stateOf(fixture) !== undefined),
+    (fixture) => confirmedDifferingOf(fixture) > 0 || stateOf(fixture) !== undefined,
   );
   if (wrong.length === 0) return <NoneWrong />;
   return (
@@ -76,20 +73,10 @@ type WaitingProps = { fixture: DeskFixture; state: DeviceState | undefined };
 
 /** The tickets to correct, or the progress of one's own correction. */
 function Waiting({ fixture, state }: WaitingProps) {
-  if (state !== undefined) {
-    return (
-      <span className="flex flex-wrap items-center gap-2">
-        <Trans>Correct tickets</Trans> <DeviceTag state={state} />
-      </span>
-    );
-  }
-  const authors = new Map(fixture.proposed?.map(({ by }) => [by.id, isolated(by.name)]));
-  if (authors.size > 0) {
-    return [...authors].map(([id, name]) => (
-      <span key={id} className="block">
-        <Trans>{name} proposed a correction</Trans>
-      </span>
-    ));
-  }
-  return <ConfirmedDifferingWords fixture={fixture} />;
+  if (state === undefined) return <ConfirmedDifferingWords fixture={fixture} />;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Trans>Correct tickets</Trans> <DeviceTag state={state} />
+    </span>
+  );
 }

@@ -97,32 +97,11 @@ export function settledWords(reply: unknown, settling: Settling | undefined): Me
   return { title: t`Game status has been set successfully`, ...(text !== undefined && { text }) };
 }
 
-const Corrected = z.object({ changed: z.int(), left: z.int() });
+const Corrected = z.object({ changed: z.int() });
 
-/**
- * A correction of an old confirmation waits for a second administrator, which only this message
- * says.
- */
-export function correctedWords(
-  reply: unknown,
-  correction: PayloadOf<'fixture.correct'> | undefined,
-): MessageText {
-  const tally = Corrected.safeParse(reply).data;
-  if (correction?.results.length === 0) {
-    if (tally?.changed !== 0) return { title: t`Proposal withdrawn` };
-    return {
-      title: t`Nothing was withdrawn`,
-      text: t`Your proposal waited no more: it was carried out, or another one took its place.`,
-    };
-  }
-  const { changed = 0, left = 0 } = tally ?? {};
-  const title = plural(changed, { one: '# ticket corrected', other: '# tickets corrected' });
-  if (left === 0) return { title };
-  const text = plural(left, {
-    one: '# ticket waits for a second administrator',
-    other: '# tickets wait for a second administrator',
-  });
-  return changed === 0 ? { title: text } : { title, text };
+export function correctedWords(reply: unknown): MessageText {
+  const changed = Corrected.safeParse(reply).data?.changed ?? 0;
+  return { title: plural(changed, { one: '# ticket corrected', other: '# tickets corrected' }) };
 }
 
 /** "Result: Arsenal – Chelsea 2–1"; a result without a score needs no title beyond its status. */
@@ -149,11 +128,7 @@ export function SettlingTitle({ settling }: { settling: Settling }) {
   return <Trans>Settle: {game}</Trans>;
 }
 
-export function CorrectionTitle({ game: teams, results }: PayloadOf<'fixture.correct'>) {
+export function CorrectionTitle({ game: teams }: PayloadOf<'fixture.correct'>) {
   const game = gameText(teams);
-  return results.length === 0 ? (
-    <Trans>Withdraw the proposal: {game}</Trans>
-  ) : (
-    <Trans>Correct tickets: {game}</Trans>
-  );
+  return <Trans>Correct tickets: {game}</Trans>;
 }

@@ -145,7 +145,7 @@ const words: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<Kind>>
   },
   'fixture.correct': {
     title: (payload) => <CorrectionTitle {...payload} />,
-    acknowledged: (reply, payload) => correctedWords(reply, payload),
+    acknowledged: correctedWords,
     refused: (text) => ({ title: t`Tickets not corrected`, text }),
     elsewhere: ({ fixtureId }) => (
       <LinkButton to="/admin/corrections" search={{ fixture: fixtureId }}>

@@ -64,10 +64,6 @@ export function auditText({ action, option, ...facts }: AuditFacts, named = ''):
       const moment = momentText(textIn(after, 'kickOff'), 'date-time');
       return t`${game}: moved to ${moment}`;
     }
-    case 'correction.propose':
-      return t`${game}: correction proposed`;
-    case 'correction.withdraw':
-      return t`${game}: proposal withdrawn`;
     default: {
       const words = plainWords[action];
       return words ? i18n._(words) : '';

@@ -9,7 +9,7 @@ import { quoteOf } from '#domain/odds/quote.ts';
 import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 import { BadgePair } from '../member/badge.tsx';
 import { classes } from '../classes.ts';
-import { kickOffText, momentText, scoreText } from '../formats.ts';
+import { kickOffText, momentText, scoreText, spanText } from '../formats.ts';
 import { LegGameLink } from '../fixture/fixture-link.tsx';
 import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { factWords } from './fact-words.ts';
@@ -84,10 +84,12 @@ export function isUnconfirmed(
   return result === 'pending' && resultSoFar?.decided === true;
 }
 
-/** The previous result of a corrected leg, the time and the reason. */
+/** The previous result of a corrected leg, the time, that since the confirmation, and the reason. */
 function Correction({ leg: { result, corrected } }: { leg: Leg }) {
   if (!corrected) return undefined;
-  const moment = momentText(corrected.at, 'date-time');
+  const { at, confirmedAt } = corrected;
+  const moment = momentText(at, 'date-time');
+  const span = confirmedAt && spanText(Date.parse(at) - Date.parse(confirmedAt));
   return (
     <p className="text-sm text-dim">
       <span className="sr-only">
@@ -97,6 +99,12 @@ function Correction({ leg: { result, corrected } }: { leg: Leg }) {
       <span className="font-bold text-ink">{resultWord(result)}</span>
       {' · '}
       <Trans>Corrected by an administrator, {moment}</Trans>
+      {span && (
+        <>
+          {' · '}
+          <Trans>{span} after the confirmation</Trans>
+        </>
+      )}
       <bdi className="block">{corrected.reason}</bdi>
     </p>
   );

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contract/desk.ts';
+import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import { Corrections } from '#client/features/corrections/corrections.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
@@ -18,13 +18,6 @@ const wrong = fixture({
   score: { fullTime: [0, 0] },
   selections: [selection({ tickets: 0, own: 0, pending: 0, confirmedDiffering: 14 })],
 });
-const proposed = {
-  by: { id: tipsterId, name: 'Bisi Ade' },
-  at: '2026-03-01T12:00:00.000Z',
-  reason: 'A typing mistake.',
-  results: [{ oddsId: 1, result: 'lost' as const }],
-};
-
 const preview =
   (values: Partial<CorrectionPreview> = {}, shown: DeskFixture = wrong) =>
   () =>
@@ -32,7 +25,6 @@ const preview =
       fixture: shown,
       selections: [{ oddsId: 1, tickets: 14, own: 1, won: 14, lost: 0, void: 0, becomes: 'lost' }],
       tickets: 14,
-      old: 0,
       own: 1,
       tipsters: [{ id: tipsterId, name: 'Ada Obi', tickets: 14, before: 1.91, after: -2 }],
       ...values,
@@ -50,14 +42,6 @@ describe('what was confirmed and is wrong by now', () => {
     await screen.shows('14 confirmed tickets are decided otherwise');
     const link = await screen.link(/Arsenal – Chelsea 0–0/);
     expect(link.getAttribute('href')).toBe(`/admin/corrections?fixture=${fixtureId}`);
-    expect(screen.names('li')).toHaveLength(1);
-  });
-
-  test('is listed too where somebody proposed to correct what is old', async () => {
-    const old = fixture({ proposed: [proposed], selections: [] });
-    const screen = await aScreen(<Corrections fixtureId={undefined} />, await aPhoneWith(old));
-
-    await screen.shows('Bisi Ade proposed a correction');
     expect(screen.names('li')).toHaveLength(1);
   });
 
@@ -114,61 +98,6 @@ describe('a correction of a game', () => {
     expect(decodeURIComponent(requests[1]?.query ?? '')).toBe('?results=1:void');
   });
 
-  test('that another administrator proposed says who and why, and is theirs to second', async () => {
-    const shown = { ...wrong, proposed: [proposed] };
-    const { requests } = aBackend({ [path]: preview({ old: 14 }, shown) });
-    const phone = await aPhoneWith(shown);
-    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
-
-    await screen.shows('Bisi Ade proposed this Mar 1, 2026');
-    expect(screen.text()).toContain('two administrators have to agree');
-    expect(decodeURIComponent(requests[0]?.query ?? '')).toBe('?results=1:lost');
-    await screen.presses('Correct 14 tickets');
-
-    expect(await screen.queued()).toMatchObject([{ payload: { reason: 'A typing mistake.' } }]);
-  });
-
-  test('that one proposed oneself waits for another, without a button', async () => {
-    const mine = { ...proposed, by: { id: memberId, name: 'Chi Obi' } };
-    const shown = { ...wrong, proposed: [mine] };
-    aBackend({ [path]: preview({ old: 14 }, shown) });
-    const phone = await aPhoneWith(shown);
-    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
-
-    await screen.shows('Another administrator has to carry it out.');
-    expect(screen.names('button')).not.toContain('Correct 14 tickets');
-
-    await screen.types('Reason', 'The score was right.');
-    await screen.presses('Withdraw the proposal');
-    await screen.queued();
-    const payload = { fixtureId, version: 3, results: [], reason: 'The score was right.' };
-    expect(await screen.pending()).toMatchObject([{ kind: 'fixture.correct', payload }]);
-  });
-
-  test('that two administrators proposed for different options is one’s own to second', async () => {
-    const mine = { ...proposed, by: { id: memberId, name: 'Chi Obi' } };
-    const theirs = { ...proposed, results: [{ oddsId: 33, result: 'void' as const }] };
-    const shown = { ...wrong, proposed: [mine, theirs] };
-    const ticketCounts = { tickets: 7, own: 0, won: 7, lost: 0, void: 0 };
-    const selections = [
-      { ...ticketCounts, oddsId: 1, becomes: 'lost' as const },
-      { ...ticketCounts, oddsId: 33, becomes: 'void' as const },
-    ];
-    const { requests } = aBackend({ [path]: preview({ old: 14, selections }, shown) });
-    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, await aPhoneWith(shown), {
-      configuration,
-    });
-
-    await screen.shows('Bisi Ade proposed this');
-    expect(screen.text()).toContain('You proposed this');
-    expect(screen.names('button')).toContain('Withdraw the proposal');
-    expect(decodeURIComponent(requests[0]?.query ?? '')).toBe('?results=1:lost,33:void');
-    await screen.presses('Correct 14 tickets');
-    await screen.queued();
-    const results = [...mine.results, ...theirs.results];
-    expect(await screen.pending()).toMatchObject([{ payload: { results } }]);
-  });
-
   test('keeps its reason while another result is taken in', async () => {
     aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
@@ -192,11 +121,11 @@ describe('a correction of a game', () => {
     await screen.presses('Void');
     await screen.shows('can be told only online');
     expect(screen.names('button')).not.toContain('Correct 14 tickets');
-    aBackend({ [path]: preview({ old: 14 }) });
+    aBackend({ [path]: preview() });
 
     await screen.presses('Retry');
 
-    await screen.shows('two administrators have to agree');
+    await screen.shows('14 tickets · 14 Won');
     expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');
   });
 
@@ -214,90 +143,35 @@ describe('a correction of a game', () => {
   });
 });
 
-describe('options of a game that another administrator proposed to correct', () => {
-  const proposes = (values: Partial<ProposedCorrection>) => ({
-    ...wrong,
-    proposed: [{ ...proposed, ...values }],
-  });
-  const newer = { at: '2026-03-01T12:05:00.000Z', reason: 'The new reason.' };
-
-  /** The page of such a game, with the server's preview of two options. */
-  async function opened() {
-    const lastQuery = () => decodeURIComponent(requests.at(-1)?.query ?? '');
-    const { requests } = aBackend({
-      [path]: () => {
-        const selections = [1, 33].map((oddsId) => {
-          const becomes = (['won', 'lost', 'void'] as const).find((result) =>
-            lastQuery().includes(`${oddsId}:${result}`),
-          );
-          return {
-            oddsId,
-            tickets: 7,
-            own: 0,
-            won: 7,
-            lost: 0,
-            void: 0,
-            ...(becomes && { becomes }),
-          };
-        });
-        return preview({ selections, own: 0 }, proposes({}))();
-      },
-    });
-    const phone = await aPhoneWith(proposes({}));
-    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
-    await screen.shows('A typing mistake.');
-    return {
-      phone,
-      screen,
-      taps: (option: RegExp, result: string) => {
-        const choices = [...document.querySelectorAll('[role=group]')];
-        const choice = choices.find((one) => option.test(one.getAttribute('aria-label') ?? ''));
-        const buttons = [...(choice?.querySelectorAll('button') ?? [])];
-        buttons.find(({ textContent }) => textContent === result)?.click();
-      },
-      isRequested: async (results: string) =>
-        screen.until(() => lastQuery() === `?results=${results}`, `${results} is asked for`),
-      corrects: async () => {
-        const button = await screen.button('Correct 14 tickets');
-        await screen.until(() => !button.hasAttribute('aria-disabled'), 'what it would do is told');
-        button.click();
-        await screen.queued();
-        return (await screen.pending())[0]?.payload;
-      },
-    };
-  }
-
-  test('follow the newest proposal and its reason, but those that one has chosen', async () => {
-    const { phone, taps, isRequested, corrects } = await opened();
-    taps(/Both teams/, 'Void');
-    await isRequested('1:lost,33:void');
-
-    await storesDesk(phone, [proposes({ ...newer, results: [{ oddsId: 1, result: 'void' }] })]);
-
-    await isRequested('1:void,33:void');
-    expect(await corrects()).toEqual(
-      expect.objectContaining({
-        reason: newer.reason,
-        results: [
-          { oddsId: 1, result: 'void' },
-          { oddsId: 33, result: 'void', over: true },
-        ],
-      }),
-    );
-  });
-
+describe('an option of a game that is corrected', () => {
   test.each([
-    { when: 'before it came', again: false, over: {} },
-    { when: 'again after it came', again: true, over: { over: true } },
-  ])('and that one chose $when go over a proposal accordingly', async ({ again, over }) => {
-    const { phone, screen, taps, isRequested, corrects } = await opened();
-    taps(/Arsenal to win/, 'Void');
-    await isRequested('1:void');
-    await storesDesk(phone, [proposes(newer)]);
-    await screen.shows(newer.reason);
-    if (again) taps(/Arsenal to win/, 'Void');
+    { when: 'the tickets that were in view', again: true, over: { over: true } },
+    { when: 'no tickets that were corrected since the tap', again: false, over: {} },
+  ])('is decided over $when', async ({ again, over }) => {
+    const selections = (voided: number) => [
+      { oddsId: 1, tickets: 14, own: 1, won: 14 - voided, lost: 0, void: voided },
+    ];
+    const shows = (voided: number) => {
+      const becomes = { becomes: 'lost' as const };
+      const all = selections(voided).map((one) => ({ ...one, ...becomes }));
+      aBackend({ [path]: preview({ selections: all }) });
+    };
+    shows(0);
+    const phone = await aPhoneWith(wrong);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+    await screen.shows('14 tickets · 14 Won');
+    shows(3);
+    await screen.presses('Lost');
+    await screen.shows('3 Void');
+    if (again) await screen.presses('Lost');
+    await screen.types('Reason', 'A typing mistake.');
+    await screen.presses('Correct 14 tickets');
 
-    expect(await corrects()).toHaveProperty('results', [{ oddsId: 1, result: 'void', ...over }]);
+    expect(await screen.queued()).toMatchObject([
+      { payload: { results: [{ oddsId: 1, result: 'lost', ...over }] } },
+    ]);
+    const [operation] = await screen.pending();
+    expect(JSON.stringify(operation?.payload).includes('over')).toBe(again);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { acknowledgedWords, refusedWords } from '#client/features/outbox/operation-words.tsx';
-import { confirming, correcting, settling } from '../../../testing/engine/desk-samples.ts';
+import { confirming, settling } from '../../../testing/engine/desk-samples.ts';
 import { row } from '../../../testing/engine/samples.ts';
 
 beforeEach(async () => {
@@ -55,22 +55,6 @@ describe('decisions that are taken back', () => {
     expect(textsOf({ changed: 1, left: 2 })).toMatchObject({
       title: 'Decisions taken back',
       text: expect.stringContaining('within ten minutes'),
-    });
-  });
-});
-
-describe('a proposal that is withdrawn', () => {
-  const withdrawal = row(correcting({ results: [] }));
-  const textsOf = (changed: number) => acknowledgedWords(withdrawal, { ...tally, changed });
-
-  test('is said to be', () => {
-    expect(textsOf(1)).toEqual({ title: 'Proposal withdrawn' });
-  });
-
-  test('after it was carried out is not said to be', () => {
-    expect(textsOf(0)).toMatchObject({
-      title: 'Nothing was withdrawn',
-      text: expect.stringContaining('it was carried out'),
     });
   });
 });

@@ -5,12 +5,7 @@ import type { Due, Season, AcceptedIntent } from '../../contents/rows-due.ts';
 import { type PhoneRows, judgePhone } from '../../contents/phone.ts';
 import { isOfDesk } from '../../contents/intents.ts';
 import { afterFile } from '../../contents/results.ts';
-import {
-  type DifferenceReporter,
-  judgeGames,
-  judgeProposals,
-  judgeStored,
-} from '../../contents/stored.ts';
+import { type DifferenceReporter, judgeGames, judgeStored } from '../../contents/stored.ts';
 import { type Change, changesOf } from '../../world/bookkeeping.ts';
 import type { Device } from '../../world/device.ts';
 import { followsAtFirst, type Person } from '../../world/people.ts';
@@ -31,7 +26,6 @@ export async function judgeContents(world: World): Promise<void> {
   const { database } = world.server;
   await judgeStored(database, due, reportDifference('the database'));
   await judgeGames(database, due.results, reportDifference('the database'));
-  await judgeProposals(database, due, reportDifference('the database, proposed'));
   const { kickOff, result } = seasonIn(world, due);
   const now = world.time.now();
   const games = {

@@ -1,5 +1,5 @@
 import { type DeskFixture, desk } from '#contract/desk.ts';
-import { correctionWindowMs, undoWindowMs } from '#domain/tip.ts';
+import { undoWindowMs } from '#domain/tip.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 
 import type { DeskIntent } from '../../contents/intents.ts';
@@ -74,10 +74,8 @@ type Decision = {
   took?: { result: Leg['result']; since: string } | undefined;
 };
 
-/** A correction of an older confirmation waits for a second administrator. */
 function corrects(leg: Leg, change: Decision, { queuedAt: at }: StoredRow, reason: string): object {
-  const isLate = !(Date.parse(leg.confirmedAt ?? '') >= Date.parse(at) - correctionWindowMs);
-  if (isLate || leg.result === change.result) return leg;
+  if (leg.result === change.result) return leg;
   return { ...decidedLeg(leg, change, at), corrected: { result: leg.result, at, reason } };
 }
 

@@ -33,7 +33,6 @@ const deskBugs: readonly PlantedBug[] = [
   bug('other-decision-replaced', { instead: 'if (!other || other.by !== call.by) return;' }),
   bug('result-replaced-unseen', { instead: 'if (!before) {}' }),
   bug('decided-by-first-version', { instead: 'decidedVersion: after.decidedAt && 1' }),
-  bug('corrected-alone', { instead: 'isNotNull(tips.confirmedAt)' }),
   bug('corrected-without-a-trace', { instead: 'const { corrected } = leg;' }),
 ];
 

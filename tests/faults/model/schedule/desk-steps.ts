@@ -143,35 +143,26 @@ async function reopens(hand: Hand, { part }: Of<'reopen'>): Promise<void> {
   }
 }
 
-/** Corrects confirmed tickets: as another administrator proposed, or on their own. */
+/** Corrects confirmed tickets of a fixture. */
 async function corrects(hand: Hand, step: Of<'correct-all'>): Promise<void> {
   const { device, memberId, tab, world } = hand;
-  const { which, over } = step;
-  const shown = deskShown(device, memberId);
-  const waiting = nth(
-    shown.filter(({ proposed }) => proposed && step.result === 'proposed'),
-    which,
-  );
+  const { which, over, reason } = step;
   const confirmed = tipsShown(device, 'everybody')
     .filter(({ tipsterId, IsGameSuccessful }) => tipsterId !== memberId && IsGameSuccessful)
     .flatMap(({ options }) => options);
   const byFixture = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
-  const [fixtureId, legs = []] = waiting
-    ? [waiting.id, byFixture.get(waiting.id)]
-    : (nth([...byFixture], which) ?? []);
+  const [fixtureId, legs = []] = nth([...byFixture], which) ?? [];
   if (fixtureId === undefined) {
     void tab.engine.refresh('admin-tips');
     return;
   }
-  const correction = nth(waiting?.proposed ?? [], which) ?? {
-    results: correctedLegs(world, legs, step),
-    reason: step.reason,
-  };
-  const results = correction.results.map((each) => ({ ...each, ...(over && { over }) }));
-  const fixture = shown.find(({ id }) => id === fixtureId);
+  const results = correctedLegs(world, legs, step).map((each) => ({
+    ...each,
+    ...(over && { over }),
+  }));
+  const fixture = deskShown(device, memberId).find(({ id }) => id === fixtureId);
   const game = legs[0]?.game ?? `${fixture?.home} Vs ${fixture?.away}`;
   const version = fixture?.version ?? (await versionAtServer(world, fixtureId));
-  const { reason } = correction;
   await queues(hand, 'fixture.correct', { fixtureId, game, version, results, reason });
 }
 
@@ -184,7 +175,7 @@ function correctedLegs({ time }: World, legs: readonly Leg[], step: Of<'correct-
     const { fixtureStatus: status = 'scheduled', score, startDateOfGame } = leg;
     const since = time.now() - Date.parse(startDateOfGame);
     const ruled = byTheRules(oddsId, resultIn({ status, ...score }), since) ?? 'void';
-    const outcome = step.result === 'rules' || step.result === 'proposed' ? ruled : step.result;
+    const outcome = step.result === 'rules' ? ruled : step.result;
     const canBeDecided = outcome === ruled || (!isOff(status) && since >= matchLength);
     const result = canBeDecided ? outcome : ('void' as const);
     return { oddsId, result };

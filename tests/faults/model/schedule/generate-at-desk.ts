@@ -89,13 +89,13 @@ function correctionOf(by: Chance, device: number, which: number): DeskStep {
     device,
     which,
     options: by.pick([1, 2, 9]),
-    result: by.pick(['rules', 'rules', 'rules', 'proposed', 'proposed', 'won', 'lost', 'void']),
+    result: by.pick(['rules', 'rules', 'rules', 'won', 'lost', 'void']),
     reason: by.pick(reasons),
     ...(by.happens(0.25) && { over: true }),
   };
 }
 
-/** Longer than one administrator alone can correct, in minutes. */
+/** Minutes of a long pause before corrections. */
 const aboutThreeDays = 73 * 60;
 
 /**

@@ -157,8 +157,7 @@ export type DeskStep = { device: number; which: number } & (
       /** Of the nth fixture with confirmed tickets. */
       do: 'correct-all';
       options: number;
-      /** By the rules, or as another administrator has proposed. */
-      result: 'won' | 'lost' | 'void' | 'rules' | 'proposed';
+      result: 'won' | 'lost' | 'void' | 'rules';
       reason: string;
       over?: true;
     }

@@ -1,0 +1,2 @@
+DROP TABLE "proposed_corrections" CASCADE;--> statement-breakpoint
+ALTER TABLE "legs" ADD COLUMN "undo" jsonb;

@@ -1,0 +1,56 @@
+import { undoWindowMs } from '#domain/tip.ts';
+
+import type { LegUndo } from '../db/leg-undo.ts';
+import { isDecision, type LegChange } from './leg-changes.ts';
+import type { LegRow } from './queries.ts';
+
+/**
+ * Keeps the previous state of a leg beside its new decision. An undo that is too old by now is
+ * dropped, so that it does not grow.
+ */
+export function undoOf(
+  { result, decidedAt, decidedBy, decidedVersion, reason, fact, corrected, undo }: LegRow,
+  at: Date,
+  act: string | undefined,
+): LegUndo {
+  const isRecent = decidedAt !== null && at.getTime() - decidedAt.getTime() <= undoWindowMs;
+  const previous = {
+    result,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    decidedBy,
+    decidedVersion,
+    reason,
+    fact,
+    corrected,
+    undo: isRecent ? undo : null,
+  };
+  return { ...(act !== undefined && { act }), previous: result === 'pending' ? null : previous };
+}
+
+/** The decisions to undo: those of an administrator since a moment, all or those of one action. */
+type UndoScope = { by: string; since: Date; act: string | undefined };
+
+/**
+ * Restores the last decision before those to undo, with its author and time; undefined if there was
+ * none, null if it equals the current one.
+ */
+export function undoneLeg(
+  leg: LegRow,
+  { by, since, act }: UndoScope,
+): LegChange | null | undefined {
+  const isUndone = ({ decidedBy, decidedAt, undo }: Decision) =>
+    decidedBy === by &&
+    decidedAt !== null &&
+    new Date(decidedAt) >= since &&
+    (act === undefined || undo?.act === act);
+  let previous = leg.undo?.previous;
+  while (previous && isUndone(previous)) previous = previous.undo?.previous;
+  if (!previous) return undefined;
+  const decidedAt = previous.decidedAt === null ? null : new Date(previous.decidedAt);
+  const after = { ...leg, ...previous, decidedAt };
+  if (!isDecision({ before: leg, after })) return null;
+  // An undo has no reason for the restored decision.
+  return { before: leg, after, reason: '', isUndo: true };
+}
+
+type Decision = Pick<LegRow, 'decidedBy' | 'undo'> & { decidedAt: string | null };
