@@ -3,7 +3,6 @@ import { deskLimit } from '#contract/limits.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import type { DeviceState } from '#sync/status.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { scoreFrom } from '#domain/fixture.ts';
@@ -13,49 +12,23 @@ import { useDevice } from '../device/device.tsx';
 import { useRunning } from '../device/running.ts';
 import { serverNow } from '../device/server-time.ts';
 import { useActions } from '../outbox/actions.ts';
+import {
+  keyOf,
+  type LegChange,
+  limitedTo,
+  onTop,
+  piecesOf,
+  type Settling,
+  toTicket,
+  type UndoableAction,
+} from './undo-pieces.ts';
 import { pendingStateOf } from '../outbox/change-state.ts';
 import type { Changes } from '../outbox/queue.ts';
 import { readAdminTip } from '../tips/admin-tip-queries.ts';
 
-type Settling = PayloadOf<'fixture.settle'>;
-type LegChange = PayloadOf<'leg.settle'>['change'];
 type Declined = Pick<PayloadOf<'leg.settle'>, 'declined'>;
 
-/**
- * One undoable action at the desk: decided options, confirmed tickets, or one decided leg of one
- * ticket.
- */
-export type UndoableAction = {
-  id: string;
-  /** By the server's clock. */
-  at: number;
-  settled: DecidedOptions[];
-  confirmed: string[];
-  /** The operation that decided the leg or confirmed the ticket. */
-  operationId?: string | undefined;
-  leg?: DecidedLeg;
-  /** The state of its operations on this phone; absent once all are acknowledged. */
-  state?: DeviceState | undefined;
-};
-
-/**
- * Options of a fixture with their results, and all results of that action, some of which may be
- * undone.
- */
-type DecidedOptions = Pick<Settling, 'fixtureId' | 'game' | 'version'> & {
-  oddsIds: number[];
-  results: Pick<Settling['results'][number], 'oddsId' | 'result' | 'ifPending'>[];
-};
-
-/** A leg of one ticket with its new result and its previous state. */
-type DecidedLeg = {
-  tipId: string;
-  oddsId: number | undefined;
-  result: LegChange['result'];
-  was: LegChange;
-};
-
-export const actionsDocument = 'acts-at-desk';
+export const actionsDocument = 'pieces-at-desk';
 
 /** The assumed maximum error of the known server time, in milliseconds. */
 const clockError = 2_000;
@@ -69,7 +42,7 @@ export type UndoableActions = {
   settleLeg: (tip: Tip, change: LegChange, how?: Declined) => Promise<void>;
   /** Confirms one ticket at its seen version. */
   confirmSeen: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
-  /** Undoes an action or a piece of it; `versionOf` returns current versions of fixtures. */
+  /** Undoes the pieces of an action; `versionOf` returns current versions of fixtures. */
   undo: (
     action: UndoableAction,
     versionOf: (fixtureId: string) => number | undefined,
@@ -95,7 +68,7 @@ export function useUndoableActions(now: Date): UndoableActions {
       const recordedAction = await queueChanges(changes);
       if (!recordedAction) return;
       await change(store, (actions) => [
-        { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...recordedAction },
+        { id: crypto.randomUUID(), at, pieces: [], ...recordedAction },
         ...actions.filter((each) => at - each.at <= undoWindowMs),
       ]);
     });
@@ -111,23 +84,21 @@ export function useUndoableActions(now: Date): UndoableActions {
           const ofAction = results.map((each) => ({ ...each, act: id }));
           await enqueue('fixture.settle', { ...fixture, results: ofAction });
         }
-        const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
-          fixtureId,
-          game,
-          version,
-          oddsIds: results.map(({ oddsId }) => oddsId),
-          results: results.map(({ oddsId, result, ifPending }) => ({
+        const pieces = fixtures.flatMap(({ results, ...fixture }) =>
+          results.map(({ oddsId, result, ifPending }) => ({
+            kind: 'option' as const,
+            ...fixture,
             oddsId,
             result,
             ...(ifPending && { ifPending }),
           })),
-        }));
-        return { id, settled };
+        );
+        return { id, pieces };
       }),
     confirm: (ids) =>
       recorded(async ({ enqueue }) => {
         for (const part of batches(ids)) await enqueue('tips.confirm', { ids: part });
-        return { confirmed: [...ids] };
+        return { pieces: ids.map(toTicket) };
       }),
     settleLeg: (tip, change, how) =>
       recorded(async ({ enqueue }) => {
@@ -135,22 +106,19 @@ export function useUndoableActions(now: Date): UndoableActions {
         const leg = legOf(tip, change);
         if (!leg || !canBeSetAgain(leg, now)) return undefined;
         const oddsId = optionNamed(leg.oddName)?.oddsId;
-        const recordedAction = {
-          tipId: tip.id,
-          oddsId,
-          result: change.result,
-          was: currentDecision(leg),
-        };
-        return { leg: recordedAction, operationId };
+        const { result } = change;
+        const was = currentDecision(leg);
+        return { pieces: [{ kind: 'leg', tipId: tip.id, oddsId, result, was }], operationId };
       }),
     confirmSeen: ({ id, version }) =>
       recorded(async ({ enqueue }) => {
         const operationId = await enqueue('tip.confirm', { tipId: id }, { baseVersion: version });
-        return { confirmed: [id], operationId };
+        return { pieces: [toTicket(id)], operationId };
       }),
     undo: async (part, versionOf) => {
       if (!store) return;
-      const ticket = part.leg && (await readAdminTip(store, part.leg.tipId));
+      const [leg] = piecesOf(part, 'leg');
+      const ticket = leg && (await readAdminTip(store, leg.tipId));
       // Unsent operations were stamped by this device's clock.
       const clockLead = Math.max(0, serverNow(engine).getTime() - Date.now());
       await together(async (changes) => {
@@ -185,7 +153,8 @@ function isPartOf(row: OperationRow, action: UndoableAction): boolean {
   if (row.id === action.operationId) return true;
   const settled = payloadIn(row, 'fixture.settle')?.results;
   if (settled) return settled.some((one) => one.act === action.id && one.result !== 'pending');
-  return payloadIn(row, 'tips.confirm')?.ids.some((id) => action.confirmed.includes(id)) === true;
+  const ids = payloadIn(row, 'tips.confirm')?.ids ?? [];
+  return piecesOf(action, 'ticket').some(({ tipId }) => ids.includes(tipId));
 }
 
 async function settleLeg(
@@ -207,28 +176,30 @@ type Known = {
 
 /** Undoes an action: unsent changes are dropped, and sent ones get an opposite change. */
 async function takeBack(
-  { id, at, settled, confirmed, operationId, leg }: UndoableAction,
+  action: UndoableAction,
   { enqueue, cancel }: Changes,
   { ticket, clockLead, versionOf }: Known,
 ): Promise<void> {
+  const { id, at, operationId } = action;
   if (operationId !== undefined && (await cancel(operationId))) return;
   // Reopening a ticket must follow its confirmation.
   const deps = operationId === undefined ? [] : [operationId];
+  const confirmed = piecesOf(action, 'ticket').map(({ tipId }) => tipId);
   for (const ids of batches(confirmed)) await enqueue('tips.reopen', { ids }, { deps });
-  // Another administrator's later decision of the leg is not touched.
-  if (leg && ticket && legOf(ticket, leg.was)?.result === leg.result) {
-    await settleLeg(enqueue, ticket, leg.was);
+  for (const { was, result } of piecesOf(action, 'leg')) {
+    // Another administrator's later decision of the leg is not touched.
+    if (ticket && legOf(ticket, was)?.result === result) await settleLeg(enqueue, ticket, was);
   }
   const since = new Date(at - clockLead - clockError).toISOString();
-  for (const { fixtureId, game, version, oddsIds, results: decided } of settled) {
-    const results = decided
-      .filter(({ oddsId }) => oddsIds.includes(oddsId))
-      .map(({ oddsId, result }) => ({
-        oddsId,
-        result: 'pending' as const,
-        act: id,
-        took: { result, since },
-      }));
+  const byFixture = Map.groupBy(piecesOf(action, 'option'), ({ fixtureId }) => fixtureId);
+  for (const [fixtureId, options] of byFixture) {
+    const { game = '', version = 0 } = options[0] ?? {};
+    const results = options.map(({ oddsId, result }) => ({
+      oddsId,
+      result: 'pending' as const,
+      act: id,
+      took: { result, since },
+    }));
     const current = versionOf(fixtureId) ?? version;
     await enqueue('fixture.settle', { fixtureId, game, version: current, results });
   }
@@ -270,82 +241,19 @@ function ownReason({ reason, fact }: Leg): string | undefined {
   return fact ? undefined : reason;
 }
 
-/** The pieces of an action that no newer action overrides; only these can be undone. */
-function onTop(action: UndoableAction, newer: readonly UndoableAction[]): UndoableAction[] {
-  if (action.leg) return isUnderAnother(action.leg, newer) ? [] : [action];
-  return without(action, { settled: newer.flatMap(({ settled }) => settled), confirmed: [] });
-}
-
-/** Whether a newer action decided the leg again or confirmed its ticket. */
-function isUnderAnother(
-  { tipId, oddsId, was }: DecidedLeg,
-  newer: readonly UndoableAction[],
-): boolean {
-  return newer.some(
-    (one) =>
-      one.confirmed.includes(tipId) ||
-      (one.leg?.tipId === tipId && one.leg.was.fixtureId === was.fixtureId) ||
-      one.settled.some(
-        (settled) => settled.fixtureId === was.fixtureId && overrules(settled, oddsId),
-      ),
-  );
-}
-
-/** Whether an action decided options again that were decided before. */
-function overrules({ oddsIds, results }: DecidedOptions, oddsId: number | undefined): boolean {
-  return results.some(
-    (one) => one.oddsId === oddsId && oddsIds.includes(one.oddsId) && !one.ifPending,
-  );
-}
-
-type Part = Pick<UndoableAction, 'settled' | 'confirmed'>;
-
-/** An action without some of its pieces; empty if none remain. */
-function without(action: UndoableAction, part: Part): UndoableAction[] {
-  return limitedTo(
-    action,
-    (oddsId, of) => !isSettled(part, oddsId, of),
-    (id) => !part.confirmed.includes(id),
-  );
-}
-
-/** The pieces that an action still has in common with another; empty if all were undone. */
-function common(action: UndoableAction, part: UndoableAction): UndoableAction[] {
-  if (action.leg) return [action];
-  return limitedTo(
-    action,
-    (oddsId, of) => isSettled(part, oddsId, of),
-    (id) => part.confirmed.includes(id),
-  );
-}
-
-function limitedTo(
-  action: UndoableAction,
-  isOption: (oddsId: number, fixtureId: string) => boolean,
-  isTicket: (id: string) => boolean,
-): UndoableAction[] {
-  const settled = action.settled.flatMap((one) => {
-    const oddsIds = one.oddsIds.filter((oddsId) => isOption(oddsId, one.fixtureId));
-    return oddsIds.length === 0 ? [] : [{ ...one, oddsIds }];
-  });
-  const confirmed = action.confirmed.filter(isTicket);
-  return settled.length + confirmed.length === 0 ? [] : [{ ...action, settled, confirmed }];
-}
-
-function isSettled({ settled }: Part, oddsId: number, fixtureId: string): boolean {
-  return settled.some((one) => one.fixtureId === fixtureId && one.oddsIds.includes(oddsId));
-}
-
 /** Removes pieces of an action from the list; returns the removed ones. */
 async function takeOff(
   store: MemberStore,
-  part: UndoableAction,
+  { id, pieces }: UndoableAction,
 ): Promise<UndoableAction | undefined> {
+  const keys = new Set(pieces.map(keyOf));
   let removed: UndoableAction | undefined;
   await change(store, (actions) => {
-    const whole = actions.find(({ id }) => id === part.id);
-    removed = whole && common(whole, part)[0];
-    return actions.flatMap((each) => (each === whole ? without(each, part) : [each]));
+    const whole = actions.find((each) => each.id === id);
+    [removed] = whole ? limitedTo(whole, (piece) => keys.has(keyOf(piece))) : [];
+    return actions.flatMap((each) =>
+      each === whole ? limitedTo(each, (piece) => !keys.has(keyOf(piece))) : [each],
+    );
   });
   return removed;
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AuditEntry } from '#contract/desk.ts';
 import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
@@ -11,6 +11,7 @@ import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { gameText, isolated, momentText, ticketCode } from '#client/ui/formats.ts';
+import { Labelled } from '#client/ui/form/filter.tsx';
 import { LoadMore } from '#client/ui/list/list.tsx';
 import { Empty, Loading, Problem, Stored } from '#client/ui/notice.tsx';
 import { auditText } from '#client/ui/tip/audit-text.ts';
@@ -74,20 +75,18 @@ type DayFieldProps = { day: string | undefined; onDay: (day: string | undefined)
 
 function DayField({ day, onDay }: DayFieldProps) {
   const { t } = useLingui();
-  const id = useId();
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {t`Day`}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={day ?? ''}
-        onChange={({ target }) => onDay(target.value || undefined)}
-        className={classes(control, 'w-auto!')}
-      />
-    </div>
+    <Labelled label={t`Day`}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          value={day ?? ''}
+          onChange={({ target }) => onDay(target.value || undefined)}
+          className={classes(control, 'w-auto!')}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -153,7 +152,7 @@ const link =
   'inline-flex min-h-11 min-w-0 max-w-full items-center font-bold wrap-anywhere underline underline-offset-4';
 
 /** Actions that may turn out to be wrong, even after their tickets were confirmed. */
-const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result', 'correction.propose']);
+const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result']);
 
 function AuditEntryRow({ group }: { group: Group }) {
   const [entry] = group;

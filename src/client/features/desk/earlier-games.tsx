@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { momentText } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
-import { GameLink } from './game-link.tsx';
+import { GameFacts, GameLink } from './game-link.tsx';
 import { useEarlierGames } from './game-search.ts';
 
 type EarlierGamesProps = {
@@ -49,25 +48,10 @@ function Found({ games }: { games: readonly Fixture[] }) {
       {games.map((fixture) => (
         <li key={fixture.id}>
           <GameLink fixture={fixture}>
-            <Facts fixture={fixture} />
+            <GameFacts {...fixture} moment={momentText(fixture.kickOff, 'date')} />
           </GameLink>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Facts({ fixture: { kickOff, sportKey } }: { fixture: Fixture }) {
-  const league = leagueOf(sportKey).title;
-  return (
-    <>
-      <time dateTime={kickOff}>{momentText(kickOff, 'date')}</time>
-      {league !== '' && (
-        <>
-          {' · '}
-          <bdi>{league}</bdi>
-        </>
-      )}
-    </>
   );
 }

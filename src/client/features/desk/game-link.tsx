@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { leagueOf } from '#domain/clubs/leagues.ts';
 import { gameName } from '#domain/fixture.ts';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { scoreText } from '#client/ui/formats.ts';
@@ -29,6 +30,24 @@ export function GameLink({ fixture, children }: GameLinkProps) {
       </span>
       <Icon name="next" />
     </Link>
+  );
+}
+
+type GameFactsProps = Pick<Fixture, 'kickOff' | 'sportKey'> & { moment: string };
+
+/** The moment of a game, in the given words, and its league. */
+export function GameFacts({ kickOff, sportKey, moment }: GameFactsProps) {
+  const league = leagueOf(sportKey).title;
+  return (
+    <>
+      <time dateTime={kickOff}>{moment}</time>
+      {league !== '' && (
+        <>
+          {' · '}
+          <bdi>{league}</bdi>
+        </>
+      )}
+    </>
   );
 }
 

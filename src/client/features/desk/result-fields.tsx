@@ -1,20 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  type FormEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { type FixtureStatus, gameName, type Side, sides } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
+import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { gameText } from '#client/ui/formats.ts';
 import { Segments } from '#client/ui/radio.tsx';
@@ -51,13 +44,13 @@ type ResultFieldsProps = {
   onSave?: () => void;
   /** Called once the result is stored on this phone. */
   onSaved?: () => void;
-  /** The clubs, next to the boxes. */
-  children?: ReactNode;
+  /** Whether the clubs are shown next to the boxes. */
+  hasClubs?: boolean;
 };
 
 /** The result of a game: digits, status, and the first goal if nothing else determines it. */
 export function ResultFields(props: ResultFieldsProps) {
-  const { ref, fixture, ticketed, now, onEnter, onSave, onSaved, children } = props;
+  const { ref, fixture, ticketed, now, onEnter, onSave, onSaved, hasClubs } = props;
   const { t } = useLingui();
   const focusBox = useRef<FocusBox>(null);
   const chosenGoal = useRef<HTMLInputElement>(null);
@@ -97,7 +90,12 @@ export function ResultFields(props: ResultFieldsProps) {
       className="grid grid-cols-1 justify-items-center gap-2"
     >
       <div className="flex w-full flex-wrap items-center justify-evenly gap-x-3 gap-y-2">
-        {children}
+        {hasClubs && (
+          <div className="grid min-w-0 flex-1 basis-28 gap-2">
+            <Club team={fixture.home} />
+            <Club team={fixture.away} />
+          </div>
+        )}
         {takesScore(draft.status) && (
           <ScoreBoxes
             ref={focusBox}

@@ -1,5 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
-import { type UndoableAction, useUndoableActions } from '#client/data/desk/undoable-actions.ts';
+import type { UndoableAction } from '#client/data/desk/undo-pieces.ts';
+import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useReportedTask } from './desk-task.ts';
@@ -23,13 +24,11 @@ export function TicketUndo({ tip }: { tip: Tip }) {
 
 /** The pieces of an action on this ticket that are still in effect. */
 function partOn({ id, options, IsGameSuccessful }: Tip, action: UndoableAction): UndoableAction[] {
-  const { leg, confirmed } = action;
-  if (leg?.tipId === id) {
-    const isSo = options.some(
-      ({ fixtureId, result }) => fixtureId === leg.was.fixtureId && result === leg.result,
-    );
-    return isSo ? [action] : [];
-  }
-  const isSo = IsGameSuccessful && confirmed.includes(id);
-  return isSo ? [{ ...action, settled: [], confirmed: [id] }] : [];
+  const pieces = action.pieces.filter((piece) => {
+    if (piece.kind === 'option' || piece.tipId !== id) return false;
+    if (piece.kind === 'ticket') return IsGameSuccessful;
+    const { was, result } = piece;
+    return options.some((leg) => leg.fixtureId === was.fixtureId && leg.result === result);
+  });
+  return pieces.length === 0 ? [] : [{ ...action, pieces }];
 }

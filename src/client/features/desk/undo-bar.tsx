@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { undoWindowMs } from '#domain/tip.ts';
 import type { ReadyTips } from '#client/data/desk/desk.ts';
-import type { UndoableAction } from '#client/data/desk/undoable-actions.ts';
+import { piecesOf, type UndoableAction } from '#client/data/desk/undo-pieces.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { countText, gameText } from '#client/ui/formats.ts';
@@ -110,24 +110,24 @@ function Undoable({
   );
 }
 
-function actionText({ settled, confirmed, leg, state }: UndoableAction): string {
+function actionText(action: UndoableAction): string {
+  const [leg] = piecesOf(action, 'leg');
   if (leg) {
     const game = gameText(leg.was.game);
     const result = resultWord(leg.result);
     return t`${game}: decided, ${result}`;
   }
-  if (confirmed.length > 0 && state) {
-    return plural(confirmed.length, { one: 'Confirm # ticket', other: 'Confirm # tickets' });
+  const confirmed = piecesOf(action, 'ticket').length;
+  if (confirmed > 0 && action.state) {
+    return plural(confirmed, { one: 'Confirm # ticket', other: 'Confirm # tickets' });
   }
-  if (confirmed.length > 0) {
-    return plural(confirmed.length, { one: '# ticket confirmed', other: '# tickets confirmed' });
+  if (confirmed > 0) {
+    return plural(confirmed, { one: '# ticket confirmed', other: '# tickets confirmed' });
   }
-  const [first, ...more] = settled;
-  if (!first) return '';
-  if (more.length > 0) {
-    return plural(settled.length, { one: '# game decided', other: '# games decided' });
-  }
-  const game = gameText(first.game);
-  const options = plural(first.oddsIds.length, { one: '# option', other: '# options' });
+  const decided = piecesOf(action, 'option');
+  const games = new Set(decided.map(({ fixtureId }) => fixtureId)).size;
+  if (games > 1) return plural(games, { one: '# game decided', other: '# games decided' });
+  const game = gameText(decided[0]?.game ?? '');
+  const options = plural(decided.length, { one: '# option', other: '# options' });
   return t`${game}: ${options} decided`;
 }

@@ -1,14 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { lacksResult } from '#domain/fixture.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk/desk.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { fixtureLane } from '#sync/outbox/lane.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { asOfText, whenText } from '#client/ui/formats.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
@@ -17,6 +15,7 @@ import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { ConfirmedDiffering } from '../desk/confirmed-differing.tsx';
 import { DeskUnavailable } from '../desk/desk-unavailable.tsx';
 import { EarlierGames } from '../desk/earlier-games.tsx';
+import { GameFacts } from '../desk/game-link.tsx';
 import { gamesFound } from '../desk/game-search.ts';
 import { mayBeOver } from '../desk/result-draft.ts';
 import { type ResultBoxes, ResultFields, ResultHint } from '../desk/result-fields.tsx';
@@ -156,19 +155,12 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
     row.current?.scrollIntoView({ block: 'start' });
     return true;
   });
-  const { home, away, kickOff, sportKey, device } = fixture;
-  const league = leagueOf(sportKey).title;
+  const { kickOff, device } = fixture;
   return (
     <li ref={row} className="grid grid-cols-1 gap-2 border-line px-3 py-3 not-first:border-t">
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-dim">
-          <time dateTime={kickOff}>{whenText(kickOff, now)}</time>
-          {league !== '' && (
-            <>
-              {' · '}
-              <bdi>{league}</bdi>
-            </>
-          )}
+          <GameFacts {...fixture} moment={whenText(kickOff, now)} />
         </p>
         <p role="status">
           {device ? (
@@ -192,12 +184,8 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
         onEnter={onEnter}
         onSave={onSave}
         onSaved={onSaved}
-      >
-        <div className="grid min-w-0 flex-1 basis-28 gap-2">
-          <Club team={home} />
-          <Club team={away} />
-        </div>
-      </ResultFields>
+        hasClubs
+      />
       {/* The server's count does not include a result that is only on this phone. */}
       <div role="status" className="empty:hidden">
         {!device && <ConfirmedDiffering fixture={fixture} />}

@@ -6,7 +6,8 @@ import { leagueOf } from '#domain/clubs/leagues.ts';
 import { type MatchReport, whistleOf } from '#domain/settlement/settlement.ts';
 import type { DecidedResult } from '#domain/tip.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import type { UndoableAction, UndoableActions } from '#client/data/desk/undoable-actions.ts';
+import type { UndoablePiece } from '#client/data/desk/undo-pieces.ts';
+import type { UndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { Badge } from '#client/ui/member/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -178,12 +179,11 @@ function undoOf(
   run: FixtureSettleProps['run'],
 ): (() => void) | undefined {
   if (decisionOf(one) === undefined) return undefined;
-  const isIt = (settled: UndoableAction['settled'][number]) =>
-    settled.fixtureId === id && settled.oddsIds.includes(one.oddsId);
-  const action = undoable.actions.find(({ settled }) => settled.some(isIt));
-  const settled = action?.settled.find(isIt);
-  if (!action || !settled) return undefined;
-  const part = { ...action, settled: [{ ...settled, oddsIds: [one.oddsId] }], confirmed: [] };
+  const isIt = (piece: UndoablePiece) =>
+    piece.kind === 'option' && piece.fixtureId === id && piece.oddsId === one.oddsId;
+  const action = undoable.actions.find(({ pieces }) => pieces.some(isIt));
+  if (!action) return undefined;
+  const part = { ...action, pieces: action.pieces.filter(isIt) };
   return () => void run(async () => undoable.undo(part, () => version));
 }
 

@@ -18,6 +18,12 @@ export function TooEarlyWords({ whistle }: { whistle: Date | undefined }) {
   return t`Won or lost can be said from ${moment} on: the whistle that decides it has not gone.`;
 }
 
+/** The word of the button that decides an option. */
+export function useDecisionWords(): Record<DecidedResult, string> {
+  const { t } = useLingui();
+  return { won: t`ACCEPT`, lost: t`DECLINE`, void: t`Void` };
+}
+
 /** The result of an option by the rules. */
 export function RulesResult({ result }: { result: DecidedResult | 'ask' }) {
   const { t } = useLingui();

@@ -13,6 +13,7 @@ import { factWords } from '#client/ui/tip/fact-words.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
 import { Overrulings } from '../desk/overrulings.tsx';
+import { useDecisionWords } from './rules-words.tsx';
 import { decisionOf, type Row } from './settle-groups.ts';
 
 type SelectionRowProps = {
@@ -184,8 +185,7 @@ const preset: Record<DecidedResult, string> = {
 };
 
 function DecisionKey({ result, option, decided, proposed, disabled, onDecide }: DecisionKeyProps) {
-  const { t } = useLingui();
-  const words = { won: t`ACCEPT`, lost: t`DECLINE`, void: t`Void` };
+  const words = useDecisionWords();
   return (
     <button
       type="button"

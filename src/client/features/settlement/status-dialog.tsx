@@ -5,12 +5,13 @@ import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
 import type { Score } from '#domain/fixture.ts';
 import { type Settlement, whistleOf } from '#domain/settlement/settlement.ts';
-import type { DecidedResult } from '#domain/tip.ts';
+import { type DecidedResult, decidedResults } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
+import { classes } from '#client/ui/classes.ts';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
 import { isolated, ltrScoreText } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
@@ -22,7 +23,7 @@ import { useShownTask } from '../desk/desk-task.ts';
 import { ReasonField } from '../desk/reason-form.tsx';
 import { gameOfLeg } from './game-of-leg.ts';
 import { needsReason } from './settle-groups.ts';
-import { isTooEarly, RulesResult, TooEarlyWords } from './rules-words.tsx';
+import { isTooEarly, RulesResult, TooEarlyWords, useDecisionWords } from './rules-words.tsx';
 
 type StatusDialogProps = {
   tip: OptimisticTip;
@@ -121,22 +122,17 @@ type DecisionsProps = {
 };
 
 function Decisions({ proposed, busy, isEarly, onDecide }: DecisionsProps) {
-  const { t } = useLingui();
-  const decisions: { result: DecidedResult; words: string; className?: string }[] = [
-    { result: 'won', words: t`ACCEPT`, className: 'flex-1' },
-    { result: 'lost', words: t`DECLINE`, className: 'flex-1' },
-    { result: 'void', words: t`Void` },
-  ];
-  return decisions.map(({ result, words, className }) => (
+  const words = useDecisionWords();
+  return decidedResults.map((result) => (
     <Button
       key={result}
       look={proposed?.result === result ? 'primary' : 'plain'}
       busy={busy}
       disabled={isEarly && result !== 'void'}
       onClick={() => onDecide(result)}
-      className={className}
+      className={classes(result !== 'void' && 'flex-1')}
     >
-      {words}
+      {words[result]}
     </Button>
   ));
 }

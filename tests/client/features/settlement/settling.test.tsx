@@ -325,8 +325,9 @@ describe('what was done', () => {
 
   test('cannot any more after that', async () => {
     const phone = await aPhoneWithDesk([played()]);
-    const act = { id: 'a', at: Date.now() - 11 * 60_000, settled: [], confirmed: [memberId] };
-    await phone.store.documents.put({ name: 'acts-at-desk', value: [act], fetchedAt: 0 });
+    const pieces = [{ kind: 'ticket', tipId: memberId }];
+    const act = { id: 'a', at: Date.now() - 11 * 60_000, pieces };
+    await phone.store.documents.put({ name: 'pieces-at-desk', value: [act], fetchedAt: 0 });
     const screen = await settling(phone);
 
     await screen.shows('Accept all 9 legs');

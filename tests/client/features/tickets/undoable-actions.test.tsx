@@ -42,7 +42,7 @@ test('nothing is done that could not be taken back', async () => {
   const phone = await aPhoneWithDesk([played(), other()]);
   const screen = await settling(phone, { width: 390 });
   const failsOfActs = (_: unknown, { name }: DocumentRow) => {
-    if (name === 'acts-at-desk') throw full();
+    if (name === 'pieces-at-desk') throw full();
   };
 
   phone.store.documents.hook('creating', failsOfActs);

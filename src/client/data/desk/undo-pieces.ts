@@ -1,0 +1,91 @@
+import type { PayloadOf } from '#sync/operations/registry.ts';
+import type { DeviceState } from '#sync/status.ts';
+
+export type Settling = PayloadOf<'fixture.settle'>;
+export type LegChange = PayloadOf<'leg.settle'>['change'];
+
+/** One undoable action at the desk: the options, tickets and legs that one tap decided. */
+export type UndoableAction = {
+  id: string;
+  /** By the server's clock. */
+  at: number;
+  pieces: UndoablePiece[];
+  /** The operation that decided the leg or confirmed the ticket. */
+  operationId?: string | undefined;
+  /** The state of its operations on this phone; absent once all are acknowledged. */
+  state?: DeviceState | undefined;
+};
+
+/** An option decided in all tickets, one leg decided in one ticket, or a confirmed ticket. */
+export type UndoablePiece = DecidedOption | DecidedLeg | ConfirmedTicket;
+
+type DecidedOption = Pick<Settling, 'fixtureId' | 'game' | 'version'> &
+  Pick<Settling['results'][number], 'oddsId' | 'result' | 'ifPending'> & { kind: 'option' };
+
+/** A leg of one ticket with its new result and its previous state. */
+type DecidedLeg = {
+  kind: 'leg';
+  tipId: string;
+  oddsId: number | undefined;
+  result: LegChange['result'];
+  was: LegChange;
+};
+
+type ConfirmedTicket = { kind: 'ticket'; tipId: string };
+
+/** The piece of a confirmed ticket. */
+export function toTicket(tipId: string): ConfirmedTicket {
+  return { kind: 'ticket', tipId };
+}
+
+/** The pieces of an action that are of one kind. */
+export function piecesOf<Kind extends UndoablePiece['kind']>(
+  { pieces }: Pick<UndoableAction, 'pieces'>,
+  kind: Kind,
+): Extract<UndoablePiece, { kind: Kind }>[] {
+  return pieces.filter(
+    (piece): piece is Extract<UndoablePiece, { kind: Kind }> => piece.kind === kind,
+  );
+}
+
+/** The pieces of an action that no newer action overrides; only these can be undone. */
+export function onTop(action: UndoableAction, newer: readonly UndoableAction[]): UndoableAction[] {
+  const later = newer.flatMap(({ pieces }) => pieces);
+  return limitedTo(action, (piece) => !later.some((one) => overrides(one, piece)));
+}
+
+/** Whether a newer piece decided an earlier one again, or confirmed its ticket. */
+function overrides(later: UndoablePiece, earlier: UndoablePiece): boolean {
+  if (earlier.kind === 'ticket') return false;
+  if (earlier.kind === 'option') return isSamePiece(later, earlier);
+  if (later.kind === 'ticket') return later.tipId === earlier.tipId;
+  if (later.kind === 'leg') return isSamePiece(later, earlier);
+  const { fixtureId, oddsId, ifPending } = later;
+  return fixtureId === earlier.was.fixtureId && oddsId === earlier.oddsId && !ifPending;
+}
+
+/** Whether two pieces are about the same option, leg or ticket. */
+function isSamePiece(one: UndoablePiece, other: UndoablePiece): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/** The option, leg or ticket of a piece. */
+export function keyOf(piece: UndoablePiece): string {
+  switch (piece.kind) {
+    case 'option':
+      return `option ${piece.fixtureId} ${piece.oddsId}`;
+    case 'leg':
+      return `leg ${piece.tipId} ${piece.was.fixtureId}`;
+    case 'ticket':
+      return `ticket ${piece.tipId}`;
+  }
+}
+
+/** An action with some of its pieces; nothing without any. */
+export function limitedTo(
+  action: UndoableAction,
+  isMeant: (piece: UndoablePiece) => boolean,
+): UndoableAction[] {
+  const pieces = action.pieces.filter(isMeant);
+  return pieces.length === 0 ? [] : [{ ...action, pieces }];
+}
