@@ -4,6 +4,8 @@ export type Limits = {
   callPermits: number;
   /** Maximum entry calls (login, registration, reset, renewal) that run beside those. */
   entryPermits: number;
+  /** Maximum wait of a call for its permit, in milliseconds. */
+  maxQueueMs: number;
   /** Delay of the event loop, in milliseconds, beyond which requests are shed; 0 for no limit. */
   eventLoopDelay: number;
   /** Requests per minute of one member on all devices. */
@@ -32,6 +34,7 @@ export const defaultLimits: Limits = {
   callPermits: 12,
   // Two passwords are hashed at a time, in a thread beside the event loop.
   entryPermits: 6,
+  maxQueueMs: 1_000,
   eventLoopDelay: 1_000,
   perMember: 600,
   perNetwork: 1_200,

@@ -17,8 +17,8 @@ declare module 'fastify' {
  * not logged, as thousands may come at once.
  */
 export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, 'limits'>): void {
-  const requestCallPermit = createPermits(limits.callPermits, callPolicy);
-  const requestEntryPermit = createPermits(limits.entryPermits, entryPolicy);
+  const requestCallPermit = createPermits(limits.callPermits, callPolicy, limits.maxQueueMs);
+  const requestEntryPermit = createPermits(limits.entryPermits, entryPolicy, limits.maxQueueMs);
 
   async function acquire(request: FastifyRequest, reply: FastifyReply) {
     const { caller, method } = request;

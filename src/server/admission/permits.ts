@@ -8,7 +8,7 @@ import { createRetryPace } from './retry-pace.ts';
 /** A call that needs a permit. */
 export type PermitRequest = { caller: Caller; changes: boolean };
 
-/** The permit of one call, which may be queued for up to a second. */
+/** The permit of one call, which may be queued for a short time. */
 export type Permit = {
   /**
    * Resolves when the call may run, or rejects with a problem that has the seconds to wait. After
@@ -56,15 +56,14 @@ export const entryPolicy: PermitPolicy = {
   queuedStrangers: 4,
 };
 
-const maxQueueMs = 1_000;
-
 /**
- * Lets `max` calls run at once. Others wait in a short queue: a longer one would fill the proxy's
- * connections, where priorities do not apply.
+ * Lets `max` calls run at once. Others wait in a short queue, at most `maxQueueMs`: a longer one would
+ * fill the proxy's connections, where priorities do not apply.
  */
 export function createPermits(
   max: number,
   policy: PermitPolicy,
+  maxQueueMs: number,
 ): (request: PermitRequest) => Permit {
   const pace = createRetryPace(max);
   const createUnavailable = () =>

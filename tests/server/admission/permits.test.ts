@@ -34,7 +34,7 @@ beforeEach(() => {
 
 /** Permits, and a function that lets requests arrive in order. */
 function aServerWith(max: number, policy = callPolicy) {
-  const requestPermit = createPermits(max, policy);
+  const requestPermit = createPermits(max, policy, 1_000);
   return async (requests: readonly PermitRequest[]) => {
     const started: { request: PermitRequest; permit: Permit }[] = [];
     const refused: ApiProblem[] = [];
