@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
@@ -6,6 +7,7 @@ import { isDatabaseAway, sqlStateOf } from '#server/db/failures.ts';
 import { leagues } from '#server/db/schema.ts';
 
 import { aDatabase } from '../../testing/database/database.ts';
+import { createDatabase } from '../../testing/database/postgres.ts';
 
 describe('a transaction', () => {
   test('that fails leaves nothing behind', async () => {
@@ -102,3 +104,14 @@ function aMeeting(size: number): () => Promise<void> {
     await complete;
   };
 }
+
+test('a template that could not be filled is filled by the next test that needs it', async () => {
+  const template = `template_${randomUUID().slice(0, 8)}`;
+  const failed = createDatabase(template, async () => Promise.reject(new Error('no disk')));
+  await expect(failed).rejects.toThrow('no disk');
+
+  const { url, drop } = await createDatabase(template, async () => undefined);
+  await drop();
+
+  expect(url).toContain('/test_');
+});

@@ -92,6 +92,8 @@ async function makeTemplate(name: string, fill: (url: string) => Promise<void>):
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
+    // A fill that failed, or was killed, left one behind.
+    await client.query(`drop database if exists ${name}_unfinished with (force)`);
     await client.query(`create database ${name}_unfinished template ${migrated}`);
     await fill(withDatabase(urlOfTheRun(), `${name}_unfinished`));
     await client.query(`alter database ${name}_unfinished rename to ${name}`);
