@@ -11,23 +11,16 @@ import { Client } from 'pg';
 /** The point to die at; with a key, counted from that operation's arrival to its response. */
 export type Order = { dieAt: number; key?: string };
 
-/** Messages of the process: armed, and the points passed since. */
-export type ProcessMessage = { armed: true } | { passed: string[] };
-
 let order: Order | undefined;
 /** The request whose points are counted, or all of them. */
 let counting: object | 'everything' | undefined;
-let passed: string[] = [];
+let passed = 0;
 
-process.on('message', (output: Order | 'report') => {
-  if (output === 'report') {
-    process.send?.({ passed });
-    return;
-  }
-  order = output;
-  counting = output.key === undefined ? 'everything' : undefined;
-  passed = [];
-  process.send?.({ armed: true });
+process.on('message', (next: Order) => {
+  order = next;
+  counting = next.key === undefined ? 'everything' : undefined;
+  passed = 0;
+  process.send?.('armed');
 });
 // The channel alone must not keep the server alive.
 process.channel?.unref();
@@ -44,10 +37,10 @@ function methodOf(prototype: object, name: string): (...rest: unknown[]) => unkn
 }
 
 /** True at the chosen point, where the process must stop. */
-function reached(name: string): boolean {
+function isReached(): boolean {
   if (counting === undefined) return false;
-  passed.push(name);
-  return passed.length === order?.dieAt;
+  passed += 1;
+  return passed === order?.dieAt;
 }
 
 function die(): void {
@@ -60,7 +53,7 @@ Reflect.set(
   'emit',
   function (this: Server, event: string, ...rest: unknown[]): boolean {
     const [request] = rest;
-    const isNew = counting === undefined && passed.length === 0;
+    const isNew = counting === undefined && passed === 0;
     if (event === 'request' && isNew && order?.key !== undefined && isObject(request)) {
       if (carries(request, order.key)) counting = request;
     }
@@ -86,16 +79,16 @@ function isCounted(response: ServerResponse): boolean {
 
 const query = methodOf(Client.prototype, 'query');
 Reflect.set(Client.prototype, 'query', function (this: Client, ...rest: unknown[]): unknown {
-  if (reached(`before ${textOf(rest[0])}`)) die();
-  return Reflect.apply(query, this, rest);
+  if (isReached()) die();
+  const answer: unknown = Reflect.apply(query, this, rest);
+  if (rest[0] === 'begin') noteSnapshot(this);
+  return answer;
 });
 
-function textOf(statement: unknown): string {
-  const text =
-    typeof statement === 'object' && statement !== null && 'text' in statement
-      ? statement.text
-      : String(statement);
-  return String(text).trim().slice(0, 40).replaceAll(/\s+/g, ' ');
+/** Notes what the transaction sees at its begin, which the bookkeeping stores with each change. */
+function noteSnapshot(client: Client): void {
+  const note = `select set_config('faults.snapshot', pg_current_snapshot()::text, true)`;
+  Promise.resolve(Reflect.apply(query, client, [note])).catch(() => undefined);
 }
 
 const writeHead = methodOf(ServerResponse.prototype, 'writeHead');
@@ -106,7 +99,7 @@ Reflect.set(
   ServerResponse.prototype,
   'writeHead',
   function (this: ServerResponse, ...rest: unknown[]): unknown {
-    if (isCounted(this) && reached('before the answer')) die();
+    if (isCounted(this) && isReached()) die();
     return Reflect.apply(writeHead, this, rest);
   },
 );
@@ -121,7 +114,7 @@ for (const name of ['write', 'end']) {
       const isText = typeof chunk === 'string' || chunk instanceof Uint8Array;
       if (isText && !begun.has(this) && isCounted(this)) {
         begun.add(this);
-        if (reached('during the answer')) {
+        if (isReached()) {
           // The first half is sent before the end.
           const half = Buffer.from(chunk).subarray(0, Math.ceil(chunk.length / 2));
           return Reflect.apply(write, this, [half, () => setTimeout(die, 5)]);

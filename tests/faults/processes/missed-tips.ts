@@ -1,36 +1,35 @@
 import type { Change } from '../world/bookkeeping.ts';
 
 /**
- * Allowed delay in milliseconds between a post's commit mark and its visibility, which a busy
- * machine extends.
- */
-const seenWithin = 100;
-
-/**
- * The tips that a desk operation may have missed: they were committed after its query and stayed
- * unchanged. `parts` are its transactions in order; each continues after the last tip of the one
- * before.
+ * The tips that a desk operation may have missed: its transaction did not see them yet, and they
+ * stayed unchanged. `batches` are its transactions in order; each continues after the last tip of the
+ * one before.
  */
 export function missedTips(
-  parts: readonly (readonly Change[])[],
+  batches: readonly (readonly Change[])[],
   posts: readonly Change[],
 ): ReadonlySet<string> {
-  const changed = new Set(parts.flat().map(({ subject }) => subject));
+  const changed = new Set(batches.flat().map(({ subject }) => subject));
   const missed = posts.filter(
-    ({ subject, committed }) =>
-      !changed.has(subject) && committed + seenWithin >= lastLookFor(subject, parts),
+    ({ subject, tx }) => !changed.has(subject) && !isVisible(tx, lastLookFor(subject, batches)),
   );
   return new Set(missed.map(({ subject }) => subject));
 }
 
-/** Begin of the last batch that would have found the tip, in milliseconds. */
-function lastLookFor(tipId: string, parts: readonly (readonly Change[])[]): number {
-  let last = -Infinity;
+/** The snapshot of the last batch that would have found the tip. */
+function lastLookFor(tipId: string, batches: readonly (readonly Change[])[]): string {
+  let last = '';
   let behind = '';
-  for (const part of parts) {
-    const [first] = part;
-    if (first && tipId > behind) last = first.began;
-    for (const { what, subject } of part) if (what === 'leg' && subject > behind) behind = subject;
+  for (const batch of batches) {
+    const [first] = batch;
+    if (first && tipId > behind) last = first.snapshot ?? '';
+    for (const { what, subject } of batch) if (what === 'leg' && subject > behind) behind = subject;
   }
   return last;
+}
+
+/** True if a transaction had been committed at a snapshot, which is `xmin:xmax:running,running`. */
+function isVisible(tx: string, snapshot: string): boolean {
+  const [min, max, running = ''] = snapshot.split(':');
+  return Number(tx) < Number(min) || (Number(tx) < Number(max) && !running.split(',').includes(tx));
 }

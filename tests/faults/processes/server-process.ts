@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 
-import type { Order, ProcessMessage } from './failpoints.ts';
+import type { Order } from './failpoints.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
@@ -15,8 +16,6 @@ export type ServerProcess = {
   /** Milliseconds from the start to its first response. */
   startedIn: number;
   arms: (order: Order) => Promise<void>;
-  /** The points passed since it was armed. */
-  passed: () => Promise<string[]>;
   isAlive: () => boolean;
   died: Promise<void>;
   kill: () => void;
@@ -60,11 +59,9 @@ export async function aServerProcess({
     origin: `http://127.0.0.1:${port}`,
     startedIn: performance.now() - started,
     async arms(order) {
-      await sendMessage(child, order, died);
-    },
-    async passed() {
-      const reply = await sendMessage(child, 'report', died);
-      return reply && 'passed' in reply ? reply.passed : [];
+      const armed = once(child, 'message');
+      if (child.connected) child.send(order, () => undefined);
+      await Promise.race([armed, died]);
     },
     isAlive: () => alive,
     died,
@@ -84,17 +81,4 @@ async function portOf(child: ChildProcess, died: Promise<void>): Promise<string>
     }
     void died.then(() => fail(new Error(`The server did not start:\n${output}`)));
   });
-}
-
-/** Sends a message to the process and waits for its reply, or for its exit. */
-async function sendMessage(
-  child: ChildProcess,
-  message: Order | 'report',
-  died: Promise<void>,
-): Promise<ProcessMessage | undefined> {
-  const answer = new Promise<ProcessMessage>((done) => {
-    child.once('message', (reply: ProcessMessage) => done(reply));
-  });
-  if (child.connected) child.send(message, () => undefined);
-  return Promise.race([answer, died.then(() => undefined)]);
 }

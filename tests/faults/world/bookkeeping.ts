@@ -20,9 +20,8 @@ const Change = z.object({
   /** The versions of a tip before and after. */
   version: z.nullable(z.number()),
   becomes: z.nullable(z.number()),
-  /** Begin and commit of its transaction, in milliseconds of the database's clock. */
-  began: z.number(),
-  committed: z.number(),
+  /** PostgreSQL's snapshot at the begin of its transaction, where a server's process notes it. */
+  snapshot: z.nullable(z.string()),
 });
 
 /**
@@ -94,13 +93,9 @@ async function installBookkeeping(database: Database): Promise<void> {
   await database.execute(
     sql.raw(`
     create table faults_changes (id bigserial primary key, tx bigint not null default txid_current(),
-      began timestamptz not null default now(), committed timestamptz,
+      snapshot text default current_setting('faults.snapshot', true),
       what text not null, subject text not null, member uuid, status smallint, code text,
       version integer, becomes integer);
-    create function faults_commit() returns trigger language plpgsql security definer as $$ begin
-      update faults_changes set committed = clock_timestamp() where id = new.id; return null; end $$;
-    create constraint trigger faults_commit after insert on faults_changes
-      deferrable initially deferred for each row execute function faults_commit();
     create function faults_answer() returns trigger language plpgsql security definer as $$ begin
       insert into faults_changes (what, subject, member, status, code)
         values ('answered', new.key, new.member_id, new.status, new.answer->>'code'); return null; end $$;
@@ -120,8 +115,7 @@ async function installBookkeeping(database: Database): Promise<void> {
 export async function changesOf(database: Database, since = 0): Promise<Change[]> {
   const { rows } = await database.execute(
     sql`select id::integer, tx::text, what, subject, member, status, code, version, becomes,
-        (extract(epoch from began) * 1000)::float8 as began,
-        (extract(epoch from committed) * 1000)::float8 as committed
+        snapshot
       from faults_changes where id > ${since} order by id`,
   );
   return z.parse(z.array(Change), rows);

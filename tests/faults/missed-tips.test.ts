@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { missedTips } from './processes/missed-tips.ts';
+import type { Change } from './world/bookkeeping.ts';
+
+const nothing = { id: 1, member: null, status: null, code: null, version: null, becomes: null };
+
+const posted = (subject: string, tx: string): Change => {
+  return { ...nothing, what: 'posted', subject, tx, snapshot: null };
+};
+
+/** A transaction of a desk operation: its snapshot, and the tips that it changed. */
+const batch = (snapshot: string, ...changed: string[]): Change[] => {
+  const legs = changed.map((subject) => ({ what: 'leg', subject }));
+  const all = [...legs, { what: 'answered', subject: 'key' }];
+  return all.map((one) => ({ ...nothing, ...one, tx: '99', snapshot }));
+};
+
+test.each([
+  ['committed before', [batch('20:20:', 'b')], [posted('a', '10')], []],
+  ['committed before, beside a running one', [batch('5:20:5', 'b')], [posted('a', '10')], []],
+  ['still running', [batch('10:20:10,15', 'b')], [posted('a', '10')], ['a']],
+  ['begun later', [batch('10:20:10', 'b')], [posted('a', '20')], ['a']],
+  ['changed after all', [batch('10:20:10', 'a')], [posted('a', '10')], []],
+  ['running, without any change', [batch('10:20:10')], [posted('a', '10')], ['a']],
+  [
+    'running at all batches but the last, which looks behind the earlier ones',
+    [batch('10:11:10', 'b'), batch('30:30:', 'd')],
+    [posted('c', '10'), posted('a', '10')],
+    ['a'],
+  ],
+])('a desk operation may miss a tip whose post was %s, or not', (_, batches, posts, missed) => {
+  expect([...missedTips(batches, posts)]).toEqual(missed);
+});
