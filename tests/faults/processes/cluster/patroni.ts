@@ -33,20 +33,15 @@ export type Nodes = {
    */
   url: string;
   serverUrl: string;
-  /** Addresses with one host. */
+  /** The owner's address with one host. */
   urlOf: (node: Node) => string;
-  serverUrlOf: (node: Node) => string;
   all: readonly Node[];
   primary: () => Promise<Node>;
-  /** Waits until a primary has two standbys, one of them synchronous; fails after a timeout. */
-  whole: (standbys?: number) => Promise<{ primary: Node; synchronous: Node }>;
+  /** The primary, once it has two standbys, one of them synchronous; fails after a timeout. */
+  whole: () => Promise<Node>;
   /** Kills PostgreSQL at once, with or without its Patroni. */
   kill: (node: Node, how: Death) => void;
   start: (node: Node) => void;
-  /** Shuts down both processes of a node. */
-  leave: (node: Node) => Promise<void>;
-  /** Makes another node the primary by a switchover. */
-  switchTo: (node: Node) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -95,38 +90,21 @@ export async function startNodes({ forgetful }: { forgetful: boolean }): Promise
 
   const start = (node: Node) =>
     void begin(node.name, 'patroni', [join(node.folder, 'patroni.json')]);
-  async function leave({ name }: Node): Promise<void> {
-    const child = running.get(name);
-    running.delete(name);
-    await ended(child);
-  }
   const nodes: Nodes = {
     url: urlTo(owner, all, 'touchline'),
     serverUrl: urlTo(server, all, 'touchline'),
     urlOf: (node) => urlTo(owner, [node], 'touchline'),
-    serverUrlOf: (node) => urlTo(server, [node], 'touchline'),
     all,
     primary: async () => eventually('no primary', async () => primaryOf(all)),
-    whole: async (standbys = 2) =>
-      eventually(`no primary with ${standbys} standbys`, async () =>
-        wholeOf(all, { standbys, forgetful }),
-      ),
+    whole: async () =>
+      eventually('no primary with two standbys', async () => wholeOf(all, forgetful)),
     kill(node, how) {
       if (how === 'patroni and postgres') running.get(node.name)?.kill('SIGKILL');
       killPostgres(node);
     },
     start,
-    leave,
-    async switchTo(candidate) {
-      const leader = await nodes.primary();
-      const answer = await fetch(`http://127.0.0.1:${leader.rest}/switchover`, {
-        method: 'POST',
-        body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
-      });
-      if (!answer.ok) throw new Error(`Patroni did not switch over: ${await answer.text()}`);
-    },
     async stop() {
-      await Promise.all(all.map(leave));
+      await Promise.all(all.map(async ({ name }) => ended(running.get(name))));
       await ended(running.get('etcd'));
       running.clear();
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -247,10 +225,7 @@ const Status = z.object({
 });
 const Members = z.object({ members: z.array(z.object({ name: z.string(), role: z.string() })) });
 
-async function wholeOf(
-  all: readonly Node[],
-  { standbys, forgetful }: { standbys: number; forgetful: boolean },
-) {
+async function wholeOf(all: readonly Node[], forgetful: boolean): Promise<Node | undefined> {
   const primary = await primaryOf(all);
   if (!primary) return undefined;
   const request = async (path: string): Promise<unknown> =>
@@ -263,9 +238,7 @@ async function wholeOf(
   const isNext = streaming.some(
     ({ application_name: name, sync_state: state }) => state === 'sync' && name === next,
   );
-  const chosen = forgetful ? streaming[0]?.application_name : isNext && next;
-  const synchronous = all.find(({ name }) => name === chosen);
-  return streaming.length === standbys && synchronous ? { primary, synchronous } : undefined;
+  return streaming.length === 2 && (forgetful || isNext) ? primary : undefined;
 }
 
 /** Polls until there is a value; fails after four minutes. */

@@ -7,7 +7,6 @@ import { withFolder } from '../../environment.ts';
 import { type Line, printReports, type Report } from '../../report.ts';
 import { aPerson, aSeason, type Person } from '../../world/community.ts';
 import { aServerProcess } from '../server-process.ts';
-import { demote } from './demoted.ts';
 import { judge } from './judge.ts';
 import { aCrowd, type Crowd } from './members.ts';
 import { type Death, missingHere, type Nodes, startNodes } from './patroni.ts';
@@ -70,7 +69,6 @@ async function reportOf(nodes: Nodes, dataDir: string, { kills }: Trial): Promis
   for (let index = 0; index < membersAtOnce * groups; index += 1) {
     people.push(await aPerson(database, settings.secret, `Ada ${index}`, 'member'));
   }
-  const person = await aPerson(database, settings.secret, 'Bola', 'member');
   await closeDatabase(database);
 
   const origins = servers.map(({ origin }) => origin);
@@ -82,9 +80,6 @@ async function reportOf(nodes: Nodes, dataDir: string, { kills }: Trial): Promis
     await server.died;
   }
   const { lost, twice, apart } = await judge(nodes, crowd.wishes);
-  const game = games.at(-1);
-  if (!game) throw new Error('There is no game.');
-  const { wrong, wellAfter } = await demote(nodes, { ...settings, person, game });
 
   const unanswered = crowd.wishes.filter(({ answered }) => !answered);
   const refused = crowd.wishes.filter(({ answered }) => answered && answered.status >= 400);
@@ -108,16 +103,9 @@ async function reportOf(nodes: Nodes, dataDir: string, { kills }: Trial): Promis
       bound: 30,
       unit: 's',
     },
-    { what: 'wrong answers at a demoted primary', figure: wrong.length, bound: 0 },
-    {
-      what: 'until a change after its promotion',
-      figure: seconds(wellAfter),
-      bound: 30,
-      unit: 's',
-    },
   ];
   const refusals = refused.map(({ kind, answered }) => `refused: ${kind} ${answered?.body}`);
-  const words = [...refusals, ...lost, ...twice, ...apart, ...crowd.otherwise, ...wrong];
+  const words = [...refusals, ...lost, ...twice, ...apart, ...crowd.otherwise];
   return { title: 'A cluster whose primaries die', lines, words: words.slice(0, 40) };
 }
 
@@ -128,7 +116,7 @@ async function reportOf(nodes: Nodes, dataDir: string, { kills }: Trial): Promis
 async function killAgain(nodes: Nodes, crowd: Crowd, kills: number): Promise<number[]> {
   const returns: number[] = [];
   for (let round = 0; round < kills; round += 1) {
-    const { primary } = await nodes.whole();
+    const primary = await nodes.whole();
     await wait(calm);
     const how = deaths[round % deaths.length] ?? 'postgres';
     nodes.kill(primary, how);
