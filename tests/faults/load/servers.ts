@@ -62,7 +62,7 @@ async function aServer(env: Record<string, string>, folder: string): Promise<Ser
   const logFile = join(folder, `server-${Date.now()}.log`);
   const file = openSync(logFile, 'w');
   const script = join(root, 'src/server/main.ts');
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...profiler(), script], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', script], {
     cwd: folder,
     stdio: ['ignore', file, file],
     env: { PATH: process.env['PATH'] ?? '', METRICS_ADDRESS: '127.0.0.1:0', ...env },
@@ -80,12 +80,6 @@ async function aServer(env: Record<string, string>, folder: string): Promise<Ser
       cause: error,
     });
   }
-}
-
-/** Profiles the servers: `STADIUM_PROFILE=FOLDER`. */
-function profiler(): string[] {
-  const folder = process.env['STADIUM_PROFILE'];
-  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
 /** True if this machine has HAProxy. */

@@ -1,4 +1,4 @@
-import type { TimedReport } from './orders.ts';
+import type { SeedReport, TimedReport } from './orders.ts';
 
 /** The sums of all seeds of a run. */
 export type Figures = {
@@ -6,7 +6,7 @@ export type Figures = {
   failed: number;
   /** Sums by name and part. */
   counts: Map<string, Map<string, number>>;
-  /** Duration of each seed. */
+  /** Duration of each seed that was timed. */
   took: { name: string; took: number }[];
   /** Number of failed seeds by check. */
   failures: Map<string, number>;
@@ -22,8 +22,9 @@ export function noFigures(checks: readonly string[]): Figures {
   };
 }
 
-export function count(figures: Figures, { name, took, counts, violations }: TimedReport): void {
-  figures.took.push({ name, took });
+export function count(figures: Figures, report: SeedReport | TimedReport): void {
+  const { name, counts, violations } = report;
+  if ('took' in report) figures.took.push({ name, took: report.took });
   figures.seeds += 1;
   if (violations.length > 0) figures.failed += 1;
   for (const [group, value] of Object.entries(counts)) {
@@ -46,7 +47,7 @@ export function figureLines({ seeds, counts, took, failures }: Figures): string[
   return [
     `seeds      ${seeds}`,
     ...[...counts].map(([group, sums]) => `${group.padEnd(10)} ${sumOf(sums)}`),
-    slowestOf(took),
+    ...slowestOf(took),
     '',
     ...[...failures].map(([check, times]) => `${check.padEnd(28)} ${times}`),
   ];
@@ -60,11 +61,11 @@ function sumOf(sums: ReadonlyMap<string, number>): string {
 }
 
 /** The median and the maximum duration of a seed. */
-function slowestOf(all: Figures['took']): string {
+function slowestOf(all: Figures['took']): string[] {
   const sorted = all.toSorted((one, other) => one.took - other.took);
   const [slowest, median] = [sorted.at(-1), sorted[Math.floor(sorted.length / 2)]];
-  if (!slowest || !median) return 'slowest    none';
+  if (!slowest || !median) return [];
   const times = (slowest.took / Math.max(median.took, 1)).toFixed(1);
   const [maximum, middle] = [slowest.took.toFixed(0), median.took.toFixed(0)];
-  return `slowest    ${maximum} ms (${slowest.name}), ${times} times the median of ${middle} ms`;
+  return [`slowest    ${maximum} ms (${slowest.name}), ${times} times the median of ${middle} ms`];
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { newId } from '#sync/ids.ts';
 
+import type { SeedReport } from '../model/orders.ts';
 import { aPicture } from '../../testing/tips/pictures.ts';
 import { type Chance, chance } from '../world/chance.ts';
 import { socketFaultOf } from '../world/network-faults.ts';
@@ -12,7 +13,7 @@ import { type Field, openScene, type Scene } from './scene.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import { judge } from './judge.ts';
 import type { Phone } from './phone.ts';
-import { resultOf, type ScheduleResult } from './walks.ts';
+import { resultOf } from './walks.ts';
 
 const timeoutMs = 240_000;
 
@@ -20,7 +21,7 @@ const timeoutMs = 240_000;
  * A random schedule: two members, one of them with two phones, and an administrator, on a network
  * with all faults, while the server sometimes dies.
  */
-export async function runMixed(field: Field, seed: number): Promise<ScheduleResult> {
+export async function runMixed(field: Field, seed: number): Promise<SeedReport> {
   const dice = chance(seed);
   const scene = await openScene(field);
   try {

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 
 import { withPostgres, writeFigures } from '../environment.ts';
 import { createWatchedDatabase } from '../world/bookkeeping.ts';
+import { count, figureLines, noFigures } from '../model/figures.ts';
+import type { SeedReport } from '../model/orders.ts';
 import { callNames } from './calls.ts';
 import { checks } from './judge.ts';
-import { cutsPerAnswer, type ScheduleResult } from './walks.ts';
+import { cutsPerAnswer } from './walks.ts';
 import type { Task, WorkerMessage, Work } from './worker.ts';
 
 const workers = 2;
@@ -24,7 +26,7 @@ type ProcessRun = {
 
 /** The results of a run. */
 type Outcome = {
-  results: ScheduleResult[];
+  results: SeedReport[];
   broke: string[];
   deaths: number;
   starts: number[];
@@ -55,31 +57,16 @@ function printOutcome({ results, broke, deaths, starts }: Outcome, seconds: stri
     for (const { check, what } of violations) console.log(`${check}: ${what} (${name})`);
   }
   for (const why of broke) console.log(`broke: ${why}`);
-
-  const sum = (figures: readonly number[]) => figures.reduce((total, each) => total + each, 0);
-  const faults = new Map<string, number>();
-  for (const [fault, count] of results.flatMap((each) => Object.entries(each.faults))) {
-    faults.set(fault, (faults.get(fault) ?? 0) + count);
-  }
-  const cuts = faults.get('answer-cut') ?? 0;
-  const operations = sum(results.map((each) => each.operations));
-  const slowest = Math.max(0, ...starts);
+  const figures = noFigures(checks);
+  for (const result of results) count(figures, result);
+  const slowest = (Math.max(0, ...starts) / 1000).toFixed(1);
+  console.log(`\n${figureLines(figures).join('\n')}`);
   console.log(
-    `\n${results.length} schedules on real processes, ${operations} operations, ${deaths} kills of a ` +
-      `server, ${cuts} answers cut, in ${seconds} s`,
+    `\n${deaths} kills of a server, ready again within ${slowest} s; ${seconds} s in all`,
   );
-  console.log(`A server was ready again within ${(slowest / 1000).toFixed(1)} s.`);
-  console.log([...faults].map(([fault, count]) => `${fault} ${count}`).join(', '));
-  const found = results.flatMap(({ violations }) => violations);
-  const columns = checks.map((check) => {
-    const count = found.filter((violation) => violation.check === check).length;
-    return `${count} ${check}`;
-  });
-  console.log(columns.join(', '));
-  const bad = results.filter(({ violations }) => violations.length > 0).length;
-  const counts = { schedules: results.length + broke.length, failed: bad + broke.length };
-  writeFigures('processes', counts);
-  return counts.failed === 0;
+  const failed = figures.failed + broke.length;
+  writeFigures('processes', { schedules: results.length + broke.length, failed });
+  return failed === 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { newId } from '#sync/ids.ts';
+import type { SeedReport } from '../model/orders.ts';
 import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 import { type Intent, tipOf } from '../contents/intents.ts';
 import { differences } from '../contents/differences.ts';
@@ -11,7 +12,7 @@ import { formOf } from './calls.ts';
 import type { Violation } from './judge.ts';
 import { aNetwork } from './network.ts';
 import { aPhone, type Phone, type Promised } from './phone.ts';
-import { resultOf, type ScheduleResult } from './walks.ts';
+import { resultOf } from './walks.ts';
 
 const timeoutMs = 240_000;
 
@@ -24,7 +25,7 @@ type SpecTip = Backend['tips'][number];
  * A random schedule against a specification-only backend: without keys a person decides about
  * operations with an unknown outcome, and here nobody does.
  */
-export async function runSpecOnly(seed: number): Promise<ScheduleResult> {
+export async function runSpecOnly(seed: number): Promise<SeedReport> {
   const dice = chance(seed);
   await using backend = await aSpecOnlyBackend();
   const badness = dice.pick([0.1, 0.25, 0.5]);

@@ -1,3 +1,4 @@
+import type { SeedReport } from '../model/orders.ts';
 import { type CallName, calls } from './calls.ts';
 import { type Network, once } from './network.ts';
 import { type Field, openScene } from './scene.ts';
@@ -5,27 +6,15 @@ import { placeIn } from '../world/bookkeeping.ts';
 import { judge, type Violation } from './judge.ts';
 import type { Phone } from './phone.ts';
 
-/** The result of one schedule. */
-export type ScheduleResult = {
-  name: string;
-  violations: Violation[];
-  operations: number;
-  faults: Record<string, number>;
-};
-
 /** The result of a schedule of these phones on their network. */
 export function resultOf(
   name: string,
   violations: Violation[],
   phones: readonly Phone[],
   { done }: Network,
-): ScheduleResult {
-  return {
-    name,
-    violations,
-    operations: phones.reduce((sum, phone) => sum + phone.promised().length, 0),
-    faults: Object.fromEntries(done),
-  };
+): SeedReport {
+  const operations = phones.reduce((sum, phone) => sum + phone.promised().length, 0);
+  return { name, violations, counts: { operations, faults: Object.fromEntries(done) } };
 }
 
 const timeoutMs = 240_000;
@@ -33,7 +22,7 @@ const timeoutMs = 240_000;
 export const cutsPerAnswer = 20;
 
 /** The response stops after a number of twentieths of its bytes, once. */
-export async function walkCut(field: Field, name: CallName, cut: number): Promise<ScheduleResult> {
+export async function walkCut(field: Field, name: CallName, cut: number): Promise<SeedReport> {
   return staged(
     field,
     `${name}, cut at ${cut}/${cutsPerAnswer}`,
@@ -54,7 +43,7 @@ export async function walkPoints(
   field: Field,
   name: CallName,
   { from, step }: Points,
-  report: (result: ScheduleResult) => void,
+  report: (result: SeedReport) => void,
 ): Promise<void> {
   for (let point = from; ; point += step) {
     let died = false;
@@ -81,7 +70,7 @@ async function staged(
   what: string,
   name: CallName,
   play: (phone: Phone, key: string, scene: Awaited<ReturnType<typeof openScene>>) => Promise<void>,
-): Promise<ScheduleResult> {
+): Promise<SeedReport> {
   await field.servers.current();
   const scene = await openScene(field);
   try {

@@ -1,13 +1,14 @@
 import './without-broadcast.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
+import type { SeedReport } from '../model/orders.ts';
 import { atOnce } from '../environment.ts';
 import type { CallName } from './calls.ts';
 import { type Field, openField } from './scene.ts';
 import { runMixed } from './mixed.ts';
 import type { ServerSettings } from './server-process.ts';
 import { runSpecOnly } from './spec-only.ts';
-import { type Points, type ScheduleResult, walkCut, walkPoints } from './walks.ts';
+import { type Points, walkCut, walkPoints } from './walks.ts';
 
 /** One schedule, or a walk of them. */
 export type Task =
@@ -21,7 +22,7 @@ export type Work = { settings: ServerSettings; tasks: Task[] };
 
 /** A message of a worker. */
 export type WorkerMessage =
-  | { result: ScheduleResult }
+  | { result: SeedReport }
   | { broke: string }
   | { deaths: number; starts: readonly number[] };
 
@@ -58,7 +59,7 @@ async function execute(field: Field, task: Task): Promise<void> {
 async function resultOf(
   field: Field,
   task: Exclude<Task, { do: 'kill at every point' }>,
-): Promise<ScheduleResult> {
+): Promise<SeedReport> {
   if (task.do === 'cut') return walkCut(field, task.call, task.cut);
   return task.do === 'mixed' ? runMixed(field, task.seed) : runSpecOnly(task.seed);
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { gameName } from '#domain/fixture.ts';
-import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import type { Database } from '#server/db/database.ts';
-import { fixtures, leagues, members } from '#server/db/schema.ts';
+import { fixtures, leagues } from '#server/db/schema.ts';
 import { knownLeagues } from '#server/fixtures/leagues.ts';
 
+import { aMember, type Member } from '../../testing/people/members.ts';
 import { aTipster } from '../contents/due.ts';
 import { feedPrices } from '../contents/options.ts';
 
@@ -24,13 +24,7 @@ export async function insertGames(
   await database.insert(fixtures).values(games.map((game) => ({ ...game, ...common })));
 }
 
-export type Person = {
-  id: string;
-  email: string;
-  name: string;
-  role: 'member' | 'administrator';
-  token: string;
-};
+export type Person = Omit<Member, 'headers'> & { name: string; role: 'member' | 'administrator' };
 
 export type Game = { id: string; game: string; kickOff: Date };
 
@@ -39,25 +33,13 @@ const hour = 60 * 60 * 1000;
 /** Creates a member with a session. */
 export async function aPerson(
   database: Database,
-  secret: string,
+  jwtSecret: string,
   name: string,
   role: Person['role'],
 ): Promise<Person> {
-  const id = randomUUID();
-  const email = `${id}@example.org`;
-  const now = new Date();
-  await database.insert(members).values({
-    id,
-    email,
-    role,
-    ...aTipster(name, now),
-  });
-  const session = await openSession(database, secret, {
-    member: { id, email, role },
-    now,
-    lifetime: lifetimeOf(true),
-  });
-  return { id, email, name, role, token: session.access_token };
+  const services = { database, settings: { jwtSecret }, clock: () => new Date() };
+  const member = await aMember(services, { ...aTipster(name, new Date()), role });
+  return { ...member, name, role };
 }
 
 /** Creates a schedule's games; the first of them has started. */

@@ -6,6 +6,7 @@ import { Session } from '#contract/account/accounts.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import { members } from '#server/db/schema.ts';
 import { searchNameOf } from '#server/members/names.ts';
+import type { Settings } from '#server/platform/settings.ts';
 import type { Services } from '#server/services.ts';
 
 import type { Answer, Api } from '../server/api.ts';
@@ -29,7 +30,7 @@ export const unknownPassword =
 
 /** A logged-in tipster with a full profile, with fields of the test's choice. */
 export async function aMember(
-  services: Omit<Services, 'limits'>,
+  services: Pick<Services, 'database' | 'clock'> & { settings: Pick<Settings, 'jwtSecret'> },
   values: MemberFields = {},
 ): Promise<Member> {
   const { verified = true, ...fields } = values;
