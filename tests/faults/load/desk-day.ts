@@ -19,7 +19,7 @@ import { withPostgres } from '../environment.ts';
 import { aNetwork } from '../processes/network.ts';
 import { aPhone, type Phone } from '../processes/phone.ts';
 import { type Line, printReports } from '../report.ts';
-import { insertTickets } from '../world/tickets.ts';
+import { insertTickets } from '../../testing/tips/tickets.ts';
 import { type Chance, chance } from '../world/chance.ts';
 import { socketFaultOf } from '../world/network-faults.ts';
 import { openListeningServer } from '../world/server.ts';

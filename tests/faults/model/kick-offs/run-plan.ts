@@ -6,7 +6,7 @@ import { batchLimit } from '#contract/limits.ts';
 import { gameName } from '#domain/fixture.ts';
 import { type Database, transaction } from '#server/db/database.ts';
 import { audit, fixtures } from '#server/db/schema.ts';
-import { renewTips, resultOf } from '#server/fixtures/changes.ts';
+import { moveEvent, renewTips, resultEvent } from '#server/fixtures/changes.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { aMember, type Member } from '../../../testing/people/members.ts';
@@ -259,16 +259,9 @@ async function changeFixture(
     const [before] = await tx.select().from(fixtures).where(isIt).for('update');
     const [after] = await tx.update(fixtures).set(change).where(isIt).returning();
     if (!before || !after) throw new Error(`There is no fixture ${id}.`);
-    const event = { at, subject: `fixture:${id}` };
-    await tx.insert(audit).values([
-      {
-        ...event,
-        action: 'fixture.move',
-        before: { kickOff: before.kickOff },
-        after: { kickOff: after.kickOff },
-      },
-      { ...event, action: 'fixture.result', before: resultOf(before), after: resultOf(after) },
-    ]);
+    const stamp = { at, reason: '' };
+    const changed = { id, before, after };
+    await tx.insert(audit).values([moveEvent(stamp, changed), resultEvent(stamp, changed)]);
     await renewTips(tx, { moved: [id], results: [id] });
   });
 }

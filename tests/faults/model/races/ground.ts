@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { aFixture } from '../../../testing/tips/fixtures.ts';
 import { aMember, type Member } from '../../../testing/people/members.ts';
 import { numberOf } from '../../contents/options.ts';
-import { insertTickets } from '../../world/tickets.ts';
+import { insertTickets } from '../../../testing/tips/tickets.ts';
 import { type Server, start } from '../../world/server.ts';
 import type { Race } from './plan.ts';
 

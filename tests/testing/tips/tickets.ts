@@ -7,9 +7,14 @@ import { posted } from '#server/tips/events.ts';
 
 /** A ticket to insert. */
 export type Ticket = {
+  id?: string;
   ownerId: string;
   createdAt: Date;
-  legs: readonly { fixture: FixtureRow; oddsId: number; odd: number }[];
+  legs: readonly {
+    fixture: Pick<FixtureRow, 'id' | 'home' | 'away' | 'kickOff'>;
+    oddsId: number;
+    odd: number;
+  }[];
 };
 
 /** Inserts tickets with their events, as posts would; returns their ids in the same order. */
