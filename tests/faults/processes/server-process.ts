@@ -34,7 +34,8 @@ export async function aServerProcess({
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'test',
-      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+      // All servers of `npm test` share what the first of them has compiled.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, 'compiled'),
       DATABASE_URL: url,
       DATABASE_OWNER_URL: ownerUrl,
       DATA_DIR: dataDir,
