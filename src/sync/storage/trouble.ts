@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 
 /**
- * Problems of this device's storage: it is refused, full, its connection was closed, a newer app
- * has changed it, or its data was deleted.
+ * Problems of this device's storage: it is refused, full, or its connection is lost, because the
+ * browser closed it or a newer app has changed the database.
  */
-export type StorageTrouble = 'refused' | 'full' | 'lost' | 'newer-app' | 'evicted';
+export type StorageTrouble = 'refused' | 'full' | 'lost';
 
 /** Thrown if a change was not written; contains the reason. */
 export class NotSaved extends Error {
@@ -19,7 +19,7 @@ export class NotSaved extends Error {
 
 const troubleByName: Record<string, StorageTrouble> = {
   QuotaExceededError: 'full',
-  VersionError: 'newer-app',
+  VersionError: 'lost',
   MissingAPIError: 'refused',
   SecurityError: 'refused',
   NotAllowedError: 'refused',
@@ -32,35 +32,21 @@ const troubleByName: Record<string, StorageTrouble> = {
 
 /** The storage trouble behind an error; `undefined` for other errors. */
 export function troubleOf(error: unknown): StorageTrouble | undefined {
-  const chain = causesOf(error);
-  // The innermost known error is the browser's own.
-  const known = chain.findLast(({ name }) => troubleByName[name] !== undefined);
-  if (known) return troubleByName[known.name];
-  // An abort without a cause has lost its database.
-  const [first] = chain;
-  return first?.name === 'AbortError' || first?.name === 'OpenFailedError' ? 'lost' : undefined;
+  // An abort without a known cause has lost its database.
+  return knownTrouble(error) ?? (isAbort(error) ? 'lost' : undefined);
 }
 
-/** An error with its causes: Dexie stores the browser's own as `inner`. */
-function causesOf(error: unknown): { name: string }[] {
-  const chain: { name: string }[] = [];
-  let current = error;
-  while (typeof current === 'object' && current !== null && chain.length < 8) {
-    if (current instanceof NotSaved) return [...chain, { name: nameByTrouble[current.trouble] }];
-    const name: unknown = 'name' in current ? current.name : undefined;
-    chain.push({ name: typeof name === 'string' ? name : '' });
-    current = 'inner' in current ? current.inner : undefined;
-  }
-  return chain;
+/** The trouble of the innermost known error: Dexie stores the browser's own as `inner`. */
+function knownTrouble(error: unknown): StorageTrouble | undefined {
+  if (error instanceof NotSaved) return error.trouble;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const inner = 'inner' in error ? knownTrouble(error.inner) : undefined;
+  return inner ?? ('name' in error ? troubleByName[String(error.name)] : undefined);
 }
 
-const nameByTrouble: Record<StorageTrouble, string> = {
-  refused: 'SecurityError',
-  full: 'QuotaExceededError',
-  lost: 'DatabaseClosedError',
-  'newer-app': 'VersionError',
-  evicted: 'UnknownError',
-};
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && /^(?:AbortError|OpenFailedError)$/.test(error.name);
+}
 
 /** Measures for a full storage. */
 export type StorageCare = {
@@ -103,12 +89,12 @@ export async function openDurably(store: Dexie): Promise<void> {
 /** The trouble of a database; one that cannot be opened is `refused`, regardless of the error. */
 function troubleWith(store: Dexie, error: unknown): StorageTrouble | undefined {
   const trouble = troubleOf(error);
-  return trouble === 'lost' && store.hasFailed() && !isCutOff(error) ? 'refused' : trouble;
+  return trouble === 'lost' && store.hasFailed() && !isReadable(error) ? 'refused' : trouble;
 }
 
-/** True for the error of a database whose connection was closed by iOS. */
-function isCutOff(error: unknown): boolean {
-  return error instanceof Error && /connection .*lost/i.test(error.message);
+/** True if a reload opens the database: iOS closed its connection, or a newer app has changed it. */
+function isReadable(error: unknown): boolean {
+  return error instanceof Error && /VersionError|connection .*lost/i.test(String(error));
 }
 
 async function isMended(
@@ -121,7 +107,7 @@ async function isMended(
     if (!store.hasFailed()) return makeRoom !== undefined;
   }
   // A database that the app has closed stays closed: its member is logging out.
-  if (trouble === 'newer-app' || store.hasBeenClosed()) return false;
+  if (store.hasBeenClosed()) return false;
   store.close({ disableAutoOpen: false });
   return store.open().then(
     () => true,

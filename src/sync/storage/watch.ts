@@ -16,12 +16,14 @@ import { type StorageTrouble, troubleOf } from './trouble.ts';
 /** Watches this device's storage during the lifetime of a page. */
 export type StorageWatch = {
   trouble: Observable<StorageTrouble | undefined>;
+  /** The pending operations that the browser removed with their database. */
+  loss: Observable<LostOperations | undefined>;
   /** Reports an error that occurred elsewhere. */
   notice: (error: unknown) => void;
-  /** The pending operations that were lost with their database. */
-  evicted: () => LostOperations | undefined;
-  /** Called when the member has acknowledged the message. */
-  seen: () => void;
+  /** Called when the member has acknowledged the trouble. */
+  acknowledgeTrouble: () => void;
+  /** Called when the member has acknowledged the loss. */
+  acknowledgeLoss: () => void;
   stop: () => void;
 };
 
@@ -38,19 +40,19 @@ export type StorageWatchParts = {
 export function watchStorage(parts: StorageWatchParts): StorageWatch {
   const { stores, memberId, memberStore, notes, now = Date.now } = parts;
   const trouble = observed<StorageTrouble | undefined>(undefined);
-  let evicted: LostOperations | undefined;
-  if (notes && memberId !== undefined) reportLoss(readNote(notes, memberId)?.lost);
+  const noted = notes && memberId !== undefined ? readNote(notes, memberId)?.lost : undefined;
+  const loss = observed(noted);
 
   function stepAside({ newVersion }: IDBVersionChangeEvent): void {
     // Dexie closes the database for the newer app; without a version it is being deleted.
-    if (newVersion !== null) trouble.set('newer-app');
+    if (newVersion !== null) trouble.set('lost');
   }
   for (const store of stores) {
     store.on('versionchange', stepAside);
     store.on('ready', () => {
-      if (isOfNewerApp(store)) trouble.set('newer-app');
+      if (isOfNewerApp(store)) trouble.set('lost');
     });
-    if (store.isOpen() && isOfNewerApp(store)) trouble.set('newer-app');
+    if (store.isOpen() && isOfNewerApp(store)) trouble.set('lost');
   }
 
   const looking =
@@ -61,19 +63,13 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
         })
       : undefined;
 
-  function reportLoss(lost: LostOperations | undefined): void {
-    if (lost) trouble.set('evicted');
-    // The member may have acknowledged the loss in another tab.
-    else if (trouble.get() === 'evicted') trouble.set(undefined);
-    evicted = lost;
-  }
-
   function compare(notes: Notes, member: string, found: Found): void {
     const before = readNote(notes, member);
     // Only another database has lost operations; in an unchanged one they were sent.
     const isReplaced = before !== undefined && before.born !== found.born;
     const lost = isReplaced ? lossIn(before) : before?.lost;
-    reportLoss(lost);
+    // Without a loss in the note, the member may have acknowledged it in another tab.
+    loss.set(lost);
     writeNote(notes, member, {
       ...found,
       at: new Date(now()).toISOString(),
@@ -88,13 +84,11 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
 
   return {
     trouble,
+    loss,
     notice,
-    evicted: () => evicted,
-    seen() {
-      // Acknowledging another trouble does not acknowledge a loss.
-      if (trouble.get() !== 'evicted') return trouble.set(evicted && 'evicted');
-      evicted = undefined;
-      trouble.set(undefined);
+    acknowledgeTrouble: () => trouble.set(undefined),
+    acknowledgeLoss() {
+      loss.set(undefined);
       if (notes && memberId !== undefined) forgetLoss(notes, memberId);
     },
     stop() {

@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 
-const newer = 'A newer version of Touchline has been on this phone';
+const newer = 'a newer version of Touchline has changed it';
 
 /** Runs in the page: raises the version of the databases, as a newer build does in another tab. */
 async function upgradeDatabases(): Promise<void> {

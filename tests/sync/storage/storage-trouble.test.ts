@@ -148,6 +148,7 @@ describe('a database that cannot be opened at all', () => {
     { failure: new DOMException('No mutations here.', 'InvalidStateError'), trouble: 'refused' },
     { failure: full(), trouble: 'full' },
     { failure: cutOff(), trouble: 'lost' },
+    { failure: new DOMException('There is a newer one.', 'VersionError'), trouble: 'lost' },
   ])('is $trouble: $failure.name', async ({ failure, trouble }) => {
     const { store } = databases(memberId, new ShutFactory(failure));
 
@@ -246,9 +247,9 @@ describe('what an error says of the storage', () => {
     { error: Object.assign(new Error('x'), { name: 'AbortError' }), trouble: 'lost' },
     { error: closed(), trouble: 'lost' },
     { error: cutOff(), trouble: 'lost' },
-    { error: new DOMException('x', 'VersionError'), trouble: 'newer-app' },
+    { error: new DOMException('x', 'VersionError'), trouble: 'lost' },
     { error: new NotSaved('full', full()), trouble: 'full' },
-    { error: new NotSaved('newer-app', undefined), trouble: 'newer-app' },
+    { error: new NotSaved('refused', full()), trouble: 'refused' },
     { error: new TypeError('x'), trouble: undefined },
     { error: new DOMException('x', 'ConstraintError'), trouble: undefined },
     { error: 'something', trouble: undefined },

@@ -39,23 +39,20 @@ describe('a start with nothing in the outbox', () => {
 
     // The databases are deleted, the notes are not.
     const after = aStart(new IDBFactory(), notes);
-    await eventually(() => expect(after.watch.trouble.get()).toBe('evicted'));
     const lost = { count: 1, at: '2026-03-01T12:00:00.000Z' };
-    expect(after.watch.evicted()).toEqual(lost);
+    await eventually(() => expect(after.watch.loss.get()).toEqual(lost));
     after.watch.stop();
 
     // Immediately, before any database was read.
     const later = aStart(new IDBFactory(), notes);
-    expect(later.watch.trouble.get()).toBe('evicted');
-    expect(later.watch.evicted()).toEqual(lost);
+    expect(later.watch.loss.get()).toEqual(lost);
     await eventually(() => expect(later.noted()).toMatchObject({ count: 0, lost }));
-    later.watch.seen();
-    expect(later.watch.trouble.get()).toBeUndefined();
-    expect(later.watch.evicted()).toBeUndefined();
+    later.watch.acknowledgeLoss();
+    expect(later.watch.loss.get()).toBeUndefined();
 
     const last = aStart(new IDBFactory(), notes);
     await eventually(() => expect(last.noted()).toMatchObject({ count: 0 }));
-    expect(last.watch.trouble.get()).toBeUndefined();
+    expect(last.watch.loss.get()).toBeUndefined();
   });
 
   test('adds up what was lost twice before its person could read it', async () => {
@@ -68,22 +65,22 @@ describe('a start with nothing in the outbox', () => {
 
     const after = aStart(new IDBFactory(), notes);
 
-    await eventually(() => expect(after.watch.evicted()).toMatchObject({ count: 2 }));
+    await eventually(() => expect(after.watch.loss.get()).toMatchObject({ count: 2 }));
   });
 
-  test('still says so after a logout that deletes what was pending, or another trouble was read', async () => {
+  test('still reports the loss after a logout that deletes what was pending, or another trouble was read', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
     const before = aStart(new IDBFactory(), notes);
     await eventually(() => expect(before.noted()).toMatchObject({ lost: { count: 1 } }));
     before.watch.notice(new NotSaved('full', undefined));
-    before.watch.seen();
-    expect(before.watch.trouble.get()).toBe('evicted');
+    before.watch.acknowledgeTrouble();
+    expect(before.watch.trouble.get()).toBeUndefined();
     before.watch.stop();
 
     forgetPendingNote(notes, memberId);
 
-    expect(aStart(new IDBFactory(), notes).watch.evicted()).toMatchObject({ count: 1 });
+    expect(aStart(new IDBFactory(), notes).watch.loss.get()).toMatchObject({ count: 1 });
   });
 
   test('can be told of a loss where no database can be asked', async () => {
@@ -104,7 +101,7 @@ describe('a start with nothing in the outbox', () => {
     const after = aStart(indexedDB, notes);
 
     await eventually(() => expect(after.noted()).toMatchObject({ count: 0 }));
-    expect(after.watch.trouble.get()).toBeUndefined();
+    expect(after.watch.loss.get()).toBeUndefined();
   });
 
   test('says nothing when its person has deleted it', async () => {
@@ -115,7 +112,7 @@ describe('a start with nothing in the outbox', () => {
     const after = aStart(new IDBFactory(), notes);
 
     await eventually(() => expect(after.noted()).toMatchObject({ count: 0 }));
-    expect(after.watch.trouble.get()).toBeUndefined();
+    expect(after.watch.loss.get()).toBeUndefined();
   });
 
   test('works where nothing can be noted', async () => {
@@ -131,7 +128,7 @@ describe('a start with nothing in the outbox', () => {
     await enqueue(store, booking);
     forgetPendingNote({ getItem: shut, setItem: shut, removeItem: shut }, memberId);
 
-    expect(watch.trouble.get()).toBeUndefined();
+    expect(watch.loss.get()).toBeUndefined();
   });
 });
 
@@ -144,7 +141,7 @@ describe('a newer app in another tab', () => {
     const newer = newerOutbox(store.name, indexedDB);
     await newer.open();
 
-    expect(watch.trouble.get()).toBe('newer-app');
+    expect(watch.trouble.get()).toBe('lost');
     expect(await newer.table('operations').count()).toBe(1);
   });
 
@@ -160,7 +157,7 @@ describe('a newer app in another tab', () => {
     const { store, watch } = aStart(indexedDB);
     await store.open();
 
-    expect(watch.trouble.get()).toBe('newer-app');
+    expect(watch.trouble.get()).toBe('lost');
     expect(await store.operations.count()).toBe(1);
   });
 

@@ -203,8 +203,7 @@ function repeatOpenRequests(): void {
 }
 
 /**
- * Repeats the return to the device until the disk opens and takes the changes made in memory. A
- * database that a newer app has changed opens only after a reload, which would lose those changes.
+ * Repeats the return to the device until the disk opens and takes the changes made in memory.
  */
 async function repeatReturn(
   memory: MemoryDatabases,
@@ -213,7 +212,6 @@ async function repeatReturn(
   let trouble = opened;
   for (let waitMs = openTimeoutMs; ; waitMs = Math.min(2 * waitMs, maxReturnWaitMs)) {
     if (trouble === undefined && (await returnedToDevice(memory))) return;
-    if (trouble === 'newer-app') return;
     await untilOnlineOrLater(waitMs);
     const { publicStore, members } = onDevice;
     trouble = await openAll([publicStore, ...[...members.values()].map(({ store }) => store)]);

@@ -19,23 +19,24 @@ export function useStorageIsDurable(): boolean {
   return useObserved(storageState.place) === 'device';
 }
 
-/** The fault of this device's storage, if any. */
-export function useStorageTrouble(): DeviceTrouble | undefined {
+/** The fault of this device's storage, if any; `seen` confirms one that the engine has found. */
+export function useStorageTrouble(): { trouble: DeviceTrouble | undefined; seen: () => void } {
+  const { engine } = useRunning();
   const running = useEngineValue(({ storage }) => storage.trouble, undefined);
   const early = useObserved(storageState.trouble);
   const isInMemory = useObserved(isLoginInMemory);
-  return early ?? running ?? (isInMemory ? 'login-in-memory' : undefined);
+  const trouble = early ?? running ?? (isInMemory ? 'login-in-memory' : undefined);
+  return { trouble, seen: () => engine?.storage.acknowledgeTrouble() };
 }
 
 /**
  * Operations lost with an evicted database, until the person confirms the message; `seen` confirms
  * it.
  */
-export function useEvicted(): { lost: LostOperations | undefined; seen: () => void } {
+export function useLoss(): { lost: LostOperations | undefined; seen: () => void } {
   const { engine } = useRunning();
-  // Every change of a loss also changes the trouble.
-  useStorageTrouble();
-  return { lost: engine?.storage.evicted(), seen: () => engine?.storage.seen() };
+  const lost = useEngineValue(({ storage }) => storage.loss, undefined);
+  return { lost, seen: () => engine?.storage.acknowledgeLoss() };
 }
 
 /** Losses of a member who used this device before all its rows disappeared; undefined otherwise. */

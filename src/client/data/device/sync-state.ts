@@ -9,7 +9,7 @@ import { useMemberRows } from '../member-row-queries.ts';
 import { useEngineValue, useRunning } from './running.ts';
 import { waitingState } from '../outbox/message-ends.ts';
 import { deviceNotes, storageState, useDevice } from './device.tsx';
-import { useEvicted } from './storage.ts';
+import { useLoss } from './storage.ts';
 
 /** Whether the server responded at the last attempt. */
 export function useReachability(): Reachability {
@@ -73,7 +73,7 @@ export function useChip(): Chip | undefined {
   const reachability = useReachability();
   const session = useSessionState();
   const operations = useOperations();
-  const { lost } = useEvicted();
+  const { lost } = useLoss();
   // A loss must be seen before any other state is shown.
   if (lost) return { kind: 'lost', count: lost.count };
   return operations && chipOf(operations, reachability, session);

@@ -11,9 +11,7 @@ export function useNotSavedWords(): (error: unknown) => string {
   const words: Record<string, string> = {
     full: t`This phone is full: nothing was saved. Make room, then try again.`,
     refused: t`This browser keeps nothing for Touchline: nothing was saved.`,
-    lost: t`The browser lost access to its storage: nothing was saved. Reload the page and try again.`,
-    'newer-app': t`A newer version of Touchline has been on this phone: nothing was saved. Reload the page.`,
-    evicted: t`The browser has just removed what was kept here: nothing was saved. Try again.`,
+    lost: t`The browser closed its storage, or a newer version of Touchline has changed it: nothing was saved. Reload the page and try again.`,
   } satisfies Record<StorageTrouble, string>;
   return (error) => {
     if (error instanceof InTimeOut) return timeOutWords(error.until);

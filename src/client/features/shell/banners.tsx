@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Rewritten } from '#sync/refresh/proof.ts';
-import type { DeviceTrouble } from '#client/data/device/device.tsx';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
-import { lostWithEverything, useEvicted } from '#client/data/device/storage.ts';
+import { lostWithEverything, useLoss, useStorageTrouble } from '#client/data/device/storage.ts';
 import { useHasNetwork, useSessionState } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { momentText } from '#client/ui/formats.ts';
@@ -11,7 +10,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { failureWords } from '#client/ui/messages/problems.ts';
-import { StorageNotice } from '#client/ui/messages/storage.tsx';
+import { LossNotice, StorageNotice } from '#client/ui/messages/storage.tsx';
 
 /** Explains the consequence of an unverified email, and offers the mail again. */
 export function VerifyBanner({ email }: { email: string }) {
@@ -109,13 +108,23 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
   );
 }
 
-/** Reports a fault of this phone's storage above every page. */
-export function StorageBanner({ trouble }: { trouble: DeviceTrouble }) {
-  const { lost, seen } = useEvicted();
+/** Reports above every page a fault of this phone's storage, and what was lost with it. */
+export function StorageBanner() {
+  const { trouble, seen } = useStorageTrouble();
+  const { lost, seen: seenLoss } = useLoss();
   return (
-    <AbovePage>
-      <StorageNotice trouble={trouble} owed={lost?.count} onSeen={seen} />
-    </AbovePage>
+    <>
+      {trouble !== undefined && (
+        <AbovePage>
+          <StorageNotice trouble={trouble} onSeen={seen} />
+        </AbovePage>
+      )}
+      {lost !== undefined && (
+        <AbovePage>
+          <LossNotice count={lost.count} onSeen={seenLoss} />
+        </AbovePage>
+      )}
+    </>
   );
 }
 

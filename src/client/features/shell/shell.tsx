@@ -4,6 +4,7 @@ import { collections, useCollection } from '#client/data/collections.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import {
   useAnythingStored,
+  useLoss,
   useStorageIsDurable,
   useStorageTrouble,
 } from '#client/data/device/storage.ts';
@@ -106,15 +107,16 @@ function PageContexts({ children }: { children: ReactNode }) {
 function Started({ children }: { children: ReactNode }) {
   const { failure, retry } = useRunning();
   const hasStoredRows = useAnythingStored(failure !== undefined);
-  const trouble = useStorageTrouble();
+  const { trouble } = useStorageTrouble();
+  const { lost } = useLoss();
   const rewritten = useCollection(collections.proof)?.value.rewritten;
   const nothing = failure !== undefined && hasStoredRows === false;
   // The page keeps its place in the tree, so that a later start does not reset its forms.
   return (
     <>
-      {trouble !== undefined && (
+      {(trouble ?? lost) !== undefined && (
         <LazyPart instead={null}>
-          <StorageBanner trouble={trouble} />
+          <StorageBanner />
         </LazyPart>
       )}
       {rewritten !== undefined && (

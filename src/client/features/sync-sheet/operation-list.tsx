@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { useExport } from '#client/data/outbox/export.ts';
-import { useEvicted } from '#client/data/device/storage.ts';
+import { useLoss } from '#client/data/device/storage.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -31,7 +31,7 @@ export function OperationList({ limit = Infinity }: OperationListProps) {
 
 function NothingWaits() {
   const { t } = useLingui();
-  const { lost } = useEvicted();
+  const { lost } = useLoss();
   const isMember = useSession() !== undefined;
   const isAllSent = isMember && lost === undefined;
   const sign = (

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEvicted } from '#client/data/device/storage.ts';
+import { useLoss } from '#client/data/device/storage.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { listText } from '#client/ui/formats.ts';
 import { useDurable } from '#client/ui/tag.tsx';
@@ -11,7 +11,7 @@ import { divided } from '#sync/status.ts';
  */
 export function useSummary(): string | undefined {
   const { t } = useLingui();
-  const { lost } = useEvicted();
+  const { lost } = useLoss();
   const counts = useCounts();
   const sentences = [lost && t`Something was lost. The rest is safe here.`, counts].filter(Boolean);
   return sentences.length === 0 ? undefined : sentences.join(' ');

@@ -5,29 +5,13 @@ import { roomText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
 
 type StorageNoticeProps = {
-  trouble:
-    | 'refused'
-    | 'slow'
-    | 'silent'
-    | 'login-in-memory'
-    | 'full'
-    | 'lost'
-    | 'newer-app'
-    | 'evicted';
-  /** The number of pending changes that the browser removed, if known. */
-  owed?: number | undefined;
+  trouble: 'refused' | 'slow' | 'silent' | 'login-in-memory' | 'full' | 'lost';
   onSeen?: (() => void) | undefined;
 };
 
 /** A fault of this phone's storage, its consequence, and the remedy. */
-export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps) {
+export function StorageNotice({ trouble, onSeen }: StorageNoticeProps) {
   const { t } = useLingui();
-  const seen = onSeen && <Button onClick={onSeen}>{t`I have read this`}</Button>;
-  const reload = (
-    <Button look="primary" onClick={() => location.reload()}>
-      {t`Reload`}
-    </Button>
-  );
   const notices: Record<typeof trouble, ComponentProps<typeof Notice>> = {
     refused: {
       tone: 'saved',
@@ -58,44 +42,55 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
       actions: (
         <>
           <LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>
-          {seen}
+          {onSeen && <Seen onSeen={onSeen} />}
         </>
       ),
       children: t`What was saved before is safe. Make room by removing pictures or apps, then do it again.`,
     },
     lost: {
-      title: t`The browser lost access to its storage`,
-      actions: reload,
-      children: t`What was saved on this phone is still there. Reload the page to get at it again.`,
-    },
-    'newer-app': {
-      title: t`A newer version of Touchline has been on this phone`,
-      actions: reload,
-      children: t`Nothing is gone, but this older page may not show all of it. Close the other tabs of Touchline and reload to get the newer version.`,
-    },
-    evicted: {
-      title: t`The browser removed what was kept on this phone`,
-      actions: seen,
-      children: <Evicted owed={owed} />,
+      title: t`This page may not show all that is saved on this phone`,
+      actions: (
+        <Button look="primary" onClick={() => location.reload()}>
+          {t`Reload`}
+        </Button>
+      ),
+      children: t`Nothing is gone. The browser closed its storage, or a newer version of Touchline has changed it. Close the other tabs of Touchline and reload this page.`,
     },
   };
   return <Notice tone="warning" role="alert" {...notices[trouble]} />;
 }
 
-function Evicted({ owed }: { owed: number }) {
+type LossNoticeProps = {
+  /** The number of pending changes that the browser removed. */
+  count: number;
+  onSeen: () => void;
+};
+
+/** Reports that the browser removed this phone's rows, and what was not sent with them. */
+export function LossNotice({ count, onSeen }: LossNoticeProps) {
   const { t } = useLingui();
   return (
-    <>
-      {owed > 0 && (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={t`The browser removed what was kept on this phone`}
+      actions={<Seen onSeen={onSeen} />}
+    >
+      {count > 0 && (
         <Plural
-          value={owed}
+          value={count}
           one="# change had not been sent and is gone. Look at your tickets, and do it again if it is missing."
           other="# changes had not been sent and are gone. Look at your tickets, and do again what is missing."
         />
       )}{' '}
       {t`An app on the home screen is kept longer than a page in a tab.`}
-    </>
+    </Notice>
   );
+}
+
+function Seen({ onSeen }: { onSeen: () => void }) {
+  const { t } = useLingui();
+  return <Button onClick={onSeen}>{t`I have read this`}</Button>;
 }
 
 /** Explains that nothing outlives the page, because the browser refuses storage. */

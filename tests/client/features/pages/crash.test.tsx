@@ -34,11 +34,7 @@ test.each([
   { error: new TypeError('Oh.'), shownText: 'What you saved on this phone is safe.' },
   {
     error: new DOMException('The connection was closed.', 'InvalidStateError'),
-    shownText: 'What was saved on this phone is still there. Reload the page',
-  },
-  {
-    error: new DOMException('There is a newer one.', 'VersionError'),
-    shownText: 'A newer version of Touchline has been on this phone',
+    shownText: 'Nothing is gone. The browser closed its storage',
   },
 ])(
   'a page that could not be shown after $error.name says what is safe and what to do',

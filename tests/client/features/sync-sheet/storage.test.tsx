@@ -21,7 +21,7 @@ import { anEngine } from '../../../testing/components/an-engine.ts';
 
 describe('a phone whose storage is in trouble', () => {
   async function aShellIn(
-    trouble: StorageTrouble,
+    trouble: StorageTrouble | 'loss',
     page: ReactNode = 'The page',
     ...pending: OperationRow[]
   ) {
@@ -31,17 +31,16 @@ describe('a phone whose storage is in trouble', () => {
     let read = 0;
     const storage = {
       ...engine.storage,
-      trouble: observed<StorageTrouble | undefined>(trouble),
-      evicted: () =>
-        trouble === 'evicted' ? { count: 3, at: '2026-03-01T10:00:00.000Z' } : undefined,
-      seen: () => (read += 1),
+      trouble: observed(trouble === 'loss' ? undefined : trouble),
+      loss: observed(trouble === 'loss' ? { count: 3, at: '2026-03-01T10:00:00.000Z' } : undefined),
+      acknowledgeLoss: () => (read += 1),
     };
     const shell = <Shell sheet={SyncSheet}>{page}</Shell>;
     const screen = await aScreen(shell, phone, { engine: { ...engine, storage } });
     return { screen, read: () => read };
   }
 
-  test.each<{ trouble: StorageTrouble; shownText: string; action: string | undefined }>([
+  test.each<{ trouble: StorageTrouble | 'loss'; shownText: string; action: string | undefined }>([
     {
       trouble: 'refused',
       shownText: 'what you do is not saved on this phone: keep this page open until it is posted.',
@@ -52,14 +51,13 @@ describe('a phone whose storage is in trouble', () => {
       shownText: 'This phone is full: nothing was saved',
       action: 'I have read this',
     },
-    { trouble: 'lost', shownText: 'The browser lost access to its storage', action: 'Reload' },
     {
-      trouble: 'newer-app',
-      shownText: 'A newer version of Touchline has been on',
+      trouble: 'lost',
+      shownText: 'Close the other tabs of Touchline and reload this page.',
       action: 'Reload',
     },
     {
-      trouble: 'evicted',
+      trouble: 'loss',
       shownText: '3 changes had not been sent and are gone.',
       action: 'I have read this',
     },
@@ -103,7 +101,7 @@ describe('a phone whose storage is in trouble', () => {
   });
 
   test('never says beside a loss that all is well', async () => {
-    const { screen } = await aShellIn('evicted', <OperationList />);
+    const { screen } = await aShellIn('loss', <OperationList />);
 
     await screen.shows('3 changes had not been sent and are gone.');
     await screen.shows('3 changes lost');
@@ -113,7 +111,7 @@ describe('a phone whose storage is in trouble', () => {
   });
 
   test('says on the page of what is left that something was lost, and why the rest waits', async () => {
-    const { screen } = await aShellIn('evicted', <SyncPage />, row());
+    const { screen } = await aShellIn('loss', <SyncPage />, row());
 
     await screen.shows('1 saved');
 
@@ -122,7 +120,7 @@ describe('a phone whose storage is in trouble', () => {
   });
 
   test('does not say it again once it was read', async () => {
-    const { screen, read } = await aShellIn('evicted');
+    const { screen, read } = await aShellIn('loss');
 
     await screen.presses('I have read this');
 
