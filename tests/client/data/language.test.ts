@@ -6,7 +6,7 @@ import { languageFor } from '#client/data/languages.ts';
 import { isMissingPart } from '#client/startup/missing-part.ts';
 import { chosenLanguage } from '#client/session/preferences.ts';
 import { monthName } from '#client/ui/formats.ts';
-import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
+import { receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
 import {
   untilFullCatalog,
   untilCatalogOf,
@@ -30,7 +30,7 @@ function aReaderOf(...preferred: string[]): { toasts: Toast[] } {
   localStorage.clear();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
   const toasts: Toast[] = [];
-  const end = onToast((toast) => toasts.push(toast));
+  const end = receiveMessages({ show: (toast) => toasts.push(toast) });
   onTestFinished(() => {
     end();
     vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { holdUnsaved, whenSaved } from '#client/ui/form/unsaved.ts';
 import { Messages } from '#client/ui/messages/messages.tsx';
-import { notify, onToast, type Toast } from '#client/ui/messages/toasts.ts';
+import { notify, receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 const region = () => document.querySelector('[data-announcements]');
@@ -101,7 +101,7 @@ describe('a message', () => {
     const received: string[] = [];
 
     notify({ tone: 'waiting', title: 'Early' });
-    onTestFinished(onToast(({ title }) => received.push(title)));
+    onTestFinished(receiveMessages({ show: ({ title }) => received.push(title) }));
     notify({ tone: 'waiting', title: 'In time' });
 
     expect(received).toEqual(['Early', 'In time']);

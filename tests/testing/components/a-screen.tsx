@@ -17,7 +17,7 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
+import { receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
 import { OfflineContext } from '#client/ui/offline.ts';
 import type { Engine } from '#sync/engine.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
@@ -78,7 +78,7 @@ export async function aScreen(
   // Without a catalogue the English texts of the code are used.
   await loadMessages('en', async () => ({ messages: {} }));
   const toasts: Toast[] = [];
-  const endToasts = onToast((toast) => toasts.push(toast));
+  const endToasts = receiveMessages({ show: (toast) => toasts.push(toast) });
 
   const router = routerAround(content, at);
   const container = document.createElement('div');

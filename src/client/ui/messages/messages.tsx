@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { isMissingPart } from '#client/startup/missing-part.ts';
 import { untilFullCatalog } from '#client/startup/message-catalog.ts';
 import type { Toaster as ToasterPart } from './toaster.tsx';
-import { onRevision, onAnnouncement, onToast, type Revision, type Toast } from './toasts.ts';
+import { receiveMessages, type Revision, type Toast } from './toasts.ts';
 
 type MessagesProps = {
   /** The top bar, below which a phone shows messages. */
@@ -31,16 +31,15 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
     void show(toast);
   });
 
-  useEffect(() => {
-    const endSpeech = onAnnouncement((words) => announce(words));
-    const endToasts = onToast((toast) => receive(toast));
-    const endRevisions = onRevision(revise);
-    return () => {
-      endSpeech();
-      endToasts();
-      endRevisions();
-    };
-  }, [revise]);
+  useEffect(
+    () =>
+      receiveMessages({
+        show: (toast) => receive(toast),
+        revise,
+        announce: (words) => announce(words),
+      }),
+    [revise],
+  );
   useEffect(() => {
     if (mayLoad) void load();
   }, [mayLoad, load]);

@@ -41,55 +41,42 @@ export function subjectOf({ subject, title, text = '' }: Toast): string {
   return subject ?? `${title}\n${text}`;
 }
 
-type Listener = (toast: Toast) => void;
 /** Returns the current form of a message, or undefined to end it. */
 export type Revision = (toast: Toast) => Toast | undefined;
-type SpeechListener = (words: string) => void;
 
+/** Shows, revises and announces messages. */
+type Receiver = {
+  show?: (toast: Toast) => void;
+  revise?: (revise: Revision) => void;
+  announce?: (words: string) => void;
+};
+
+const receivers = new Set<Receiver>();
 const early: Toast[] = [];
-let listener: Listener | undefined;
-let revisionListener: ((revise: Revision) => void) | undefined;
-let speechListener: SpeechListener | undefined;
+
+/** Registers a receiver of messages; returns the function that ends it. */
+export function receiveMessages(receiver: Receiver): () => void {
+  receivers.add(receiver);
+  const { show } = receiver;
+  if (show) early.splice(0).forEach((toast) => show(toast));
+  return () => void receivers.delete(receiver);
+}
 
 /** Shows a toast. One that comes before the page is rendered waits for it. */
 export function notify(toast: Toast): void {
-  if (listener) listener(toast);
-  else early.push(toast);
-}
-
-/** Registers the one component that shows toasts. */
-export function onToast(show: Listener): () => void {
-  listener = show;
-  early.splice(0).forEach(show);
-  return () => {
-    listener = undefined;
-  };
+  const shows = [...receivers].flatMap(({ show }) => show ?? []);
+  if (shows.length === 0) early.push(toast);
+  for (const show of shows) show(toast);
 }
 
 /** Changes or ends messages that are out of date; nothing is announced. */
 export function reviseMessages(revise: Revision): void {
-  revisionListener?.(revise);
-}
-
-/** Registers the one component that revises messages. */
-export function onRevision(apply: (revise: Revision) => void): () => void {
-  revisionListener = apply;
-  return () => {
-    revisionListener = undefined;
-  };
+  for (const receiver of receivers) receiver.revise?.(revise);
 }
 
 /** Announces to screen readers a change that the screen shows anyway; shows nothing. */
 export function announce(words: string): void {
-  speechListener?.(words);
-}
-
-/** Registers the one region that announces texts. */
-export function onAnnouncement(hear: SpeechListener): () => void {
-  speechListener = hear;
-  return () => {
-    speechListener = undefined;
-  };
+  for (const receiver of receivers) receiver.announce?.(words);
 }
 
 /** A stored change: its operation, its subject, and its undo. */

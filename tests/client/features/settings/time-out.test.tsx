@@ -11,7 +11,7 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { FeedTips } from '#client/features/feed/feed-tips.tsx';
 import { clearSession } from '#client/session/session.ts';
-import { onAnnouncement } from '#client/ui/messages/toasts.ts';
+import { receiveMessages } from '#client/ui/messages/toasts.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -97,7 +97,7 @@ test.each([
   'whoever begins a break without seeing the screen hears that it runs, and is where it says until when: $what',
   async (row) => {
     const announcements: string[] = [];
-    onTestFinished(onAnnouncement((words) => announcements.push(words)));
+    onTestFinished(receiveMessages({ announce: (words) => announcements.push(words) }));
     const screen = await aScreen(<TimeOutChoice />, await onBreak(row.timeOutEndsIn));
     await screen.chooses('30 days');
     await screen.presses(row.raises);

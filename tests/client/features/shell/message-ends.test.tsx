@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { endWithOperation, waitingState } from '#client/data/outbox/message-ends.ts';
-import { onRevision, type Toast } from '#client/ui/messages/toasts.ts';
+import { receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
 import { observed } from '#sync/observable.ts';
 import { discard } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -38,8 +38,10 @@ describe('a message about an operation', () => {
     const other: Toast = { ...message, operation: 'another' };
     let shown: Toast[] = [message, other];
     onTestFinished(
-      onRevision((revise) => {
-        shown = shown.flatMap((toast) => revise(toast) ?? []);
+      receiveMessages({
+        revise: (revise) => {
+          shown = shown.flatMap((toast) => revise(toast) ?? []);
+        },
       }),
     );
     endWithOperation(phone.store, message);

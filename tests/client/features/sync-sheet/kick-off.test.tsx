@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { loadMessages } from '#client/data/language.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { onAnnouncement } from '#client/ui/messages/toasts.ts';
+import { receiveMessages } from '#client/ui/messages/toasts.ts';
 import { tipPayload } from '../../../testing/engine/samples.ts';
 import { aPhoneWithPending } from '../../../testing/components/a-phone-with-pending.ts';
 import { aScreen } from '../../../testing/components/a-screen.tsx';
@@ -83,7 +83,7 @@ describe('a tip that has not arrived', () => {
 async function aWatch() {
   await loadMessages('en', async () => ({ messages: {} }));
   const announcements: string[] = [];
-  onTestFinished(onAnnouncement((words) => announcements.push(words)));
+  onTestFinished(receiveMessages({ announce: (words) => announcements.push(words) }));
   const kickOffs = ['2026-11-21T15:00:00Z'];
   const root = createRoot(document.createElement('div'));
   onTestFinished(() => root.unmount());
