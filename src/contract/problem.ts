@@ -72,7 +72,7 @@ const problems = {
   'wrong-code': [422, 'The code is not right, or was used before. Wait for the next one.'],
   'passkey-refused': [422, 'The passkey was not accepted. Nothing was changed.'],
   'picture-unreadable': [422, 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.'],
-  'lane-stopped': [424, 'Something that comes before this was not done, so this was not tried.'],
+  'not-attempted': [424, 'Something that comes before this was not done, so this was not tried.'],
   'daily-tip-limit': [
     429,
     `A member posts at most ${tipsPerDay} tips within 24 hours. Try again later.`,

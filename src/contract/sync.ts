@@ -53,14 +53,14 @@ export type Problem = z.infer<typeof Problem>;
 
 /**
  * One operation of a batch. `id` is its idempotency key, `ifMatch` the version that the sender saw;
- * method, path and body are those of the single call. Operations of one `lane` depend on each other
- * in order; without a lane an operation is independent.
+ * method, path and body are those of the single call. Operations that share one of the `subjects`
+ * depend on each other in order; without subjects an operation is independent.
  */
 export const BatchedOperation = z.strictObject({
   id: z.string().check(z.regex(/^[!-~]{1,255}$/)),
   method: z.enum(['POST', 'PUT', 'DELETE']),
   path: z.string().check(atMost(255), z.regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)),
-  lane: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  subjects: z.optional(z.array(z.string().check(z.minLength(1), atMost(100)))),
   ifMatch: z.optional(z.int()),
   body: z.optional(z.unknown()),
 });
@@ -68,7 +68,7 @@ export type BatchedOperation = z.infer<typeof BatchedOperation>;
 
 /**
  * The result of one operation: status, body and tag of the single call, and `retryAfter`, its
- * `Retry-After` in seconds. 424 `lane-stopped` means that it was not executed.
+ * `Retry-After` in seconds. 424 `not-attempted` means that it was not executed.
  */
 export const BatchedAnswer = z.object({
   id: z.string(),
@@ -81,7 +81,7 @@ export type BatchedAnswer = z.infer<typeof BatchedAnswer>;
 
 /**
  * Executes several operations in order, each with the result of its single call. After a failure
- * the rest of its lane is not executed. An `Idempotency-Key` header is only echoed.
+ * later operations that share a subject with it are not executed. An `Idempotency-Key` header is only echoed.
  */
 export const sendBatch = route('POST', '/api/ops', {
   summary: 'Several operations at once',

@@ -2,7 +2,7 @@ import type { Tip } from '#contract/tips.ts';
 import { isUndecided, logged } from './drain/after-answer.ts';
 import { payloadIn } from './operations/registry.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
-import { readOutbox } from './outbox/outbox.ts';
+import { goesWith, readOutbox } from './outbox/outbox.ts';
 import { isSameTip } from './same-tip.ts';
 import type { MemberStore } from './storage/member-store.ts';
 import { durably } from './storage/trouble.ts';
@@ -54,8 +54,8 @@ export async function bindArrivedTip(
       if (!post || !isUndecided(post)) return false;
       const { problem: _problem, blockedBy: _blocker, ...rest } = logged(post, 'arrived', { now });
       const bound = { ...rest, state: 'acked' as const, entityId, ack: { status: 200, at: now } };
-      const behind = rows.filter(({ lane, seq }) => lane === post.lane && seq > post.seq);
-      await store.operations.bulkPut([bound, ...behind.map((row) => ({ ...row, entityId }))]);
+      const behind = goesWith(post, rows).map((row) => ({ ...row, entityId }));
+      await store.operations.bulkPut([bound, ...behind]);
       return true;
     }),
   );

@@ -10,6 +10,7 @@ import type { LoginStore } from './storage/login-store.ts';
 import type { MemberStore } from './storage/member-store.ts';
 import { type Observable, observed } from './observable.ts';
 import { parseOperation } from './operations/registry.ts';
+import { mainIdOf } from './outbox/subjects.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { onPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './storage/public-store.ts';
@@ -181,7 +182,7 @@ export function createEngine(parts: EngineParts): Engine {
     }
     const parsed = parseOperation(operation);
     if (typeof parsed !== 'object') return;
-    const id = parsed.operation.subject(parsed.payload, operation.memberId);
+    const id = mainIdOf(operation);
     if (parsed.operation.removesText) void refresh({ what: 'tip', id });
     if (parsed.operation.rows === 'desk') void refreshAwaitedDesk();
     else if (parsed.operation.rows === 'others') void refresh({ what: 'admin-tip', id });

@@ -2,7 +2,7 @@ import type { DeskFixture } from '#contract/desk.ts';
 import type { Profile } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { FollowRow } from './storage/member-store.ts';
-import { fixtureLane, tipLane } from './outbox/lane.ts';
+import { fixtureSubject, mainIdOf, mainSubjectOf, tipSubject } from './outbox/subjects.ts';
 import type { OperationProblem, OperationRow } from './outbox/operation-row.ts';
 import { parseOperation, type ParsedOperation } from './operations/registry.ts';
 import { type DeviceState, deviceStateOf } from './status.ts';
@@ -61,7 +61,7 @@ export function optimisticAdminTips(
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
   const known = new Set(serverRows.map(({ id }) => id));
-  const ofDesk = groupedByTouch(operations);
+  const ofDesk = groupedOfDesk(operations);
   const shown = shownTips(serverRows, operations, (tip) => touching(ofDesk, tip));
   return shown.filter(({ id }) => known.has(id));
 }
@@ -71,9 +71,10 @@ export function optimisticDesk(
   fixtures: readonly DeskFixture[],
   operations: readonly OperationRow[],
 ): OptimisticFixture[] {
-  const ofDesk = groupedByTouch(operations);
+  const ofDesk = groupedOfDesk(operations);
   return fixtures.map((fixture) => {
-    const rows = ofDesk.get(fixtureLane(fixture.id)) ?? [];
+    const subject = fixtureSubject(fixture.id);
+    const rows = (ofDesk.get(subject) ?? []).filter(({ row }) => mainSubjectOf(row) === subject);
     let shown = fixture;
     for (const { row, operation, payload } of rows) {
       if (operation.about !== 'desk' || !isLive(row)) continue;
@@ -197,7 +198,7 @@ function isSentPost(row: OperationRow, operation: ParsedOperation['operation']):
   return operation.id !== undefined && row.sentEver && isLive(row);
 }
 
-/** Groups readable operations in order by keys: their subject, or the lanes that they may change. */
+/** Groups readable operations in order by keys. */
 function grouped(
   operations: readonly OperationRow[],
   keysOf: (parsed: ParsedRow) => readonly string[],
@@ -219,21 +220,22 @@ function groupedBySubject(
   operations: readonly OperationRow[],
   about: ParsedOperation['operation']['about'],
 ): Map<string, ParsedRow[]> {
-  return grouped(operations, ({ row, operation, payload }) =>
-    operation.about === about ? [operation.subject(payload, row.memberId)] : [],
+  return grouped(operations, ({ row, operation }) =>
+    operation.about === about ? [mainIdOf(row)] : [],
   );
 }
 
-function groupedByTouch(operations: readonly OperationRow[]): Map<string, ParsedRow[]> {
-  return grouped(operations, ({ operation, payload }) =>
-    operation.about === 'desk' ? operation.touches(payload) : [],
+function groupedOfDesk(operations: readonly OperationRow[]): Map<string, ParsedRow[]> {
+  return grouped(operations, ({ row, operation }) =>
+    operation.about === 'desk' ? row.subjects : [],
   );
 }
 
 function touching(ofDesk: ReadonlyMap<string, ParsedRow[]>, { id, options }: Tip): ParsedRow[] {
   if (ofDesk.size === 0) return [];
-  const lanes = [tipLane(id), ...options.map(({ fixtureId }) => fixtureLane(fixtureId))];
-  return lanes.flatMap((lane) => ofDesk.get(lane) ?? []);
+  const subjects = [tipSubject(id), ...options.map(({ fixtureId }) => fixtureSubject(fixtureId))];
+  const rows = subjects.flatMap((subject) => ofDesk.get(subject) ?? []);
+  return [...new Map(rows.map((parsed) => [parsed.row.seq, parsed])).values()];
 }
 
 function inOrder(own: ParsedRow[], also: readonly ParsedRow[]): readonly ParsedRow[] {

@@ -88,18 +88,18 @@ export function divided(
  */
 export function obstaclesOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = new Map<string, OperationRow>();
-  const inLane = new Map<string, OperationRow>();
-  const byId = new Map<string, OperationRow>();
+  const bySubject = new Map<string, OperationRow>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
     if (row.state === 'acked') continue;
-    const before = [inLane.get(row.lane), ...row.deps.map((dep) => byId.get(dep))];
-    const obstacle = before.find((other) => other !== undefined);
+    const before = row.subjects.flatMap((subject) => bySubject.get(subject) ?? []);
+    const obstacle = before.toSorted((one, other) => one.seq - other.seq)[0];
     if (obstacle) obstacles.set(row.id, obstacle);
     const itself = isObstacle(row) ? row : undefined;
     const inTheWay = obstacle ?? itself;
     if (!inTheWay) continue;
-    inLane.set(row.lane, inTheWay);
-    for (const id of [row.id, ...(row.formerly ?? [])]) byId.set(id, inTheWay);
+    for (const subject of row.subjects) {
+      if (!bySubject.has(subject)) bySubject.set(subject, inTheWay);
+    }
   }
   return obstacles;
 }

@@ -10,7 +10,7 @@ import { type Device, useDevice, type Member } from './device/device.tsx';
 import { useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
 import { useFollows } from './member-row-queries.ts';
-import { gamesOfLane } from './outbox/games.ts';
+import { gamesOfSubject } from './outbox/games.ts';
 import { endWithOperation } from './outbox/message-ends.ts';
 
 /** Older messages are deleted when newer ones exceed this number. */
@@ -188,7 +188,7 @@ export async function keepMessage({ store }: Member, toast: Toast): Promise<void
 
 /** A withdrawn tip is in no list, but the message about its post names its games. */
 async function gamesAbout(store: MemberStore, about: string): Promise<readonly string[]> {
-  const known = await gamesOfLane(store, about);
+  const known = await gamesOfSubject(store, about);
   if (known.length > 0) return known;
   const earlier = await store.messages.where('about').equals(about).toArray();
   return earlier.findLast(({ games = [] }) => games.length > 0)?.games ?? [];

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import type { Profile } from '#contract/members.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { followPrefix } from '#sync/outbox/lane.ts';
+import { followPrefix } from '#sync/outbox/subjects.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
@@ -128,7 +128,7 @@ export async function readFollows({
 }: MemberStore): Promise<MemberRows['follows']> {
   const [following, pending] = await Promise.all([
     follows.toArray(),
-    operations.where('lane').startsWith(followPrefix).toArray(),
+    operations.where('subjects').startsWith(followPrefix).toArray(),
   ]);
   if (pending.length === 0) return byTipster(following);
   const { optimisticFollows, readOperations } = await loadEffects();

@@ -1,9 +1,9 @@
 import '#client/startup/zod-jitless.ts';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
+import { mainIdOf, mainSubjectOf, tipSubject } from '#sync/outbox/subjects.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { operationOf, parseOperation } from '#sync/operations/registry.ts';
+import { operationOf } from '#sync/operations/registry.ts';
 import {
   optimisticAdminTips,
   optimisticDesk,
@@ -27,13 +27,13 @@ export function ownTipsShown(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
-  const lanes = new Set(tips.map(({ id }) => tipLane(id)));
-  for (const row of operations) if (operationOf(row)?.id) lanes.add(row.lane);
-  const operationsOfTips = operations.filter(({ lane }) => lanes.has(lane));
+  const subjects = new Set(tips.map(({ id }) => tipSubject(id)));
+  for (const row of operations) if (operationOf(row)?.id) subjects.add(mainSubjectOf(row));
+  const operationsOfTips = operations.filter((row) => subjects.has(mainSubjectOf(row)));
   return optimisticTips(tips, readOperations(operationsOfTips));
 }
 
-/** One own tip with the pending operations of its lane applied; undefined if there is none. */
+/** One own tip with the pending operations applied; undefined if there is none. */
 export function ownTipShown(
   tip: Tip | undefined,
   operations: readonly OperationRow[],
@@ -82,10 +82,5 @@ export function withdrawnTipIds(operations: readonly OperationRow[]): ReadonlySe
   const withdrawals = operations.filter(
     (row) => row.state === 'acked' && operationOf(row)?.removes,
   );
-  return new Set(
-    readOperations(withdrawals).flatMap((row) => {
-      const meant = parseOperation(row);
-      return typeof meant === 'object' ? meant.operation.subject(meant.payload, row.memberId) : [];
-    }),
-  );
+  return new Set(withdrawals.map(mainIdOf));
 }

@@ -54,15 +54,15 @@ export const batchRoutes: Routes = async (app, services) => {
       const stopped = new Set<string>();
       const answers: BatchedAnswer[] = [];
       for (const [index, entry] of entries.entries()) {
-        const { lane } = entry;
+        const { subjects = [] } = entry;
         const call = calls[index];
-        const isStopped = lane !== undefined && stopped.has(lane);
+        const isStopped = subjects.some((subject) => stopped.has(subject));
         const isLate = clock().getTime() - arrivedAt.getTime() >= maxBatchMs;
         const answer =
           !call || isLate || isStopped
-            ? problemAnswer(entry, new ApiProblem('lane-stopped'), request)
+            ? problemAnswer(entry, new ApiProblem('not-attempted'), request)
             : await doAlone(entry, call, request, arrivedAt);
-        if (lane !== undefined && answer.status >= 400) stopped.add(lane);
+        if (answer.status >= 400) for (const subject of subjects) stopped.add(subject);
         const { id: key, method, path: url } = entry;
         logOperation(request, { key, method, url, status: answer.status });
         answers.push(answer);

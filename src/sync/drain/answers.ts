@@ -6,7 +6,8 @@ import type { OperationRow } from '../outbox/operation-row.ts';
 import { afterAnswer, isUnnamed, notTried, withoutId } from './after-answer.ts';
 import { backoff } from './backoff.ts';
 import { endFlight, putBack } from './flight.ts';
-import { type DrainEvent, type DrainState, maxUnbatched } from './state.ts';
+import type { DrainEvent, DrainState } from './state.ts';
+import { mainSubjectOf, shareSubject } from '../outbox/subjects.ts';
 
 type Answering = Extract<DrainEvent, { type: 'answered' }>;
 
@@ -15,7 +16,7 @@ export function withAnswers(state: DrainState, event: Answering): DrainState {
   const judged = judgedAll(state, event);
   const answers = event.answers.map(({ answer }) => answer);
   if (answers.every(({ kind }) => kind === 'unreachable')) {
-    const batchSize = wasBatch(state, event) ? smaller(state.batchSize) : state.batchSize;
+    const batchSize = state.flight.size > 1 ? smaller(state.batchSize) : state.batchSize;
     return { ...judged, failures: state.failures + 1, batchSize };
   }
 
@@ -27,7 +28,7 @@ export function withAnswers(state: DrainState, event: Answering): DrainState {
   };
 }
 
-/** Judges every row by its own response, and passes versions and ids on within its lane. */
+/** Judges every row by its own response, and passes versions and ids on to later ones of its subject. */
 function judgedAll(state: DrainState, { answers, now, random }: Answering): DrainState {
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
   // A server that executed none must not be called again immediately.
@@ -43,7 +44,7 @@ function judgedAll(state: DrainState, { answers, now, random }: Answering): Drai
     const awaited = awaitsCreation(state, row, answer);
     return afterAnswer(row, answer, { now, random, backend: state.backend, awaited });
   });
-  return passedToLane(judged, answerById);
+  return passedOn(judged, answerById);
 }
 
 /** True if something is missing only because the operation that creates it is still pending. */
@@ -51,20 +52,13 @@ function awaitsCreation(state: DrainState, row: OperationRow, answer: Answer<unk
   if (answer.kind !== 'refused' || answer.status !== 404) return false;
   return state.operations.some(
     (other) =>
-      other.state !== 'acked' &&
-      (row.deps.includes(other.id) || (other.lane === row.lane && other.seq < row.seq)) &&
-      creates(other),
+      other.state !== 'acked' && other.seq < row.seq && shareSubject(other, row) && creates(other),
   );
-}
-
-function wasBatch({ flight }: DrainState, { answers }: Answering): boolean {
-  return answers.some(({ id }) => flight.get(id)?.batch === true);
 }
 
 /** The batch size after a timeout; 1 disables batches. */
 function smaller(batchSize: number): number {
-  const half = Math.ceil(batchSize / 2);
-  return half > maxUnbatched ? half : 1;
+  return Math.ceil(batchSize / 2);
 }
 
 function larger(batchSize: number): number {
@@ -92,28 +86,29 @@ function rest(
   return { notBefore: now + retryAfterMs, retryAfterMs };
 }
 
-/** Passes the version and id in a response to the unsent rows of its lane. */
-function passedToLane(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
+/** Passes the version and id in a response to the unsent rows of its subject. */
+function passedOn(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
   const operations = state.operations.map((row) => {
+    const subject = mainSubjectOf(row);
     if (answerById.has(row.id) && row.state === 'acked') {
       const { entityId, ack } = row;
-      newest.set(row.lane, {
-        ...newest.get(row.lane),
+      newest.set(subject, {
+        ...newest.get(subject),
         ...(ack?.version !== undefined && { version: ack.version }),
         ...(entityId !== undefined && { entityId }),
         ...(state.backend?.kind === 'spec' && isUnnamed(row) && { unnamed: true }),
       });
       return row;
     }
-    const learnt = newest.get(row.lane);
+    const learnt = newest.get(subject);
     if (!learnt || row.sentEver || row.state === 'acked') return row;
     const { version, entityId, unnamed } = learnt;
     if (unnamed && row.state === 'pending') return withoutId(row);
     if (version === undefined && entityId === undefined) return row;
     return {
       ...row,
-      ...(version !== undefined && { laneVersion: version }),
+      ...(version !== undefined && { ownVersion: version }),
       ...(entityId !== undefined && { entityId }),
     };
   });

@@ -220,33 +220,26 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
   // A closing drain plans nothing; another one follows immediately.
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
   const outcomes = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
-  const requestBatches = commands.flatMap((command) =>
-    command.type === 'send' ? [command.requestBatch] : [],
-  );
-  const outdated = await writeAndSend(drain, outcomes, requestBatches);
+  const requestBatch = commands.find((command) => command.type === 'send')?.requestBatch;
+  const outdated = await writeAndSend(drain, outcomes, requestBatch);
   for (const command of commands) execute(drain, command);
   if (event.type === 'answered') await announce(drain, event, outdated);
 }
 
 /**
- * Writes outcomes, and sends the requests that depend on them. Returns the obsolete outcomes, or
- * `undefined` if the write failed and nothing else was sent.
+ * Writes outcomes, and sends a request in the same transaction. Returns the obsolete outcomes, or
+ * `undefined` if the write failed.
  */
 async function writeAndSend(
   drain: Running,
   outcomes: readonly OperationRow[],
-  [first, ...others]: readonly RequestBatch[],
+  requestBatch: RequestBatch | undefined,
 ): Promise<Outdated> {
   const { parts } = drain;
-  const writing = first
-    ? send(drain, first, outcomes)
+  const writing = requestBatch
+    ? send(drain, requestBatch, outcomes)
     : unlessTrouble(parts, () => writeDown(parts.store, { outcomes }));
-  const outdated = outcomes.length === 0 ? [] : (await writing)?.outdated;
-  for (const requestBatch of others) {
-    if (outdated) void send(drain, requestBatch);
-    else reportNotSent(drain, requestBatch);
-  }
-  return outdated;
+  return outcomes.length === 0 ? [] : (await writing)?.outdated;
 }
 
 type Outdated = Marked['outdated'] | undefined;
@@ -255,7 +248,7 @@ type Outdated = Marked['outdated'] | undefined;
 async function send(
   drain: Running,
   requestBatch: RequestBatch,
-  outcomes: readonly OperationRow[] = [],
+  outcomes: readonly OperationRow[],
 ): Promise<Marked | undefined> {
   const { parts, inbox } = drain;
   parts.onAttempt?.();
@@ -268,11 +261,6 @@ async function send(
     .catch(() => lostAttempt(parts, requestBatch))
     .then(inbox.put);
   return marking;
-}
-
-function reportNotSent({ parts, inbox }: Running, requestBatch: RequestBatch): void {
-  const ids = requestBatch.map(({ row }) => row.id);
-  inbox.put({ type: 'not-sent', ids, now: parts.clock.now(), random: parts.random() });
 }
 
 function execute(drain: Running, command: DrainCommand): void {

@@ -11,8 +11,8 @@ export function endFlight(
   for (const id of ids) flight.delete(id);
   const ended = new Set(ids);
   const operations = state.operations.map((row) => {
-    const inFlight = ended.has(row.id) ? state.flight.get(row.id) : undefined;
-    return inFlight ? judge(row, inFlight.before) : row;
+    const before = ended.has(row.id) ? state.flight.get(row.id) : undefined;
+    return before ? judge(row, before) : row;
   });
   return { ...state, flight, operations };
 }

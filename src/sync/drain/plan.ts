@@ -1,157 +1,125 @@
 import { isUndecided, isUnnamed, withoutAnalysis, withoutId } from './after-answer.ts';
 import { pathOf } from '../backend/api.ts';
-import {
-  type DrainCommand,
-  type DrainState,
-  failuresUntilPing,
-  maxUnbatched,
-  type InFlight,
-  maxBatches,
-  maxInFlight,
-  type BatchEntry,
-} from './state.ts';
-import { operationOf, parseOperation, waitsForLane } from '../operations/registry.ts';
+import { type BatchEntry, type DrainCommand, type DrainState, failuresUntilPing } from './state.ts';
+import { operationOf, parseOperation } from '../operations/registry.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
+import { addSubjects, hasSubjectIn, mainSubjectOf } from '../outbox/subjects.ts';
 
 type Planned = { state: DrainState; commands: DrainCommand[] };
 
-type Lane = readonly OperationRow[];
-
-/** Plans the requests to start now, and the time of the next plan. */
+/** Plans the request to start now, or the time of the next plan. */
 export function plan(state: DrainState, now: number): Planned {
-  if (state.closing || state.session !== 'signed-in') return { state, commands: [] };
-  const { lanes, known } = lanesOf(state);
-  // The kind of backend decides whether the member must decide.
-  const undecided = state.backend === undefined && state.operations.some(isUndecided);
-  if (lanes.length === 0 && undecided) return planPing(state, now, now);
-  if (lanes.length === 0) return { state, commands: [] };
-  const headsReadyAt = lanes.flatMap(([head]) => (head ? [readyAt(head, state)] : []));
-  if (state.backend === undefined || state.failures >= failuresUntilPing) {
-    return planPing(state, earliest(headsReadyAt), now);
+  const idle = { state, commands: [] };
+  if (state.closing || state.session !== 'signed-in' || state.flight.size > 0) return idle;
+  const queue = queueOf(state, now);
+  if (queue.heads.length === 0) {
+    // The kind of backend decides whether the member must decide.
+    const undecided = state.backend === undefined && state.operations.some(isUndecided);
+    return undecided ? planPing(state, now, now) : idle;
   }
-
-  const ready = lanes.flatMap((lane) => {
-    const waiting = lane.findIndex((row) => readyAt(row, state) > now);
-    return waiting === 0 ? [] : [waiting === -1 ? lane : lane.slice(0, waiting)];
-  });
-  const { state: started, commands } = start(state, ready, known);
-  const waiting = headsReadyAt.filter((at) => at > now);
-  if (waiting.length > 0) commands.push({ type: 'wake', at: earliest(waiting) });
-  return { state: started, commands };
+  const readyTimes = queue.heads.map((row) => readyAt(row, state));
+  if (state.backend === undefined || state.failures >= failuresUntilPing) {
+    return planPing(state, earliest(readyTimes), now);
+  }
+  const started = start(state, queue);
+  const later = readyTimes.filter((at) => at > now);
+  if (started.state.flight.size === 0 && later.length > 0) {
+    started.commands.push({ type: 'wake', at: earliest(later) });
+  }
+  return started;
 }
 
 /** True if a drain could send something, now or later. */
 export function hasWork(state: DrainState): boolean {
-  return state.session === 'signed-in' && lanesOf(state).lanes.length > 0;
+  return state.session === 'signed-in' && queueOf(state, Infinity).heads.length > 0;
 }
 
-/** The ids of the due first operations of lanes. */
+/** The ids of the due operations that no earlier one holds back. */
 export function dueOf(state: DrainState, now: number): Set<string> {
-  const heads = lanesOf(state).lanes.flatMap(([head]) => (head ? [head] : []));
-  return new Set(heads.filter((row) => readyAt(row, state) <= now).map(({ id }) => id));
+  const due = queueOf(state, now).heads.filter((row) => readyAt(row, state) <= now);
+  return new Set(due.map(({ id }) => id));
 }
 
 /** Plans a ping: with its own backoff after a failed one, otherwise when an operation is ready. */
 function planPing(state: DrainState, readyFrom: number, now: number): Planned {
   const { ping } = state;
-  if (ping.busy || state.flight.size > 0) return { state, commands: [] };
+  if (ping.busy) return { state, commands: [] };
   const at = Math.max(ping.attempts > 0 ? ping.nextAt : readyFrom, ping.notBefore);
   if (at > now) return { state, commands: [{ type: 'wake', at }] };
   return { state: { ...state, ping: { ...ping, busy: true } }, commands: [{ type: 'ping' }] };
 }
 
-type Lanes = {
-  /** The first unacknowledged operation of each lane, and those that need not wait for it. */
-  lanes: Lane[];
-  /** Facts about each lane from its acknowledged operations. */
-  known: ReadonlyMap<string, LaneKnown>;
+/** Facts about a subject from its acknowledged operations: its version, and the backend's id. */
+type Known = { version: number; entityId?: string | undefined; unnamed: boolean };
+
+type Queue = {
+  /** Operations that no earlier unfinished one holds back, due or not. */
+  heads: OperationRow[];
+  /** Due operations that may be sent in one request, in order. */
+  ready: OperationRow[];
+  /** Facts by main subject. */
+  known: ReadonlyMap<string, Known>;
 };
 
-/** The version after this device's changes in a lane, and the backend's id of its subject. */
-type LaneKnown = { version: number; entityId?: string | undefined; unnamed: boolean };
+/**
+ * Applies the order in one pass: an operation waits for every earlier unfinished one with a common
+ * subject, and for nothing else.
+ */
+function queueOf(state: DrainState, now: number): Queue {
+  const heads: OperationRow[] = [];
+  const ready: OperationRow[] = [];
+  const known = new Map<string, Known>();
+  const held = new Set<string>();
+  const going = new Set<string>();
+  // Subjects whose version the operations before in this request raise.
+  const changed = new Set<string>();
+  // Subjects of executed operations of the desk that this device's rows do not contain yet.
+  const unseen = new Set<string>();
 
-/** Sorts the outbox into lanes in one pass: a queue may be long, and this runs often. */
-function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
-  const pending = pendingIds(operations);
-  const needy = pendingIds(operations.filter(needsItsPerson));
-  const passed: OperationRow[] = [];
-  const stopped = new Set([...flight.values()].map(({ lane }) => lane));
-  const moving = new Set<string>();
-  // Lanes of operations executed by the server that this device's rows do not contain yet.
-  const done = new Set<string>();
-  const known = new Map<string, LaneKnown>();
-  const lanes = new Map<string, OperationRow[]>();
-
-  for (const row of operations) {
+  for (const row of state.operations) {
     if (row.state === 'acked') {
-      known.set(row.lane, afterDone(known.get(row.lane), row, backend));
-      if (operationOf(row)?.rows === 'desk') done.add(row.lane);
+      const main = mainSubjectOf(row);
+      known.set(main, afterDone(known.get(main), row, state.backend));
+      if (operationOf(row)?.rows === 'desk') addSubjects(unseen, row);
       continue;
     }
-    if (flight.has(row.id)) moving.add(row.lane);
-    if (stopped.has(row.lane)) continue;
-    // Operations that depend on one blocked by a decision hold up only those about the same thing.
-    const isBehind = row.deps.some((dep) => needy.has(dep));
-    if (isBehind ? touchedBy(row).length > 0 : passed.some((one) => areAboutSame(one, row))) {
-      passed.push(row);
-      continue;
-    }
-    const isOpen = row.state === 'pending' || row.state === 'unknown';
-    // Operations blocked by anything but the member continue as soon as that ends.
-    const isBlocked = row.state === 'blocked' && row.blockedBy !== 'person';
-    const needsNobody =
-      (isOpen || isBlocked) &&
-      row.memberId === memberId &&
-      !row.deps.some((dep) => pending.has(dep));
-    const mayGo = isOpen && needsNobody && !waitsForOne(row, moving, done);
-    // An operation that waits for one in motion is in motion too, since others wait for it.
-    if (needsNobody) moving.add(row.lane);
-    const lane = lanes.get(row.lane);
+    const mayGo = isOpen(row) && row.memberId === state.memberId;
+    const waits = hasSubjectIn(row, held) || (isOfSeenTicket(row) && hasSubjectIn(row, unseen));
+    const follows = hasSubjectIn(row, going);
+    if (mayGo && !waits && !follows) heads.push(row);
+    const isDue = mayGo && !waits && readyAt(row, state) <= now;
     // failpoint: order-lost-after-failure
-    if (mayGo && !lane) lanes.set(row.lane, [row]);
-    else if (mayGo && lane && goesByNoVersion(row, known)) lane.push(row);
-    else stopped.add(row.lane);
+    if (isDue && (!hasSubjectIn(row, changed) || goesByNoVersion(row, known))) {
+      ready.push(row);
+      addSubjects(going, row);
+      addSubjects(changed, changesOf(row));
+    } else addSubjects(held, row);
   }
-  return { lanes: [...lanes.values()], known };
+  return { heads, ready, known };
 }
 
-function needsItsPerson({ state, blockedBy }: OperationRow): boolean {
-  if (state === 'conflict' || state === 'rejected' || state === 'unreadable') return true;
-  return state === 'blocked' && blockedBy === 'person';
+/** An operation of the desk may change all its subjects, any other one only its main subject. */
+function changesOf(row: OperationRow): Pick<OperationRow, 'subjects'> {
+  return operationOf(row)?.rows === 'desk' ? row : { subjects: row.subjects.slice(0, 1) };
 }
 
-/** True if two operations of a lane have a ticket or fixture in common. */
-function areAboutSame(one: OperationRow, other: OperationRow): boolean {
-  const touched = new Set(one.lane === other.lane ? touchedBy(one) : []);
-  return touchedBy(other).some((lane) => touched.has(lane));
-}
-
-/** The lanes that an operation of the desk changes; empty for any other operation. */
-function touchedBy(row: OperationRow): string[] {
-  const parsed = operationOf(row)?.about === 'desk' ? parseOperation(row) : undefined;
-  if (typeof parsed !== 'object' || parsed.operation.about !== 'desk') return [];
-  return parsed.operation.touches(parsed.payload);
+function isOpen({ state }: OperationRow): boolean {
+  return state === 'pending' || state === 'unknown';
 }
 
 /**
- * True if it must wait for an earlier operation in a lane without a pending decision; a change of
- * one ticket also waits until its row contains changes made to all tickets of the fixture.
+ * True for a change of another member's ticket as displayed: the answers of the desk's operations
+ * contain no version of it, so that it waits for the ticket's row.
  */
-function waitsForOne(
-  row: OperationRow,
-  moving: ReadonlySet<string>,
-  done: ReadonlySet<string>,
-): boolean {
-  const isSeen = operationOf(row)?.rows === 'others' && row.baseVersion !== undefined;
-  const lanes = isSeen ? [...moving, ...done] : [...moving];
-  return lanes.some((lane) => waitsForLane(row, lane));
+function isOfSeenTicket(row: OperationRow): boolean {
+  return row.baseVersion !== undefined && operationOf(row)?.rows === 'others';
 }
 
 function afterDone(
-  before: LaneKnown = { version: 0, unnamed: false },
+  before: Known = { version: 0, unnamed: false },
   done: OperationRow,
   backend: DrainState['backend'],
-): LaneKnown {
+): Known {
   return {
     version: Math.max(before.version, done.ack?.version ?? 0),
     entityId: done.entityId ?? before.entityId,
@@ -159,164 +127,89 @@ function afterDone(
   };
 }
 
-/** All ids, current and former, of unacknowledged operations. */
-function pendingIds(operations: readonly OperationRow[]): Set<string> {
-  const pending = new Set<string>();
-  for (const { id, state, formerly = [] } of operations) {
-    if (state !== 'acked') for (const one of [id, ...formerly]) pending.add(one);
-  }
-  return pending;
-}
-
-/**
- * True if it is sent without a version; otherwise it waits for the version in the previous
- * response.
- */
-function goesByNoVersion(row: OperationRow, known: Lanes['known']): boolean {
+/** True if it is sent without a version; otherwise it waits for that in the previous response. */
+function goesByNoVersion(row: OperationRow, known: Queue['known']): boolean {
   return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
 }
 
 /** The version that the member saw, or the newer one after this device's own changes. */
-function versionSeen(row: OperationRow, known: Lanes['known']): number | undefined {
-  const newest = Math.max(
-    row.baseVersion ?? 0,
-    row.laneVersion ?? 0,
-    known.get(row.lane)?.version ?? 0,
-  );
+function versionSeen(row: OperationRow, known: Queue['known']): number | undefined {
+  const own = known.get(mainSubjectOf(row))?.version ?? 0;
+  const newest = Math.max(row.baseVersion ?? 0, row.ownVersion ?? 0, own);
   return newest > 0 ? newest : undefined;
-}
-
-type Starting = {
-  state: DrainState;
-  known: Lanes['known'];
-  changed: Map<string, OperationRow>;
-  flight: Map<string, InFlight>;
-  commands: DrainCommand[];
-  blocked: OperationRow[];
-};
-
-/** Starts as many requests as may be in flight, the most urgent lanes first. */
-function start(state: DrainState, ready: readonly Lane[], known: Lanes['known']): Planned {
-  const starting: Starting = {
-    state,
-    known,
-    changed: new Map(),
-    flight: new Map(state.flight),
-    commands: [],
-    blocked: [],
-  };
-  const waiting = ready.reduce((sum, lane) => sum + lane.length, 0);
-  const sharing =
-    state.backend?.kind === 'touchline' && state.batchSize > 1 && waiting > maxUnbatched;
-  const urgent = sortByUrgency(ready);
-  for (const lane of sharing ? startBatches(starting, urgent) : urgent) {
-    if (inFlight(starting).all >= maxInFlight) break;
-    const [row] = lane;
-    const request = row && requestOf(starting, row);
-    if (request) send(starting, [{ row, request }]);
-  }
-
-  const { changed, flight, commands, blocked } = starting;
-  if (blocked.length > 0) commands.unshift({ type: 'write', rows: blocked });
-  if (changed.size === 0) return { state, commands };
-  const operations = state.operations.map((row) => changed.get(row.id) ?? row);
-  return { state: { ...state, operations, flight }, commands };
-}
-
-/** Fills as many batches as may be in flight; returns the lanes that no batch can carry. */
-function startBatches(starting: Starting, ready: readonly Lane[]): Lane[] {
-  const alone: Lane[] = [];
-  let rest = ready;
-  while (rest.length > 0) {
-    const { all, batches } = inFlight(starting);
-    if (all >= maxInFlight || batches >= maxBatches) break;
-    const { requestBatch, remaining } = fillBatch(starting, rest, alone);
-    if (requestBatch.length === 0) break;
-    send(starting, requestBatch);
-    rest = remaining;
-  }
-  return alone;
 }
 
 /** The server accepts slightly more than a megabyte, and a character has at most three bytes. */
 const maxBatchCharacters = 400_000;
 
-function fillBatch(
-  starting: Starting,
-  ready: readonly Lane[],
-  alone: Lane[],
-): { requestBatch: BatchEntry[]; remaining: Lane[] } {
-  const requestBatch: BatchEntry[] = [];
-  const remaining: Lane[] = [];
+/** Starts one request: an operation, or a batch if the backend accepts them. */
+function start(state: DrainState, { ready, known }: Queue): Planned {
+  const batch: BatchEntry[] = [];
+  const blocked: OperationRow[] = [];
+  const stopped = new Set<string>();
+  const maxSize = state.backend?.kind === 'touchline' ? Math.max(state.batchSize, 1) : 1;
   let characters = 0;
-  const isFull = () =>
-    requestBatch.length >= starting.state.batchSize || characters >= maxBatchCharacters;
-
-  for (const lane of ready) {
-    if (isFull()) {
-      remaining.push(lane);
+  for (const row of sortByUrgency(ready)) {
+    if (batch.length >= maxSize || characters >= maxBatchCharacters) break;
+    const request = hasSubjectIn(row, stopped) ? 'waits' : requestOf(row, state, known);
+    if (request === 'waits' || 'state' in request || (request.file && batch.length > 0)) {
+      addSubjects(stopped, row);
+      if (request !== 'waits' && 'state' in request) blocked.push(request);
       continue;
     }
-    for (const [index, row] of lane.entries()) {
-      const request = isFull() ? undefined : requestOf(starting, row);
-      if (!request) break;
-      if (request.file) {
-        if (index === 0) alone.push(lane);
-        break;
-      }
-      requestBatch.push({ row, request });
-      characters += request.body.length;
-    }
+    batch.push({ row, request });
+    characters += request.body.length + row.subjects.join().length;
+    // A batch carries no files.
+    if (request.file) break;
   }
-  return { requestBatch, remaining };
+  return withStarted(state, batch, blocked);
 }
 
-function send(starting: Starting, requestBatch: readonly BatchEntry[]): void {
-  const first = requestBatch[0]?.row.id;
-  if (first === undefined) return;
-  const marked = requestBatch.map(({ row, request }) => {
-    const sending: OperationRow = {
-      ...row,
-      state: 'sending',
-      sentEver: true,
-      sent: request,
-      attempts: row.attempts + 1,
-    };
-    const batch = requestBatch.length > 1;
-    starting.flight.set(row.id, { lane: row.lane, requestBatch: first, batch, before: row });
-    starting.changed.set(row.id, sending);
-    return { row: sending, request };
+function withStarted(
+  state: DrainState,
+  batch: readonly BatchEntry[],
+  blocked: readonly OperationRow[],
+): Planned {
+  if (batch.length === 0 && blocked.length === 0) return { state, commands: [] };
+  const requestBatch = batch.map(({ row, request }) => {
+    const { attempts } = row;
+    const sending = { state: 'sending', sentEver: true, sent: request } as const;
+    return { row: { ...row, ...sending, attempts: attempts + 1 }, request };
   });
-  starting.commands.push({ type: 'send', requestBatch: marked });
-}
-
-function inFlight({ flight }: Starting): { all: number; batches: number } {
-  const requestBatches = new Map(
-    [...flight.values()].map(({ requestBatch, batch }) => [requestBatch, batch]),
+  const changed = new Map(
+    [...blocked, ...requestBatch.map(({ row }) => row)].map((row) => [row.id, row]),
   );
-  return { all: requestBatches.size, batches: [...requestBatches.values()].filter(Boolean).length };
+  const commands: DrainCommand[] = [];
+  if (blocked.length > 0) commands.push({ type: 'write', rows: blocked });
+  if (batch.length > 0) commands.push({ type: 'send', requestBatch });
+  const operations = state.operations.map((row) => changed.get(row.id) ?? row);
+  const flight = new Map(batch.map(({ row }) => [row.id, row]));
+  return { state: { ...state, operations, flight }, commands };
 }
 
-/** The request of an operation; `undefined` for one that must not be sent, which is blocked. */
-function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undefined {
+/** The request of an operation, or the blocked operation if it must not be sent. */
+function requestOf(
+  row: OperationRow,
+  state: DrainState,
+  known: Queue['known'],
+): FrozenRequest | OperationRow {
   if (row.sent) return row.sent;
-  const { backend } = starting.state;
-  const blocked = starting.known.get(row.lane)?.unnamed
+  const { backend } = state;
+  const blocked = known.get(mainSubjectOf(row))?.unnamed
     ? withoutId(row)
     : backend && withoutAnalysis(row, backend);
-  const request = blocked ? undefined : frozen(row, starting);
-  if (request) return request;
   // An operation that this build cannot send waits for a newer build.
-  const blockedRow: OperationRow = blocked ?? { ...row, state: 'blocked', blockedBy: 'update' };
-  starting.changed.set(row.id, blockedRow);
-  starting.blocked.push(blockedRow);
-  return undefined;
+  return blocked ?? frozen(row, state, known) ?? { ...row, state: 'blocked', blockedBy: 'update' };
 }
 
 /** The operation's request; undefined if building it throws, so that other operations are sent. */
-function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefined {
+function frozen(
+  row: OperationRow,
+  state: DrainState,
+  known: Queue['known'],
+): FrozenRequest | undefined {
   try {
-    return freeze(row, starting);
+    return freeze(row, state, known);
   } catch {
     return undefined;
   }
@@ -325,12 +218,15 @@ function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefine
 /**
  * Builds the request of an operation, once; `undefined` if this build or backend has none for it.
  */
-function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | undefined {
-  const { backend } = state;
+function freeze(
+  row: OperationRow,
+  { backend }: DrainState,
+  known: Queue['known'],
+): FrozenRequest | undefined {
   if (!backend) return undefined;
   // failpoint: confirm-unseen
   const ifMatch = backend.kind === 'touchline' ? versionSeen(row, known) : undefined;
-  const entityId = row.entityId ?? known.get(row.lane)?.entityId;
+  const entityId = row.entityId ?? known.get(mainSubjectOf(row))?.entityId;
   const request = backend.request(row, entityId, ifMatch);
   if (!request) return undefined;
   const { route, params, query, body, form, file } = request;
@@ -352,16 +248,23 @@ function earliest(moments: readonly number[]): number {
   return moments.reduce((one, other) => Math.min(one, other), Infinity);
 }
 
-/** Orders tips on games that start soon first, all others by their position in the queue. */
-function sortByUrgency(lanes: readonly Lane[]): Lane[] {
-  const heads = lanes.flatMap((lane) => {
-    const [head] = lane;
-    return head ? [{ lane, seq: head.seq, deadline: deadlineOf(head) }] : [];
+/**
+ * Sorts tips on games that start soon first, where the order allows; all others by their position.
+ * An operation is as urgent as the most urgent one that waits for it.
+ */
+function sortByUrgency(rows: readonly OperationRow[]): OperationRow[] {
+  const deadlineBySubject = new Map<string, number>();
+  const withDeadline = rows.toReversed().map((row) => {
+    const waiting = row.subjects.map((subject) => deadlineBySubject.get(subject) ?? Infinity);
+    const deadline = Math.min(deadlineOf(row), ...waiting);
+    for (const subject of row.subjects) deadlineBySubject.set(subject, deadline);
+    return { row, deadline };
   });
-  const sorted = heads.toSorted((one, other) =>
-    one.deadline === other.deadline ? one.seq - other.seq : one.deadline - other.deadline,
-  );
-  return sorted.map(({ lane }) => lane);
+  return withDeadline
+    .toSorted((one, other) =>
+      one.deadline === other.deadline ? one.row.seq - other.row.seq : one.deadline - other.deadline,
+    )
+    .map(({ row }) => row);
 }
 
 // Parsing a payload is the most expensive step of a plan, and payloads never change.

@@ -45,7 +45,7 @@ async function sendTogether(
     id: row.id,
     method: request.method,
     path: request.path,
-    lane: row.lane,
+    subjects: row.subjects,
     ...(request.ifMatch !== undefined && { ifMatch: request.ifMatch }),
     body: parsed(request.body),
   }));

@@ -9,8 +9,8 @@ export type DrainState = {
   memberId: string;
   /** All operations of the outbox, by seq. */
   operations: readonly OperationRow[];
-  /** The operations in flight, by id. */
-  flight: ReadonlyMap<string, InFlight>;
+  /** The operations of the request in flight, by id, as they were before it. */
+  flight: ReadonlyMap<string, OperationRow>;
   /** The backend, after it has answered a ping. */
   backend: Backend | undefined;
   session: SessionState;
@@ -26,11 +26,6 @@ export type DrainState = {
   /** A closing drain waits for its requests in flight and starts none. */
   closing: boolean;
 };
-
-/**
- * The request that contains an operation, named by its first operation's id, and the row before it.
- */
-export type InFlight = { lane: string; requestBatch: string; batch: boolean; before: OperationRow };
 
 /** The state of the ping; `notBefore` comes from the server's Retry-After. */
 type PingState = {
@@ -85,15 +80,6 @@ export type DrainCommand =
   | { type: 'ping' }
   | { type: 'unauthorised' }
   | { type: 'wake'; at: number };
-
-/** Maximum number of requests in flight. */
-export const maxInFlight = 4;
-
-/** Maximum number of batches among the requests in flight. */
-export const maxBatches = 2;
-
-/** Maximum number of ready operations that are sent without a batch. */
-export const maxUnbatched = 8;
 
 /** Number of consecutive failed requests after which only pings are sent. */
 export const failuresUntilPing = 3;

@@ -2,6 +2,7 @@ import { maxOf, minOf } from '#domain/extremes.ts';
 import type { BatchEntry } from './state.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
+import { addSubjects, hasSubjectIn } from '../outbox/subjects.ts';
 import { durably } from '../storage/trouble.ts';
 
 /** Rows that a drain writes: outcomes, and the operations it is about to send. */
@@ -17,7 +18,7 @@ export type Marked = {
   outdated: readonly string[];
   /**
    * Operations that another drain finished, acquired or sent with other bytes, as stored, and their
-   * successors in the lane.
+   * successors.
    */
   found: readonly OperationRow[];
 };
@@ -58,7 +59,7 @@ function isOutcomeNew(row: OperationRow, stored: OperationRow | undefined): bool
   return !isFinal(stored) || (row.state === 'acked' && stored.state !== 'acked');
 }
 
-/** The operations of a request batch that may be sent; none overtakes another of its lane. */
+/** The operations of a request batch that may be sent; none overtakes another with a common subject. */
 function markedAmong(
   requestBatch: readonly BatchEntry[],
   storedBySeq: ReadonlyMap<number, OperationRow>,
@@ -68,14 +69,14 @@ function markedAmong(
   const found: OperationRow[] = [];
   const halted = new Set<string>();
   for (const entry of requestBatch) {
-    const { id, seq, lane } = entry.row;
+    const { id, seq } = entry.row;
     const stored = storedBySeq.get(seq);
     const isThere = stored?.id === id;
-    if (isThere && !halted.has(lane) && !isTakenElsewhere(stored, entry)) {
+    if (isThere && !hasSubjectIn(entry.row, halted) && !isTakenElsewhere(stored, entry)) {
       going.push(entry);
       continue;
     }
-    halted.add(lane);
+    addSubjects(halted, entry.row);
     if (isThere) found.push(stored);
     else removed.push(id);
   }

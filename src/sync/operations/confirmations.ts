@@ -1,36 +1,40 @@
 import * as z from 'zod/mini';
 import { confirmTips, reopenTips } from '#contract/desk.ts';
 import { deskLimit } from '#contract/limits.ts';
-import { Id } from '#contract/values.ts';
-import { confirmationsLane, fixtureInLane, tipInLane, tipLane } from '../outbox/lane.ts';
+import { FixtureId, Id } from '#contract/values.ts';
+import { fixtureSubject, tipSubject } from '../outbox/subjects.ts';
 import { isOpenToAll } from './desk.ts';
 import type { DeskOperation } from './operation.ts';
 
 const ManyTips = z.object({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)),
+  /** The fixtures of their legs. */
+  fixtureIds: z.optional(z.array(FixtureId)),
 });
+type ManyTips = z.infer<typeof ManyTips>;
 
 const ofManyTips = {
   about: 'desk',
   rows: 'desk',
   isTouchlineOnly: true,
-  lane: () => confirmationsLane,
-  subject: () => confirmationsLane,
-  touches: ({ ids }: { ids: string[] }) => ids.map(tipLane),
-  waitsFor: (lane: string, { ids }: { ids: string[] }) => {
-    const tipId = tipInLane(lane);
-    // failpoint: confirmed-before-decided
-    return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);
-  },
+  // failpoint: confirmed-before-decided
+  subjects: ({ ids, fixtureIds = [] }: ManyTips) => [
+    ...ids.map(tipSubject),
+    ...fixtureIds.map(fixtureSubject),
+  ],
   payload: ManyTips,
-  mapTipIds: ({ ids }: { ids: string[] }, toId: (id: string) => string) => ({ ids: ids.map(toId) }),
+  mapTipIds: ({ ids, ...rest }: ManyTips, toId: (id: string) => string) => ({
+    ...rest,
+    ids: ids.map(toId),
+  }),
 } as const;
 
 /** Confirms tickets together, after all earlier decisions about them. */
-export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
+export const tipsConfirm: DeskOperation<ManyTips> = {
   ...ofManyTips,
   request: ({ ids }) => ({ route: confirmTips, body: { ids } }),
-  effect(tip, _, row) {
+  effect(tip, { ids }, row) {
+    if (!ids.includes(tip.id)) return undefined;
     const isReady = tip.options.every(({ result }) => result !== 'pending');
     if (!isReady || !isOpenToAll(tip, row)) return undefined;
     return { ...tip, IsGameSuccessful: true };
@@ -41,21 +45,22 @@ export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
  * Reopens tickets shortly after their confirmation, after all earlier decisions: operations that
  * skipped the confirmed tickets here must skip them at the server as well.
  */
-export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
+export const tipsReopen: DeskOperation<ManyTips> = {
   // failpoint: reopened-before-decided
   ...ofManyTips,
   merge(earlier, { ids }) {
     if (earlier.kind !== 'tips.confirm') return undefined;
-    const confirmed = ManyTips.safeParse(earlier.payload).data?.ids ?? [];
+    const before = ManyTips.safeParse(earlier.payload).data;
+    const confirmed = before?.ids ?? [];
     if (!ids.some((id) => confirmed.includes(id))) return 'apart';
     if (!ids.every((id) => confirmed.includes(id))) return undefined;
     // Tickets whose confirmation was never sent need not be reopened.
     const remaining = confirmed.filter((id) => !ids.includes(id));
-    return { remaining: remaining.length > 0 ? { ids: remaining } : undefined };
+    return { remaining: remaining.length > 0 ? { ...before, ids: remaining } : undefined };
   },
   request: ({ ids }) => ({ route: reopenTips, body: { ids } }),
-  effect: (tip, _, row) =>
-    tip.tipsterId === row.memberId || !tip.IsGameSuccessful
+  effect: (tip, { ids }, row) =>
+    !ids.includes(tip.id) || tip.tipsterId === row.memberId || !tip.IsGameSuccessful
       ? undefined
       : { ...tip, IsGameSuccessful: false },
 };

@@ -27,10 +27,10 @@ export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
     version,
     results: payload.results.map((each) => ({ ...each, over: true })),
   }),
-  request: ({ fixtureId, version, results, reason }, _, laneVersion = version) => ({
+  request: ({ fixtureId, version, results, reason }, _, ownVersion = version) => ({
     route: correctFixture,
     params: { fixtureId },
-    body: { version: Math.max(version, laneVersion), results, reason },
+    body: { version: Math.max(version, ownVersion), results, reason },
   }),
   effect(tip, { fixtureId, results, reason }, row) {
     if (!tip.IsGameSuccessful || tip.tipsterId === row.memberId) return undefined;

@@ -13,7 +13,7 @@ import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { fixtureStatuses, scoreFrom, sides } from '#domain/fixture.ts';
 import { proposal } from '#domain/settlement/settlement.ts';
 import { undoWindowMs } from '#domain/tip.ts';
-import { confirmationsLane, fixtureLane, tipInLane } from '../outbox/lane.ts';
+import { fixtureSubject } from '../outbox/subjects.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
 import { editedLeg, withLegs } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
@@ -28,13 +28,8 @@ export const ofOneFixture = {
   about: 'desk',
   rows: 'desk',
   isTouchlineOnly: true,
-  lane: ({ fixtureId }: { fixtureId: string }) => fixtureLane(fixtureId),
-  subject: ({ fixtureId }: { fixtureId: string }) => fixtureId,
-  touches: ({ fixtureId }: { fixtureId: string }) => [fixtureLane(fixtureId)],
-  // Waits for earlier changes of single tickets, confirmations and reopenings.
-  waitsFor: (lane: string) =>
-    // failpoint: fixture-before-its-tickets
-    lane === confirmationsLane || tipInLane(lane) !== undefined,
+  // failpoint: fixture-before-its-tickets
+  subjects: ({ fixtureId }: { fixtureId: string }) => [fixtureSubject(fixtureId)],
 } as const;
 
 const ResultSet = z.extend(OneFixture, {
@@ -226,11 +221,11 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
       return { ...each, over: true };
     }),
   }),
-  request: ({ fixtureId, version, results }, _, laneVersion = version) => ({
+  request: ({ fixtureId, version, results }, _, ownVersion = version) => ({
     route: settleFixture,
     params: { fixtureId },
     body: {
-      version: Math.max(version, laneVersion),
+      version: Math.max(version, ownVersion),
       results: results.map(({ fact: _fact, took: _took, ...result }) => result),
     },
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { followTipster } from '#contract/members.ts';
-import { followLane } from '../outbox/lane.ts';
+import { followSubject } from '../outbox/subjects.ts';
 import type { FollowOperation } from './operation.ts';
 
 const FollowSet = z.object({ tipsterId: z.string(), following: z.boolean() });
@@ -11,8 +11,7 @@ export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
   rows: 'own',
   repeatable: true,
   payload: FollowSet,
-  lane: ({ tipsterId }) => followLane(tipsterId),
-  subject: ({ tipsterId }) => tipsterId,
+  subjects: ({ tipsterId }) => [followSubject(tipsterId)],
   merge: ({ kind }, payload) => (kind === 'follow.set' ? { replacement: payload } : undefined),
   request: ({ tipsterId, following }) => ({
     route: followTipster,

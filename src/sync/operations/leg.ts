@@ -3,7 +3,7 @@ import { editTip, Fact, Leg, LegResult, type Tip } from '#contract/tips.ts';
 import { FixtureId, Price } from '#contract/values.ts';
 import { unpriced } from '#domain/odds/price.ts';
 import { countsOf, outcomeOf, scoreOf, totalsOf } from '#domain/tip.ts';
-import { confirmationsLane, fixtureLane } from '../outbox/lane.ts';
+import { fixtureSubject, tipSubject } from '../outbox/subjects.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
 
 /** The tip whose legs an administrator changes, with its legs as displayed to them. */
@@ -13,10 +13,15 @@ const LegsSeen = z.object({
   legs: z.array(Leg),
 });
 
-/** Waits for earlier changes of all tickets of one of its fixtures. */
-const waitsFor = (lane: string, { legs }: { legs: readonly Leg[] }) =>
+const ofLegs = {
+  ...ofOneTip,
+  rows: 'others',
   // failpoint: ticket-before-its-fixtures
-  lane === confirmationsLane || legs.some(({ fixtureId }) => lane === fixtureLane(fixtureId));
+  subjects: ({ tipId, legs }: z.infer<typeof LegsSeen>) => [
+    tipSubject(tipId),
+    ...legs.map(({ fixtureId }) => fixtureSubject(fixtureId)),
+  ],
+} as const;
 
 /** Fields that every change of a leg has. */
 const LegNamed = z.object({
@@ -33,13 +38,11 @@ const OddsSet = z.extend(LegsSeen, {
 
 /** Sets new prices for legs of a tip. */
 export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
-  ...ofOneTip,
-  rows: 'others',
+  ...ofLegs,
   payload: OddsSet,
-  waitsFor,
   merge(earlier, payload) {
     const before = earlier.kind === 'odds.set' ? OddsSet.safeParse(earlier.payload) : undefined;
-    if (!before?.success) return undefined;
+    if (before?.data?.tipId !== payload.tipId) return undefined;
     const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
     const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
     // A spec-only backend is sent the legs as they were before both operations.
@@ -79,13 +82,12 @@ function isAsSeen(legs: readonly Leg[], { fixtureId, result, reason }: LegChange
 
 /** Decides one leg: won (accepted), lost (declined) or void (withdrawn). */
 export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
-  ...ofOneTip,
-  rows: 'others',
+  ...ofLegs,
   payload: LegSettle,
-  waitsFor,
-  merge(earlier, { change }) {
+  merge(earlier, { tipId, change }) {
     const before = earlier.kind === 'leg.settle' ? LegSettle.safeParse(earlier.payload) : undefined;
-    if (before?.data?.change.fixtureId !== change.fixtureId) return undefined;
+    if (before?.data?.tipId !== tipId) return undefined;
+    if (before.data.change.fixtureId !== change.fixtureId) return undefined;
     // A decision that was never sent is undone by not sending it.
     return isAsSeen(before.data.legs, change) ? 'nothing' : undefined;
   },

@@ -4,7 +4,7 @@ import type { Profile } from '#contract/members.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
-import { tipLane } from '../outbox/lane.ts';
+import { tipSubject } from '../outbox/subjects.ts';
 import type { FollowRow } from '../storage/member-store.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 
@@ -42,23 +42,19 @@ type Common<Payload> = {
   payload: z.ZodMiniType<Payload>;
   /** The id chosen on the device for the object that the operation creates. */
   id?(payload: Payload): string;
-  /** Operations of one lane are sent in order; lanes are independent. */
-  lane(payload: Payload, memberId: string): string;
-  /** The id of the changed tip, tipster or member. */
-  subject(payload: Payload, memberId: string): string;
+  /**
+   * All that it changes or depends on, its main subject first: it waits for every earlier unfinished
+   * operation that shares one.
+   */
+  subjects(payload: Payload): string[];
   /** Time of expiry in milliseconds since 1970; the earliest is sent first. */
   deadline?(payload: Payload): number;
-  /** Merges a new operation with an earlier one of its lane that is unsent or refused. */
+  /** Merges a new operation with an earlier one of a common subject that is unsent or refused. */
   merge?(earlier: Earlier, payload: Payload): Merged<Payload>;
   /** The location of the changed row: the member's pull, an administrator's list, or the desk. */
   rows: 'own' | 'others' | 'desk';
   /** The version of the subject that the payload was made from, if the payload contains it. */
   version?(payload: Payload): number;
-  /**
-   * True if it must be sent after earlier operations of this lane, unless those need a decision. An
-   * operation with a row's version also waits until that row contains them.
-   */
-  waitsFor?(lane: string, payload: Payload): boolean;
   /** True if it removes its tip. */
   removes?: true;
   /** True if it removes the text of its tip, which public lists may contain until their refresh. */
@@ -78,7 +74,7 @@ type Common<Payload> = {
   /** Maps the ids of the tips that the payload names, for the retry of a refused post. */
   mapTipIds?(payload: Payload, toId: (id: string) => string): Payload;
   /**
-   * The request to a Touchline server; `entityId` is the backend's id of the lane's tip, and
+   * The request to a Touchline server; `entityId` is the backend's id of its tip, and
    * `version` that of the subject after this device's own changes.
    */
   request(payload: Payload, entityId?: string, version?: number): OperationRequest;
@@ -93,8 +89,7 @@ export type TipOperation<Payload> = Common<Payload> & {
 /** Shared members of operations on one existing tip. */
 export const ofOneTip = {
   about: 'tip',
-  lane: ({ tipId }: { tipId: string }) => tipLane(tipId),
-  subject: ({ tipId }: { tipId: string }) => tipId,
+  subjects: ({ tipId }: { tipId: string }) => [tipSubject(tipId)],
   mapTipIds: <Payload extends { tipId: string }>(
     payload: Payload,
     toId: (id: string) => string,
@@ -116,8 +111,6 @@ export type FollowOperation<Payload> = Common<Payload> & {
 /** An administrator's change of many tickets at once. */
 export type DeskOperation<Payload> = Common<Payload> & {
   about: 'desk';
-  /** The lanes of the fixtures or tips whose tickets it may change. */
-  touches(payload: Payload): string[];
   /** The changed ticket; undefined if it is unaffected. */
   effect(tip: Tip, payload: Payload, row: OperationRow): Tip | undefined;
   /** The changed fixture at the desk. */

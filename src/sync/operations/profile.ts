@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Profile, saveProfile, saveProfileWithPicture } from '#contract/members.ts';
 import { Bytes } from '../outbox/operation-row.ts';
+import { profileSubject } from '../outbox/subjects.ts';
 import type { ProfileOperation } from './operation.ts';
 
 const ProfileSave = z.object({
@@ -22,8 +23,7 @@ const ofProfile = {
   about: 'profile',
   rows: 'own',
   repeatable: true,
-  lane: (_: unknown, memberId: string) => `profile:${memberId}`,
-  subject: (_: unknown, memberId: string) => memberId,
+  subjects: () => [profileSubject],
 } as const;
 
 /** Saves the profile form. */

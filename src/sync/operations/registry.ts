@@ -81,13 +81,6 @@ export function operationOf({ kind }: Pick<OperationRow, 'kind'>): Operation | u
   return isKnownKind(kind) ? operations[kind] : undefined;
 }
 
-/** True if an operation must be sent after earlier operations of this lane. */
-export function waitsForLane(row: KindRow, lane: string): boolean {
-  if (!operationOf(row)?.waitsFor) return false;
-  const parsed = parseOperation(row);
-  return typeof parsed === 'object' && parsed.operation.waitsFor?.(lane, parsed.payload) === true;
-}
-
 /** The payload of a row of this kind; undefined for other kinds and for an unreadable one. */
 export function payloadIn<Kind extends OperationKind>(
   row: KindRow,

@@ -19,9 +19,8 @@ export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
   irrevocable: true,
   isTouchlineOnly: true,
   payload: TimeOutTake,
-  // A separate lane, so that a refused profile form does not block it.
-  lane: (_, memberId) => `time-out:${memberId}`,
-  subject: (_, memberId) => memberId,
+  // A subject of its own, so that a refused profile form does not hold it back.
+  subjects: () => ['time-out'],
   request: (payload) => ({ route: takeTimeOut, body: payload }),
   effect(profile, { length, since }) {
     if (profile === undefined) return undefined;

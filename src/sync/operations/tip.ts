@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bookTip, confirmTip, IfStarted, postTip, Tip, withdrawTip } from '#contract/tips.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { expiryOf, totalsOf } from '#domain/tip.ts';
-import { confirmationsLane, fixtureInLane, tipLane } from '../outbox/lane.ts';
+import { fixtureSubject, tipSubject } from '../outbox/subjects.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { isStableId } from '../stable-id.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
@@ -36,6 +36,8 @@ const TipPost = z.object({
   copiedFrom: z.optional(z.string()),
   /** The copied tip's author, for display. */
   copiedFromName: z.optional(z.string()),
+  /** Own tips whose withdrawal must be executed first, because they have one of its selections. */
+  after: z.optional(z.array(z.string())),
 });
 export type TipPost = z.infer<typeof TipPost>;
 
@@ -46,8 +48,7 @@ export const tipPost: TipOperation<TipPost> = {
   lockedInTimeOut: true,
   payload: TipPost,
   id: ({ id }) => id,
-  lane: ({ id }) => tipLane(id),
-  subject: ({ id }) => id,
+  subjects: ({ id, after = [] }) => [id, ...after].map(tipSubject),
   mapTipIds: (tip, toId) => ({ ...tip, id: toId(tip.id) }),
   deadline: (tip) => expiryOfUnsent(tip).getTime(),
 
@@ -78,14 +79,22 @@ export const tipPost: TipOperation<TipPost> = {
 const OneTip = z.object({ tipId: z.string() });
 type OneTip = z.infer<typeof OneTip>;
 
+const TipConfirm = z.extend(OneTip, {
+  /** The fixtures of its legs, which may be decided by operations on all tickets. */
+  fixtureIds: z.optional(z.array(FixtureId)),
+});
+
 /** Withdraws a tip shortly after it was posted. */
 export const tipWithdraw: TipOperation<OneTip> = {
   ...ofOneTip,
   rows: 'own',
   removes: true,
   payload: OneTip,
-  merge({ kind }, payload) {
-    if (kind === 'tip.post') return 'nothing';
+  merge(earlier, payload) {
+    const { kind } = earlier;
+    // A post may only have come after an earlier withdrawal of this tip.
+    const posted = kind === 'tip.post' ? TipPost.safeParse(earlier.payload).data : undefined;
+    if (posted) return posted.id === payload.tipId ? 'nothing' : undefined;
     // An unsent booking is pointless, and would make a withdrawal too late.
     return kind === 'tip.book' || kind === 'tip.withdraw' ? { payload } : undefined;
   },
@@ -114,14 +123,13 @@ export const tipBook: TipOperation<OneTip> = {
 };
 
 /** Confirms a tip as an administrator, after all its legs are decided. */
-export const tipConfirm: TipOperation<OneTip> = {
+export const tipConfirm: TipOperation<z.infer<typeof TipConfirm>> = {
   ...ofOneTip,
   rows: 'others',
   repeatable: true,
   achieved: 'already-confirmed',
-  payload: OneTip,
-  // Its legs may be decided by operations on their fixtures.
-  waitsFor: (lane) => lane === confirmationsLane || fixtureInLane(lane) !== undefined,
+  payload: TipConfirm,
+  subjects: ({ tipId, fixtureIds = [] }) => [tipSubject(tipId), ...fixtureIds.map(fixtureSubject)],
   request: ({ tipId }, entityId) => ({
     route: confirmTip,
     params: { id: entityId ?? tipId },

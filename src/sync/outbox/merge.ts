@@ -1,33 +1,31 @@
 import { minOf } from '#domain/extremes.ts';
 import type { OperationRow } from './operation-row.ts';
 import type { Merged, Operation } from '../operations/operation.ts';
-import { operationOf, parseOperation, waitsForLane } from '../operations/registry.ts';
-import { readOperations } from './read-operations.ts';
-import type { MemberStore } from '../storage/member-store.ts';
+import { operationOf, parseOperation } from '../operations/registry.ts';
+import { shareSubject } from './subjects.ts';
 
 /** A row without a `seq` yet. */
 export type UnplacedRow = Omit<OperationRow, 'seq'>;
 
-/** The result of merging into a lane: the removed rows, and the added one, if any. */
+/** The result of merging: the removed rows, and the added one, if any. */
 export type MergeResult = { removed: OperationRow[]; row: UnplacedRow | undefined };
 
 /** A new operation with its payload. */
 export type NewChange<Payload> = { operation: Operation<Payload>; payload: Payload };
 
 /**
- * Merges a new operation with the unsent ones before it in its lane, as far as those may be moved
- * after everything queued since, and with refused ones that it replaces or undoes. Rows are
+ * Merges a new operation with the unsent ones before it that share a subject, as far as those may be
+ * moved after everything queued since, and with refused ones that it replaces or undoes. Rows are
  * replaced, never changed: a drain that has read a row must find it missing when it marks it as
- * `sending`.
+ * `sending`. `around` contains all operations that share a subject with one of `sharing`.
  */
-export async function mergeIntoLane<Payload>(
-  store: MemberStore,
-  lane: readonly OperationRow[],
+export function mergeWithEarlier<Payload>(
+  { sharing, around }: { sharing: readonly OperationRow[]; around: readonly OperationRow[] },
   { operation, payload }: NewChange<Payload>,
   row: UnplacedRow,
-): Promise<MergeResult> {
+): MergeResult {
   const removed: OperationRow[] = [];
-  for (const earlier of lane.filter(isRefused)) {
+  for (const earlier of sharing.filter(isRefused)) {
     const result = mergedWith(operation, earlier, payload);
     if (!isReplacement(result) && !isUndo(result)) continue;
     removed.push(earlier);
@@ -36,11 +34,16 @@ export async function mergeIntoLane<Payload>(
 
   let merged = row;
   let latest = payload;
-  for (const earlier of lane.filter((one) => !removed.includes(one)).toReversed()) {
-    if (!(await isFree(store, earlier))) break;
+  const apart: OperationRow[] = [];
+  for (const earlier of sharing.filter((one) => !removed.includes(one)).toReversed()) {
+    const passed = new Set([...removed, ...apart].map(({ seq }) => seq));
+    const later = around.filter(({ seq }) => !passed.has(seq));
     const result = mergedWith(operation, earlier, latest);
-    if (!result || !(await mayGoLast(store, earlier))) break;
-    if (result === 'apart') continue;
+    if (!result || !isUnsent(earlier) || !mayGoLast(earlier, later)) break;
+    if (result === 'apart') {
+      apart.push(earlier);
+      continue;
+    }
     removed.push(earlier);
     if (result === 'nothing') return { removed, row: undefined };
     if (isUndo(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
@@ -73,33 +76,20 @@ function isRefused({ state }: OperationRow): boolean {
   return state === 'rejected' || state === 'conflict';
 }
 
-/** True if an operation can be undone by not sending it. */
-export async function mayBeCancelled(store: MemberStore, row: OperationRow): Promise<boolean> {
-  return isRefused(row) || ((await isFree(store, row)) && (await mayGoLast(store, row)));
+/** True if an operation can be undone by not sending it, whatever else is in the outbox. */
+export function mayBeCancelled(row: OperationRow, rows: readonly OperationRow[]): boolean {
+  return isRefused(row) || (isUnsent(row) && mayGoLast(row, rows));
 }
 
-/** True if an operation is unsent and no other depends on it. */
-async function isFree(store: MemberStore, row: OperationRow): Promise<boolean> {
-  if (row.state !== 'pending' || row.sentEver) return false;
-  const names = [row.id, ...(row.formerly ?? [])];
-  return (await store.operations.where('deps').anyOf(names).count()) === 0;
+function isUnsent({ state, sentEver }: OperationRow): boolean {
+  return state === 'pending' && !sentEver;
 }
 
-/**
- * True if an operation may be moved after everything queued since, because no order with those is
- * required.
- */
-async function mayGoLast(store: MemberStore, row: OperationRow): Promise<boolean> {
-  const later = readOperations(await store.operations.where('seq').above(row.seq).toArray());
-  return !later.some((one) => one.state !== 'acked' && haveAnOrder(one, row));
-}
-
-/** True if two operations of different lanes must stay in order. */
-function haveAnOrder(one: OperationRow, other: OperationRow): boolean {
-  // Administrators never change their own tickets.
-  const isOwn = operationOf(one)?.rows === 'own' || operationOf(other)?.rows === 'own';
-  if (isOwn || one.lane === other.lane) return false;
-  return waitsForLane(one, other.lane) || waitsForLane(other, one.lane);
+/** True if nothing queued since must stay in order with an operation. */
+function mayGoLast(row: OperationRow, rows: readonly OperationRow[]): boolean {
+  return !rows.some(
+    (other) => other.seq > row.seq && other.state !== 'acked' && shareSubject(other, row),
+  );
 }
 
 /** The rest of an operation after a partial undo, under a new id. */
@@ -108,19 +98,21 @@ function reduced(
   id: string,
   remaining: unknown,
 ): UnplacedRow | undefined {
-  return remaining === undefined ? undefined : { ...earlier, id, payload: remaining };
+  if (remaining === undefined) return undefined;
+  const subjects = operationOf(earlier)?.subjects(remaining) ?? earlier.subjects;
+  return { ...earlier, id, payload: remaining, subjects };
 }
 
-/** The replacement of an operation, with the versions and ids that its lane has received. */
+/** The replacement of an operation, with the versions and ids that its subject has received. */
 function replacementOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
   const versions = [earlier.baseVersion, row.baseVersion].filter((one) => one !== undefined);
   const sameKind = earlier.kind === row.kind && versions.length > 0;
   return {
     ...row,
-    deps: [...new Set([...earlier.deps, ...row.deps])],
+    subjects: [...new Set([...row.subjects, ...earlier.subjects])],
     // The older of both versions that the member saw, so that a change in between is a conflict.
     ...(sameKind && { baseVersion: minOf(versions) }),
-    ...(earlier.laneVersion !== undefined && { laneVersion: earlier.laneVersion }),
+    ...(earlier.ownVersion !== undefined && { ownVersion: earlier.ownVersion }),
     ...(earlier.entityId !== undefined && { entityId: earlier.entityId }),
   };
 }

@@ -64,18 +64,16 @@ export const OperationRow = z.object({
   memberId: z.string(),
   kind: z.string(),
   v: z.int(),
-  lane: z.string(),
-  deps: z.array(z.string()),
-  /** Ids it had before a retry after a refusal; others may depend on it by those. */
+  /** All that it changes or depends on, its main subject first: what shares one stays in order. */
+  subjects: z.array(z.string()),
+  /** Ids it had before a retry after a refusal; screens may know it by those. */
   formerly: z.optional(z.array(z.string())),
   payload: z.unknown(),
   /** The version of the tip that the member saw. */
   baseVersion: z.optional(z.int()),
-  /** The version in the response to the previous operation of the lane. */
-  laneVersion: z.optional(z.int()),
-  /**
-   * The backend's id of the object created in this lane, if it differs from the one chosen here.
-   */
+  /** The version in the response to this device's previous operation on the main subject. */
+  ownVersion: z.optional(z.int()),
+  /** The backend's id of the main subject, if it differs from the one chosen here. */
   entityId: z.optional(z.string()),
   state: OperationState,
   blockedBy: z.optional(Blocker),

@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import * as z from 'zod/mini';
-import { mayBeCancelled, mergeIntoLane, type NewChange, type UnplacedRow } from './merge.ts';
+import { mayBeCancelled, mergeWithEarlier, type NewChange, type UnplacedRow } from './merge.ts';
 import { newId } from '../ids.ts';
 import { fixtureInProblem } from '../operations/desk.ts';
 import { payloadVersion } from '../operations/operation.ts';
@@ -11,6 +11,7 @@ import {
   parseOperation,
 } from '../operations/registry.ts';
 import type { OperationRow } from './operation-row.ts';
+import { mainSubjectOf, tipInSubject, tipSubject } from './subjects.ts';
 import { readOperations } from './read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { durably, type StorageCare } from '../storage/trouble.ts';
@@ -22,12 +23,8 @@ export type NewOperation<Kind extends OperationKind> = {
   memberId: string;
   kind: Kind;
   payload: PayloadOf<Kind>;
-  /** An id chosen beforehand, if other operations already depend on it. */
-  id?: string;
   /** The version of the tip that the member saw. */
   baseVersion?: number;
-  /** Operations of other lanes that must be acknowledged first. */
-  deps?: readonly string[];
   /** Time in milliseconds during which it is not sent and can be undone. */
   holdMs?: number;
   now?: number;
@@ -48,12 +45,11 @@ export async function enqueue<Kind extends OperationKind>(
   const payload = operation.payload.parse(change.payload);
   const baseVersion = change.baseVersion ?? operation.version?.(payload);
   const row: UnplacedRow = {
-    id: operation.id?.(payload) ?? change.id ?? newId(now),
+    id: operation.id?.(payload) ?? newId(now),
     memberId,
     kind,
     v: payloadVersion,
-    lane: operation.lane(payload, memberId),
-    deps: [...(change.deps ?? [])],
+    subjects: [...new Set(operation.subjects(payload))],
     payload,
     ...(baseVersion !== undefined && { baseVersion }),
     state: 'pending',
@@ -94,17 +90,21 @@ function placing<Payload>(
   let cancelled = false;
   const join = (isStored: boolean) =>
     store.transaction('rw', store.operations, async () => {
-      // Rows with equal index values come in the order of their keys.
-      const lane = readOperations(await store.operations.where('lane').equals(row.lane).toArray());
-      const own = lane.find(({ id }) => id === row.id);
-      if (own && !isFreeAndLast(own, lane)) return own;
+      const sharing = await readSharing(store, row.subjects);
+      const own = sharing.find(({ id }) => id === row.id);
+      if (own && !isFreeAndLast(own, sharing)) return own;
       // A row removed since it was written is finished, or was merged with a later one.
       if (!own && (isStored || cancelled)) return undefined;
 
-      const others = lane.filter((one) => one !== own);
+      const others = sharing.filter((one) => one !== own);
       // A drain that has read the stored row must not mistake the merged one for it.
       const renamed = own ? underNewId(row) : row;
-      const { removed, row: placed } = await mergeIntoLane(store, others, change, renamed);
+      const around = await readSharing(
+        store,
+        others.flatMap(({ subjects }) => subjects),
+      );
+      const queue = { sharing: others, around: around.filter(({ seq }) => seq !== own?.seq) };
+      const { removed, row: placed } = mergeWithEarlier(queue, change, renamed);
       if (own && removed.length === 0) return own;
       cancelled = !placed;
       const seqs = [...removed, ...(own ? [own] : [])].map(({ seq }) => seq);
@@ -114,29 +114,41 @@ function placing<Payload>(
 
   return async () => {
     if (Dexie.currentTransaction || !store.isOpen()) return join(false);
-    // Nearly every lane is empty, so the row is written while that is checked: a tap waits for one
-    // write only.
-    const wasEmpty = isEmpty(store, row.lane);
+    // Nearly always nothing shares a subject, so the row is written while that is checked: a tap
+    // waits for one write only.
+    const wasEmpty = isAlone(store, row.subjects);
     const placed = await append(store, row);
     if (await wasEmpty) return placed;
     return join(true).catch(() => placed);
   };
 }
 
-/** True if an operation is unsent and the last of its lane. */
-function isFreeAndLast(row: OperationRow, lane: readonly OperationRow[]): boolean {
-  return row.state === 'pending' && !row.sentEver && lane.at(-1) === row;
+/** The operations that have one of the subjects, in order. */
+async function readSharing(
+  { operations }: MemberStore,
+  subjects: readonly string[],
+): Promise<OperationRow[]> {
+  return readOperations(
+    await operations.where('subjects').anyOf(subjects).distinct().sortBy('seq'),
+  );
 }
 
-/** True if a lane is empty before the next write. */
-async function isEmpty(store: MemberStore, lane: string): Promise<boolean> {
+/** True if an operation is unsent and the last of those that share a subject. */
+function isFreeAndLast(row: OperationRow, sharing: readonly OperationRow[]): boolean {
+  return row.state === 'pending' && !row.sentEver && sharing.at(-1) === row;
+}
+
+/** True if no operation has one of the subjects before the next write. */
+async function isAlone(store: MemberStore, subjects: readonly string[]): Promise<boolean> {
   try {
     const reading = store.backendDB().transaction('operations');
-    const lookup = reading.objectStore('operations').index('lane').getKey(lane);
+    const index = reading.objectStore('operations').index('subjects');
+    const lookups = subjects.map((subject) => index.getKey(subject));
     reading.commit();
     return await new Promise<boolean>((resolve) => {
-      lookup.addEventListener('success', () => resolve(lookup.result === undefined));
-      lookup.addEventListener('error', () => resolve(false));
+      reading.addEventListener('complete', () =>
+        resolve(lookups.every(({ result }) => result === undefined)),
+      );
       reading.addEventListener('abort', () => resolve(false));
     });
   } catch {
@@ -153,19 +165,19 @@ export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
 
 /**
  * Reads the outbox for a drain. An operation queued after the pull had removed an earlier one of
- * its lane gets the version in that one's response, which its page may not have shown yet.
+ * its subject gets the version in that one's response, which its page may not have shown yet.
  */
 export async function readForDrain(store: MemberStore): Promise<OperationRow[]> {
   const rows = await readOutbox(store);
-  const lanes = new Set(rows.filter(goesByVersion).map(({ lane }) => lane));
-  if (lanes.size === 0) return rows;
+  const subjects = new Set(rows.filter(goesByVersion).map(mainSubjectOf));
+  if (subjects.size === 0) return rows;
   // Read after the rows: versions of rows removed in between are included then.
-  const found = await store.laneVersions.bulkGet([...lanes]);
-  const versions = new Map(found.flatMap((row) => (row ? [[row.lane, row.version]] : [])));
+  const found = await store.versions.bulkGet([...subjects]);
+  const versions = new Map(found.flatMap((row) => (row ? [[row.subject, row.version]] : [])));
   return rows.map((row) => {
-    const version = goesByVersion(row) ? versions.get(row.lane) : undefined;
-    if (version === undefined || version <= (row.laneVersion ?? 0)) return row;
-    return { ...row, laneVersion: version };
+    const version = goesByVersion(row) ? versions.get(mainSubjectOf(row)) : undefined;
+    if (version === undefined || version <= (row.ownVersion ?? 0)) return row;
+    return { ...row, ownVersion: version };
   });
 }
 
@@ -175,14 +187,16 @@ function goesByVersion({ baseVersion, sent }: OperationRow): boolean {
 
 /**
  * Removes acknowledged operations that the server rows contain, within the caller's transaction,
- * which must include `laneVersions`.
+ * which must include `versions`.
  */
 export async function removeDone(store: MemberStore, done: readonly OperationRow[]): Promise<void> {
-  const versions = done.flatMap(({ lane, ack }) =>
-    ack?.version === undefined ? [] : [{ lane, version: ack.version }],
+  const versions = done.flatMap((row) =>
+    row.ack?.version === undefined
+      ? []
+      : [{ subject: mainSubjectOf(row), version: row.ack.version }],
   );
-  // In order of seq, so that the last version of a lane stays.
-  await store.laneVersions.bulkPut(versions);
+  // In order of seq, so that the last version of a subject stays.
+  await store.versions.bulkPut(versions);
   await store.operations.bulkDelete(done.map(({ seq }) => seq));
 }
 
@@ -208,13 +222,13 @@ export async function retryNow(store: MemberStore, id: string): Promise<void> {
     const row = rows.find((candidate) => candidate.id === id);
     if (!row) return;
     // The member has now seen the tip in the server's response.
-    if (row.state === 'conflict') await store.laneVersions.delete(row.lane);
+    if (row.state === 'conflict') await store.versions.delete(mainSubjectOf(row));
     await store.operations.bulkPut(triedAgain(row, rows));
   });
 }
 
 async function changeOutbox<Value>(store: MemberStore, work: () => Promise<Value>): Promise<Value> {
-  return durably(store, () => store.transaction('rw', store.operations, store.laneVersions, work));
+  return durably(store, () => store.transaction('rw', store.operations, store.versions, work));
 }
 
 function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
@@ -227,8 +241,7 @@ function triedAgain(row: OperationRow, rows: readonly OperationRow[]): Operation
 }
 
 /**
- * Discards an operation; a creation with the rest of its lane and its dependants. Returns the
- * removed rows, for `putBack`; none if it no longer exists, or was sent and `unsent` was requested.
+ * Discards an operation; a creation with the later ones on its subject. Returns the removed rows, for `putBack`; none if it no longer exists, or was sent and `unsent` was requested.
  */
 export async function discard(
   store: MemberStore,
@@ -240,9 +253,9 @@ export async function discard(
     const rows = readOperations(stored);
     const row = rows.find((candidate) => candidate.id === id);
     if (!row || (which === 'unsent' && row.sentEver)) return [];
-    const dropped = withDependants(row, rows);
-    await store.operations.bulkDelete([...dropped].map(({ seq }) => seq));
-    return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));
+    const seqs = new Set([row, ...goesWith(row, rows)].map(({ seq }) => seq));
+    await store.operations.bulkDelete([...seqs]);
+    return stored.filter(({ seq }) => seqs.has(seq));
   });
 }
 
@@ -254,7 +267,7 @@ export async function cancel(store: MemberStore, id: string): Promise<boolean> {
   return changeOutbox(store, async () => {
     const rows = await readOutbox(store);
     const row = rows.find((each) => each.id === id || each.formerly?.includes(id));
-    if (!row || !(await mayBeCancelled(store, row))) return false;
+    if (!row || !mayBeCancelled(row, rows)) return false;
     await store.operations.delete(row.seq);
     return true;
   });
@@ -278,31 +291,18 @@ export async function putBack(
   });
 }
 
-/** The operations that `discard` removes together with this one. */
+/** The operations that `discard` removes together with this one: without it they have no object. */
 export function goesWith(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
-  return [...withDependants(row, rows)].filter((one) => one !== row);
+  return creates(row) ? followersOf(row, rows) : [];
 }
 
-function withDependants(
-  row: OperationRow,
-  rows: readonly OperationRow[],
-  removed: Set<OperationRow> = new Set(),
-): Set<OperationRow> {
-  removed.add(row);
-  // Only a creation removes its dependants too, whose subject would never exist.
-  if (!creates(row)) return removed;
-  const names = [row.id, ...(row.formerly ?? [])];
-  const pointless = rows.filter(
-    ({ lane, seq, deps }) =>
-      deps.some((dep) => names.includes(dep)) || (lane === row.lane && seq > row.seq),
-  );
-  for (const dependant of pointless) {
-    if (!removed.has(dependant)) withDependants(dependant, rows, removed);
-  }
-  return removed;
+/** Later operations with the same main subject. */
+function followersOf(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+  const subject = mainSubjectOf(row);
+  return rows.filter((other) => other.seq > row.seq && mainSubjectOf(other) === subject);
 }
 
-/** True if an operation creates the subject of its lane. */
+/** True if an operation creates its main subject. */
 export function creates(row: OperationRow): boolean {
   const parsed = parseOperation(row);
   return typeof parsed === 'object' && parsed.operation.id !== undefined;
@@ -310,7 +310,7 @@ export function creates(row: OperationRow): boolean {
 
 /** A refused operation under a new key, at its old position; a creation with its followers. */
 function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
-  const { sent: _sent, problem: _problem, laneVersion: _version, ...rest } = row;
+  const { sent: _sent, problem: _problem, ownVersion: _version, ...rest } = row;
   const current = Versioned.safeParse(row.problem?.tip ?? row.problem?.fixture);
   const again: OperationRow = {
     ...underNewId(rest),
@@ -322,9 +322,7 @@ function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow
   if (!creates(row)) return [again];
 
   // All get new ids, so that a drain that has read one of them cannot write it back.
-  const followers = rows.filter(
-    ({ lane, seq, state }) => lane === row.lane && seq > row.seq && mayGo.has(state),
-  );
+  const followers = followersOf(row, rows).filter(({ state }) => mayGo.has(state));
   const toId = (id: string) => (id === row.id ? again.id : id);
   return [again, ...followers.map(anew)].map((follower) => withTipIds(follower, toId));
 }
@@ -350,7 +348,7 @@ function anew({ sent: _sent, ...row }: OperationRow): OperationRow {
   return { ...underNewId(row), state, sentEver: false };
 }
 
-/** Assigns a new id; others may depend on the operation by any earlier one. */
+/** Assigns a new id, and keeps the earlier ones. */
 function underNewId<Row extends UnplacedRow>(row: Row): Row {
   return { ...row, id: newId(), formerly: [...(row.formerly ?? []), row.id] };
 }
@@ -360,5 +358,9 @@ function withTipIds(row: OperationRow, toId: (id: string) => string): OperationR
   const parsed = parseOperation(row);
   if (typeof parsed !== 'object' || !parsed.operation.mapTipIds) return row;
   const payload = parsed.operation.mapTipIds(parsed.payload, toId);
-  return { ...row, payload, lane: parsed.operation.lane(payload, row.memberId) };
+  const subjects = row.subjects.map((subject) => {
+    const tipId = tipInSubject(subject);
+    return tipId === undefined ? subject : tipSubject(toId(tipId));
+  });
+  return { ...row, payload, subjects };
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { parseOperation } from '../operations/registry.ts';
 import { OperationRow } from './operation-row.ts';
 
@@ -29,8 +30,7 @@ function unreadableRow(raw: unknown): OperationRow {
     memberId: text('memberId', ''),
     kind: text('kind', 'unknown'),
     v: number('v'),
-    lane: text('lane', `unreadable:${seq}`),
-    deps: [],
+    subjects: z.array(z.string()).safeParse(fields.get('subjects')).data ?? [`unreadable:${seq}`],
     payload: fields.get('payload'),
     state: 'unreadable',
     attempts: 0,

@@ -5,7 +5,8 @@ import type { Answer } from '../backend/api.ts';
 import { adminTipsDocument } from './document-names.ts';
 import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
 import type { MemberStore } from '../storage/member-store.ts';
-import { parseOperation } from '../operations/registry.ts';
+import { operationOf } from '../operations/registry.ts';
+import { mainIdOf } from '../outbox/subjects.ts';
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
@@ -83,13 +84,11 @@ export async function readUnconfirmedTipIds(store: MemberStore): Promise<Readonl
 
 /** The tip that an administrator's operation changes. */
 function othersTipOf(row: OperationRow): string | undefined {
-  const parsed = parseOperation(row);
-  if (typeof parsed !== 'object' || parsed.operation.rows !== 'others') return undefined;
-  return parsed.operation.subject(parsed.payload, row.memberId);
+  return operationOf(row)?.rows === 'others' ? mainIdOf(row) : undefined;
 }
 
-function tablesOf({ operations, laneVersions, adminTips }: MemberStore) {
-  return [operations, laneVersions, adminTips];
+function tablesOf({ operations, versions, adminTips }: MemberStore) {
+  return [operations, versions, adminTips];
 }
 
 async function listed(

@@ -2,6 +2,7 @@ import { desk, type DeskFixture } from '#contract/desk.ts';
 import { tipListLimit } from '#contract/limits.ts';
 import { adminTips, type Leg, type TipsListed } from '#contract/tips.ts';
 import { payloadIn } from '../operations/registry.ts';
+import { mainSubjectOf } from '../outbox/subjects.ts';
 import { readOutbox, removeDone } from '../outbox/outbox.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { putNewer } from './admin-tips.ts';
@@ -144,8 +145,8 @@ async function noteTickets(
 /** Removes the operations of the desk that were acknowledged before its request. */
 async function removeConfirmed(store: MemberStore, ackedIds: ReadonlySet<string>): Promise<void> {
   if (ackedIds.size === 0) return;
-  const { operations, laneVersions, adminTips } = store;
-  await store.transaction('rw', operations, laneVersions, adminTips, async () => {
+  const { operations, versions, adminTips } = store;
+  await store.transaction('rw', operations, versions, adminTips, async () => {
     const done = (await readAcked(store, 'desk')).filter(({ id }) => ackedIds.has(id));
     await removeDone(store, done);
     if (done.length > 0) await noteOwnVersions(store);
@@ -163,7 +164,7 @@ async function noteOwnVersions(store: MemberStore): Promise<void> {
     const seen = payloadIn(row, 'odds.set') ?? payloadIn(row, 'leg.settle');
     const tip = seen && (await store.adminTips.get(seen.tipId));
     if (!tip || tip.version <= row.baseVersion || !isAsSeen(tip.options, seen.legs)) continue;
-    await store.laneVersions.put({ lane: row.lane, version: tip.version });
+    await store.versions.put({ subject: mainSubjectOf(row), version: tip.version });
   }
 }
 

@@ -8,6 +8,7 @@ import { payloadIn, parseOperation, type ParsedOperation } from '../operations/r
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
+import { mainIdOf } from '../outbox/subjects.ts';
 import { shortOf } from './document.ts';
 import {
   adminTipsDocument,
@@ -84,10 +85,10 @@ async function applyPage(
   return true;
 }
 
-function tablesOf({ operations, laneVersions, ...rows }: MemberStore) {
+function tablesOf({ operations, versions, ...rows }: MemberStore) {
   return [
     operations,
-    laneVersions,
+    versions,
     rows.tips,
     rows.adminTips,
     rows.follows,
@@ -162,8 +163,7 @@ async function removeConfirmed(
   const removed = contained.filter((row) => {
     const own = parseOwnOperation(row);
     if (!own) return false;
-    const { operation, payload } = own;
-    return !aside.has(asideKey(operation.about, operation.subject(payload, row.memberId)));
+    return !aside.has(asideKey(own.operation.about, mainIdOf(row)));
   });
   await removeDone(store, removed);
   return removed;

@@ -1,5 +1,5 @@
 import type { LoginStore } from './login-store.ts';
-import type { LaneVersionRow, MemberStore } from './member-store.ts';
+import type { MemberStore, VersionRow } from './member-store.ts';
 import type { DocumentRow } from './public-store.ts';
 
 /** Decides between a document of both databases. */
@@ -26,11 +26,11 @@ export async function carryOver(
 ): Promise<void> {
   const [rows, versions, messages, documents] = await Promise.all([
     source.operations.orderBy('seq').toArray(),
-    source.laneVersions.toArray(),
+    source.versions.toArray(),
     source.messages.toArray(),
     source.documents.filter(({ name }) => isOwn(name)).toArray(),
   ]);
-  const tables = [target.operations, target.laneVersions, target.messages, target.documents];
+  const tables = [target.operations, target.versions, target.messages, target.documents];
   await target.transaction('rw', tables, async () => {
     const ids = rows.map(({ id }) => id);
     const known = new Set((await target.operations.where('id').anyOf(ids).toArray()).map(idOf));
@@ -50,13 +50,10 @@ export async function carryOverRevocations(source: LoginStore, target: LoginStor
   await target.revocations.bulkPut(await source.revocations.toArray());
 }
 
-async function raiseVersions(
-  { laneVersions }: MemberStore,
-  versions: readonly LaneVersionRow[],
-): Promise<void> {
-  const current = await laneVersions.bulkGet(versions.map(({ lane }) => lane));
+async function raiseVersions(target: MemberStore, versions: readonly VersionRow[]): Promise<void> {
+  const current = await target.versions.bulkGet(versions.map(({ subject }) => subject));
   const raised = versions.filter(({ version }, at) => version > (current[at]?.version ?? 0));
-  await laneVersions.bulkPut(raised);
+  await target.versions.bulkPut(raised);
 }
 
 function idOf({ id }: { id: string }): string {

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow } from './public-store.ts';
 import type { UnreadableRow } from '../refresh/unreadable-rows.ts';
+import { addSubjectsToRows } from './subject-upgrade.ts';
 import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
 
 /** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
@@ -13,8 +14,8 @@ export type TipRow = Tip & { booked: 0 | 1 };
 /** A follow; unfollowing keeps its row. */
 export type FollowRow = { tipsterId: string; following: boolean };
 
-/** The version of a tip after this device's last change of it that the pull contains. */
-export type LaneVersionRow = { lane: string; version: number };
+/** The version of a subject after this device's last change of it that the rows contain. */
+export type VersionRow = { subject: string; version: number };
 
 /** Contact details of a tipster who allowed members to see them. */
 export type ContactRow = {
@@ -64,7 +65,7 @@ export function memberOfDatabase(name: string): string | undefined {
  */
 export class MemberStore extends Dexie {
   declare operations: EntityTable<OperationRow, 'seq'>;
-  declare laneVersions: EntityTable<LaneVersionRow, 'lane'>;
+  declare versions: EntityTable<VersionRow, 'subject'>;
   declare tips: EntityTable<TipRow, 'id'>;
   declare adminTips: EntityTable<Tip, 'id'>;
   declare followedTips: EntityTable<Tip, 'id'>;
@@ -83,9 +84,9 @@ export class MemberStore extends Dexie {
       chromeTransactionDurability: 'strict',
     });
     // Version 1 gained stores without a new version number, so its databases differ.
-    this.version(2).stores({
-      operations: '++seq, &id, lane, *deps',
-      laneVersions: 'lane',
+    const version = this.version(3).stores({
+      operations: '++seq, &id, *subjects',
+      versions: 'subject',
       tips: 'id, creationTime, [booked+creationTime]',
       adminTips: 'id, creationTime',
       followedTips: 'id, creationTime',
@@ -96,6 +97,7 @@ export class MemberStore extends Dexie {
       documents: 'name',
       unreadable: 'key',
     });
+    version.upgrade(addSubjectsToRows);
     trackTransactions(this);
     this.on('populate', (populating) =>
       populating.table('documents').add({ name: birthDocument, value: newId(), fetchedAt: 0 }),

@@ -58,14 +58,19 @@ function formOf(profile: unknown) {
   return { email: '', firstName, lastName, country, phoneNumber: '+2348012345678', state };
 }
 
-function aRow({ memberId }: Caller, id: string, kind: string, lane: string, payload: unknown): Row {
+function aRow(
+  { memberId }: Caller,
+  id: string,
+  kind: string,
+  subject: string,
+  payload: unknown,
+): Row {
   return {
     id,
     memberId,
     kind,
     v: 1,
-    lane,
-    deps: [],
+    subjects: [subject],
     payload,
     state: 'pending',
     attempts: 0,

@@ -52,60 +52,48 @@ export function joined(earlier: Intent, later: Intent): Intent | 'nothing' | und
   }
 }
 
-/** True if the order of two requests matters, neither of which is about an own tip. */
-export function haveAnOrder(one: Intent, other: Intent): boolean {
-  return comesAfter(one, other) || comesAfter(other, one);
+/** A request, or what its operation says of itself where it is unknown. */
+type Ordered = { intent: Intent | undefined; subjects: readonly string[] };
+
+/** True if two requests must keep their order, because they have a common subject. */
+export function haveAnOrder(one: Ordered, other: Ordered): boolean {
+  const theirs = other.intent ? subjectsOf(other.intent) : other.subjects;
+  const ours = one.intent ? subjectsOf(one.intent) : one.subjects;
+  return ours.some((subject) => theirs.includes(subject));
 }
 
-/**
- * True if two requests of one lane have a common subject: ticket lists only with a common ticket.
- */
-export function areAboutSame(one: Intent, other: Intent): boolean {
-  const [these, those] = [ticketsOf(one), ticketsOf(other)];
-  return these === undefined || those === undefined || these.some((id) => those.includes(id));
-}
-
-/** The tickets that a request names; undefined for other subjects. */
-function ticketsOf(intent: Intent): readonly string[] | undefined {
-  return intent.kind === 'tips.confirm' || intent.kind === 'tips.reopen'
-    ? intent.payload.ids
-    : undefined;
-}
-
-/** True if the first request depends on what the second changes in games or tickets. */
-function comesAfter(one: Intent, other: Intent): boolean {
-  const games = gamesOf(one);
-  switch (other.kind) {
+/** All that a request changes or depends on. */
+function subjectsOf(intent: Intent): string[] {
+  const tips = (ids: readonly string[]) => ids.map((id) => `tip ${id}`);
+  const games = (ids: readonly string[]) => ids.map((id) => `game ${id}`);
+  switch (intent.kind) {
+    case 'tip.post':
+      return tips([intent.payload.id, ...(intent.payload.after ?? [])]);
+    case 'tips.confirm':
+    case 'tips.reopen':
+      return [...tips(intent.payload.ids), ...games(intent.payload.fixtureIds ?? [])];
+    case 'tip.confirm':
+      return [...tips([intent.payload.tipId]), ...games(intent.payload.fixtureIds ?? [])];
+    case 'odds.set':
+    case 'leg.settle': {
+      const { tipId, legs } = intent.payload;
+      return [...tips([tipId]), ...games(legs.map(({ fixtureId }) => fixtureId))];
+    }
+    case 'result.set':
     case 'prices.set':
     case 'fixture.settle':
     case 'fixture.correct':
-    case 'result.set':
-      return confirms(one) || (treatsOne(one) && games.includes(other.payload.fixtureId));
-    case 'tips.confirm':
-    case 'tips.reopen':
-      if (treatsOne(one) || one.kind === 'tip.confirm') {
-        return other.payload.ids.includes(tipOf(one) ?? '');
-      }
-      return games.length > 0;
+      return games([intent.payload.fixtureId]);
+    case 'follow.set':
+      return [`follow ${intent.payload.tipsterId}`];
+    case 'profile.save':
+    case 'picture.set':
+      return ['profile'];
+    case 'time-out.take':
+      return ['time-out'];
     default:
-      return false;
+      return tips([intent.payload.tipId]);
   }
-}
-
-function confirms({ kind }: Intent): boolean {
-  return kind === 'tips.confirm' || kind === 'tip.confirm';
-}
-
-function treatsOne({ kind }: Intent): boolean {
-  return kind === 'odds.set' || kind === 'leg.settle';
-}
-
-/** The games whose legs a request changes. */
-function gamesOf(intent: Intent): string[] {
-  if (intent.kind === 'odds.set' || intent.kind === 'leg.settle') {
-    return intent.payload.legs.map(({ fixtureId }) => fixtureId);
-  }
-  return isOfDesk(intent) && 'fixtureId' in intent.payload ? [intent.payload.fixtureId] : [];
 }
 
 /** True if a request only undoes an earlier one, or a part of it. */
@@ -118,7 +106,7 @@ export function undoes(later: Intent, earlier: Intent): boolean {
   );
 }
 
-/** True if a request contains everything of an earlier one of its lane. */
+/** True if a request contains everything of an earlier one. */
 export function replaces(later: Intent, earlier: Intent): boolean {
   if (later.kind === 'picture.set') return isForm(earlier);
   return later.kind === earlier.kind && holdsAll.has(later.kind);
@@ -267,7 +255,7 @@ function confirmedStill(
 ): Intent | 'nothing' | undefined {
   if (!opened.every((id) => payload.ids.includes(id))) return undefined;
   const ids = payload.ids.filter((id) => !opened.includes(id));
-  return ids.length > 0 ? { kind, payload: { ids } } : 'nothing';
+  return ids.length > 0 ? { kind, payload: { ...payload, ids } } : 'nothing';
 }
 
 /** True if a leg is decided as it was before an earlier decision. */

@@ -20,6 +20,7 @@ import type { Field, Scene } from './scene.ts';
 import { missedTips } from './missed-tips.ts';
 import type { Game, Person } from '../world/community.ts';
 import type { Phone, Promised } from './phone.ts';
+import { shareSubject } from '#sync/outbox/subjects.ts';
 
 /** Checks whose number of failures must stay zero. */
 export const checks = [
@@ -295,22 +296,22 @@ function judgePromises(
   }
 }
 
-/** Verifies that effects of one phone's lane keep the order of the requests. */
+/** Verifies that one phone's effects on a common subject keep the order of the requests. */
 function judgeOrder(
   promised: readonly Promised[],
   transactions: readonly Transaction[],
   found: Found,
 ): void {
   const byKey = new Map(promised.map((entry) => [entry.row.id, entry]));
-  const last = new Map<string, Promised>();
+  const known = new Map<string, Promised[]>();
   for (const { effects, answers } of transactions) {
     const entry = effects.length > 0 ? byKey.get(answers[0]?.subject ?? '') : undefined;
     if (!entry) continue;
-    const lane = `${entry.phone} ${entry.row.lane}`;
-    const before = last.get(lane);
-    if (before && before.row.seq > entry.row.seq) {
-      found('out of order', `${entry.row.kind} ${entry.row.id} came after ${before.row.kind}`);
+    const before = known.get(entry.phone) ?? [];
+    const later = before.find(({ row }) => row.seq > entry.row.seq && shareSubject(row, entry.row));
+    if (later) {
+      found('out of order', `${entry.row.kind} ${entry.row.id} came after ${later.row.kind}`);
     }
-    last.set(lane, entry);
+    known.set(entry.phone, [...before, entry]);
   }
 }

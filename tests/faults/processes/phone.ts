@@ -17,6 +17,8 @@ import { type Intent, toIntent, joined } from '../contents/intents.ts';
 import type { PhoneRows } from '../contents/phone.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { Person } from '../world/community.ts';
+import { shareSubject } from '#sync/outbox/subjects.ts';
+import { readTicketFixtures } from '#sync/outbox/ticket-fixtures.ts';
 
 /** A change that was promised to a person and must not be lost from then on. */
 export type Promised = {
@@ -26,7 +28,7 @@ export type Promised = {
   /** The request with all requests that were merged into it. */
   intent: Intent;
   /**
-   * True if it was never sent, because a newer one of its lane replaces it or it is already
+   * True if it was never sent, because a newer one replaces it or it is already
    * fulfilled.
    */
   isReplaced: boolean;
@@ -142,11 +144,12 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       isOpen = true;
       page.engine.start();
     },
-    async queues(kind, payload, baseVersion) {
-      const requested = toIntent(kind, payload);
+    async queues(kind, asked, baseVersion) {
       const { store } = page;
-      const lane = operations[kind].lane(payload, person.id);
-      const before = (await pending()).filter((each) => each.lane === lane);
+      const payload = await withFixtures(store, asked);
+      const requested = toIntent(kind, payload);
+      const subjects = operations[kind].subjects(payload);
+      const before = (await pending()).filter((each) => shareSubject(each, { subjects }));
       const queued = await enqueue(store, {
         memberId: person.id,
         kind,
@@ -167,7 +170,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
           isReplaced: false,
         });
       } else if (!row && intent) {
-        cancelledWrongly.push(`${kind} on ${lane}`);
+        cancelledWrongly.push(`${kind} on ${subjects.join(' and ')}`);
       }
       return row;
     },
@@ -293,4 +296,13 @@ function hurriedClock(): Clock {
       return () => clearTimeout(timer);
     },
   };
+}
+
+/** A confirmation or reopening names the fixtures of its tickets, as the desk does. */
+async function withFixtures<Payload>(store: MemberStore, payload: Payload): Promise<Payload> {
+  if (typeof payload !== 'object' || payload === null) return payload;
+  const ids = 'ids' in payload && Array.isArray(payload.ids) ? payload.ids.map(String) : [];
+  return ids.length === 0
+    ? payload
+    : { ...payload, fixtureIds: await readTicketFixtures(store, ids) };
 }

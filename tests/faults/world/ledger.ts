@@ -21,7 +21,7 @@ export type Entry = {
   device: number;
   memberId: string;
   kind: string;
-  lane: string;
+  subjects: readonly string[];
   seq: number;
   row: StoredRow;
   /** The request with all merged ones. */
@@ -64,14 +64,14 @@ export function ledger(): Ledger {
     get: (id) => entries.get(id),
     alias,
     add(row, device, intent) {
-      const { id, memberId, kind, lane, seq } = row;
+      const { id, memberId, kind, subjects, seq } = row;
       const entry: Entry = {
         id,
         alias: alias(id),
         device,
         memberId,
         kind,
-        lane,
+        subjects,
         seq,
         row,
         intent,

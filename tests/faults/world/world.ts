@@ -18,7 +18,7 @@ export const checks = [
   'refused without cause',
   'taken against a rule',
   'not marked before it is sent',
-  'two of a lane at once',
+  'two on a subject at once',
   'key',
   'bytes changed',
   'before Retry-After',
@@ -45,7 +45,7 @@ export type PersonAction =
       what: 'queueing';
       device: number;
       memberId: string;
-      lane: string;
+      subjects: readonly string[];
       /** The current request, its operation, and those it replaces. */
       intent: Intent;
       entry?: Entry | undefined;

@@ -74,7 +74,7 @@ async function addCopies({ count, copiedFrom }: { count: number; copiedFrom: str
   for (let copy = 0; copy < count; copy += 1) {
     const id = `${pending.id.slice(0, -4)}${copy.toString(16).padStart(4, '0')}`;
     const payload = { ...pending.payload, id, copiedFrom };
-    operations.add({ ...pending, id, lane: `tip:${id}`, payload });
+    operations.add({ ...pending, id, subjects: [`tip:${id}`], payload });
   }
   await written;
   database.close();

@@ -38,7 +38,7 @@ test('a game is entered, settled and confirmed without a network, and goes out i
       { oddsId: 3, result: 'lost' },
     ],
   });
-  await phone.queues('tips.confirm', { ids });
+  await phone.queues('tips.confirm', { ids, fixtureIds: [about.fixtureId] });
 
   await phone.drains();
   expect(await phone.refreshes({ what: 'desk' })).toBe('fresh');
@@ -86,14 +86,14 @@ test('an undo leaves the same counts and tickets on the phones of both administr
   ];
   await phone.queues('result.set', { ...about, ...resultOf(1) }, { baseVersion: 1 });
   await phone.queues('fixture.settle', { ...about, version: 2, results: decided });
-  await phone.queues('tips.confirm', { ids });
+  await phone.queues('tips.confirm', { ids, fixtureIds: [about.fixtureId] });
   await phone.drains();
   await phone.refreshes({ what: 'desk' });
   await other.refreshes({ what: 'desk' });
   expect(await seenOn(other, ids)).toMatchObject({ counts: { ready: 0 }, fixtures: [] });
 
   const pending = decided.map((one) => ({ ...one, result: 'pending' as const }));
-  await phone.queues('tips.reopen', { ids });
+  await phone.queues('tips.reopen', { ids, fixtureIds: [about.fixtureId] });
   await phone.queues('fixture.settle', { ...about, version: 2, results: pending });
   await phone.drains();
   await phone.refreshes({ what: 'desk' });
@@ -134,7 +134,7 @@ test('another result is a conflict that says who, when and what, and the same on
   expect(await phone.outbox()).toMatchObject([{ state: 'acked' }]);
 
   await phone.store.operations.clear();
-  await phone.store.laneVersions.clear();
+  await phone.store.versions.clear();
   await phone.queues('result.set', { ...about, ...resultOf(2) }, before);
   await phone.drains();
   expect(await phone.outbox()).toMatchObject([

@@ -41,8 +41,8 @@ describe('a batch that cannot be understood', () => {
     { what: 'a key of two words', item: { ...aBooking(id), id: 'two words' } },
     { what: 'no key', item: { ...aBooking(id), id: undefined } },
     { what: 'a version that is none', item: { ...aBooking(id), ifMatch: '1' } },
-    { what: 'a lane without a name', item: { ...aBooking(id), lane: '' } },
-    { what: 'a lane that is too long', item: { ...aBooking(id), lane: 'x'.repeat(101) } },
+    { what: 'a subject without a name', item: { ...aBooking(id), subjects: [''] } },
+    { what: 'a subject that is too long', item: { ...aBooking(id), subjects: ['x'.repeat(101)] } },
     { what: 'headers of its own', item: { ...aBooking(id), headers: { authorization: 'x' } } },
     { what: 'nothing at all', item: null },
   ])('because it holds $what is refused whole', async ({ item }) => {

@@ -60,7 +60,7 @@ describe('operations that are sent together', () => {
 
     const answers = await answersTo(community, batch);
 
-    expect(codesOf(answers)).toEqual(['201', '424 lane-stopped', '424 lane-stopped']);
+    expect(codesOf(answers)).toEqual(['201', '424 not-attempted', '424 not-attempted']);
     expect(await tipsOf(community)).toBe(1);
   });
 });
@@ -101,7 +101,7 @@ describe('a batch that is sent again', () => {
 });
 
 describe('an operation of a batch that fails', () => {
-  test('stops what follows in its lane, and nothing else', async () => {
+  test('stops later ones that share a subject with it, and nothing else', async () => {
     const community = await aCommunity();
     const { api, tipster, other, aGame } = community;
     const started = await aGame({ startsIn: -hour });
@@ -111,7 +111,12 @@ describe('an operation of a batch that fails', () => {
       aFollow(other),
       aBooking(refused.id),
       good,
-      { id: 'w', method: 'DELETE' as const, path: `/api/tips/${refused.id}`, lane: refused.lane },
+      {
+        id: 'w',
+        method: 'DELETE' as const,
+        path: `/api/tips/${refused.id}`,
+        subjects: refused.subjects,
+      },
       aBooking(good.id),
     ];
 
@@ -120,19 +125,19 @@ describe('an operation of a batch that fails', () => {
     expect(codesOf(answers)).toEqual([
       '409 fixture-started',
       '200',
-      '424 lane-stopped',
+      '424 not-attempted',
       '201',
-      '424 lane-stopped',
+      '424 not-attempted',
       '200',
     ]);
     const { body } = await api.get('/api/sync', { token: tipster.token });
     expect(Object(body).operations, 'what was not tried has no answer').toHaveLength(4);
   });
 
-  test('stops nothing where its sender names no lane', async () => {
+  test('stops nothing where its sender names no subjects', async () => {
     const community = await aCommunity();
-    const { lane: _, ...refused } = aPost([await community.aGame({ startsIn: -hour })]);
-    const { lane: _lane, ...booking } = aBooking(refused.id);
+    const { subjects: _, ...refused } = aPost([await community.aGame({ startsIn: -hour })]);
+    const { subjects: _subjects, ...booking } = aBooking(refused.id);
 
     const answers = await answersTo(community, [refused, booking]);
 
@@ -148,7 +153,7 @@ describe('an operation of a batch that fails', () => {
       id: crypto.randomUUID(),
       method: 'PUT' as const,
       path: `/api/tips/${tip.id}`,
-      lane: `tip:${tip.id}`,
+      subjects: [`tip:${tip.id}`],
       ifMatch,
       body: { options: [{ ...leg, ...change }] },
     });
@@ -157,7 +162,7 @@ describe('an operation of a batch that fails', () => {
     const first = await answersTo(community, [stale, next], administrator);
     const [alone] = await answersTo(community, [next], administrator);
 
-    expect(codesOf(first)).toEqual(['412 stale-version', '424 lane-stopped']);
+    expect(codesOf(first)).toEqual(['412 stale-version', '424 not-attempted']);
     expect(first[0]?.body).toMatchObject({ tip: { id: tip.id, version: 1 } });
     expect(alone).toMatchObject({ status: 200, etag: '"2"', body: { options: [{ odd: 4 }] } });
   });
@@ -233,7 +238,7 @@ describe('somebody who sends a batch', () => {
 
     expect(new Set(codesOf(full))).toEqual(new Set(['200']));
     expect(codesOf(rest).slice(0, 8)).toEqual(Array(8).fill('200'));
-    expect(codesOf(rest).slice(8, 10)).toEqual(['429 rate-limited', '424 lane-stopped']);
+    expect(codesOf(rest).slice(8, 10)).toEqual(['429 rate-limited', '424 not-attempted']);
     expect(rest[8]?.retryAfter).toBeGreaterThan(0);
     expect(problemOf(refused)).toBe('429 rate-limited');
     expect(theirs?.status).toBe(200);

@@ -40,7 +40,7 @@ describe('an answer to an operation', () => {
     { answer: refused('answer-forgotten'), state: 'rejected' },
     { answer: refused('unavailable', 504), state: 'unknown' },
     { answer: refused('unavailable', 511), state: 'unknown' },
-    { answer: refused('lane-stopped'), state: 'unknown' },
+    { answer: refused('not-attempted'), state: 'unknown' },
     { answer: refused('unavailable', 425), state: 'unknown' },
     { answer: refused('unavailable', 426), state: 'blocked', blockedBy: 'update' },
     { answer: refused('rate-limited'), state: 'unknown' },

@@ -41,8 +41,8 @@ describe('a long queue', () => {
     expect(backend.changesSent()).toHaveLength(3);
     expect(new Set(await device.states())).toEqual(new Set(['acked']));
     const writes = disk.opened.slice(before).filter(({ mode }) => mode === 'readwrite');
-    // Two marks for the two simultaneous requests, a result with the next mark, two results.
-    expect(writes).toHaveLength(5);
+    // The first mark, two results with the next mark, and the last result.
+    expect(writes).toHaveLength(4);
     expect(new Set(writes.map(({ durability }) => durability))).toEqual(new Set(['strict']));
   });
 
@@ -61,7 +61,7 @@ describe('a long queue', () => {
     expect(new Set(await device.states())).toEqual(new Set(['acked']));
   });
 
-  test('stops a lane at its first failure, and nothing else', async () => {
+  test('stops a subject at its first failure, and nothing else', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const tips = await queuesTips(device, 12);
@@ -156,7 +156,7 @@ describe('a batch', () => {
       path: '/api/ops',
       headers: { authorization: `Bearer ${tokenOf(memberId)}`, 'idempotency-key': key },
     });
-    const booking = { method: 'PUT', lane: row().lane, body: { a: 1 } };
+    const booking = { method: 'PUT', subjects: row().subjects, body: { a: 1 } };
     expect(JSON.parse(request?.body ?? '')).toEqual([
       { ...booking, id: first, path: '/api/tips/bookTicket/1', ifMatch: 1 },
       { ...booking, id: second, path: '/api/tips/bookTicket/2', ifMatch: 2 },

@@ -47,7 +47,8 @@ describe('a storage that fails', () => {
     const device = aDevice({ ...backend, indexedDB: disk });
     const payload = tipPayload();
     await device.queues('tip.post', payload);
-    await device.queues('tip.book', { tipId: payload.id });
+    // A version waits for the answer before it.
+    await device.queues('tip.book', { tipId: payload.id }, { baseVersion: 1 });
     let failures = 1;
     disk.fails = ({ mode }) =>
       mode === 'readwrite' && backend.effects.length === 1 && failures-- > 0;

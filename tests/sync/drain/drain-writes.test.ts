@@ -7,8 +7,8 @@ import { row } from '../../testing/engine/samples.ts';
 const request = { method: 'PUT', path: '/as/it/is', body: '{}' };
 const sending = row({ state: 'sending', sentEver: true, attempts: 1, sent: request });
 
-function ofItsOwn({ id, seq, lane }: OperationRow) {
-  return { id, seq, lane };
+function ofItsOwn({ id, seq, subjects }: OperationRow) {
+  return { id, seq, subjects };
 }
 
 async function anOutboxWith(...rows: OperationRow[]) {
@@ -65,9 +65,9 @@ describe('the mark that operations are being sent', () => {
     { why: 'another drain is sending the one before', before: [sending] },
     { why: 'the one before has been taken', before: [{ ...sending, state: 'acked' as const }] },
     { why: 'the one before was removed', before: [] },
-  ])('lets none overtake the one before it in its lane: $why', async ({ before }) => {
+  ])('lets none overtake the one before it with a common subject: $why', async ({ before }) => {
     const next = row({ id: 'next', seq: sending.seq + 1 });
-    const other = row({ id: 'other', seq: sending.seq + 2, lane: 'another/lane' });
+    const other = row({ id: 'other', seq: sending.seq + 2, subjects: ['another'] });
     const store = await anOutboxWith(...before, next, other);
 
     const marked = await writeDown(store, {

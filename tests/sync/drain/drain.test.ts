@@ -183,7 +183,7 @@ test('a long queue is paused, and resumed, by one write each', async () => {
   const device = aDevice({ ...backend, token: () => token, indexedDB: disk });
   backend.takesOnly(tokenOf(memberId, 'new'));
   backend.tips.set(tipId, serverTip());
-  // One lane, so that only its head is sent.
+  // One subject, so that only its head is sent.
   await device.store.operations.bulkAdd([1, 2, 3, 4, 5].map((seq) => row({ seq, baseVersion: 1 })));
   const writesDuring = async (work: () => Promise<unknown>) => {
     const before = disk.opened.length;

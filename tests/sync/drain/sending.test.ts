@@ -11,8 +11,7 @@ test('what happens while a drain releases its lock reaches the next one', async 
   const device = aDevice(backend);
   const payload = { tipsterId, following: true };
   const waiting = { state: 'blocked', blockedBy: 'unverified' } as const;
-  const lane = `follow:${tipsterId}`;
-  await device.store.operations.add(row({ kind: 'follow.set', lane, payload, ...waiting }));
+  await device.store.operations.add(row({ kind: 'follow.set', payload, ...waiting }));
   const drained = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const sending = createSending({

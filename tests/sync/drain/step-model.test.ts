@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Answer } from '#sync/backend/api.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { shareSubject } from '#sync/outbox/subjects.ts';
 import { aWorld } from '../../testing/engine/a-world.ts';
 import { otherMemberId, problem, row, tipId } from '../../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
@@ -36,28 +37,27 @@ const answers: Answer<unknown>[] = [
 ];
 
 const anyOperation = fc.record({
-  lane: fc.integer({ min: 1, max: 4 }),
-  dependsOn: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
+  subject: fc.integer({ min: 1, max: 4 }),
+  second: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
   kind: fc.constantFrom('tip.book', 'tip.book', 'tip.confirm', 'of the future'),
   stranger: fc.boolean(),
 });
 type AnyOperation = {
-  lane: number;
-  dependsOn: number | undefined;
+  subject: number;
+  second: number | undefined;
   kind: string;
   stranger: boolean;
 };
 
-function queued({ lane, dependsOn, kind, stranger }: AnyOperation, seq: number): OperationRow {
-  const earlier = dependsOn !== undefined && dependsOn < seq ? [row({ seq: dependsOn }).id] : [];
+function queued({ subject, second, kind, stranger }: AnyOperation, seq: number): OperationRow {
+  const subjects = [subject, ...(second === undefined ? [] : [second])].map((one) => `tip:${one}`);
   return row({
     seq,
     kind,
-    lane: `tip:${lane}`,
-    deps: earlier,
+    subjects,
     payload: { tipId },
     baseVersion: 1,
-    ...(stranger && lane === 4 && { memberId: otherMemberId }),
+    ...(stranger && subject === 4 && { memberId: otherMemberId }),
   });
 }
 
@@ -66,13 +66,11 @@ const anyHappening = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       what: fc.constant('answer' as const),
-      which: fc.nat(3),
       answer: fc.constantFrom(...answers),
     }),
   },
   fc.record({
     what: fc.constant('lost outcome' as const),
-    which: fc.nat(3),
     answer: fc.constantFrom(...answers),
   }),
   fc.record({ what: fc.constant('time' as const), by: fc.integer({ min: 1, max: 400_000 }) }),
@@ -92,10 +90,10 @@ function live(world: ReturnType<typeof aWorld>, happenings: readonly Happening[]
   for (const happening of happenings) {
     switch (happening.what) {
       case 'answer':
-        world.isAnswered(happening.which, happening.answer);
+        world.isAnswered(happening.answer);
         break;
       case 'lost outcome':
-        world.losesAnswer(happening.which, happening.answer);
+        world.losesAnswer(happening.answer);
         break;
       case 'time':
         world.passes(happening.by);
@@ -128,13 +126,13 @@ function heal(world: ReturnType<typeof aWorld>): void {
   for (let round = 0; round < 200; round += 1) {
     world.happens({ type: 'pinged', backend: ownBackend });
     world.passes(3_600_000);
-    while (world.state().flight.size > 0) world.isAnswered(0, taken);
+    while (world.state().flight.size > 0) world.isAnswered(taken);
   }
 }
 
 /**
- * Operations that may stay: those of the member, another member or a newer app, and their
- * dependants.
+ * Operations that may stay: those of the member, another member or a newer app, and those behind
+ * them.
  */
 function excused(operations: readonly OperationRow[]): Set<string> {
   const stuck = new Set<string>();
@@ -142,8 +140,7 @@ function excused(operations: readonly OperationRow[]): Set<string> {
     const before = stuck.size;
     for (const one of operations) {
       const inTheWay = (other: OperationRow) =>
-        stuck.has(other.id) &&
-        ((other.lane === one.lane && other.seq < one.seq) || one.deps.includes(other.id));
+        stuck.has(other.id) && other.seq < one.seq && shareSubject(other, one);
       const needsPerson =
         ['rejected', 'conflict', 'unreadable', 'blocked'].includes(one.state) ||
         one.memberId === otherMemberId;
@@ -157,7 +154,7 @@ describe('whatever happens to a drain', () => {
   const anyStart = fc.array(anyOperation, { maxLength: 6 });
   const anyLife = fc.array(anyHappening, { maxLength: 40 });
 
-  test('it keeps lanes, keys, bytes, logins, Retry-After, and loses nothing', () => {
+  test('it keeps the order, keys, bytes, logins, Retry-After, and loses nothing', () => {
     fc.assert(
       fc.property(anyStart, anyLife, (start, happenings) => {
         const world = aWorld(start.map((operation, index) => queued(operation, index + 1)));

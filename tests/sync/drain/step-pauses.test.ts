@@ -13,8 +13,8 @@ const unauthorised: Answer<unknown> = {
 };
 
 describe('a login that ends', () => {
-  test('pauses every lane and says so once', () => {
-    const drain = aDrain([alone(1), alone(2), row({ seq: 3 }), row({ seq: 4 })]);
+  test('pauses everything and says so once', () => {
+    const drain = aDrain([alone(1), alone(2), row({ seq: 3 }), row({ seq: 4, baseVersion: 1 })]);
     drain.answers(1, unauthorised);
     expect(drain.commands().map(({ type }) => type)).toContain('unauthorised');
     expect(drain.row(4)).toMatchObject({ state: 'blocked', blockedBy: 'auth' });
@@ -61,8 +61,8 @@ describe('an email that is not verified', () => {
     status: 403,
   };
 
-  test('holds back that lane only, and resumes once it is verified', () => {
-    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3)]);
+  test('holds back that subject only, and resumes once it is verified', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2, baseVersion: 1 }), alone(3)]);
     drain.answers(1, unverified);
     drain.answers(3, taken);
     expect(drain.sends()).toEqual([]);
@@ -74,7 +74,7 @@ describe('an email that is not verified', () => {
 });
 
 describe('a kind of operation this app does not know', () => {
-  test('waits for a newer app, and holds back only its lane', () => {
+  test('waits for a newer app, and holds back only its subject', () => {
     const drain = aDrain([alone(1, { kind: 'tip.frame' }), alone(2, { v: 99 }), alone(3)]);
 
     expect(drain.sends()).toEqual([3]);
@@ -165,7 +165,7 @@ describe('the version an operation goes by', () => {
 
     const stored = drain.writes().find(({ seq }) => seq === 2);
 
-    expect(stored?.laneVersion).toBe(8);
+    expect(stored?.ownVersion).toBe(8);
     expect(aDrain(stored ? [{ ...stored, nextAt: 0 }] : []).row(2)?.sent?.ifMatch).toBe(8);
   });
 
@@ -198,8 +198,7 @@ describe('a failure to write', () => {
 
 describe('a tip that a page was sending when it died', () => {
   const payload = tipPayload();
-  const lane = `tip:${payload.id}`;
-  const dying = row({ id: payload.id, kind: 'tip.post', lane, payload });
+  const dying = row({ id: payload.id, kind: 'tip.post', payload });
   const interrupted = { ...dying, state: 'sending', sentEver: true, attempts: 1 } as const;
 
   test('waits for its person on a backend without keys, and goes out when they say so', () => {

@@ -10,27 +10,20 @@ const nothing = { kind: 'unreachable', cause: 'network' } as const;
 const minute = 60_000;
 
 describe('what goes out', () => {
-  test('is the first operation of each lane, in the order they were done', () => {
+  test('is one request with all that may go, in the order they were done', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3)]);
 
-    expect(drain.sends()).toEqual([1, 3]);
+    expect(drain.requestBatches()).toEqual([[1, 2, 3]]);
   });
 
-  test('is the next one of a lane once the one before was taken', () => {
-    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 })]);
+  test('is no second request while one is in flight', () => {
+    const drain = aDrain([row({ seq: 1 })]);
 
+    drain.handle({ type: 'loaded', operations: [...drain.state().operations, alone(2)] });
+    expect(drain.sends()).toEqual([]);
     drain.answers(1, taken);
 
     expect(drain.sends()).toEqual([2]);
-  });
-
-  test('is at most four requests at once', () => {
-    const drain = aDrain([1, 2, 3, 4, 5, 6].map((seq) => alone(seq)));
-    expect(drain.sends()).toEqual([1, 2, 3, 4]);
-
-    drain.answers(2, taken);
-
-    expect(drain.sends()).toEqual([5]);
   });
 
   test('is marked as sent, with its bytes, before it leaves', () => {
@@ -63,6 +56,11 @@ describe('what goes out', () => {
     );
 
     expect(aDrain([...posts, alone(3)]).sends()).toEqual([2, 1, 3]);
+    const afterWithdrawal = posts.map((post) =>
+      post.seq === 2 ? { ...post, subjects: ['tip:new', 'tip:old'], seq: 5 } : post,
+    );
+    const withdrawal = alone(4, { subjects: ['tip:old'] });
+    expect(aDrain([...afterWithdrawal, alone(3), withdrawal]).sends()).toEqual([4, 5, 1, 3]);
   });
 
   test('is never an operation of another member', () => {
@@ -71,22 +69,8 @@ describe('what goes out', () => {
     expect(drain.sends()).toEqual([2]);
   });
 
-  test('waits for operations of other lanes it depends on', () => {
-    const first = alone(1);
-    const drain = aDrain([first, alone(2, { deps: [first.id] })]);
-    expect(drain.sends()).toEqual([1]);
-
-    drain.answers(1, taken);
-
-    expect(drain.sends()).toEqual([2]);
-  });
-
-  test('does not wait for a dependency that is settled and gone', () => {
-    expect(aDrain([alone(1, { deps: ['settled'] })]).sends()).toEqual([1]);
-  });
-
   test('is nothing new once the drain is closing', () => {
-    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 })]);
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2, baseVersion: 1 })]);
     drain.handle({ type: 'closing' });
 
     drain.answers(1, taken);
@@ -97,26 +81,28 @@ describe('what goes out', () => {
 });
 
 describe('one that fails', () => {
-  test('holds back only its own lane', () => {
-    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3), alone(4)]);
+  test('holds back only later ones with a common subject', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2, baseVersion: 1 })]);
 
     const unavailable = problem('unavailable');
     drain.answers(1, { kind: 'refused', problem: unavailable, status: 503 });
-    drain.answers(3, taken);
-
     expect(drain.sends()).toEqual([]);
+    drain.handle({ type: 'loaded', operations: [...drain.state().operations, alone(3)] });
+
+    expect(drain.sends()).toEqual([3]);
+    drain.answers(3, taken);
     drain.passes(600);
     expect(drain.sends()).toEqual([1]);
   });
 
   test.each(['rejected', 'conflict', 'unreadable'] as const)(
-    'and is %s holds back its lane and what depends on it, nothing else',
+    'and is %s holds back what shares a subject with it or with one that waits, nothing else',
     (state) => {
-      const stuck = row({ seq: 1, state });
+      const stuck = alone(1, { state });
+      const waiting = alone(2, { subjects: ['tip:1', 'fixture:F'] });
+      const behind = alone(3, { subjects: ['tip:3', 'fixture:F'] });
 
-      const drain = aDrain([stuck, row({ seq: 2 }), alone(3, { deps: [stuck.id] }), alone(4)]);
-
-      expect(drain.sends()).toEqual([4]);
+      expect(aDrain([stuck, waiting, behind, alone(4)]).sends()).toEqual([4]);
     },
   );
 
@@ -149,6 +135,7 @@ describe('one that fails', () => {
     drain.handle({ type: 'woke' });
 
     expect(drain.sends()).toEqual([1]);
+    drain.answers(1, taken);
     expect(drain.wakesIn()).toBe(60_000);
   });
 
@@ -172,6 +159,7 @@ describe('one that fails', () => {
 
     drain.passes(100);
     expect(drain.sends()).toEqual([2]);
+    drain.answers(2, taken);
     drain.passes(29_900);
     expect(drain.sends()).toEqual([1]);
   });
@@ -304,7 +292,8 @@ describe('three answers in a row that are none', () => {
 
 describe('a drain that was overtaken', () => {
   test('drops what was removed meanwhile, and goes by what another one has found out', () => {
-    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3), alone(4)]);
+    const versioned = row({ seq: 2, baseVersion: 1 });
+    const drain = aDrain([row({ seq: 1 }), versioned, alone(3), alone(4)]);
     const refused = { ...row({ seq: 1 }), state: 'rejected' as const };
 
     drain.handle({ type: 'overtaken', removed: [alone(3).id], found: [refused] });
@@ -349,13 +338,5 @@ describe('what should have gone out long ago', () => {
 
     expect(drain.row(1)?.log).toMatchObject([{ what: 'overdue' }]);
     expect(drain.row(2)?.log).toEqual([]);
-  });
-});
-
-describe('a refused operation under a new key', () => {
-  test('still holds back what depends on it by the old one', () => {
-    const again = alone(1, { formerly: ['old'], nextAt: start + 100 });
-
-    expect(aDrain([again, alone(2, { deps: ['old'] })]).sends()).toEqual([]);
   });
 });

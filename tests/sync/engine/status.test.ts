@@ -45,12 +45,11 @@ describe('an operation', () => {
 });
 
 describe('operations that wait for another one', () => {
-  const obstacle = row({ seq: 1, state: 'rejected', formerly: ['before'] });
+  const obstacle = row({ seq: 1, state: 'rejected' });
 
   test.each([
-    { why: 'it follows in its lane', values: {} },
-    { why: 'it depends on it', values: { lane: 'tip:2', deps: [obstacle.id] } },
-    { why: 'it depends on what that was before', values: { lane: 'tip:2', deps: ['before'] } },
+    { why: 'it is about the same', values: {} },
+    { why: 'it shares one subject', values: { subjects: ['tip:2', ...obstacle.subjects] } },
   ])('say what they wait for: $why', ({ values }) => {
     const waiting = row({ seq: 2, ...values });
 
@@ -59,8 +58,8 @@ describe('operations that wait for another one', () => {
   });
 
   test('name the one that needs its person, however long the queue', () => {
-    const second = row({ seq: 2, lane: 'tip:2', deps: [obstacle.id] });
-    const third = row({ seq: 3, lane: 'tip:2' });
+    const second = row({ seq: 2, subjects: ['tip:2', ...obstacle.subjects] });
+    const third = row({ seq: 3, subjects: ['tip:2'] });
 
     expect(obstaclesOf([obstacle, second, third]).get(third.id)).toBe(obstacle);
   });
@@ -86,9 +85,9 @@ describe('what is pending', () => {
     const [first, behind, old, waiting, last] = rows(
       refused,
       {},
-      { lane: 'tip:2', ...outdated },
-      { lane: 'tip:3', ...paused },
-      { lane: 'tip:4', ...done },
+      { subjects: ['tip:2'], ...outdated },
+      { subjects: ['tip:3'], ...paused },
+      { subjects: ['tip:4'], ...done },
     );
 
     expect(divided([first, behind, old, waiting, last].flatMap((row) => row ?? []))).toEqual({
@@ -127,7 +126,11 @@ describe('the number on the app’s icon', () => {
     { what: 'an operation waits for a connection', outbox: [{}], number: 0 },
     {
       what: 'operations were refused',
-      outbox: [refused, { lane: 'tip:2' }, { lane: 'tip:3', state: 'conflict' as const }],
+      outbox: [
+        refused,
+        { subjects: ['tip:2'] },
+        { subjects: ['tip:3'], state: 'conflict' as const },
+      ],
       number: 2,
     },
     { what: 'the login is over', outbox: [paused], number: 1 },

@@ -2,6 +2,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { rows } from './pool.ts';
 import { everything, merged, sortIds, type Setting, type State } from './setting.ts';
 import { operations } from '#sync/operations/registry.ts';
+import { shareSubject } from '#sync/outbox/subjects.ts';
 
 // Models placing() of src/sync/outbox/outbox.ts and src/sync/outbox/merge.ts: a new operation is
 // appended, which is safe by itself, and merged in a second transaction if an earlier one may exist.
@@ -9,10 +10,10 @@ import { operations } from '#sync/operations/registry.ts';
 /** Appends an operation, as a tap does. */
 export function append(state: State, operation: OperationRow): State {
   const { store, joining, promised } = state;
-  const sharesLane = everything.some(
-    ({ id, lane }) => promised.includes(id) && lane === operation.lane,
+  const isAlone = !everything.some(
+    (other) => promised.includes(other.id) && shareSubject(other, operation),
   );
-  const mayJoin = sharesLane && operation.kind === 'follow.set';
+  const mayJoin = !isAlone && operation.kind === 'follow.set';
   return {
     ...state,
     store: inOrder([...store, operation]),
@@ -31,15 +32,14 @@ export function join(before: State, setting: Setting, id: string): State {
   const state = leaveAlone(before, id);
   const asQueued = everything.find((one) => one.id === id);
   if (!asQueued) return state;
-  const lane = state.store.filter((one) => one.lane === asQueued.lane);
-  const own = lane.find((one) => one.id === id);
-  if (own && !(isFree(state, own) && lane.at(-1) === own)) return state;
+  const sharing = state.store.filter((one) => shareSubject(one, asQueued));
+  const own = sharing.find((one) => one.id === id);
+  if (own && !(isFree(own) && sharing.at(-1) === own)) return state;
   if (!own && setting.joining === 'what is its own') return state;
 
   const removed = replacedBy(
     asQueued,
-    lane.filter((one) => one !== own),
-    state,
+    sharing.filter((one) => one !== own),
   );
   if (own && removed.length === 0) return state;
   // The position after all rows: a merged operation is appended anew.
@@ -55,18 +55,14 @@ export function join(before: State, setting: Setting, id: string): State {
   };
 }
 
-/** The refused operations of a lane, and the unsent ones at its end, which a new one replaces. */
-function replacedBy(
-  { payload }: OperationRow,
-  lane: readonly OperationRow[],
-  state: State,
-): OperationRow[] {
+/** The refused operations, and the unsent ones at the end, which a new one replaces. */
+function replacedBy({ payload }: OperationRow, sharing: readonly OperationRow[]): OperationRow[] {
   const follow = operations['follow.set'];
   const latest = follow.payload.parse(payload);
-  const replaceable = lane.filter((one) => follow.merge?.(one, latest) !== undefined);
+  const replaceable = sharing.filter((one) => follow.merge?.(one, latest) !== undefined);
   const refused = replaceable.filter(isRefused);
-  const others = lane.filter((one) => !refused.includes(one));
-  const last = others.findLastIndex((one) => !replaceable.includes(one) || !isFree(state, one));
+  const others = sharing.filter((one) => !refused.includes(one));
+  const last = others.findLastIndex((one) => !replaceable.includes(one) || !isFree(one));
   return [...refused, ...others.slice(last + 1)];
 }
 
@@ -74,8 +70,8 @@ function isRefused({ state }: OperationRow): boolean {
   return state === 'rejected' || state === 'conflict';
 }
 
-function isFree({ store }: State, { id, state, sentEver }: OperationRow): boolean {
-  return state === 'pending' && !sentEver && !store.some(({ deps }) => deps.includes(id));
+function isFree({ state, sentEver }: OperationRow): boolean {
+  return state === 'pending' && !sentEver;
 }
 
 /** True if the server rows contain the follow. */

@@ -1,6 +1,7 @@
 import type { Answer } from '#sync/backend/api.ts';
 import type { DrainEvent } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { mainSubjectOf } from '#sync/outbox/subjects.ts';
 import type { SessionState } from '#sync/status.ts';
 import { memberId, otherMemberId, tipId } from '../../testing/engine/samples.ts';
 import { append, join, leaveAlone } from './joining.ts';
@@ -339,8 +340,9 @@ function person(state: State, found: Move[]): void {
   }
   if (budget.discards === 0) return;
   for (const chosen of state.store) {
-    const isTip = chosen.id === tipId;
-    const removed = state.store.filter((one) => one === chosen || isTip).map(({ id }) => id);
+    const goesToo = (one: OperationRow) =>
+      chosen.id === tipId && mainSubjectOf(one) === mainSubjectOf(chosen);
+    const removed = state.store.filter((one) => one === chosen || goesToo(one)).map(({ id }) => id);
     found.push({
       what: `the person drops ${chosen.kind}`,
       state: {

@@ -1,4 +1,4 @@
-import type { DrainCommand, DrainState, InFlight, ConnectionState } from '#sync/drain/state.ts';
+import type { DrainCommand, DrainState, ConnectionState } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 /** The single instant at which everything happens. */
@@ -54,10 +54,7 @@ export const states = numbered<DrainState>(
     operations: raw.operations.map(rows.of),
     flight: new Map(
       [...raw.flight]
-        .map(([id, flying]): [string, InFlight] => [
-          id,
-          { ...flying, before: rows.of(flying.before) },
-        ])
+        .map(([id, before]): [string, OperationRow] => [id, rows.of(before)])
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ),
     ...lineOf(raw),
@@ -65,7 +62,7 @@ export const states = numbered<DrainState>(
   ({ operations, flight, ...rest }) =>
     JSON.stringify([
       operations.map(rows.number),
-      [...flight].map(([id, { before, ...flying }]) => [id, flying, rows.number(before)]),
+      [...flight].map(([id, before]) => [id, rows.number(before)]),
       rest,
     ]),
 );
@@ -96,7 +93,8 @@ export const commandLists = numbered<readonly DrainCommand[]>(
     ),
 );
 
-function lineOf({ failures, ping, notBefore, batchSize }: ConnectionState): ConnectionState {
+/** The server takes no batches here: the model of the step shows those. */
+function lineOf({ failures, ping, notBefore }: ConnectionState): ConnectionState {
   return {
     failures: Math.min(failures, 3),
     ping: {
@@ -106,7 +104,7 @@ function lineOf({ failures, ping, notBefore, batchSize }: ConnectionState): Conn
       notBefore: come(ping.notBefore),
     },
     notBefore: come(notBefore),
-    batchSize,
+    batchSize: 0,
   };
 }
 

@@ -4,25 +4,22 @@ import { rows } from './pool.ts';
 import type { Decision, Problem } from './server.ts';
 import { asBuilt, type Flight, type Shell, type Wiring } from './shell.ts';
 
-const lane = `tip:${tipId}`;
 const posting = row({
   seq: 1,
   id: tipId,
   kind: 'tip.post',
-  lane,
   payload: tipPayload({ id: tipId }),
 });
 
-/** Two operations of one lane, one of another; the third depends on the first. */
+/** Two operations on one tip, and a follow that must come after them. */
 export const operations: readonly OperationRow[] = [
   posting,
-  row({ seq: 2, kind: 'tip.book', lane, payload: { tipId } }),
+  row({ seq: 2, kind: 'tip.book', payload: { tipId } }),
   row({
     seq: 3,
     kind: 'follow.set',
-    lane: `follow:${tipsterId}`,
     payload: { tipsterId, following: true },
-    deps: [posting.id],
+    subjects: [`follow:${tipsterId}`, ...posting.subjects],
   }),
 ].map(rows.of);
 
@@ -36,7 +33,6 @@ export const words: readonly OperationRow[] = [
     row({
       seq,
       kind: 'follow.set',
-      lane: `follow:${tipsterId}`,
       payload: { tipsterId, following },
     }),
   ),
@@ -50,7 +46,6 @@ export const decisions: readonly OperationRow[] = [
     row({
       seq: 20 + number,
       kind: 'fixture.settle',
-      lane: `fixture:fixture-${number}`,
       payload: {
         fixtureId: `fixture-${number}`,
         game: 'Arsenal Vs Chelsea',
@@ -60,7 +55,11 @@ export const decisions: readonly OperationRow[] = [
       baseVersion: 1,
     }),
   ),
-  row({ seq: 23, kind: 'tips.confirm', lane: 'confirmations', payload: { ids: [tipId] } }),
+  row({
+    seq: 23,
+    kind: 'tips.confirm',
+    payload: { ids: [tipId], fixtureIds: ['fixture-1', 'fixture-2'] },
+  }),
 ].map(rows.of);
 
 /** An operation under the id that it gets when it is merged with earlier ones. */
@@ -75,11 +74,11 @@ export const everything: readonly OperationRow[] = [
 ];
 
 /** Operations that the member must have queued before. */
-const needed = new Map<string, string>([
-  ...operations.slice(1).map(({ id }) => [id, tipId] as const),
-  ...words.slice(1).map(({ id }, index) => [id, words[index]?.id ?? ''] as const),
-  ...decisions.slice(1).map(({ id }, index) => [id, decisions[index]?.id ?? ''] as const),
-]);
+const needed = new Map<string, string>(
+  [operations, words, decisions].flatMap((queue) =>
+    queue.slice(1).map(({ id }, index) => [id, queue[index]?.id ?? ''] as const),
+  ),
+);
 
 /** Maximum number of each kind of fault. */
 export type Budget = {
@@ -190,7 +189,7 @@ export function sortIds(ids: readonly string[]): string[] {
 export function comesNext({ promised, dropped }: State, { id }: OperationRow): boolean {
   const before = needed.get(id);
   if (promised.includes(id)) return false;
-  return before === undefined || (promised.includes(before) && !dropped.includes(before));
+  return before === undefined || (promised.includes(before) && !dropped.includes(tipId));
 }
 
 /** True if a process may queue now. */

@@ -175,7 +175,7 @@ function advance(around: Around, before: Shell): Shell | undefined {
 
 /** attempt() up to its transaction. */
 function sent({ wiring, login }: Around, { state }: Shell, entry: BatchEntry): Flight {
-  const before = state.flight.get(entry.row.id)?.before ?? entry.row;
+  const before = state.flight.get(entry.row.id) ?? entry.row;
   const about = { ...entry, key: wiring.keyOf(before), sentAs: login ?? '' };
   const ids = [entry.row.id];
   if (login !== memberId || entry.row.memberId !== memberId) {

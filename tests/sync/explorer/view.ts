@@ -1,4 +1,5 @@
 import { optimisticAdminTips, optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
+import { shareSubject } from '#sync/outbox/subjects.ts';
 import type { OnItsWay, World } from '../invariants.ts';
 import { leg, serverTip, tipId, tipsterId } from '../../testing/engine/samples.ts';
 import { now, rows } from './pool.ts';
@@ -118,9 +119,7 @@ export function isQuiet(state: State, setting: Setting): boolean {
   const waiting = new Set<string>();
   for (const one of store) {
     const behind = store.some(
-      (other) =>
-        waiting.has(other.id) &&
-        (one.deps.includes(other.id) || (other.lane === one.lane && other.seq < one.seq)),
+      (other) => waiting.has(other.id) && other.seq < one.seq && shareSubject(other, one),
     );
     if (behind || one.state === 'rejected' || one.state === 'conflict') waiting.add(one.id);
   }

@@ -10,8 +10,8 @@ const settles = (...results: PayloadOf<'fixture.settle'>['results']) =>
   queue('fixture.settle', { ...about, version: 3, results });
 const prices = (...all: PayloadOf<'prices.set'>['prices']) =>
   queue('prices.set', { ...about, prices: all });
-const confirms = (...ids: string[]) => queue('tips.confirm', { ids });
-const reopens = (...ids: string[]) => queue('tips.reopen', { ids });
+const confirms = (...ids: string[]) => queue('tips.confirm', { ids, fixtureIds: [fixtureId] });
+const reopens = (...ids: string[]) => queue('tips.reopen', { ids, fixtureIds: [fixtureId] });
 
 const legs = [leg({ fixtureId }), leg({ fixtureId: 'fixture-2' })];
 const settlesLeg = queue(

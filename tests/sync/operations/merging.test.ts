@@ -29,8 +29,8 @@ const follows = (following: boolean, tipster = tipsterId) =>
   queue('follow.set', { tipsterId: tipster, following });
 const settles = (...results: PayloadOf<'fixture.settle'>['results']) =>
   queue('fixture.settle', { ...about, version: 3, results });
-const confirms = (...ids: string[]) => queue('tips.confirm', { ids });
-const reopens = (...ids: string[]) => queue('tips.reopen', { ids });
+const confirms = (...ids: string[]) => queue('tips.confirm', { ids, fixtureIds: [fixtureId] });
+const reopens = (...ids: string[]) => queue('tips.reopen', { ids, fixtureIds: [fixtureId] });
 const ofFixture = (fixtureId: string, odd: number) => ({ fixtureId, game, odd });
 const legs = [leg({ fixtureId }), leg({ fixtureId: 'fixture-2' })];
 const setsOdds = (changes: PayloadOf<'odds.set'>['changes'], baseVersion = 1) =>
@@ -139,16 +139,20 @@ const cases: MergeCase[] = [
     remaining: [['leg.settle'], ['leg.settle'], ['leg.settle']],
   },
   {
-    what: 'both if another operation depends on the earlier one',
+    what: 'prices of two tickets with a common game',
+    actions: [tipId, tipsterId].map((id) =>
+      queue('odds.set', { tipId: id, legs, changes: [ofFixture(fixtureId, 2)] }),
+    ),
+    remaining: [['odds.set'], ['odds.set']],
+  },
+  {
+    what: 'both if another operation waits for the earlier one',
     actions: [
-      follows(true),
-      async (store) => {
-        const [first] = await readOutbox(store);
-        await queue('tip.post', slip, { deps: [first?.id ?? ''] })(store);
-      },
-      follows(false),
+      queue('tip.withdraw', { tipId }),
+      queue('tip.post', { ...slip, after: [tipId] }),
+      queue('tip.withdraw', { tipId }),
     ],
-    remaining: [['follow.set'], ['tip.post'], ['follow.set']],
+    remaining: [['tip.withdraw'], ['tip.post'], ['tip.withdraw']],
   },
 ];
 
@@ -204,7 +208,7 @@ describe.each(['conflict', 'rejected'] as const)('of an operation that is %s rem
       remaining: [['result.set', { fullTime: [3, 2] }]],
     },
     {
-      what: 'all if the new one is of another lane or kind',
+      what: 'all if the new one is about another subject or of another kind',
       actions: [
         follows(true, tipId),
         queue('tip.book', { tipId }),
@@ -261,7 +265,7 @@ describe('cancelling a confirmation', () => {
     { what: 'with a decision after it', after: settles(won), isCancelled: false },
   ])('$what succeeds: $isCancelled', async ({ after, isCancelled }) => {
     const { store } = databases();
-    await queue('tip.confirm', { tipId }, { baseVersion: 1 })(store);
+    await queue('tip.confirm', { tipId, fixtureIds: [fixtureId] }, { baseVersion: 1 })(store);
     const [confirmation] = await readOutbox(store);
     await after(store);
 
@@ -347,7 +351,7 @@ describe('a merge at the same time as something else', () => {
 
 test('a row of another build that cannot be parsed is merged with nothing', async () => {
   const unreadable: Action = ({ operations }) =>
-    operations.add(row({ kind: 'follow.set', lane: `follow:${tipsterId}`, v: 2, payload: {} }));
+    operations.add(row({ kind: 'follow.set', v: 2, payload: {} }));
 
   expect(await outboxAfter(unreadable, follows(true))).toHaveLength(2);
 });

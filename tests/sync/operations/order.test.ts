@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { aDrain } from '../../testing/engine/a-drain.ts';
 import {
-  confirming,
   correcting,
   fixtureId,
   game,
@@ -10,7 +9,7 @@ import {
   result,
   settling,
 } from '../../testing/engine/desk-samples.ts';
-import { leg, row, tipId, tipPayload, tipsterId } from '../../testing/engine/samples.ts';
+import { leg, row, tipId, tipPayload } from '../../testing/engine/samples.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 
@@ -24,69 +23,45 @@ type Step = { sends: number[] } & (
 type Case = { what: string; queue: Partial<OperationRow>[]; steps: Step[] };
 
 const start = (...sends: number[]): Step => ({ after: 'reading', sends });
-const elsewhere = { ...settling({ fixtureId: 'fixture-2' }), lane: 'fixture:fixture-2' };
+const elsewhere = settling({ fixtureId: 'fixture-2' });
 const change = { fixtureId, game, result: 'won' };
 const decided = { kind: 'leg.settle', payload: { tipId, legs: [leg()], change } };
-const decidedElsewhere = {
-  kind: 'leg.settle',
-  lane: `tip:${tipsterId}`,
-  payload: { tipId: tipsterId, legs: [leg()], change },
-};
-const reopening = { ...confirming, kind: 'tips.reopen' };
-const ofMany = (kind: string, id: string, deps: string[] = []) => ({
+const many = (kind: string, id = tipId) => ({
   kind,
-  lane: 'confirmations',
-  payload: { ids: [id] },
-  deps,
+  payload: { ids: [id], fixtureIds: [fixtureId] },
 });
 const post = tipPayload();
-const ofPost = { lane: `tip:${post.id}`, payload: { tipId: post.id } };
+const ofPost = { payload: { tipId: post.id } };
 
 const cases: Case[] = [
-  ...[confirming, reopening].flatMap((many): Case[] => [
-    {
-      what: `${many.kind} waits for earlier decisions about fixtures`,
-      queue: [settling(), elsewhere, many],
-      steps: [start(1, 2), { taken: 1, sends: [] }, { taken: 2, sends: [3] }],
-    },
-    {
-      what: `${many.kind} waits for changes of its own tickets, and not of others`,
-      queue: [
-        decided,
-        { kind: 'tip.book', lane: `tip:${tipsterId}`, payload: { tipId: tipsterId } },
-        many,
-      ],
-      steps: [start(1, 2), { taken: 1, sends: [3] }],
-    },
-  ]),
   {
-    what: 'a confirmation waits for a decision that waits for a verified email',
-    queue: [{ ...settling(), state: 'blocked', blockedBy: 'unverified' }, confirming],
-    steps: [start()],
+    what: 'a price, a decision and a confirmation of one game go in that order',
+    queue: [pricing(), settling(), many('tips.confirm'), elsewhere],
+    steps: [start(1, 4), { taken: 1, sends: [] }, { taken: 4, sends: [2, 3] }],
   },
   {
-    what: 'a confirmation waits for a decision that waits for a change of one ticket',
-    queue: [decidedElsewhere, settling(), confirming],
-    steps: [start(1), { taken: 1, sends: [2] }, { taken: 2, sends: [3] }],
-  },
-  {
-    what: 'a confirmation waits while the outcome of a decision is unknown',
-    queue: [settling(), confirming],
+    what: 'a decision and a confirmation wait while the outcome of the price is unknown',
+    queue: [pricing(), settling(), many('tips.confirm')],
     steps: [start(1), { lost: 1, sends: [] }, { after: 'a minute', sends: [1] }],
   },
   ...(['conflict', 'rejected', 'unreadable'] as const).map((state) => ({
-    what: `a confirmation does not wait for a decision that is ${state}, nor for what waits for it`,
-    queue: [{ ...settling(), state }, pricing(), confirming],
-    steps: [start(3)],
+    what: `a price that is ${state} holds back what shares its game, and nothing else`,
+    queue: [{ ...pricing(), state }, settling(), many('tips.confirm'), elsewhere],
+    steps: [start(4)],
   })),
   {
-    what: 'a decision waits for an earlier confirmation',
-    queue: [confirming, settling()],
-    steps: [start(1), { taken: 1, sends: [2] }],
+    what: 'a confirmation waits for a decision that waits for a verified email',
+    queue: [{ ...settling(), state: 'blocked', blockedBy: 'unverified' }, many('tips.confirm')],
+    steps: [start()],
+  },
+  {
+    what: 'a confirmation does not wait for other games',
+    queue: [{ ...elsewhere, state: 'conflict' }, many('tips.confirm')],
+    steps: [start(2)],
   },
   {
     what: 'an undone decision waits for the reopening, though its first request fails',
-    queue: [reopening, settling({ results: [{ oddsId: 1, result: 'pending' }] })],
+    queue: [many('tips.reopen'), settling({ results: [{ oddsId: 1, result: 'pending' }] })],
     steps: [
       start(1),
       { lost: 1, sends: [] },
@@ -96,50 +71,40 @@ const cases: Case[] = [
   },
   {
     what: 'a correction waits for the confirmation of its tickets',
-    queue: [confirming, correcting()],
-    steps: [
-      start(1),
-      { lost: 1, sends: [] },
-      { after: 'a minute', sends: [1] },
-      { taken: 1, sends: [2] },
-    ],
+    queue: [many('tips.confirm'), correcting()],
+    steps: [start(1), { taken: 1, sends: [2] }],
   },
   {
     what: 'a change of one ticket waits until its row contains earlier changes of its fixtures',
-    queue: [settling(), elsewhere, { ...decided, baseVersion: 1 }],
-    steps: [start(1, 2), { taken: 1, sends: [] }, { taken: 2, sends: [] }],
+    queue: [settling(), { ...decided, baseVersion: 1 }],
+    steps: [start(1), { taken: 1, sends: [] }],
   },
   {
-    what: 'a change of one ticket does not wait for other fixtures',
-    queue: [elsewhere, { ...decided, baseVersion: 1 }],
+    what: 'a change of a fixture comes after earlier changes of single tickets',
+    queue: [{ ...decided, baseVersion: 1 }, settling()],
     steps: [start(1, 2)],
   },
   {
-    what: 'a change of a fixture waits for earlier changes of single tickets',
-    queue: [{ ...decided, baseVersion: 1 }, settling()],
-    steps: [start(1), { taken: 1, version: 2, sends: [2] }],
-  },
-  {
-    what: 'the confirmation of one ticket waits for decisions about fixtures',
-    queue: [settling(), { kind: 'tip.confirm', payload: { tipId }, baseVersion: 1 }],
+    what: 'the confirmation of one ticket waits for decisions about its fixtures',
+    queue: [
+      settling(),
+      { kind: 'tip.confirm', payload: { tipId, fixtureIds: [fixtureId] }, baseVersion: 1 },
+    ],
     steps: [start(1)],
   },
   {
-    what: 'reopened tickets behind a refused confirmation hold up only operations on them',
+    what: 'a post waits for the withdrawal of a tip with one of its selections',
     queue: [
-      { kind: 'tip.confirm', payload: { tipId }, state: 'conflict', sentEver: true },
-      ofMany('tips.reopen', tipId, [row().id]),
-      ofMany('tips.confirm', tipId),
-      ofMany('tips.confirm', tipsterId),
-      settling(),
+      { kind: 'tip.withdraw', payload: { tipId } },
+      { kind: 'tip.post', payload: { ...post, after: [tipId] } },
     ],
-    steps: [start(4), { taken: 4, sends: [5] }],
+    steps: [start(1, 2)],
   },
   {
     what: 'a withdrawal waits for a post whose response was lost',
     queue: [
-      { ...ofPost, id: post.id, kind: 'tip.post', payload: post },
-      { ...ofPost, kind: 'tip.withdraw' },
+      { id: post.id, kind: 'tip.post', payload: post },
+      { ...ofPost, kind: 'tip.withdraw', baseVersion: 1 },
     ],
     steps: [
       start(1),

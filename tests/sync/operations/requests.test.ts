@@ -24,7 +24,8 @@ import {
 /** A row as queued by an earlier build, and the request it was sent with. */
 const Recorded = z.array(
   z.object({
-    row: OperationRow,
+    // Builds before stored a lane instead of subjects.
+    row: z.omit(OperationRow, { subjects: true }),
     sends: z.object({
       method: z.string(),
       path: z.string(),
@@ -52,7 +53,7 @@ function parsed(stored: Parameters<typeof parseOperation>[0]) {
 }
 
 describe('a row that an earlier build has queued', () => {
-  test.each(recorded)('still is the same request in the same lane: $row.kind', (stored) => {
+  test.each(recorded)('still is the same request: $row.kind', (stored) => {
     const { operation, payload } = parsed(stored.row);
 
     const { route, params, query, body, file } = operation.request(payload);
@@ -63,7 +64,6 @@ describe('a row that an earlier build has queued', () => {
       file: undefined,
       ...stored.sends,
     });
-    expect(operation.lane(payload, stored.row.memberId)).toBe(stored.row.lane);
     const parts = [
       { schema: route.body, value: body },
       { schema: route.params, value: params },

@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readForDrain, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
-import { goodConnection, initialState } from '#sync/drain/state.ts';
-import { step } from '#sync/drain/step.ts';
 import { databases } from '../../testing/engine/a-device.ts';
-import {
-  memberId,
-  problem,
-  row,
-  serverTip,
-  tipId,
-  tipPayload,
-} from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { problem, row, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
 
 describe('trying an operation again by hand', () => {
   test('keeps the key and the bytes of one whose outcome is unknown', async () => {
@@ -58,40 +48,38 @@ describe('trying an operation again by hand', () => {
   test('goes by the version the server showed, also where this device had a higher one', async () => {
     const { store } = databases();
     const refused = row({
-      lane: 'tip:1',
       state: 'conflict',
       baseVersion: 9,
       problem: problem('stale-version', { tip: serverTip({ version: 4 }) }),
     });
     await store.operations.add(refused);
-    await store.laneVersions.put({ lane: 'tip:1', version: 9 });
+    await store.versions.put({ subject: `tip:${tipId}`, version: 9 });
 
     await retryNow(store, refused.id);
 
     const [again] = await readForDrain(store);
     expect(again).toMatchObject({ baseVersion: 4 });
-    expect(again).not.toHaveProperty('laneVersion');
+    expect(again).not.toHaveProperty('ownVersion');
   });
 
   test('makes of a refused tip a new one, and takes along what follows it', async () => {
     const { store } = databases();
     const payload = tipPayload();
-    const lane = `tip:${payload.id}`;
     const problemSeen = problem('fixture-started');
-    const post = { kind: 'tip.post', payload, lane, state: 'rejected' as const };
+    const post = { kind: 'tip.post', payload, state: 'rejected' as const };
     await store.operations.bulkAdd([
       row({ ...post, id: payload.id, sentEver: true, problem: problemSeen }),
-      row({ seq: 2, payload: { tipId: payload.id }, lane }),
-      row({ seq: 3, kind: 'text.erase', payload: { tipId: payload.id }, lane }),
+      row({ seq: 2, payload: { tipId: payload.id } }),
+      row({ seq: 3, kind: 'text.erase', payload: { tipId: payload.id } }),
     ]);
 
     await retryNow(store, payload.id);
 
     const [posting, ...followers] = await readOutbox(store);
-    const newLane = `tip:${posting?.id}`;
+    const subjects = [`tip:${posting?.id}`];
     expect(posting?.id).not.toBe(payload.id);
-    expect(posting).toMatchObject({ payload: { id: posting?.id }, lane: newLane });
-    const follower = { payload: { tipId: posting?.id }, lane: newLane, state: 'pending' };
+    expect(posting).toMatchObject({ payload: { id: posting?.id }, subjects });
+    const follower = { payload: { tipId: posting?.id }, subjects, state: 'pending' };
     // A drain that has read them must not write them back, so they have new ids.
     expect(followers).toMatchObject([
       { ...follower, formerly: [row({ seq: 2 }).id] },
@@ -103,10 +91,9 @@ describe('trying an operation again by hand', () => {
     const { store } = databases();
     const { id } = tipPayload();
     const payload = { ...tipPayload(), id, analysis: id };
-    const lane = `tip:${id}`;
     await store.operations.bulkAdd([
-      row({ kind: 'tip.post', id, payload, lane, state: 'rejected', sentEver: true }),
-      row({ seq: 2, kind: 'tips.confirm', payload: { ids: [id, tipId] }, lane }),
+      row({ kind: 'tip.post', id, payload, state: 'rejected', sentEver: true }),
+      row({ seq: 2, kind: 'tips.confirm', payload: { ids: [id, tipId] } }),
     ]);
 
     await retryNow(store, id);
@@ -119,11 +106,10 @@ describe('trying an operation again by hand', () => {
   test('takes along what left with a refused tip in one request and was not tried', async () => {
     const { store } = databases();
     const payload = tipPayload();
-    const lane = `tip:${payload.id}`;
     const sent = { method: 'PUT', path: `/api/tips/bookTicket/${payload.id}`, body: '{}' };
     await store.operations.bulkAdd([
-      row({ kind: 'tip.post', id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
-      row({ seq: 2, payload: { tipId: payload.id }, lane, sentEver: true, sent }),
+      row({ kind: 'tip.post', id: payload.id, payload, state: 'rejected', sentEver: true }),
+      row({ seq: 2, payload: { tipId: payload.id }, sentEver: true, sent }),
     ]);
 
     await retryNow(store, payload.id);
@@ -131,37 +117,12 @@ describe('trying an operation again by hand', () => {
     const [posting, following] = await readOutbox(store);
     expect(following).toMatchObject({
       payload: { tipId: posting?.id },
-      lane: posting?.lane,
+      subjects: posting?.subjects,
       state: 'pending',
       sentEver: false,
     });
     expect(following).not.toHaveProperty('sent');
     expect(following?.id).not.toBe(row({ seq: 2 }).id);
-  });
-
-  test('keeps those waiting that depend on it, under whatever id it goes', async () => {
-    const { store } = databases();
-    const refused = row({ state: 'rejected', sentEver: true, problem: problem('not-found') });
-    const waiting = row({ seq: 2, lane: 'tip:another', deps: [refused.id] });
-    await store.operations.bulkAdd([refused, waiting]);
-
-    await retryNow(store, refused.id);
-    const [again] = await readOutbox(store);
-    await store.operations.update(1, { state: 'rejected', sentEver: true });
-    await retryNow(store, again?.id ?? '');
-
-    const [twice, still] = await readOutbox(store);
-    expect(twice).toMatchObject({ formerly: [refused.id, again?.id] });
-    expect(still).toEqual(waiting);
-    const plan = step(
-      initialState({ memberId, backend: ownBackend, session: 'signed-in' }, goodConnection),
-      {
-        type: 'loaded',
-        operations: [{ ...row(), ...twice, state: 'rejected' }, waiting],
-        now: 0,
-      },
-    );
-    expect(plan.commands).toEqual([]);
   });
 
   test.each(['sending', 'acked'] as const)('leaves one that is %s alone', async (state) => {

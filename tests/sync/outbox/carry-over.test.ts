@@ -18,7 +18,7 @@ test('operations come after those of the target, with their ids and frozen reque
   const [source, target] = twoDatabases();
   await target.operations.bulkAdd([row({ seq: 1, id: 'old-1' }), row({ seq: 5, id: 'old-2' })]);
   const frozen = row({ seq: 1, id: 'new-1', state: 'unknown', sentEver: true });
-  await source.operations.bulkAdd([frozen, row({ seq: 2, id: 'new-2', deps: ['new-1'] })]);
+  await source.operations.bulkAdd([frozen, row({ seq: 2, id: 'new-2' })]);
 
   await carryOver(source, target, own);
 
@@ -42,16 +42,16 @@ test('an operation that the target has already is not doubled, and a second time
   ]);
 });
 
-test('no version of a lane is lowered, and rows of the server stay where they are', async () => {
+test('no version is lowered, and rows of the server stay where they are', async () => {
   const [source, target] = twoDatabases();
-  await target.laneVersions.bulkPut([
-    { lane: 'a', version: 5 },
-    { lane: 'b', version: 1 },
+  await target.versions.bulkPut([
+    { subject: 'a', version: 5 },
+    { subject: 'b', version: 1 },
   ]);
-  await source.laneVersions.bulkPut([
-    { lane: 'a', version: 2 },
-    { lane: 'b', version: 2 },
-    { lane: 'c', version: 1 },
+  await source.versions.bulkPut([
+    { subject: 'a', version: 2 },
+    { subject: 'b', version: 2 },
+    { subject: 'c', version: 1 },
   ]);
   await source.documents.bulkPut([
     { name: 'slip', value: 1, fetchedAt: 1 },
@@ -60,10 +60,10 @@ test('no version of a lane is lowered, and rows of the server stay where they ar
 
   await carryOver(source, target, own);
 
-  expect(await target.laneVersions.toArray()).toEqual([
-    { lane: 'a', version: 5 },
-    { lane: 'b', version: 2 },
-    { lane: 'c', version: 1 },
+  expect(await target.versions.toArray()).toEqual([
+    { subject: 'a', version: 5 },
+    { subject: 'b', version: 2 },
+    { subject: 'c', version: 1 },
   ]);
   const names = (await target.documents.toArray()).map(({ name }) => name);
   expect(names).toContain('slip');

@@ -49,7 +49,7 @@ describe('queueing a change', () => {
     const posting = await queued(store, { memberId, kind: 'tip.post', payload });
 
     expect(posting.id).toBe(payload.id);
-    expect(posting.lane).toBe(`tip:${payload.id}`);
+    expect(posting.subjects).toEqual([`tip:${payload.id}`]);
   });
 
   test('queues the same tip once when the button is tapped twice', async () => {
@@ -75,7 +75,7 @@ describe('an outbox with a row that nobody can read', () => {
   test.each([
     { what: 'a payload of another shape', broken: { payload: { tip: 7 } } },
     { what: 'a state there is not', broken: { state: 'lost' } },
-    { what: 'no lane', broken: { lane: undefined } },
+    { what: 'no subjects', broken: { subjects: undefined } },
   ])('shows it and the others: $what', async ({ broken }) => {
     const { store } = databases();
     const raw = { ...row(), ...broken };
@@ -111,24 +111,12 @@ describe('dropping an operation', () => {
     expect((await readOutbox(store)).map(({ id }) => id)).toEqual([stored.id]);
   });
 
-  test('drops with a tip what depends on it in other lanes', async () => {
-    const { store } = databases();
-    const payload = tipPayload();
-    await queued(store, { memberId, kind: 'tip.post', payload });
-    await queued(store, { ...booking, deps: [payload.id] });
-
-    await discard(store, payload.id);
-
-    expect(await readOutbox(store)).toEqual([]);
-  });
-
   test('unblocks what waited for it, unless it was to make what the other is about', async () => {
     const { store } = databases();
     const kind = 'tip.withdraw';
     const withdrawal = await queued(store, { memberId, kind, payload: { tipId } });
     const corrected = tipPayload();
-    const deps = [withdrawal.id];
-    await queued(store, { memberId, kind: 'tip.post', payload: corrected, deps });
+    await queued(store, { memberId, kind: 'tip.post', payload: { ...corrected, after: [tipId] } });
 
     await discard(store, withdrawal.id);
 
@@ -149,13 +137,12 @@ describe('undoing that an operation was dropped', () => {
   test('brings it back with its key, its place and its bytes, and all that went with it', async () => {
     const { store } = databases();
     const payload = tipPayload();
-    const lane = `tip:${payload.id}`;
     const kind = 'tip.post';
     await store.operations.bulkAdd([
       row({ seq: 1 }),
-      row({ seq: 2, id: payload.id, kind, payload, lane, state: 'unknown', sentEver: true, sent }),
-      row({ seq: 3, lane, payload: { tipId: payload.id } }),
-      row({ seq: 5, lane: 'tip:another', deps: [payload.id] }),
+      row({ seq: 2, id: payload.id, kind, payload, state: 'unknown', sentEver: true, sent }),
+      row({ seq: 3, payload: { tipId: payload.id } }),
+      row({ seq: 5, kind: 'text.erase', payload: { tipId: payload.id } }),
     ]);
     const before = await store.operations.toArray();
 

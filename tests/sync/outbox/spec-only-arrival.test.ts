@@ -103,7 +103,7 @@ describe('a post that its person says has arrived', () => {
 
   test('takes what is queued behind it along when it is discarded', () => {
     const post = row(undecided);
-    const booking = row({ seq: 2 });
+    const booking = row({ seq: 2, subjects: post.subjects });
 
     expect(goesWith(post, [post, booking])).toEqual([booking]);
   });

@@ -312,7 +312,7 @@ describe('the desk of an administrator’s device', () => {
 
     const [remaining] = await readForDrain(admin.store);
     expect(remaining).toMatchObject({ kind: 'leg.settle' });
-    expect(Math.max(remaining?.baseVersion ?? 0, remaining?.laneVersion ?? 0)).toBe(row_.version);
+    expect(Math.max(remaining?.baseVersion ?? 0, remaining?.ownVersion ?? 0)).toBe(row_.version);
   });
 
   test('is not asked for where the backend has none', async () => {

@@ -74,11 +74,11 @@ describe('a change that was sent', () => {
   test('is in no server row before the pull, whether it was accepted or refused', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    for (const id of [tipsterId, tipId]) {
-      await device.queues('follow.set', { tipsterId: id, following: true });
-    }
-    // The first of both requests to arrive is refused.
-    backend.faults.push('not-allowed');
+    const follows = [tipsterId, tipId].map((id) =>
+      device.queues('follow.set', { tipsterId: id, following: true }),
+    );
+    const [first] = await Promise.all(follows);
+    backend.faultsWithin.set(first?.id ?? '', 'not-allowed');
 
     await device.drains();
 

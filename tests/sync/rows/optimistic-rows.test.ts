@@ -24,7 +24,7 @@ import {
 const payload = tipPayload({ stake: 3, analysis: 'Home form' });
 
 function posting(more: Partial<OperationRow> = {}): OperationRow {
-  return row({ kind: 'tip.post', id: payload.id, lane: `tip:${payload.id}`, payload, ...more });
+  return row({ kind: 'tip.post', id: payload.id, payload, ...more });
 }
 
 const following = (more: Partial<OperationRow> = {}, follows = true) =>
@@ -49,7 +49,11 @@ describe('a tip that is only on this phone', () => {
   });
 
   test('shows as booked when it was booked there, too', () => {
-    const booking = row({ seq: 2, payload: { tipId: payload.id }, lane: `tip:${payload.id}` });
+    const booking = row({
+      seq: 2,
+      payload: { tipId: payload.id },
+      subjects: [`tip:${payload.id}`],
+    });
 
     const views = optimisticTips([], [posting(), booking]);
 
@@ -96,7 +100,7 @@ describe('a tip that is only on this phone', () => {
 describe('a tip that a backend gave an id of its own', () => {
   const entityId = 'given-7';
   const sent = posting({ state: 'acked', entityId });
-  const booking = row({ seq: 2, lane: sent.lane, payload: { tipId: payload.id }, entityId });
+  const booking = row({ seq: 2, payload: { tipId: payload.id }, entityId });
 
   test('shows as it was posted until the row of that id is here', () => {
     expect(optimisticTips([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
@@ -115,7 +119,7 @@ describe('a tip that a backend gave an id of its own', () => {
     const other = row({
       seq: 3,
       id: 'later',
-      lane: 'tip:given-7',
+      subjects: ['tip:given-7'],
       payload: { tipId: entityId },
     });
 
@@ -240,7 +244,6 @@ describe('an administrator’s change', () => {
 describe('the own profile', () => {
   const saved = row({
     kind: 'profile.save',
-    lane: `profile:${memberId}`,
     payload: { ...profile(), firstName: 'Ngozi', showPhone: true },
   });
 

@@ -113,7 +113,6 @@ describe('a page of the pull with rows that this build cannot read', () => {
         seq: 2,
         kind: 'follow.set',
         payload: { tipsterId, following: true },
-        lane: `follow:${tipsterId}`,
         state: 'acked',
         sentEver: true,
       }),

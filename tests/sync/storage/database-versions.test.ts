@@ -91,7 +91,9 @@ describe('a worker that is woken on a phone of earlier builds', () => {
     async ({ builds }) => {
       await using backend = await aBackend();
       const indexedDB = new IDBFactory();
-      const value = row({ kind: 'follow.set', lane: `follow:${tipsterId}`, payload: follow });
+      // The builds until version 2 stored a lane.
+      const lane = { lane: `follow:${tipsterId}`, deps: [] };
+      const value = { ...row({ kind: 'follow.set', payload: follow }), ...lane };
       const name = databaseOf(memberId);
       await leave(indexedDB, { name, builds, table: 'operations', value });
       const phone = await aClosedApp(backend, { indexedDB });

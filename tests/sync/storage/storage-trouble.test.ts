@@ -64,7 +64,7 @@ const operations = [
     queues: (store: MemberStore, care?: StorageCare) => enqueue(store, booking, care),
   },
   {
-    what: 'a follow, which looks at its lane',
+    what: 'a follow, which looks for its subject',
     queues: (store: MemberStore, care?: StorageCare) => enqueue(store, following, care),
   },
 ];

@@ -189,6 +189,6 @@ describe('an error somebody met', () => {
 /** The outbox of a possible later build. */
 function newerOutbox(name: string, indexedDB: IDBFactory): Dexie {
   const newer = new Dexie(name, { indexedDB, IDBKeyRange });
-  newer.version(3).stores({ operations: '++seq, &id, lane, *deps', marks: 'name', more: 'id' });
+  newer.version(4).stores({ operations: '++seq, &id, *subjects', marks: 'name', more: 'id' });
   return newer;
 }

@@ -82,19 +82,20 @@ export async function aBackend() {
     return { status: answer.status, body: answer.body, headers: { 'x-op-id': key } };
   }
 
-  /** Each as if sent alone; after a failure the rest of its lane is not executed. */
+  /** Each as if sent alone; after a failure later ones on its subjects are not executed. */
   function together(request: Received): Reply {
     const requestText = z.array(BatchedOperation).parse(JSON.parse(request.body));
     if (requestText.length === 0) return refused('invalid-input', request);
     const stopped = new Set<string>();
     const body = requestText.map((operation) => {
-      const { id, lane = id, ifMatch } = operation;
+      const { id, subjects = [], ifMatch } = operation;
       const url = new URL(operation.path, server.url);
       const headers = {
         'idempotency-key': id,
         ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
       };
-      const code = stopped.has(lane) ? 'lane-stopped' : faultsWithin.get(id);
+      const isStopped = subjects.some((subject) => stopped.has(subject));
+      const code = isStopped ? 'not-attempted' : faultsWithin.get(id);
       const single = {
         method: operation.method,
         path: url.pathname,
@@ -105,7 +106,7 @@ export async function aBackend() {
       const reply = code ? refusedWith(code, {}) : runIdempotent(single);
       if (typeof reply === 'string')
         throw new Error('An operation of a batch always has an answer.');
-      if (reply.status >= 400) stopped.add(lane);
+      if (reply.status >= 400) for (const subject of subjects) stopped.add(subject);
       return { id, status: reply.status, body: reply.body };
     });
     const headers = { 'x-op-id': String(request.headers['idempotency-key']) };

@@ -96,7 +96,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     queues: <Kind extends OperationKind>(
       kind: Kind,
       payload: PayloadOf<Kind>,
-      more: { baseVersion?: number; deps?: string[] } = {},
+      more: { baseVersion?: number } = {},
     ): Promise<OperationRow> =>
       queued(stored.store, { memberId: owner, kind, payload, now: clock.now(), ...more }),
     pulls: (onRepaired?: (row: OperationRow) => void) => refreshes({ what: 'own' }, onRepaired),

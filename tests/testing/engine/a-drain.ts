@@ -69,7 +69,7 @@ function requestsOf(commands: readonly DrainCommand[]): number[][] {
   );
 }
 
-/** A row in its own lane. */
+/** A row with its own subject. */
 export function alone(seq: number, more: Partial<OperationRow> = {}): OperationRow {
-  return row({ seq, lane: `tip:${seq}`, ...more });
+  return row({ seq, subjects: [`tip:${seq}`], ...more });
 }

@@ -5,18 +5,18 @@ import {
   type DrainState,
   goodConnection,
   initialState,
-  maxInFlight,
   type BatchEntry,
 } from '#sync/drain/state.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
+import { addSubjects, hasSubjectIn, mainSubjectOf, shareSubject } from '#sync/outbox/subjects.ts';
 import { step } from '#sync/drain/step.ts';
 import type { Untimed } from './a-drain.ts';
 import { memberId, problem } from './samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
-const laneStopped: Answer<unknown> = {
+const notAttempted: Answer<unknown> = {
   kind: 'refused',
-  problem: problem('lane-stopped'),
+  problem: problem('not-attempted'),
   status: 424,
 };
 
@@ -37,7 +37,6 @@ export function aWorld(stored: readonly OperationRow[]) {
     ({ state } = stepped);
     for (const command of stepped.commands) execute(command);
     if (event.type !== 'overtaken' && event.type !== 'loaded') noneIsLost(before);
-    judgeFlight();
     for (const one of state.operations) {
       const isProblem = one.state === 'rejected' || one.state === 'conflict';
       if (isProblem && !refused.has(one.id))
@@ -48,6 +47,7 @@ export function aWorld(stored: readonly OperationRow[]) {
   function execute(command: DrainCommand): void {
     if (command.type === 'write') for (const row of command.rows) disk.set(row.seq, row);
     if (command.type !== 'send') return;
+    if (state.flight.size > command.requestBatch.length) violations.push('two requests at once');
     for (const [index, entry] of command.requestBatch.entries()) {
       executeSend(entry, command.requestBatch.slice(0, index));
     }
@@ -56,7 +56,10 @@ export function aWorld(stored: readonly OperationRow[]) {
   function executeSend({ row, request }: BatchEntry, previous: readonly BatchEntry[]): void {
     disk.set(row.seq, row);
     judgeSending(row, new Set(previous.map((entry) => entry.row.id)));
-    if (previous.some((entry) => entry.row.lane === row.lane) && request.ifMatch !== undefined) {
+    if (
+      previous.some((entry) => row.subjects.includes(mainSubjectOf(entry.row))) &&
+      request.ifMatch !== undefined
+    ) {
       violations.push('sent with a version that the one before it makes old');
     }
     const earlier = requests.get(row.id) ?? [];
@@ -66,15 +69,6 @@ export function aWorld(stored: readonly OperationRow[]) {
     requests.set(row.id, [...earlier, request]);
   }
 
-  function judgeFlight(): void {
-    const flights = [...state.flight.values()];
-    const requestBatches = new Set(flights.map(({ requestBatch }) => requestBatch));
-    if (requestBatches.size > maxInFlight) violations.push('more than four requests at once');
-    const carriers = new Set(flights.map(({ lane, requestBatch }) => `${lane} ${requestBatch}`));
-    const lanes = new Set(flights.map(({ lane }) => lane));
-    if (carriers.size > lanes.size) violations.push('two requests of one lane at once');
-  }
-
   function judgeSending(row: OperationRow, previous: ReadonlySet<string>): void {
     const unfinished = state.operations.filter(
       (other) => other.state !== 'acked' && !previous.has(other.id),
@@ -82,11 +76,9 @@ export function aWorld(stored: readonly OperationRow[]) {
     if (session !== 'signed-in') violations.push('sent without a login');
     if (row.memberId !== memberId) violations.push('sent for another member');
     if (!row.sentEver || !row.sent) violations.push('sent without a mark');
-    if (unfinished.some(({ lane, seq }) => lane === row.lane && seq < row.seq)) {
-      violations.push('sent before an earlier one of its lane');
+    if (unfinished.some((other) => other.seq < row.seq && shareSubject(other, row))) {
+      violations.push('sent before an earlier one with a common subject');
     }
-    if (unfinished.some(({ id }) => row.deps.includes(id)))
-      violations.push('sent before its dependency');
     if (row.notBefore > now) violations.push('sent before Retry-After');
   }
 
@@ -95,27 +87,17 @@ export function aWorld(stored: readonly OperationRow[]) {
     if (before.operations.some(({ id }) => !ids.has(id))) violations.push('an operation is lost');
   }
 
-  /** The operations of one of the requests in flight. */
-  function flying(which: number): string[] {
-    const requestBatches = [
-      ...new Set([...state.flight.values()].map(({ requestBatch }) => requestBatch)),
-    ];
-    const selected = requestBatches[which % Math.max(requestBatches.length, 1)];
-    return [...state.flight].flatMap(([id, { requestBatch }]) =>
-      requestBatch === selected ? [id] : [],
-    );
-  }
-
   /**
    * Answers the operations of a batch: `answer` to the first one, and no execution after a failure
-   * in its lane.
+   * on its subjects.
    */
   function answersTo(ids: readonly string[], answer: Answer<unknown>): Answered[] {
-    const failed = new Set<string>();
+    const stopped = new Set<string>();
     return ids.map((id) => {
-      const lane = state.flight.get(id)?.lane ?? '';
-      if (failed.has(lane)) return { id, answer: laneStopped };
-      if (answer.kind !== 'ok') failed.add(lane);
+      const row = state.flight.get(id) ?? { subjects: [] };
+      const isStopped = hasSubjectIn(row, stopped);
+      if (isStopped || answer.kind !== 'ok') addSubjects(stopped, row);
+      if (isStopped) return { id, answer: notAttempted };
       if (answer.kind === 'refused') refused.add(id);
       return { id, answer };
     });
@@ -134,15 +116,15 @@ export function aWorld(stored: readonly OperationRow[]) {
       disk.set(row.seq, row);
       happens({ type: 'loaded', operations: [...disk.values()] });
     },
-    isAnswered(which: number, answer: Answer<unknown>) {
-      const ids = flying(which);
+    isAnswered(answer: Answer<unknown>) {
+      const ids = [...state.flight.keys()];
       if (ids.length > 0) happens({ type: 'answered', answers: answersTo(ids, answer) });
     },
     /** The response came and could not be stored. */
-    losesAnswer(which: number, answer: Answer<unknown>) {
-      const ids = flying(which);
+    losesAnswer(answer: Answer<unknown>) {
+      const ids = [...state.flight.keys()];
       const stored = [...disk];
-      this.isAnswered(which, answer);
+      this.isAnswered(answer);
       for (const [seq, row] of stored) if (ids.includes(row.id)) disk.set(seq, row);
       happens({ type: 'outcome-lost', ids });
       for (const id of ids) refused.delete(id);

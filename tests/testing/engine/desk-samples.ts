@@ -10,17 +10,14 @@ type Settling = PayloadOf<'fixture.settle'>;
 
 export const result = (values: Partial<ResultSet> = {}) => ({
   kind: 'result.set' as const,
-  lane: `fixture:${fixtureId}`,
   payload: { fixtureId, game, status: 'played', fullTime: [2, 1], ...values } as ResultSet,
 });
 export const pricing = (odd = 1.8, seen?: number) => ({
   kind: 'prices.set' as const,
-  lane: `fixture:${fixtureId}`,
   payload: { fixtureId, game, prices: [{ oddsId: 1, odd, ...(seen && { seen }) }] },
 });
 export const settling = (values: Partial<Settling> = {}) => ({
   kind: 'fixture.settle' as const,
-  lane: `fixture:${fixtureId}`,
   baseVersion: 3,
   payload: {
     fixtureId,
@@ -32,7 +29,6 @@ export const settling = (values: Partial<Settling> = {}) => ({
 });
 export const correcting = (values: Partial<PayloadOf<'fixture.correct'>> = {}) => ({
   kind: 'fixture.correct' as const,
-  lane: `fixture:${fixtureId}`,
   baseVersion: 3,
   payload: {
     fixtureId,
@@ -45,7 +41,6 @@ export const correcting = (values: Partial<PayloadOf<'fixture.correct'>> = {}) =
 });
 export const confirming = {
   kind: 'tips.confirm',
-  lane: 'confirmations',
   payload: { ids: [tipId] },
 };
 

@@ -19,7 +19,7 @@ export type MergeCase = {
 export function queue<Kind extends OperationKind>(
   kind: Kind,
   payload: PayloadOf<Kind>,
-  more: { baseVersion?: number; deps?: string[] } = {},
+  more: { baseVersion?: number } = {},
 ): Action {
   return (store) => enqueue(store, { memberId, kind, payload, ...more });
 }

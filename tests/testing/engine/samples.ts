@@ -4,7 +4,7 @@ import type { Profile } from '#contract/members.ts';
 import { messageOf, type ProblemCode, statusOf } from '#contract/problem.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { newId } from '#sync/ids.ts';
-import type { PayloadOf } from '#sync/operations/registry.ts';
+import { parseOperation, type PayloadOf } from '#sync/operations/registry.ts';
 
 export const memberId = '0195a000-0000-7000-8000-000000000001';
 export const otherMemberId = '0195a000-0000-7000-8000-000000000002';
@@ -138,18 +138,19 @@ export function profile(values: Partial<Profile> = {}): Profile {
   };
 }
 
-/** A queued operation, by default a booking. */
+/** A queued operation, by default a booking; its subjects are those of its payload. */
 export function row(values: Partial<OperationRow> = {}): OperationRow {
-  const { seq = 1 } = values;
+  const { seq = 1, kind = 'tip.book', payload = { tipId } } = values;
+  const parsed = parseOperation({ kind, v: 1, payload });
   return {
     seq,
     id: `0195b000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
     memberId,
-    kind: 'tip.book',
+    kind,
     v: 1,
-    lane: `tip:${tipId}`,
-    deps: [],
-    payload: { tipId },
+    subjects:
+      typeof parsed === 'object' ? parsed.operation.subjects(parsed.payload) : [`tip:${tipId}`],
+    payload,
     state: 'pending',
     attempts: 0,
     nextAt: 0,

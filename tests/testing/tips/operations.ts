@@ -51,7 +51,7 @@ export function aPost(games: readonly Game[], rest: Record<string, unknown> = {}
   const id = crypto.randomUUID();
   const options = games.map((game) => ({ fixtureId: game.id, oddName: '1X2 - 1' }));
   const call = { method: 'POST' as const, path: '/api/tips' };
-  return { id, ...call, lane: `tip:${id}`, body: { id, options, ...rest } };
+  return { id, ...call, subjects: [`tip:${id}`], body: { id, options, ...rest } };
 }
 
 export function aBooking(tipId: string, ifMatch?: number) {
@@ -59,7 +59,7 @@ export function aBooking(tipId: string, ifMatch?: number) {
     id: crypto.randomUUID(),
     method: 'PUT' as const,
     path: `/api/tips/bookTicket/${tipId}`,
-    lane: `tip:${tipId}`,
+    subjects: [`tip:${tipId}`],
     body: {},
     ...(ifMatch !== undefined && { ifMatch }),
   };
@@ -70,7 +70,7 @@ export function aFollow({ id }: Pick<Member, 'id'>, following = true) {
     id: crypto.randomUUID(),
     method: 'PUT' as const,
     path: `/api/users/followOrUnfollow?Id=${id}&isFollow=${following}`,
-    lane: `follow:${id}`,
+    subjects: [`follow:${id}`],
     body: {},
   };
 }

@@ -3,6 +3,7 @@ import { deskLimit } from '#contract/limits.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { readTicketFixtures } from '#sync/outbox/ticket-fixtures.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { scoreFrom } from '#domain/fixture.ts';
@@ -97,7 +98,8 @@ export function useUndoableActions(now: Date): UndoableActions {
       }),
     confirm: (ids) =>
       recorded(async ({ enqueue }) => {
-        for (const part of batches(ids)) await enqueue('tips.confirm', { ids: part });
+        for (const part of batches(ids))
+          await enqueue('tips.confirm', await ticketsIn(store, part));
         return { pieces: ids.map(toTicket) };
       }),
     settleLeg: (tip, change, how) =>
@@ -112,7 +114,9 @@ export function useUndoableActions(now: Date): UndoableActions {
       }),
     confirmSeen: ({ id, version }) =>
       recorded(async ({ enqueue }) => {
-        const operationId = await enqueue('tip.confirm', { tipId: id }, { baseVersion: version });
+        const { fixtureIds } = await ticketsIn(store, [id]);
+        const confirmation = { tipId: id, fixtureIds };
+        const operationId = await enqueue('tip.confirm', confirmation, { baseVersion: version });
         return { pieces: [toTicket(id)], operationId };
       }),
     undo: async (part, versionOf) => {
@@ -124,7 +128,7 @@ export function useUndoableActions(now: Date): UndoableActions {
       await together(async (changes) => {
         // A second request for the same undo finds nothing.
         const action = await takeOff(store, part);
-        if (action) await takeBack(action, changes, { ticket, clockLead, versionOf });
+        if (action) await takeBack(store, action, changes, { ticket, clockLead, versionOf });
       });
     },
   };
@@ -176,16 +180,15 @@ type Known = {
 
 /** Undoes an action: unsent changes are dropped, and sent ones get an opposite change. */
 async function takeBack(
+  store: MemberStore,
   action: UndoableAction,
   { enqueue, cancel }: Changes,
   { ticket, clockLead, versionOf }: Known,
 ): Promise<void> {
   const { id, at, operationId } = action;
   if (operationId !== undefined && (await cancel(operationId))) return;
-  // Reopening a ticket must follow its confirmation.
-  const deps = operationId === undefined ? [] : [operationId];
   const confirmed = piecesOf(action, 'ticket').map(({ tipId }) => tipId);
-  for (const ids of batches(confirmed)) await enqueue('tips.reopen', { ids }, { deps });
+  for (const ids of batches(confirmed)) await enqueue('tips.reopen', await ticketsIn(store, ids));
   for (const { was, result } of piecesOf(action, 'leg')) {
     // Another administrator's later decision of the leg is not touched.
     if (ticket && legOf(ticket, was)?.result === result) await settleLeg(enqueue, ticket, was);
@@ -203,6 +206,10 @@ async function takeBack(
     const current = versionOf(fixtureId) ?? version;
     await enqueue('fixture.settle', { fixtureId, game, version: current, results });
   }
+}
+
+async function ticketsIn(store: MemberStore | undefined, ids: readonly string[]) {
+  return { ids: [...ids], fixtureIds: store ? await readTicketFixtures(store, ids) : [] };
 }
 
 function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): Leg | undefined {

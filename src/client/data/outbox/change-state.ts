@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { OperationKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { mainSubjectOf } from '#sync/outbox/subjects.ts';
 import { type DeviceState, deviceStatesOf } from '#sync/status.ts';
 import { useDevice } from '../device/device.tsx';
 
@@ -35,35 +36,39 @@ export function pendingStateOf(
   return urgency.find((state) => pending.has(state));
 }
 
-/** The states of the pending changes of a kind, by lane; undefined until they were read. */
+/** The states of the pending changes of a kind, by main subject; undefined until they were read. */
 export function usePendingStates(
   kind: OperationKind,
 ): ReadonlyMap<string, DeviceState> | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
     const all = (await member?.store.operations.orderBy('seq').toArray()) ?? [];
-    const byLane = Map.groupBy(
+    const rowsBySubject = Map.groupBy(
       all.filter((row) => row.kind === kind),
-      ({ lane }) => lane,
+      mainSubjectOf,
     );
-    const states = [...byLane].map(([lane, rows]) => [lane, pendingStateOf(rows, all)] as const);
-    return new Map(states.flatMap(([lane, state]) => (state ? [[lane, state]] : [])));
+    const states = [...rowsBySubject].map(
+      ([subject, rows]) => [subject, pendingStateOf(rows, all)] as const,
+    );
+    return new Map(states.flatMap(([subject, state]) => (state ? [[subject, state]] : [])));
   }, [member, kind]);
 }
 
 /**
- * The progress of a kind's changes in these lanes. Undefined before one is queued, and after one
+ * The progress of a kind's changes of these subjects. Undefined before one is queued, and after one
  * has left the outbox without an acknowledgement seen by this screen: it may have been discarded.
  */
 export function useChangeState(
   kind: OperationKind,
-  lanes: readonly string[],
+  subjects: readonly string[],
 ): ChangeState | undefined {
   const { member } = useDevice();
-  const names = lanes.join('\n');
+  const names = subjects.join('\n');
   const state = useLiveQuery(async () => {
     const all = (await member?.store.operations.orderBy('seq').toArray()) ?? [];
-    const own = all.filter((row) => row.kind === kind && names.split('\n').includes(row.lane));
+    const own = all.filter(
+      (row) => row.kind === kind && names.split('\n').includes(mainSubjectOf(row)),
+    );
     if (own.length === 0) return 'none';
     return pendingStateOf(own, all) ?? 'confirmed';
   }, [member, kind, names]);

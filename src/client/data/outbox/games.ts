@@ -1,11 +1,12 @@
-import { tipInLane } from '#sync/outbox/lane.ts';
+import { mainSubjectOf, tipInSubject } from '#sync/outbox/subjects.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
-/** The names of a lane's games, as far as this device has them. */
-export async function gamesOfLane(store: MemberStore, lane: string): Promise<string[]> {
-  const rows: { payload: unknown }[] = await store.operations.where('lane').equals(lane).toArray();
+/** The names of a subject's games, as far as this device has them. */
+export async function gamesOfSubject(store: MemberStore, subject: string): Promise<string[]> {
+  const sharing = await store.operations.where('subjects').equals(subject).toArray();
+  const rows: { payload: unknown }[] = sharing.filter((row) => mainSubjectOf(row) === subject);
   const queued = gamesIn(rows.map(({ payload }) => payload));
-  const tipId = tipInLane(lane);
+  const tipId = tipInSubject(subject);
   if (queued.length > 0 || tipId === undefined) return queued;
   const tip = (await store.tips.get(tipId)) ?? (await store.adminTips.get(tipId));
   return gamesIn(tip?.options);

@@ -21,9 +21,12 @@ import {
   isKnownKind,
   type OperationKind,
   operations,
+  payloadIn,
   type PayloadOf,
 } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { mainSubjectOf } from '#sync/outbox/subjects.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
 import { makeRoom } from '#sync/storage/room.ts';
 import { durably, type StorageCare } from '#sync/storage/trouble.ts';
 import type { DiscardedChange } from '#client/ui/messages/toasts.ts';
@@ -35,7 +38,7 @@ import { changeSlip, withoutPosted } from '../tips/slip.ts';
 import { InTimeOut } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { checkedInput, type TipInput } from '../tips/tip-input.ts';
-import { gamesOfLane } from './games.ts';
+import { gamesOfSubject } from './games.ts';
 import { profileDocument } from '#sync/refresh/document-names.ts';
 
 /** The result of posting; `postedId` is the tip's id once it is stored on this device. */
@@ -50,8 +53,6 @@ type NotPosted =
 export type Details = {
   /** The version of the tip that the person saw. */
   baseVersion?: number | undefined;
-  /** Operations that must be acknowledged first. */
-  deps?: readonly string[] | undefined;
   /** The delay before sending, in which the change can be undone, in milliseconds. */
   holdMs?: number;
 };
@@ -114,14 +115,13 @@ async function put<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
   payload: PayloadOf<Kind>,
-  { baseVersion = 0, deps = [], holdMs = 0 }: Details = {},
+  { baseVersion = 0, holdMs = 0 }: Details = {},
 ): Promise<OperationRow | undefined> {
   const { id: memberId, store } = memberOf(device);
   const operation = {
     memberId,
     kind,
     payload,
-    deps,
     holdMs,
     // An unsent tip has no version.
     ...(baseVersion > 0 && { baseVersion }),
@@ -159,9 +159,8 @@ export async function postSlip(device: Device, now: Date): Promise<Posting> {
     ...input.value,
     ifStarted,
   };
-  await enqueueOperation(device, 'tip.post', tip, {
-    deps: [...new Set([...draft.after, ...repeat.withdrawals])],
-  });
+  const after = [...(await readWithdrawnTips(member.store, draft.after)), ...repeat.withdrawn];
+  await enqueueOperation(device, 'tip.post', { ...tip, ...afterTips(after) });
   // A slip that cannot be cleared keeps its id, so it is not posted twice.
   await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
   return { postedId: id };
@@ -190,9 +189,27 @@ export async function postGame(
     options: await legsOf(device, [selection]),
     ...input.value,
     ifStarted,
+    ...afterTips(repeat.withdrawn),
   } as const;
-  await enqueueOperation(device, 'tip.post', tip, { deps: repeat.withdrawals });
+  await enqueueOperation(device, 'tip.post', tip);
   return { postedId: id };
+}
+
+function afterTips(ids: readonly string[]): { after?: string[] } {
+  return ids.length === 0 ? {} : { after: [...new Set(ids)] };
+}
+
+/** The withdrawn tips of a draft, which earlier builds named by their withdrawals. */
+async function readWithdrawnTips(
+  store: MemberStore,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return ids;
+  const rows = await readOutbox(store);
+  return ids.map((id) => {
+    const withdrawal = rows.find((row) => row.id === id || row.formerly?.includes(id));
+    return (withdrawal && payloadIn(withdrawal, 'tip.withdraw')?.tipId) ?? id;
+  });
 }
 
 const tooLong: Posting = {
@@ -277,10 +294,11 @@ export async function drop(
   const { store } = memberOf(device);
   const row = await store.operations.get({ id });
   if (!row) return undefined;
-  const games = await gamesOfLane(store, row.lane);
+  const subject = mainSubjectOf(row);
+  const games = await gamesOfSubject(store, subject);
   const rows = await discard(store, id, which);
   if (rows.length === 0) return undefined;
-  return { games, subject: row.lane, undo: async () => putBack(store, rows) };
+  return { games, subject, undo: async () => putBack(store, rows) };
 }
 
 /** Undoes an unsent operation by removing it; false if it is too late. */

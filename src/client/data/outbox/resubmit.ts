@@ -3,7 +3,7 @@ import { hasStarted } from '#domain/fixture.ts';
 import type { IfStarted, Slip } from '#domain/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { discard, enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { discard, enqueue, goesWith, readOutbox } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { durably } from '#sync/storage/trouble.ts';
@@ -94,16 +94,13 @@ export async function withdrawAndCorrect(
   tip: Tip,
   replace: boolean,
 ): Promise<EditResult> {
-  // The slip depends on the withdrawal before it is queued; a dependency on an id that was never
-  // queued blocks nothing.
-  const id = newId();
-  const draft = { ...emptySlip, slip: slipOf(tip.options), ...inputOf(tip), after: [id] };
+  const draft = { ...emptySlip, slip: slipOf(tip.options), ...inputOf(tip), after: [tip.id] };
   if (!(await loadIntoSlip({ store }, draft, replace))) return 'slip-in-use';
 
   const payload = { tipId: tip.id };
   // A post in flight passes its version on to the withdrawal behind it.
   const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
-  await enqueue(store, { memberId, kind: 'tip.withdraw', payload, id, ...seen });
+  await enqueue(store, { memberId, kind: 'tip.withdraw', payload, ...seen });
   void requestSending();
   return 'on-the-slip';
 }
@@ -127,9 +124,8 @@ async function replaceOperation(
   tip: PayloadOf<'tip.post'>,
 ): Promise<void> {
   const id = newId();
-  const { deps } = old;
-  await enqueue(store, { memberId, kind: 'tip.post', payload: { ...tip, id }, deps });
-  const booked = rows.some((row) => row.lane === old.lane && payloadIn(row, 'tip.book'));
+  await enqueue(store, { memberId, kind: 'tip.post', payload: { ...tip, id } });
+  const booked = goesWith(old, rows).some((row) => payloadIn(row, 'tip.book'));
   if (booked) {
     await enqueue(store, { memberId, kind: 'tip.book', payload: { tipId: id } });
   }

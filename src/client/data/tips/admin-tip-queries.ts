@@ -3,12 +3,13 @@ import { gameSearchText } from '#client/clubs.ts';
 import type { Tip, TipState } from '#contract/tips.ts';
 import { wordsOf } from '#domain/names/folded.ts';
 import {
-  confirmationsLane,
-  fixtureInLane,
-  fixtureLane,
-  tipInLane,
-  tipLane,
-} from '#sync/outbox/lane.ts';
+  addSubjects,
+  fixtureInSubject,
+  fixtureSubject,
+  mainSubjectOf,
+  tipInSubject,
+  tipSubject,
+} from '#sync/outbox/subjects.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -93,9 +94,10 @@ export async function readAdminTip(store: MemberStore, id: string): Promise<Opti
   const tables = [store.adminTips, store.operations];
   const { tip, operations } = await store.transaction('r', tables, async () => {
     const tip = await store.adminTips.get(id);
-    const fixtures = tip?.options.map(({ fixtureId }) => fixtureLane(fixtureId)) ?? [];
-    const lanes = [tipLane(id), confirmationsLane, ...fixtures];
-    const operations = await store.operations.where('lane').anyOf(lanes).toArray();
+    const fixtures = tip?.options.map(({ fixtureId }) => fixtureSubject(fixtureId)) ?? [];
+    const subjects = [tipSubject(id), ...fixtures];
+    const sharing = store.operations.where('subjects').anyOf(subjects);
+    const operations = await sharing.distinct().sortBy('seq');
     return { tip, operations };
   });
   if (!tip || operations.length === 0) return tip ?? null;
@@ -171,18 +173,13 @@ type Touched = ((tip: Tip) => boolean) & { ids: string[] };
 
 function touchedBy(operations: readonly OperationRow[]): Touched | undefined {
   if (operations.length === 0) return undefined;
-  const ids = new Set(operations.flatMap(tipsNamed));
-  const fixtures = new Set(operations.flatMap(({ lane }) => fixtureInLane(lane) ?? []));
+  const subjects = new Set<string>();
+  for (const row of operations) addSubjects(subjects, row);
+  const ids = new Set([...subjects].flatMap((subject) => tipInSubject(subject) ?? []));
+  const fixtures = new Set(operations.flatMap((row) => fixtureInSubject(mainSubjectOf(row)) ?? []));
   const isTouched = ({ id, options }: Tip) =>
     ids.has(id) || options.some(({ fixtureId }) => fixtures.has(fixtureId));
   return Object.assign(isTouched, { ids: [...ids] });
-}
-
-function tipsNamed({ lane, payload }: OperationRow): string[] {
-  const id = tipInLane(lane);
-  if (id !== undefined || lane !== confirmationsLane) return id === undefined ? [] : [id];
-  const named: unknown = typeof payload === 'object' && payload && 'ids' in payload && payload.ids;
-  return Array.isArray(named) ? named.filter((one) => typeof one === 'string') : [];
 }
 
 function isInState({ options, IsGameSuccessful }: Tip, state: TipState): boolean {

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { tipInLane, tipLane } from '#sync/outbox/lane.ts';
+import { mainSubjectOf, tipInSubject, tipSubject } from '#sync/outbox/subjects.ts';
 import type { MemberStore, TipRow } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -68,7 +68,7 @@ async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked
     store.operations,
     async () => {
       const operations = await store.operations.orderBy('seq').toArray();
-      const ids = new Set(operations.flatMap(({ lane }) => tipInLane(lane) ?? []));
+      const ids = new Set(operations.flatMap((row) => tipInSubject(mainSubjectOf(row)) ?? []));
       const [saved, booked, rows] = await Promise.all([
         allTips(store, false).count(),
         allTips(store, true).count(),
@@ -95,7 +95,7 @@ async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip
     async () => {
       const [tip, operations] = await Promise.all([
         store.tips.get(id),
-        store.operations.where('lane').equals(tipLane(id)).toArray(),
+        store.operations.where('subjects').equals(tipSubject(id)).toArray(),
       ]);
       return { tip, operations };
     },
@@ -112,7 +112,7 @@ async function readPage(store: MemberStore, { booked, limit }: OwnTipsQuery) {
   ]);
   if (operations.length === 0) return { tips: newest, operations };
 
-  const touched = new Set(operations.map(({ lane }) => lane));
+  const touched = new Set(operations.map(mainSubjectOf));
   const [tips, others] = await Promise.all([
     readUntilFull(store, { booked, limit }, newest, touched),
     store.tips.bulkGet(joining(operations, booked)),
@@ -131,7 +131,7 @@ async function readUntilFull(
 ): Promise<readonly TipRow[]> {
   let tips = newest;
   for (let count = limit; tips.length === count;) {
-    const staying = tips.filter(({ id }) => !touched.has(tipLane(id))).length;
+    const staying = tips.filter(({ id }) => !touched.has(tipSubject(id))).length;
     if (staying >= limit) break;
     count += limit - staying;
     tips = await newestTips(store, booked, count);
@@ -154,10 +154,10 @@ function allTips(store: MemberStore, booked: boolean) {
  */
 function joining(operations: readonly OperationRow[], booked: boolean): string[] {
   const ids = new Set<string>();
-  for (const { lane, kind, sentEver } of operations) {
-    const id = tipInLane(lane);
+  for (const row of operations) {
+    const id = tipInSubject(mainSubjectOf(row));
     if (id === undefined) continue;
-    if (kind === 'tip.post' ? sentEver : booked) ids.add(id);
+    if (row.kind === 'tip.post' ? row.sentEver : booked) ids.add(id);
   }
   return [...ids];
 }

@@ -25,8 +25,8 @@ export type Repeat = {
   problem: RepeatProblem<Selection> | undefined;
   /** Whether the repeated tip is unsent. */
   isUnsent: boolean;
-  /** Pending withdrawals of tips with one of its selections: the post waits for them. */
-  withdrawals: readonly string[];
+  /** Tips with one of its selections that are being withdrawn: the post waits for that. */
+  withdrawn: readonly string[];
 };
 
 /** Maximum own tips that are compared, the newest first: older ones have only past games. */
@@ -62,11 +62,11 @@ export async function findRepeat(
   return {
     problem,
     isUnsent: repeated?.version === 0,
-    withdrawals: own
+    withdrawn: own
       .filter(
         (tip) => isBeingWithdrawn(tip) && sharesSelection(toEarlierTip(tip).selections, accepted),
       )
-      .flatMap(({ device }) => device?.withdrawalId ?? []),
+      .map(({ id: tipId }) => tipId),
   };
 }
 

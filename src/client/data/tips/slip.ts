@@ -23,7 +23,7 @@ export type SlipDraft = TipInput & {
   id: string | undefined;
   slip: Slip;
   ifStarted: IfStarted;
-  /** Operations that must be acknowledged before the tip is sent, such as the withdrawal of the tip it corrects. */
+  /** Own tips whose withdrawal must be executed first; earlier builds stored the withdrawals' ids. */
   after: readonly string[];
 };
 

@@ -9,7 +9,7 @@ import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import type { MemberActions, TipActions } from '#client/ui/tip/member-actions.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
+import { tipSubject } from '#sync/outbox/subjects.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
 import { useReportDelayed } from '../device/sync-state.ts';
@@ -120,7 +120,7 @@ function useReportBooked(): (operation: string, tipId: string) => void {
   return (operation, tipId) => {
     const soon = t`Your ticket is booked in a few seconds.`;
     const offline = t`Your ticket is booked when you are online.`;
-    const subject = tipLane(tipId);
+    const subject = tipSubject(tipId);
     reportDelayed({ soon, offline }, { operation, subject, undo: undo(operation) });
   };
 }
@@ -133,7 +133,7 @@ function useReportCopied(): (tip: Tip, id: string) => void {
     const name = isolated(tipsterNameOf(tip));
     const soon = t`Copied from ${name}. It is sent in a few seconds.`;
     const offline = t`Copied from ${name}. It is sent when you are online.`;
-    reportDelayed({ soon, offline }, { operation: id, subject: tipLane(id), undo: undo(id) });
+    reportDelayed({ soon, offline }, { operation: id, subject: tipSubject(id), undo: undo(id) });
   };
 }
 

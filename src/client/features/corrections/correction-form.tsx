@@ -9,7 +9,7 @@ import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Form, type ShapeForm } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
-import { fixtureLane } from '#sync/outbox/lane.ts';
+import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import { useShownTask } from '../desk/desk-task.ts';
 import { type Reason, ReasonField } from '../desk/reason-form.tsx';
 
@@ -40,7 +40,7 @@ export function CorrectionForm({ preview, results, form, waiting }: CorrectionFo
       const operation = await enqueue('fixture.correct', { ...about, results, reason });
       if (operation !== undefined) {
         const saved = t`The tickets are corrected when you are online.`;
-        reportSaved(saved, { operation, subject: fixtureLane(id) });
+        reportSaved(saved, { operation, subject: fixtureSubject(id) });
       }
       await navigate({ to: '/admin/corrections' });
     });

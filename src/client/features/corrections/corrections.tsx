@@ -5,7 +5,7 @@ import { usePendingStates } from '#client/data/outbox/change-state.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
-import { fixtureLane } from '#sync/outbox/lane.ts';
+import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import type { DeviceState } from '#sync/status.ts';
 import { ConfirmedDifferingWords, confirmedDifferingOf } from '../desk/confirmed-differing.tsx';
 import { Correction } from './correction.tsx';
@@ -50,7 +50,7 @@ function NoneWrong() {
 
 function Wrong({ desk: { fixtures } }: { desk: Desk }) {
   const pending = usePendingStates('fixture.correct');
-  const stateOf = ({ id }: DeskFixture) => pending?.get(fixtureLane(id));
+  const stateOf = ({ id }: DeskFixture) => pending?.get(fixtureSubject(id));
   // A correction that is only on this phone leaves the server's tickets wrong.
   const wrong = fixtures.filter(
     (fixture) => confirmedDifferingOf(fixture) > 0 || stateOf(fixture) !== undefined,

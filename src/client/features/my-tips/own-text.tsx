@@ -10,7 +10,7 @@ import { About } from '#client/ui/tip/card-action.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
+import { tipSubject } from '#sync/outbox/subjects.ts';
 
 type OwnTextProps = { tip: OptimisticTip; onRemoved: () => void };
 
@@ -29,7 +29,7 @@ export function OwnText({ tip, onRemoved }: OwnTextProps) {
       const soon = t`The text is removed in a few seconds.`;
       const offline = t`The text is removed when you are online.`;
       const undo = () => void run(async () => reportDiscarded(await takeBack(operation)));
-      reportDelayed({ soon, offline }, { operation, subject: tipLane(id), undo });
+      reportDelayed({ soon, offline }, { operation, subject: tipSubject(id), undo });
     });
   // Discarding an unsent tip discards its text.
   const mayRemove = analysis !== undefined && version > 0;

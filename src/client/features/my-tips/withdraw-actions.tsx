@@ -18,7 +18,7 @@ import { About } from '#client/ui/tip/card-action.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
+import { tipSubject } from '#sync/outbox/subjects.ts';
 
 /** Withdraws a tip while that is possible, with or without correcting it. */
 export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
@@ -87,7 +87,7 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
     if (withdrawal === undefined) return;
     reportSaved(t`It has to reach us within two minutes of posting.`, {
       operation: withdrawal,
-      subject: tipLane(tip.id),
+      subject: tipSubject(tip.id),
       undo: () => void takeBack(withdrawal),
     });
   };

@@ -15,7 +15,7 @@ import { asOfText, dayAndTime, gameText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
-import { fixtureLane } from '#sync/outbox/lane.ts';
+import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import { NotFetched } from '../desk/not-fetched.tsx';
 import { PriceFixture } from './price-fixture.tsx';
 import type { PricesSearch } from './prices-search.ts';
@@ -112,7 +112,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
 
 /** The state of the odds that were saved last. */
 function PricesState({ fixture: { id, home, away } }: { fixture: DeskFixture }) {
-  const state = useChangeState('prices.set', [fixtureLane(id)]);
+  const state = useChangeState('prices.set', [fixtureSubject(id)]);
   const game = gameText(gameName(home, away));
   if (state === undefined) return undefined;
   if (state === 'confirmed') {

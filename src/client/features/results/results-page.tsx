@@ -4,7 +4,7 @@ import { lacksResult } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk/desk.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
-import { fixtureLane } from '#sync/outbox/lane.ts';
+import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
@@ -196,7 +196,7 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
 
 /** The state of a result saved on this page. */
 function SavedTag({ fixtureId }: { fixtureId: string }) {
-  const state = useChangeState('result.set', [fixtureLane(fixtureId)]);
+  const state = useChangeState('result.set', [fixtureSubject(fixtureId)]);
   if (state === undefined) return undefined;
   if (state !== 'confirmed') return <DeviceTag state={state} />;
   return (

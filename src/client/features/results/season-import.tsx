@@ -14,7 +14,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { gameName, scoreFrom } from '#domain/fixture.ts';
 import { readResults } from '#domain/results/result-lines.ts';
 import { matchReportedResults, type ReportedResult } from '#domain/results/result-search.ts';
-import { fixtureLane } from '#sync/outbox/lane.ts';
+import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useShownTask } from '../desk/desk-task.ts';
 import { useResultQueue } from '../desk/use-result.ts';
@@ -95,7 +95,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
 
 /** The progress of results that were set together. */
 function ResultsState({ fixtureIds }: { fixtureIds: readonly string[] }) {
-  const state = useChangeState('result.set', fixtureIds.map(fixtureLane));
+  const state = useChangeState('result.set', fixtureIds.map(fixtureSubject));
   const count = fixtureIds.length;
   if (state === undefined) return undefined;
   if (state === 'confirmed') {

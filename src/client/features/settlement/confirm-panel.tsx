@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { confirmationsLane, fixtureLane } from '#sync/outbox/lane.ts';
+import { operationOf } from '#sync/operations/registry.ts';
+import { fixtureSubject, hasSubjectIn, tipSubject } from '#sync/outbox/subjects.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -51,9 +52,12 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
   const { t } = useLingui();
   const undoable = useUndoableActions(useServerNow(60_000));
   const { member } = useDevice();
-  const fixtures = tip.options.map(({ fixtureId }) => fixtureLane(fixtureId));
-  const lanes = [confirmationsLane, ...fixtures];
-  const isChangedHere = useOperations()?.some(({ lane }) => lanes.includes(lane)) === true;
+  const fixtures = tip.options.map(({ fixtureId }) => fixtureSubject(fixtureId));
+  const subjects = new Set([tipSubject(tip.id), ...fixtures]);
+  const isChangedHere =
+    useOperations()?.some(
+      (row) => operationOf(row)?.about === 'desk' && hasSubjectIn(row, subjects),
+    ) === true;
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => {
     onConfirming(false);

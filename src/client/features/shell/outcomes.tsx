@@ -6,6 +6,7 @@ import type { Outcome } from '#sync/engine.ts';
 import { acknowledgedWords, refusedWords } from '../outbox/operation-words.tsx';
 import { errorTitle, problemWords, theirWords } from '#client/ui/messages/problems.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { mainSubjectOf } from '#sync/outbox/subjects.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { forgetRecentActions, isAwaited } from '#client/data/outbox/recent-actions.ts';
 import { onOutcome } from '#client/data/device/running.ts';
@@ -21,7 +22,7 @@ export function Outcomes() {
   const reportSent = useEffectEvent((outcomes: readonly Outcome[]) => {
     const texts = outcomes.flatMap(({ operation, reply }) => {
       const words = acknowledgedWords(operation, reply);
-      return words ? [{ ...words, subject: operation.lane }] : [];
+      return words ? [{ ...words, subject: mainSubjectOf(operation) }] : [];
     });
     if (!areMany(texts)) for (const text of texts) notify({ tone: 'won', ...text });
     else {
@@ -44,16 +45,19 @@ export function Outcomes() {
     for (const { operation } of outcomes) {
       for (const [index, reason] of reasonsOf(operation).entries()) {
         const words = refusedWords(operation, reason);
-        const subject = { subject: operation.lane, ...(index > 0 && { adds: true as const }) };
+        const subject = {
+          subject: mainSubjectOf(operation),
+          ...(index > 0 && { adds: true as const }),
+        };
         notify({ tone: 'lost', ...words, action, to: '/sync', unread: true, ...subject });
       }
     }
   });
 
-  const reportError = useEffectEvent(({ operation: { lane, problem } }: Outcome) => {
+  const reportError = useEffectEvent(({ operation }: Outcome) => {
     const title = errorTitle();
-    const text = theirWords(problem?.words ?? []).join(' · ');
-    notify({ tone: 'lost', title, text, action, to: '/sync', subject: lane });
+    const text = theirWords(operation.problem?.words ?? []).join(' · ');
+    notify({ tone: 'lost', title, text, action, to: '/sync', subject: mainSubjectOf(operation) });
   });
 
   const requestLogin = useEffectEvent(({ operation }: Outcome) => {

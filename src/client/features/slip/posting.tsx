@@ -15,7 +15,7 @@ import { problemWords } from '#client/ui/messages/problems.ts';
 import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
+import { tipSubject } from '#sync/outbox/subjects.ts';
 
 /** The button of the slip, unavailable while the slip repeats own tips. */
 export function PostSlip({ draft }: { draft: SlipDraft }) {
@@ -78,7 +78,7 @@ function usePosting(onPosted: PostTipProps['onPosted']): {
         const { postedId } = posting;
         reportSaved(t`Will be sent when you are online.`, {
           operation: postedId,
-          subject: tipLane(postedId),
+          subject: tipSubject(postedId),
         });
         // The leave guard must know before the page is left.
         if (onPosted) flushSync(onPosted);

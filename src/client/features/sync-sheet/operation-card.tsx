@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { OperationTitle, AcknowledgedTag } from '../outbox/operation-words.tsx';
+import { OperationTitle, OperationTitles, AcknowledgedTag } from '../outbox/operation-words.tsx';
 import { UnconfirmedTip, WithdrawalRecovery } from '../outbox/operation-recovery.tsx';
 import { useOwnTip } from '#client/data/tips/own-tip-queries.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
@@ -24,6 +24,8 @@ type OperationCardProps = {
   state: DeviceState | undefined;
   /** The operation that must be acknowledged first. */
   blocker: OperationRow | undefined;
+  /** The operations that wait for its member's decision on this one. */
+  held: readonly OperationRow[] | undefined;
   now: number;
   /** Whether it is the first, without a line above it. */
   first: boolean;
@@ -47,7 +49,7 @@ function lookOf(state: DeviceState): Look {
 
 /** An operation on this phone: title, state, reason and actions. */
 export function OperationCard(props: OperationCardProps) {
-  const { row, state, blocker, now, first } = props;
+  const { row, state, blocker, held, now, first } = props;
   const withdrawn = state && payloadIn(row, 'tip.withdraw')?.tipId;
   if (withdrawn) return <WithdrawalCard {...props} tipId={withdrawn} />;
   return (
@@ -61,7 +63,20 @@ export function OperationCard(props: OperationCardProps) {
     >
       {!['acked', 'rejected', 'conflict'].includes(row.state) && <UnconfirmedTip row={row} />}
       {state === 'sending' && isUpload(row) && <UploadProgress />}
+      <Held operations={held} />
     </CardFrame>
+  );
+}
+
+/** Names what waits for an operation. */
+function Held({ operations }: { operations: readonly OperationRow[] | undefined }) {
+  if (operations === undefined) return undefined;
+  return (
+    <p className="text-sm text-dim">
+      <Trans>
+        Waiting for this: <OperationTitles rows={operations} />
+      </Trans>
+    </p>
   );
 }
 
@@ -75,6 +90,7 @@ function WithdrawalCard({
   row,
   tipId,
   blocker,
+  held,
   now,
   first,
 }: Omit<OperationCardProps, 'state'> & { tipId: string }) {
@@ -100,7 +116,9 @@ function WithdrawalCard({
           <WithdrawalRecovery row={row} tip={tip} />
         </div>
       }
-    />
+    >
+      <Held operations={held} />
+    </CardFrame>
   );
 }
 

@@ -58,6 +58,7 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
   const now = useDeviceNow();
   const states = useMemo(() => deviceStatesOf(operations), [operations]);
   const blockers = useMemo(() => blockersOf(operations), [operations]);
+  const heldBy = useMemo(() => heldByObstacles(operations), [operations]);
   const problems = useMemo(() => new Set(divided(operations).problems), [operations]);
   const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankOf(states.get(row.id)));
   const sorted = operations.toSorted(
@@ -77,6 +78,7 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
             row={row}
             state={states.get(row.id)}
             blocker={blockers.get(row.id)}
+            held={heldBy.get(row.id)}
             now={now}
             first={row === sorted[0]}
           />
@@ -110,23 +112,29 @@ function rankOf(state: DeviceState | undefined): number {
   return state === 'sending' ? 1 : 2;
 }
 
+/** The operations that wait for each one that needs its member, by its id. */
+function heldByObstacles(operations: readonly OperationRow[]): Map<string, OperationRow[]> {
+  const obstacles = obstaclesOf(operations);
+  return Map.groupBy(
+    operations.filter(({ id }) => obstacles.has(id)),
+    ({ id }) => obstacles.get(id)?.id ?? '',
+  );
+}
+
 /**
- * The operation that blocks each operation: a permanent blocker first, then an earlier one of its
- * lane. Computed in one pass, because there may be hundreds.
+ * The operation that holds back each operation: one that needs its member first, then the last
+ * earlier one with a common subject. Computed in one pass, because there may be hundreds.
  */
 function blockersOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = obstaclesOf(operations);
   const pending = operations.filter(({ state }) => state !== 'acked');
-  const byId = new Map(
-    pending.flatMap((row) => [row.id, ...(row.formerly ?? [])].map((id) => [id, row] as const)),
-  );
   const blockers = new Map<string, OperationRow>();
-  const inLane = new Map<string, OperationRow>();
+  const lastBySubject = new Map<string, OperationRow>();
   for (const row of pending.toSorted((one, other) => one.seq - other.seq)) {
-    const awaited = row.deps.map((id) => byId.get(id)).find((one) => one !== undefined);
-    const blocker = obstacles.get(row.id) ?? awaited ?? inLane.get(row.lane);
+    const earlier = row.subjects.flatMap((subject) => lastBySubject.get(subject) ?? []);
+    const blocker = obstacles.get(row.id) ?? earlier[0];
     if (blocker) blockers.set(row.id, blocker);
-    inLane.set(row.lane, row);
+    for (const subject of row.subjects) lastBySubject.set(subject, row);
   }
   return blockers;
 }

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { OperationTitle } from '../outbox/operation-words.tsx';
 import { blockedText, problemText, unknownText } from '../outbox/state-texts.ts';
 import { momentText, spanText } from '#client/ui/formats.ts';
+import { goesWith } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 type OperationReasonProps = {
@@ -51,9 +52,10 @@ function receivedWords({ ack }: OperationRow): string {
  */
 function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
-  const decide = row.deps.includes(blocker.id)
-    ? t`Decide on that first. If you discard it, this is still sent.`
-    : t`Decide on that first.`;
+  const isDiscardedToo = goesWith(blocker, [row]).length > 0;
+  const decide = isDiscardedToo
+    ? t`Decide on that first.`
+    : t`Decide on that first. If you discard it, this is still sent.`;
   return (
     <>
       <Trans>

@@ -9,7 +9,7 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { TipAnalysis } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
+import { tipSubject } from '#sync/outbox/subjects.ts';
 import { ReasonForm } from '../desk/reason-form.tsx';
 
 /** The text of a ticket, which an administrator removes from another member's for a reason. */
@@ -56,7 +56,7 @@ function useRemoval({ id }: OptimisticTip, onQueued: () => void) {
       if (operation === undefined) return;
       reportSaved(t`The text is removed when you are online.`, {
         operation,
-        subject: tipLane(id),
+        subject: tipSubject(id),
         undo: () => void takeBack(operation),
       });
     });

@@ -136,7 +136,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     msg`You are in as many pools as one can be. Leave one first, and try again.`,
   ],
   'picture-unreadable': ['change', pictureUnreadable],
-  'lane-stopped': ['wait', msg`It was not tried, because what comes before it was refused.`],
+  'not-attempted': ['wait', msg`It was not tried, because what comes before it was refused.`],
   'daily-tip-limit': [
     'wait',
     msg`You posted ${tipsPerDay} tips within a day, which is the most. This one waits here and is sent by itself.`,

@@ -11,7 +11,7 @@ export type Toast = {
   action?: { label: string; run: () => void };
   /** Undoes the reported change while the message is shown; the message closes by itself. */
   undo?: () => void;
-  /** Id of its subject, such as a lane: a later message with this subject replaces it. */
+  /** Id of its subject, such as that of an operation: a later message with this subject replaces it. */
   subject?: string;
   /** Adds to the message about the same subject instead of replacing it. */
   adds?: true;

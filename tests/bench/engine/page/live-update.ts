@@ -64,9 +64,9 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
         await watched.until(([first]) => first?.id !== tip.id);
       }),
     );
-    const operation = { ...(await store.operations.where({ lane: `tip:${tip.id}` }).first()) };
+    const operation = { ...(await store.operations.where({ subjects: `tip:${tip.id}` }).first()) };
     await store.tips.delete(tip.id);
-    await store.operations.where({ lane: `tip:${tip.id}` }).delete();
+    await store.operations.where({ subjects: `tip:${tip.id}` }).delete();
     await aMoment();
 
     found.rawPulled.push(

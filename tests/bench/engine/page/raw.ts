@@ -13,8 +13,7 @@ export async function openRawOutbox(): Promise<IDBDatabase> {
   return openRaw('raw-outbox', (made) => {
     const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
     table.createIndex('id', 'id', { unique: true });
-    table.createIndex('lane', 'lane');
-    table.createIndex('deps', 'deps', { multiEntry: true });
+    table.createIndex('subjects', 'subjects', { multiEntry: true });
   });
 }
 

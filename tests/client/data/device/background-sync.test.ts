@@ -111,7 +111,7 @@ describe('the icon of the app', () => {
     onTestFinished(followOutbox(store));
 
     await eventually(() => expect(drawn).toEqual([1]));
-    await store.operations.add(row({ seq: 2, lane: 'tip:2', state: 'conflict' }));
+    await store.operations.add(row({ seq: 2, subjects: ['tip:2'], state: 'conflict' }));
     await eventually(() => expect(drawn).toEqual([1, 2]));
     await store.operations.clear();
     await eventually(() => expect(drawn).toEqual([1, 2, 'none']));

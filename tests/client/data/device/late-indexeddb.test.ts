@@ -59,12 +59,12 @@ test('a disk that answers late takes what was done in memory, after what was on 
   const sending = row({
     seq: 9,
     id: 'sending',
-    lane: 'tip:other',
+    subjects: ['tip:other'],
     state: 'sending',
     sentEver: true,
   });
   await inMemory.operations.add(sending);
-  await inMemory.laneVersions.put({ lane: 'tip:other', version: 3 });
+  await inMemory.versions.put({ subject: 'tip:other', version: 3 });
   const slip = { slip: [selection('in-both'), selection('in-memory')], stake: 4 };
   await inMemory.documents.put({ name: 'slip', value: slip, fetchedAt: 2 });
   await inMemory.documents.put({ name: 'cursor', value: 7, fetchedAt: 2 });
@@ -87,7 +87,7 @@ test('a disk that answers late takes what was done in memory, after what was on 
     ['sending', 'sending'],
   ]);
   expect(outbox[2]).toEqual({ ...sending, seq: outbox[2]?.seq });
-  expect(await store.laneVersions.get('tip:other')).toMatchObject({ version: 3 });
+  expect(await store.versions.get('tip:other')).toMatchObject({ version: 3 });
   const { slip: games, stake } = await slipOf(store);
   expect(games.map(({ fixtureId }) => fixtureId)).toEqual(['on-disk', 'in-both', 'in-memory']);
   expect(stake).toBe(4);

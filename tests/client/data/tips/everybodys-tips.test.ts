@@ -29,7 +29,7 @@ async function aDesk(operations: readonly OperationRow[] = []) {
 
 const settling = row({
   kind: 'leg.settle',
-  lane: 'tip:ticket-7',
+  subjects: ['tip:ticket-7'],
   payload: {
     tipId: 'ticket-7',
     legs: [leg()],

@@ -39,7 +39,7 @@ const newest = (from: number, count: number) =>
 
 function bookingOf(index: number): OperationRow {
   const tipId = idOf(index);
-  return row({ seq: index + 1, lane: `tip:${tipId}`, payload: { tipId } });
+  return row({ seq: index + 1, payload: { tipId } });
 }
 
 /** Stores a row like the pull, and removes the operation that it contains. */
@@ -85,7 +85,7 @@ describe('a page of own tips', () => {
   test('never misses a tip between the end of its operation and the reading of its row', async () => {
     const id = newId();
     const payload = tipPayload({ id });
-    const posting = row({ id, kind: 'tip.post', lane: `tip:${id}`, payload, sentEver: true });
+    const posting = row({ id, kind: 'tip.post', payload, sentEver: true });
     const list = await aList(3, { booked: false, limit: 20 }, [posting]);
     expect(list.shown()).toContain(id);
 

@@ -71,8 +71,7 @@ describe('the text of an own ticket', () => {
   test('has no command where it is not posted yet', async () => {
     const phone = await aPulledPhone();
     const payload = tipPayload({ id: tipId, analysis: words });
-    const lane = `tip:${tipId}`;
-    await phone.store.operations.add(row({ id: tipId, kind: 'tip.post', lane, payload }));
+    await phone.store.operations.add(row({ id: tipId, kind: 'tip.post', payload }));
 
     const screen = await aScreen(<SavedTips ticket={tipId} />, phone);
 

@@ -37,7 +37,6 @@ async function aPhoneWithARefusedTip(): Promise<Phone> {
     row({
       id,
       kind: 'tip.post',
-      lane: `tip:${id}`,
       payload: tipPayload({ id, options: [queuedLeg(started), queuedLeg(open)], stake: 4 }),
       state: 'rejected',
       sentEver: true,
@@ -93,8 +92,7 @@ describe('a saved tip', () => {
     const phone = aPhone();
     const id = newId();
     const payload = tipPayload({ id, options: [queuedLeg(open)] });
-    const lane = `tip:${id}`;
-    await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload, ...values }));
+    await phone.store.operations.add(row({ id, kind: 'tip.post', payload, ...values }));
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.shows('Saved on this phone');

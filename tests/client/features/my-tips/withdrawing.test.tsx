@@ -50,9 +50,8 @@ async function corrects(screen: Screen): Promise<void> {
 async function aPhoneWithAnUnsentTip(): Promise<Phone> {
   const phone = await aPulledPhone();
   const id = newId();
-  const lane = `tip:${id}`;
   const payload = tipPayload({ id, options: [queuedLeg(open)], stake: 4 });
-  await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload }));
+  await phone.store.operations.add(row({ id, kind: 'tip.post', payload }));
   return phone;
 }
 
@@ -102,19 +101,18 @@ describe('a tip that was posted a moment ago', () => {
 
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
     const draft = readSlip((await phone.store.documents.get('slip'))?.value);
-    const [withdrawal] = await screen.pending();
     expect(draft).toMatchObject({
       slip: [{ game: 'Arsenal Vs Chelsea', oddsId: 1 }],
       stake: 4,
       analysis: 'Home is strong.',
-      after: [withdrawal?.id],
+      after: [tipId],
     });
 
     const member = { id: memberId, store: phone.store };
     await postSlip({ publicStore: phone.publicStore, member }, new Date());
 
     const [, corrected] = await screen.pending();
-    expect(corrected).toMatchObject({ kind: 'tip.post', deps: [withdrawal?.id] });
+    expect(corrected).toMatchObject({ kind: 'tip.post', payload: { after: [tipId] } });
     expect(readSlip((await phone.store.documents.get('slip'))?.value)).toEqual(emptySlip);
   });
 
@@ -254,7 +252,7 @@ describe('a tip whose first attempt failed', () => {
     await screen.shows('This tip may have been posted. Its withdrawal is sent right behind it.');
     expect(await screen.pending()).toMatchObject([
       { ...post, kind: 'tip.post' },
-      { kind: 'tip.withdraw', lane: post?.lane, payload: { tipId: post?.id }, state: 'pending' },
+      { kind: 'tip.withdraw', payload: { tipId: post?.id }, state: 'pending' },
     ]);
     await screen.presses('Keep the tip');
     await screen.until(async () => (await screen.pending()).length === 1, 'only the post');
@@ -273,7 +271,7 @@ describe('a tip whose first attempt failed', () => {
     const draft = readSlip((await phone.store.documents.get('slip'))?.value);
     expect(draft).toMatchObject({
       slip: [{ game: 'Arsenal Vs Chelsea' }],
-      after: [withdrawal?.id],
+      after: [post?.id],
     });
   });
 
@@ -321,7 +319,7 @@ describe('a tip that never left this phone', () => {
     const payload = operations['tip.post'].payload.parse(unsent?.payload);
     const options = [...payload.options, { ...payload.options[0], fixtureId: other.fixtureId }];
     await phone.store.operations.toCollection().modify({ payload: { ...payload, options } });
-    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
+    const { seq: _, ...booking } = row({ payload: { tipId: id } });
     await phone.store.operations.add({ ...booking, id: newId() });
     const { BookedTips } = await import('#client/features/my-tips/booked-tips.tsx');
     const screen = await aScreen(<BookedTips />, phone);

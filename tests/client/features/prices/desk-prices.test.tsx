@@ -103,7 +103,6 @@ describe('the prices of a game', () => {
     expect(await screen.queued()).toMatchObject([
       {
         kind: 'prices.set',
-        lane: 'fixture:fixture-1',
         payload: {
           fixtureId: 'fixture-1',
           game: 'Arsenal Vs Chelsea',

@@ -234,9 +234,7 @@ describe('a member on a break', () => {
 
     // Another window begins the time-out, which this screen has not read at the tap.
     const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
-    const begun = phone.store.operations.add(
-      row({ kind: 'time-out.take', lane: 'break', payload }),
-    );
+    const begun = phone.store.operations.add(row({ kind: 'time-out.take', payload }));
     copy.click();
     await begun;
 
@@ -250,7 +248,7 @@ describe('a member on a break', () => {
     const phone = await onBreak(20);
     const refusedWith = problem('in-time-out', { until: inHours(20) });
     const payload = tipPayload({ options: [queuedLeg(open)] });
-    const rest = { lane: `tip:${payload.id}`, sentEver: true, attempts: 1, problem: refusedWith };
+    const rest = { sentEver: true, attempts: 1, problem: refusedWith };
     const refused = row({ id: payload.id, kind: 'tip.post', payload, state: 'rejected', ...rest });
     await phone.store.operations.add(refused);
     const screen = await aScreen(<OperationList />, phone);
@@ -279,7 +277,7 @@ describe('a member on a break', () => {
   test('cannot take the break itself off the phone', async () => {
     const phone = await aPhoneOf();
     const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
-    await phone.store.operations.add(row({ kind: 'time-out.take', lane: 'break', payload }));
+    await phone.store.operations.add(row({ kind: 'time-out.take', payload }));
     const screen = await aScreen(<OperationList />, phone);
 
     await screen.shows('Your break');

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { MemberRowsContext } from '#client/data/member-row-queries.ts';
 import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
-import { confirmationsLane } from '#sync/outbox/lane.ts';
 import { result, settling as settlingOperation } from '../../../testing/engine/desk-samples.ts';
 import { leg, memberId, row, tipId } from '../../../testing/engine/samples.ts';
 import { aScreen, type Phone, type Screen } from '../../../testing/components/a-screen.tsx';
@@ -141,7 +140,7 @@ test.each([
   { what: 'to its games', done: () => settlingOperation() },
   {
     what: 'to many tickets',
-    done: (ids: string[]) => ({ kind: 'tips.reopen', lane: confirmationsLane, payload: { ids } }),
+    done: (ids: string[]) => ({ kind: 'tips.reopen', payload: { ids } }),
   },
 ])('a ticket is confirmed without a version behind what was done here $what', async ({ done }) => {
   const ticket = theirs({ options: [leg({ result: 'won' })] });
@@ -240,7 +239,7 @@ describe('what was done to a ticket', () => {
     await screen.queued(3);
     const [, confirmed, reopened] = await screen.pending();
     expect(confirmed).toMatchObject({ kind: 'tip.confirm', baseVersion: 1 });
-    expect(reopened).toMatchObject({ kind: 'tips.reopen', deps: [confirmed?.id] });
+    expect(reopened).toMatchObject({ kind: 'tips.reopen', subjects: confirmed?.subjects });
     await screen.shows('decided, Won');
   });
 

@@ -10,7 +10,7 @@ import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
+import { tipSubject } from '#sync/outbox/subjects.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { idOf } from '../../../testing/engine/a-list-reader.ts';
 import { memberId, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
@@ -55,7 +55,7 @@ const refusedByServer: Toast = { ...refused, unread: true };
 describe('the inbox', () => {
   test('names the games of a tip that was withdrawn', async () => {
     const phone = aPhone();
-    const subject = tipLane(serverTip().id);
+    const subject = tipSubject(serverTip().id);
     await phone.store.tips.put(tipRow(serverTip()));
     await keep(phone, { tone: 'won', title: 'Posted', subject });
     await phone.store.tips.clear();
@@ -262,8 +262,8 @@ describe('the bell', () => {
       phone,
     );
 
-    reportOutcome({ operation: row({ kind: 'tip.book', state: 'acked', lane: 'tip:1' }) });
-    reportOutcome({ operation: row({ kind: 'tip.book', state: 'rejected', lane: 'tip:2' }) });
+    reportOutcome({ operation: row({ kind: 'tip.book', state: 'acked', subjects: ['tip:1'] }) });
+    reportOutcome({ operation: row({ kind: 'tip.book', state: 'rejected', subjects: ['tip:2'] }) });
 
     await screen.until(async () => (await titlesOn(phone)).length === 2, 'both messages');
     expect(await screen.link('Messages, 1 new')).toBeDefined();

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { endWithOperation, waitingState } from '#client/data/outbox/message-ends.ts';
 import { receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
+import { mainSubjectOf } from '#sync/outbox/subjects.ts';
 import { observed } from '#sync/observable.ts';
 import { discard } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -77,7 +78,11 @@ describe('a message about an operation', () => {
 describe('a change with the network up', () => {
   function SaveButton() {
     const saySaved = useReportSavedOffline();
-    const pending = { operation: operation.id, subject: operation.lane, undo: () => undefined };
+    const pending = {
+      operation: operation.id,
+      subject: mainSubjectOf(operation),
+      undo: () => undefined,
+    };
     return (
       <button type="button" onClick={() => saySaved('Will be sent when you are online.', pending)}>
         Save
@@ -104,7 +109,7 @@ describe('a change with the network up', () => {
         title: 'Saved on this phone',
         text: 'Will be sent when you are online.',
         operation: operation.id,
-        subject: operation.lane,
+        subject: mainSubjectOf(operation),
       },
     ]);
   });

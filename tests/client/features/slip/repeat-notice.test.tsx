@@ -81,8 +81,7 @@ test('a post that was refused as a repeat leads to the tip it repeats, and can b
   const { id } = payload;
   const refusal = problem('already-tipped', { tipId });
   const rejected = { state: 'rejected', sentEver: true, attempts: 1, problem: refusal } as const;
-  const lane = `tip:${id}`;
-  await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload, ...rejected }));
+  await phone.store.operations.add(row({ id, kind: 'tip.post', payload, ...rejected }));
 
   const screen = await aScreen(<SavedTips />, phone);
 

@@ -100,7 +100,7 @@ const anywhere: ProblemCode[] = [
   'too-large',
   'unsupported-media-type',
   'key-reused',
-  'lane-stopped',
+  'not-attempted',
   'rate-limited',
   'internal',
   'unavailable',

@@ -81,7 +81,7 @@ test.each([
 ])('offers to withdraw a sent tip: $offered on a $backend.kind backend', async (one) => {
   const phone = aPhone();
   const payload = tipPayload();
-  const post = { kind: 'tip.post', lane: `tip:${payload.id}`, payload, state: 'unknown' } as const;
+  const post = { kind: 'tip.post', payload, state: 'unknown' } as const;
   await phone.store.operations.add(row({ ...post, id: payload.id, sentEver: true }));
 
   const screen = await aScreen(<OperationList />, phone, onSpecBackend(phone, one.backend));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { settling } from '../../../testing/engine/desk-samples.ts';
 import {
@@ -18,16 +17,16 @@ import { savedFiles } from '../../../testing/components/saved-files.ts';
 
 const follow = {
   kind: 'follow.set',
-  lane: `follow:${tipsterId}`,
   payload: { tipsterId, following: true },
 };
 
-const withdrawal = { kind: 'tip.withdraw', lane: `tip:${tipId}`, payload: { tipId } };
+const withdrawal = { kind: 'tip.withdraw', payload: { tipId } };
+const corrected = { kind: 'tip.post', payload: tipPayload({ after: [tipId] }) };
 
 test('a tip that is being taken back is named by its games, also by what waits behind it', async () => {
   const phone = await aPhoneWithPending(
     { ...withdrawal, id: 'withdrawal', state: 'rejected' },
-    { ...follow, deps: ['withdrawal'] },
+    { ...corrected, seq: 2 },
   );
   await phone.store.tips.put(tipRow(serverTip({ options: [leg(), leg({ fixtureId: '2' })] })));
 
@@ -35,6 +34,7 @@ test('a tip that is being taken back is named by its games, also by what waits b
 
   await screen.shows('Withdraw: Arsenal – Chelsea + 1');
   await expect.poll(screen.text).toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
+  expect(screen.text()).toMatch(/Waiting for this: .*Arsenal/);
 });
 
 test('decisions that are taken back are named as such', async () => {
@@ -204,7 +204,7 @@ describe('what is on this phone', () => {
 
   test('is counted once for all, and what needs its person comes first', async () => {
     const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
-    const saved = { kind: 'tip.confirm', lane: 'tip:other' };
+    const saved = { kind: 'tip.confirm', subjects: ['tip:other'] };
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, refused, saved));
 
     await screen.shows('1 problem, 2 saved. Will be sent when you are online.');
@@ -261,23 +261,15 @@ describe('what is on this phone', () => {
 });
 
 describe('something that may not go before something else', () => {
-  const dependency = { seq: 1, id: newId(), kind: 'tip.withdraw', payload: { tipId } };
-  const corrected = {
-    kind: 'tip.post',
-    lane: 'tip:other',
-    payload: tipPayload(),
-    deps: [dependency.id],
-  };
-
   test.each<{ when: string; rows: Partial<OperationRow>[]; shown: string }>([
     {
-      when: 'the one before it of its lane',
+      when: 'the one before it about the same',
       rows: [{}, { kind: 'tip.confirm' }],
       shown: 'Waits for “Book ticket”.',
     },
     {
-      when: 'what it was made to depend on',
-      rows: [dependency, corrected],
+      when: 'what it comes after',
+      rows: [withdrawal, corrected],
       shown: 'Waits for “Withdraw a tip”.',
     },
   ])('names $when', async ({ rows, shown }) => {
@@ -288,14 +280,14 @@ describe('something that may not go before something else', () => {
 
   test('goes out all the same once the refused one is let go', async () => {
     const phone = await aPhoneWithPending(
-      { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
+      { ...withdrawal, state: 'rejected', problem: problem('too-late-to-withdraw') },
       corrected,
     );
     const screen = await aScreen(<SyncPage />, phone);
 
     await screen.shows('Decide on that first. If you discard it, this is still sent.');
-    const [withdrawal] = document.querySelectorAll('article');
-    withdrawal?.querySelector('button')?.click();
+    const [card] = document.querySelectorAll('article');
+    card?.querySelector('button')?.click();
 
     await screen.hides('Waits for');
     expect(await screen.pending()).toMatchObject([{ kind: 'tip.post' }]);

@@ -21,8 +21,8 @@ test('what was done to several games is taken back of all of them or of none', a
   await screen.presses(acceptAll);
   const done = await screen.queued(2);
   await phone.store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
-  const failsAtSecond = (_: unknown, { lane }: OperationRow) => {
-    if (lane === done[1]?.lane) throw full();
+  const failsAtSecond = (_: unknown, { subjects }: OperationRow) => {
+    if (subjects[0] === done[1]?.subjects[0]) throw full();
   };
 
   phone.store.operations.hook('creating', failsAtSecond);
@@ -34,7 +34,9 @@ test('what was done to several games is taken back of all of them or of none', a
   phone.store.operations.hook('creating').unsubscribe(failsAtSecond);
   await screen.presses(undo);
   const rows = await screen.queued(4);
-  expect(rows.map(({ lane }) => lane)).toEqual([...done, ...done].map(({ lane }) => lane));
+  expect(rows.map(({ subjects }) => subjects)).toEqual(
+    [...done, ...done].map(({ subjects }) => subjects),
+  );
   await screen.hides('2 games decided');
 });
 

@@ -4,7 +4,7 @@ import { legs, tips } from '#server/db/schema.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { auditTrouble } from '../../../testing/database/audit-chain.ts';
-import { areAboutSame, isKindOfDesk } from '../../contents/intents.ts';
+import { haveAnOrder, isKindOfDesk } from '../../contents/intents.ts';
 import { type Change, changesOf } from '../../world/bookkeeping.ts';
 import type { Entry } from '../../world/ledger.ts';
 import { kickOffKnown, type World } from '../../world/world.ts';
@@ -90,20 +90,17 @@ function judgeVersion(world: World, answer: Change, done: readonly Change[]): vo
   }
 }
 
-/** Verifies that effects on one subject by one device's lane keep the order of the requests. */
+/** Verifies that one device's effects on a common subject keep the order of the requests. */
 function judgeOrder(world: World, transactions: readonly TransactionRecord[], parts: Parts): void {
   const known = new Map<string, Set<Entry>>();
   for (const { tx, effects: done, answers } of transactions) {
     const entry = done.length > 0 ? (parts.get(tx) ?? entryOf(world, answers[0])) : undefined;
     if (!entry) continue;
-    const lane = `${entry.device} ${entry.memberId} ${entry.lane}`;
-    const before = known.get(lane) ?? new Set();
-    const later = [...before].find(
-      ({ seq, intent }) =>
-        seq > entry.seq && (!intent || !entry.intent || areAboutSame(intent, entry.intent)),
-    );
+    const outbox = `${entry.device} ${entry.memberId}`;
+    const before = known.get(outbox) ?? new Set();
+    const later = [...before].find((other) => other.seq > entry.seq && haveAnOrder(other, entry));
     if (later) world.found('out of order', `${entry.alias} had its effect after ${later.alias}`);
-    known.set(lane, before.add(entry));
+    known.set(outbox, before.add(entry));
   }
 }
 

@@ -14,6 +14,7 @@ import type { Device } from '../../world/device.ts';
 import type { Ending, Entry } from '../../world/ledger.ts';
 import { type StoredRow, storedRows } from '../../world/reading.ts';
 import type { PersonAction, World } from '../../world/world.ts';
+import { shareSubject } from '#sync/outbox/subjects.ts';
 
 const prefix = 'touchline-member-';
 
@@ -69,7 +70,7 @@ function notice(world: World, device: Device, row: StoredRow): void {
 function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   const { action, ledger } = world;
   const here = action?.device === device.number ? action : undefined;
-  const isRequested = here?.what === 'queueing' && here.lane === row.lane;
+  const isRequested = here?.what === 'queueing' && shareSubject(here, row);
   // Undoing a part of a confirmation leaves one for the rest.
   const isRemainder =
     isRequested && here.intent.kind === 'tips.reopen' && row.kind === 'tips.confirm';
@@ -91,10 +92,10 @@ function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Ent
   return ledger
     .entries()
     .find(
-      ({ device, memberId, lane, ended, row }) =>
+      ({ device, memberId, subjects, ended, row }) =>
         device === entry.device &&
         memberId === entry.memberId &&
-        lane === entry.lane &&
+        shareSubject({ subjects }, entry) &&
         !ended &&
         row !== entry.row &&
         row.problem?.code === problem?.code,
@@ -164,14 +165,14 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   const refused = last.state === 'rejected' || last.state === 'conflict';
   const mayGo = refused || (isUnsent && !hasItsPlace(world, entry));
   if (isNamed && mayGo) return 'by its person';
-  // A retry as a new operation includes the rest of its lane, none of which was done.
+  // A retry as a new operation includes the later ones on its tip, none of which was done.
   const renewed = stored.some(
     ({ seq, formerly }) => seq === entry.seq && formerly?.includes(entry.id),
   );
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
-  if (here?.what === 'queueing' && here.lane === entry.lane && entry.intent) {
+  if (here?.what === 'queueing' && shareSubject(here, entry) && entry.intent) {
     if (refused && replaces(here.intent, entry.intent)) return 'by its person';
-    if (isUnsent && !hasItsPlace(world, entry, here.entry?.seq) && joins(here, entry)) {
+    if (isUnsent && !hasItsPlace(world, entry, here) && joins(here, entry)) {
       return 'merged';
     }
     // The server has nothing of it, so its undo is not sent.
@@ -213,22 +214,30 @@ function joins(action: Queueing, entry: Entry): boolean {
   return true;
 }
 
-/** True if an unsent operation in between must stay before or after it. */
-function hasItsPlace({ ledger }: World, { intent, ...entry }: Entry, before = Infinity): boolean {
+/**
+ * True if a pending operation in between must stay after it. Confirmations of other tickets may
+ * stand between a confirmation and its reopening.
+ */
+function hasItsPlace({ ledger }: World, entry: Entry, action?: Queueing): boolean {
+  const before = action?.entry?.seq ?? Infinity;
+  const isPassed = ({ intent }: Entry) =>
+    action?.intent.kind === 'tips.reopen' &&
+    intent?.kind === 'tips.confirm' &&
+    !intent.payload.ids.some(
+      (id) => action.intent.kind === 'tips.reopen' && action.intent.payload.ids.includes(id),
+    );
   return ledger
     .entries()
     .some(
       (one) =>
         one.device === entry.device &&
         one.memberId === entry.memberId &&
-        one.lane !== entry.lane &&
         one.seq > entry.seq &&
         one.seq < before &&
         !one.ended &&
-        one.row.state === 'pending' &&
-        intent !== undefined &&
-        one.intent !== undefined &&
-        haveAnOrder(intent, one.intent),
+        one.row.state !== 'acked' &&
+        !isPassed(one) &&
+        haveAnOrder(entry, one),
     );
 }
 

@@ -4,6 +4,7 @@ import { placeIn } from '../../world/bookkeeping.ts';
 import type { Entry, Refusal } from '../../world/ledger.ts';
 import type { World } from '../../world/world.ts';
 import type { AnswerTo } from './sent-operations.ts';
+import { shareSubject } from '#sync/outbox/subjects.ts';
 
 /** Statuses that say nothing about the operation, or only that it was not tried. */
 const passing = new Set([401, 408, 424, 425, 426, 429]);
@@ -29,14 +30,15 @@ export async function recordRefused(
   known.push({ status, code, sentAt, at: world.time.now(), after });
 }
 
-/** Verifies that only operations after a refused one of their lane are skipped. */
+/** Verifies that only operations after a failed one with a common subject are skipped. */
 export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
   for (const [index, { key, code }] of answers.entries()) {
-    if (code !== 'lane-stopped') continue;
-    const lane = world.ledger.get(key)?.lane;
-    const stopped = answers
-      .slice(0, index)
-      .some((other) => other.status >= 400 && world.ledger.get(other.key)?.lane === lane);
+    if (code !== 'not-attempted') continue;
+    const entry = world.ledger.get(key);
+    const stopped = answers.slice(0, index).some((other) => {
+      const before = other.status >= 400 ? world.ledger.get(other.key) : undefined;
+      return entry && before && shareSubject(before, entry);
+    });
     if (!stopped) {
       world.found('refused without cause', `${world.ledger.alias(key)} was not tried, alone`);
     }

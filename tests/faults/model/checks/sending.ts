@@ -3,16 +3,15 @@ import type { Entry } from '../../world/ledger.ts';
 import type { Sent } from '../../world/network.ts';
 import { type StoredRow, storedRows } from '../../world/reading.ts';
 import type { World } from '../../world/world.ts';
-import { areAboutSame, haveAnOrder } from '../../contents/intents.ts';
-import { needPerson, needsPersonItself } from './stuck.ts';
+import { haveAnOrder } from '../../contents/intents.ts';
 import { isTokenCheck } from './sessions.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './sent-operations.ts';
 
 /** Mutating calls that are no operations of the outbox. */
 const notOperations = /^\/api\/auth\//;
 
-/** Lanes of each running request. */
-export type UnderWay = Map<Sent, ReadonlySet<string>>;
+/** The operations of each running request. */
+export type UnderWay = Map<Sent, readonly Entry[]>;
 
 /** Checks a request when it leaves its device. */
 export function judgeSending(world: World, device: Device, sent: Sent, underWay: UnderWay): void {
@@ -23,7 +22,7 @@ export function judgeSending(world: World, device: Device, sent: Sent, underWay:
     world.found('key', `${sent.method} ${sent.path} was sent without a key`);
     return;
   }
-  const inThis = new Set(operations.map(({ key }) => key));
+  const inThis = new Set<string>();
   for (const operation of operations) {
     const entry = world.ledger.get(operation.key);
     if (!entry) {
@@ -34,8 +33,9 @@ export function judgeSending(world: World, device: Device, sent: Sent, underWay:
     judgeBytes(world, entry, operation);
     judgePlace(world, device, entry, inThis);
     judgeFloor(world, device, entry);
+    inThis.add(operation.key);
   }
-  judgeLanes(world, device, sent, operations, underWay);
+  judgeParallel(world, device, sent, operations, underWay);
 }
 
 function judgeSender(world: World, device: Device, sent: Sent, entry: Entry): void {
@@ -57,8 +57,8 @@ function judgeBytes(world: World, entry: Entry, { bytes, ifMatch }: SentOperatio
 }
 
 /**
- * Verifies that the operation is marked in its outbox and that no earlier one of its lane is
- * unfinished.
+ * Verifies that the operation is marked in its outbox, and that each earlier one with a common
+ * subject is finished or before it in the request.
  */
 function judgePlace(world: World, device: Device, entry: Entry, inThis: ReadonlySet<string>): void {
   const rows = outboxRows(device, entry.memberId);
@@ -71,54 +71,16 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
     }
     return;
   }
-  const needy = needPerson(rows);
-  const undone = rows.find(
-    (other) =>
-      other.lane === row.lane &&
-      other.seq < row.seq &&
-      other.state !== 'acked' &&
-      !inThis.has(other.id) &&
-      !(needy.has(other) && mayBePassed(world, other, entry)),
-  );
-  if (undone) {
-    const before = world.ledger.alias(undone.id);
-    world.found('out of order', `${entry.alias} went before ${before} (${undone.state})`);
-  }
-  const pending = rows.find(
-    ({ id, formerly = [], state }) =>
-      [id, ...formerly].some((each) => row.deps.includes(each)) && state !== 'acked',
-  );
-  if (pending) {
-    world.found('out of order', `${entry.alias} went before what it depends on`);
-  }
-  const overtaken = rows.find(
-    (other) => other.seq < row.seq && !needy.has(other) && mayNotBePassed(world, other, entry),
-  );
+  const overtaken = rows.find(({ id, seq, state }) => {
+    const other = world.ledger.get(id);
+    const isOpen = seq < row.seq && state !== 'acked' && !inThis.has(id);
+    return isOpen && other !== undefined && haveAnOrder(other, entry);
+  });
   if (overtaken) {
     const [before, theirs] = [world.ledger.alias(overtaken.id), overtaken.kind];
     const what = `${entry.alias} ${entry.kind} went before ${before} ${theirs}`;
     world.found('out of order', `${what} (${overtaken.state})`);
   }
-}
-
-/**
- * An operation behind one that needs its person is held back only if both have a common subject.
- */
-function mayBePassed({ ledger }: World, other: StoredRow, { intent }: Entry): boolean {
-  const before = ledger.get(other.id)?.intent;
-  if (needsPersonItself(other) || !before || !intent) return false;
-  return !areAboutSame(before, intent);
-}
-
-/** True if an unfinished operation of another lane affects this one. */
-function mayNotBePassed(
-  { ledger }: World,
-  { id, state, lane }: StoredRow,
-  { intent, lane: own }: Entry,
-): boolean {
-  const before = ledger.get(id)?.intent;
-  if (state === 'acked' || lane === own || !before || !intent) return false;
-  return haveAnOrder(before, intent);
 }
 
 function judgeFloor(world: World, device: Device, entry: Entry): void {
@@ -132,26 +94,23 @@ function judgeFloor(world: World, device: Device, entry: Entry): void {
   world.found('before Retry-After', `${entry.alias} went ${early} ms before ${floor.by}`);
 }
 
-function judgeLanes(
+/** Verifies that no other request is in flight with an operation on a common subject. */
+function judgeParallel(
   world: World,
   device: Device,
   sent: Sent,
   operations: readonly SentOperation[],
   underWay: UnderWay,
 ): void {
-  const lanes = new Set(
-    operations.flatMap(({ key }) => {
-      const entry = world.ledger.get(key);
-      return entry ? [`${entry.memberId} ${entry.lane}`] : [];
-    }),
-  );
+  const entries = operations.flatMap(({ key }) => world.ledger.get(key) ?? []);
   for (const [other, theirs] of underWay) {
     if (!other.sender.isAlive() || !device.locks) continue;
-    for (const lane of theirs) {
-      if (lanes.has(lane)) world.found('two of a lane at once', `${sent.path}: ${lane}`);
-    }
+    const shared = theirs.find((one) =>
+      entries.some((entry) => one.memberId === entry.memberId && haveAnOrder(one, entry)),
+    );
+    if (shared) world.found('two on a subject at once', `${sent.path}: ${shared.alias}`);
   }
-  underWay.set(sent, lanes);
+  underWay.set(sent, entries);
 }
 
 /** A member's outbox rows on a device. */

@@ -4,30 +4,18 @@ import { type StoredRow, storedRows } from '../../world/reading.ts';
 /** Operations that only their person can continue, and those that wait for them. */
 export function needPerson(rows: readonly StoredRow[]): Set<StoredRow> {
   const needy = new Set<StoredRow>();
-  const stoppedLanes = new Set<string>();
-  const stoppedIds = new Set<string>();
-  const stop = (row: StoredRow) => {
+  const stopped = new Set<string>();
+  for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
+    if (row.state === 'acked') continue;
+    if (!needsPersonItself(row) && !row.subjects.some((one) => stopped.has(one))) continue;
     needy.add(row);
-    stoppedLanes.add(row.lane);
-    for (const id of [row.id, ...(row.formerly ?? [])]) stoppedIds.add(id);
-  };
-  const inOrder = rows.toSorted((one, other) => one.seq - other.seq);
-  // An operation waits for earlier ones, except after a retry as a new one: that needs another
-  // round.
-  for (let known = -1; known < needy.size;) {
-    known = needy.size;
-    stoppedLanes.clear();
-    for (const row of inOrder) {
-      if (needsPersonItself(row)) stop(row);
-      else if (row.state === 'acked') continue;
-      else if (stoppedLanes.has(row.lane) || row.deps.some((id) => stoppedIds.has(id))) stop(row);
-    }
+    for (const subject of row.subjects) stopped.add(subject);
   }
   return needy;
 }
 
 /** True if only its person can continue the operation, regardless of earlier ones. */
-export function needsPersonItself({ state, blockedBy }: StoredRow): boolean {
+function needsPersonItself({ state, blockedBy }: StoredRow): boolean {
   if (state === 'rejected' || state === 'conflict' || state === 'unreadable') return true;
   return state === 'blocked' && blockedBy === 'person';
 }

@@ -36,8 +36,8 @@ const engineBugs: readonly PlantedBug[] = [
       });`,
     },
   ),
-  // The operation after a failed one of its lane is sent.
-  bug('order-lost-after-failure', { after: 'stopped.delete(row.lane);' }),
+  // An operation after a failed one on its subject is sent.
+  bug('order-lost-after-failure', { after: 'held.clear();' }),
   // The device's clock says when a tip was posted.
   bug('device-clock-decides', {
     instead: `const claimed = new Date(parseInt(idOf(slip, arrivedAt, key).replaceAll('-', '').slice(0, 12), 16));

@@ -11,14 +11,17 @@ const deskBugs: readonly PlantedBug[] = [
   // Bugs of merging on the phone and of the order of sending.
   bug('joined-desk-prices-lose-one', { instead: 'return { payload };' }),
   bug('joined-price-counts-as-seen', { instead: 'return price;' }),
-  bug('confirmed-before-decided', { instead: 'return ids.includes(tipId ?? "");' }),
-  bug('reopened-before-decided', { instead: '...{ ...ofManyTips, waitsFor: () => false }' }),
+  bug('confirmed-before-decided', {
+    instead: 'subjects: ({ ids }: ManyTips) => ids.map(tipSubject)',
+  }),
+  bug('reopened-before-decided', {
+    instead: '...{ ...ofManyTips, subjects: ({ ids }: ManyTips) => ids.map(tipSubject) }',
+  }),
   bug('fixture-before-its-tickets', {
-    instead: 'lane === confirmationsLane && tipInLane(lane) !== undefined',
+    instead: 'subjects: ({ fixtureId }: { fixtureId: string }) => [`game:${fixtureId}`]',
   }),
   bug('ticket-before-its-fixtures', {
-    instead:
-      'lane === confirmationsLane && legs.some(({ fixtureId }) => lane === fixtureLane(fixtureId))',
+    instead: 'subjects: ({ tipId }: z.infer<typeof LegsSeen>) => [tipSubject(tipId)]',
   }),
   bug('any-result-counts-as-ours', { instead: 'status === result.status' }),
 

@@ -96,7 +96,7 @@ function valueFor({ chance, route, batched, known }: Source, making: Making): un
       id: keyFrom(chance),
       method: called.method,
       path: urlFor(called, { ...making, known, wrong: making.wrong / 3 }),
-      ...(chance.happens(0.5) && { lane: chance.pick(['tip', 'profile', 'x']) }),
+      ...(chance.happens(0.5) && { subjects: [chance.pick(['tip', 'profile', 'x'])] }),
       ...(chance.happens(0.2) && { ifMatch: chance.below(4) }),
       ...(called.shapes.body && { body: valueFrom(called.shapes.body, making) }),
     };

@@ -15,7 +15,7 @@ import { notes, undoesAction } from './undoable-actions.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
 import type { DeskStep } from './plan.ts';
 import { matchLength } from './treating-steps.ts';
-import { nth, tipsShown } from './views.ts';
+import { fixturesOf, nth, tipsShown } from './views.ts';
 
 /** Runs a desk step on many tickets, as the administrator's desk shows them. */
 export async function worksAtDesk(hand: Hand, step: DeskStep): Promise<void> {
@@ -120,7 +120,7 @@ async function confirms(hand: Hand, { hasty }: Of<'confirm-all'>): Promise<void>
   if (ready.length === 0) void hand.tab.engine.refresh('desk');
   else {
     const ids = ready.map(({ id }) => id);
-    await queues(hand, 'tips.confirm', { ids });
+    await queues(hand, 'tips.confirm', { ids, fixtureIds: fixturesOf(ready) });
     notes(hand, { confirmed: ids });
   }
 }
@@ -137,9 +137,9 @@ async function reopens(hand: Hand, { part }: Of<'reopen'>): Promise<void> {
         entry.intent?.kind === 'tips.confirm',
     );
   if (last?.intent?.kind === 'tips.confirm') {
-    const { ids } = last.intent.payload;
+    const { ids, ...rest } = last.intent.payload;
     const some = ids.slice(0, Math.ceil(ids.length / 2));
-    await queues(hand, 'tips.reopen', { ids: [...(part ? some : ids)] });
+    await queues(hand, 'tips.reopen', { ...rest, ids: [...(part ? some : ids)] });
   }
 }
 

@@ -74,14 +74,14 @@ export async function corrects(hand: Hand, step: Of<'correct'>): Promise<void> {
   const tip = nth(tipsShown(hand.device, 'own'), step.which);
   if (!tip) return;
   const { id: tipId, version } = tip;
-  const withdrawal = await queues(hand, 'tip.withdraw', { tipId }, { version });
+  await queues(hand, 'tip.withdraw', { tipId }, { version });
   if (!hand.tab.isAlive()) return;
   const corrected = tipOn(hand.device, hand.world.games.slice(-2), {
     ifStarted: 'drop',
     stake: 1,
     options: ['1X2 - X', 'O/U 2.5 - Under'],
   });
-  await queues(hand, 'tip.post', corrected, { deps: withdrawal ? [withdrawal] : [] });
+  await queues(hand, 'tip.post', { ...corrected, after: [tipId] });
 }
 
 function tipOn(
@@ -207,14 +207,14 @@ export async function cancels(hand: Hand, id: string): Promise<boolean> {
   return isCancelled;
 }
 
-type Details = { version?: number; deps?: string[] };
+type Details = { version?: number };
 
 /** Queues an operation as the app does; returns its id, if anything remains to be done. */
 export async function queues<Kind extends OperationKind>(
   hand: Hand,
   kind: Kind,
   payload: PayloadOf<Kind>,
-  { version = 0, ...details }: Details = {},
+  { version = 0 }: Details = {},
 ): Promise<string | undefined> {
   const { device, tab, memberId } = hand;
   const { store } = tab;
@@ -224,7 +224,6 @@ export async function queues<Kind extends OperationKind>(
     kind,
     payload,
     now: device.now(),
-    ...details,
     ...(version > 0 && { baseVersion: version }),
   };
   return requests(hand, kind, payload, enqueue(store, queueing));
@@ -238,8 +237,8 @@ async function requests<Kind extends OperationKind>(
   queued: Promise<{ id: string } | undefined | void>,
 ): Promise<string | undefined> {
   const { world, device, tab, memberId } = hand;
-  const lane = operations[kind].lane(payload, memberId);
-  const who = { device: device.number, memberId, lane };
+  const subjects = operations[kind].subjects(payload);
+  const who = { device: device.number, memberId, subjects };
   const action: Extract<PersonAction, { what: 'queueing' }> = {
     what: 'queueing',
     ...who,

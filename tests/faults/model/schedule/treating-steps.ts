@@ -5,7 +5,7 @@ import { byTheRules } from '../../contents/results.ts';
 import type { World } from '../../world/world.ts';
 import { notes } from './undoable-actions.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
-import { nth, tipsShown } from './views.ts';
+import { fixturesOf, nth, tipsShown } from './views.ts';
 
 /** An administrator prices, decides or confirms one of the tips on their screen. */
 export async function treats(
@@ -22,7 +22,8 @@ export async function treats(
   else if (step.do === 'price') await prices(hand, tip, step);
   else {
     const { id: tipId, version } = tip;
-    const operationId = await queues(hand, 'tip.confirm', { tipId }, { version });
+    const confirmation = { tipId, fixtureIds: fixturesOf([tip]) };
+    const operationId = await queues(hand, 'tip.confirm', confirmation, { version });
     notes(hand, { confirmed: [tipId], operationId });
   }
 }

@@ -2,7 +2,7 @@ import { undoWindowMs } from '#domain/tip.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
 import { cancels, type Hand, type Of, queues } from './peoples-steps.ts';
-import { nth, tipsShown } from './views.ts';
+import { fixturesOf, nth, tipsShown } from './views.ts';
 
 type Settling = PayloadOf<'fixture.settle'>;
 type LegChange = PayloadOf<'leg.settle'>['change'];
@@ -56,10 +56,11 @@ export async function undoesAction(hand: Hand, { which, part }: Of<'undo'>): Pro
   const { operationId } = action;
   if (operationId !== undefined && (await cancels(hand, operationId))) return;
   if (!hand.tab.isAlive()) return;
-  // A confirmation that was sent is reopened after it.
-  const deps = operationId === undefined ? [] : [operationId];
   const ids = undone.confirmed;
-  if (ids.length > 0) await queues(hand, 'tips.reopen', { ids }, { deps });
+  const tickets = tipsShown(device, 'everybody').filter(({ id }) => ids.includes(id));
+  if (ids.length > 0) {
+    await queues(hand, 'tips.reopen', { ids, fixtureIds: fixturesOf(tickets) });
+  }
   if (action.leg) await undoesLeg(hand, action.leg);
   const offsetMs = Math.max(0, world.time.now() - device.now());
   const since = new Date(action.at - offsetMs - clockError).toISOString();

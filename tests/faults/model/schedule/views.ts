@@ -30,3 +30,9 @@ function isTip(row: Record<string, unknown>): row is Tip & Record<string, unknow
 export function nth<Value>(values: readonly Value[], which: number): Value | undefined {
   return values[which % Math.max(values.length, 1)];
 }
+
+/** The games that tickets have legs on. */
+export function fixturesOf(tickets: readonly Pick<OptimisticTip, 'options'>[]): string[] {
+  const legs = tickets.flatMap(({ options }) => options);
+  return [...new Set(legs.map(({ fixtureId }) => fixtureId))];
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
+import { parseOperation } from '#sync/operations/registry.ts';
+import { databaseOf, MemberStore } from '#sync/storage/member-store.ts';
+import { leg, memberId, serverTip, tipId } from '../../testing/engine/samples.ts';
+
+type Stored = Omit<OperationRow, 'subjects'> & { lane: string; deps: string[] };
+
+const recorded: { row: Stored }[] = JSON.parse(
+  readFileSync(new URL('../operations/recorded-rows.json', import.meta.url), 'utf8'),
+);
+
+/** The outbox that this build reads after version 2 has stored these rows. */
+async function upgraded(rows: readonly Stored[]): Promise<OperationRow[]> {
+  const indexedDB = new IDBFactory();
+  const before = new Dexie(databaseOf(memberId), { indexedDB, IDBKeyRange });
+  before.version(2).stores({
+    operations: '++seq, &id, lane, *deps',
+    laneVersions: 'lane',
+    adminTips: 'id, creationTime',
+  });
+  await before.table('operations').bulkAdd([...rows]);
+  await before.table('adminTips').add(serverTip({ options: [leg({ fixtureId: 'fixture-9' })] }));
+  before.close();
+  return readOutbox(new MemberStore(memberId, { indexedDB, IDBKeyRange }));
+}
+
+const sent = { method: 'PUT', path: '/x', body: '{"a":1}', ifMatch: 3 };
+const stored = (seq: number, kind: string, values: Partial<Stored>): Stored => ({
+  seq,
+  id: `row-${seq}`,
+  memberId,
+  kind,
+  v: 1,
+  lane: `tip:${tipId}`,
+  deps: [],
+  payload: { tipId },
+  state: 'pending',
+  attempts: 0,
+  nextAt: 0,
+  notBefore: 0,
+  sentEver: false,
+  queuedAt: '2026-03-01T11:00:00.000Z',
+  log: [],
+  ...values,
+});
+
+test.each(recorded.filter(({ row }) => row.kind !== 'picture.set'))(
+  'an operation of an earlier build gets the subjects of its payload: $row.kind',
+  async ({ row }) => {
+    const [read] = await upgraded([row]);
+
+    const parsed = read && parseOperation(read);
+    if (typeof parsed !== 'object') throw new Error('It cannot be read.');
+    expect(read?.subjects).toEqual(
+      expect.arrayContaining(parsed.operation.subjects(parsed.payload)),
+    );
+    expect(read?.subjects[0]).toBe(parsed.operation.subjects(parsed.payload)[0]);
+  },
+);
+
+test('ids, keys and sent bytes stay, and so does the version of its subject', async () => {
+  const row = stored(1, 'tip.book', { state: 'unknown', sentEver: true, sent });
+
+  const [read] = await upgraded([Object.assign(row, { laneVersion: 7 })]);
+
+  const { lane: _lane, deps: _deps, ...rest } = row;
+  expect(read).toEqual({
+    ...rest,
+    subjects: [`tip:${tipId}`],
+    ownVersion: 7,
+    laneVersion: undefined,
+  });
+});
+
+test('a confirmation keeps its place behind decisions about its games and others in the queue', async () => {
+  const rows = await upgraded([
+    stored(1, 'result.set', {
+      lane: 'fixture:fixture-1',
+      payload: { fixtureId: 'fixture-1', game: 'A Vs B', status: 'played' },
+    }),
+    stored(2, 'tips.confirm', { lane: 'confirmations', payload: { ids: [tipId] } }),
+  ]);
+
+  expect(rows[1]?.subjects).toEqual([`tip:${tipId}`, 'fixture:fixture-9', 'fixture:fixture-1']);
+});
+
+test('an operation shares the subjects of those that it depended on', async () => {
+  const rows = await upgraded([
+    stored(1, 'tip.withdraw', { formerly: ['before'] }),
+    stored(2, 'follow.set', {
+      lane: 'follow:ada',
+      deps: ['before'],
+      payload: { tipsterId: 'ada', following: true },
+    }),
+  ]);
+
+  expect(rows[1]?.subjects).toEqual(['follow:ada', `tip:${tipId}`]);
+});
