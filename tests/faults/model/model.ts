@@ -81,10 +81,12 @@ async function playAll(run: ModelRun, dataDir: string): Promise<boolean> {
   const plans = plansOf(run);
   const seeds = plan === undefined ? runs : 0;
   const task = { kind, dataDir, untilFailure: false, shrinks: run.shrinks && !isSingle };
-  const tasks = [
-    ...(plans.length > 0 ? [{ ...task, plans, seeds: { first, count: 0 } }] : []),
-    ...seedsApart(first, seeds).map((part) => ({ ...task, plans: [], seeds: part })),
-  ];
+  const parts = seeds === 0 ? [{ first, count: 0 }] : seedsApart(first, seeds);
+  const tasks = parts.map((part, index) => ({
+    ...task,
+    plans: plans.filter((_, at) => at % Math.min(runners, parts.length) === index),
+    seeds: part,
+  }));
   await atOnce(runners, tasks, async (each) => send(each, onReport));
   console.log(`\n${figureLines(figures).join('\n')}`);
   console.log(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -95,14 +97,13 @@ async function playAll(run: ModelRun, dataDir: string): Promise<boolean> {
 /** Splits seeds into parts of similar duration. */
 function seedsApart(first: number, runs: number): Orders['seeds'][] {
   const size = Math.min(seedsPerRunner, Math.ceil(runs / runners));
-  const parts = size === 0 ? 0 : Math.ceil(runs / size);
-  return Array.from({ length: parts }, (_, index) => ({
+  return Array.from({ length: Math.ceil(runs / size) }, (_, index) => ({
     first: first + index * size,
     count: Math.min(size, runs - index * size),
   }));
 }
 
-/** Schedules that once failed always run first. */
+/** Schedules that once failed always run, before the seeds of the first runners. */
 function plansOf({ kind, plan, isSingle }: ModelRun): Orders['plans'] {
   if (plan !== undefined) return [planIn(plan)];
   if (kind !== 'schedules' || isSingle) return [];

@@ -25,6 +25,7 @@ export function plant(bugs: readonly PlantedBug[], source: string): string {
   const edits = new Map<string, PlantedEdit>();
   for (const { name, edits: each } of bugs)
     for (const edit of each) edits.set(edit.at ?? name, edit);
+  if (![...edits.keys()].some((name) => source.includes(`// failpoint: ${name}`))) return source;
   const failpoints = failpointsIn(source).toSorted(
     (one, other) => other.node.start - one.node.start,
   );
