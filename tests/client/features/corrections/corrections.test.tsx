@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import { Corrections } from '#client/features/corrections/corrections.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/desk.ts';
 import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';

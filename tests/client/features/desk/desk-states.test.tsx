@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { Corrections } from '#client/features/corrections/corrections.tsx';
 import { PricesPage } from '#client/features/prices/prices-page.tsx';

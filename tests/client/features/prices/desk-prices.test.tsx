@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { PricesPage } from '#client/features/prices/prices-page.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { UnknownClubs } from '#client/features/results/unknown-clubs.tsx';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';

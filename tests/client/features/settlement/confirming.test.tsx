@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { MemberRowsContext } from '#client/data/member-row-queries.ts';

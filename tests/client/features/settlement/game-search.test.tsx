@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { fixture } from '../../../testing/engine/desk-samples.ts';
 import { leg, serverTip, tipsterId } from '../../../testing/engine/samples.ts';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useServerQuery } from '#client/data/account/server-query.ts';

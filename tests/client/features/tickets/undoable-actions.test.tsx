@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
