@@ -1,6 +1,5 @@
 import './styles.css';
 import { setUpScrollRestoration } from './startup/scroll-restoration.ts';
-import { countEntriesIn } from './ui/dialog/dialog-history.ts';
 import { ready } from './startup/bootstrap.ts';
 import { captureInstallOffer } from './data/device/install.ts';
 import { nameMissingParts } from './startup/missing-part.ts';
@@ -16,6 +15,10 @@ import { startFailure } from './startup/start-failure.ts';
 const router = createAppRouter();
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Identifies the dialog that the entry belongs to. */
+    dialog?: string;
+  }
   interface Register {
     router: typeof router;
   }
@@ -29,7 +32,6 @@ declare module '@tanstack/react-router' {
 
 guardAcrossTabs(router);
 setUpScrollRestoration(router);
-countEntriesIn(router.history);
 nameMissingParts();
 captureInstallOffer();
 followTheme();

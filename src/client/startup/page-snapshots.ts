@@ -75,7 +75,7 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
   });
   // The page that was drawn behind a snapshot is not stored yet.
   void shown.then(drawLater);
-  router.subscribe('onBeforeLoad', drawNow);
+  router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && drawNow());
   router.subscribe('onRendered', () => {
     drawnFor = session.get()?.memberId;
   });

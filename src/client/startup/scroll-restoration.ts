@@ -79,21 +79,25 @@ export function setUpScrollRestoration(
   router.history.subscribe(({ action }) => {
     isHistoryMove = action.type !== 'PUSH' && action.type !== 'REPLACE';
   });
-  router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+  router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
     const key = fromLocation?.state.__TSR_key;
-    if (key !== undefined) storePosition(entryOf(key));
+    if (key !== undefined && hrefChanged) storePosition(entryOf(key));
     scrollYBefore = scrollY;
     stop();
   });
   router.subscribe('onBeforeRouteMount', ({ toLocation }) => {
     drawnEntry.set(toLocation.state.__TSR_key);
   });
-  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+  router.subscribe('onRendered', ({ toLocation, pathChanged, hrefChanged }) => {
+    // A dialog was opened or closed: the page stays, but the router scrolls to an earlier position.
+    if (!hrefChanged) {
+      if (isHistoryMove) scrollWindow(scrollYBefore);
+      return;
+    }
     const key = toLocation.state.__TSR_key;
     // The router scrolls to the document's top, unless the page stays where it is.
     if (pathChanged || scrollYBefore > 0) openPageAtTop();
-    // A dialog's entry has the same key as the page under it.
-    if (!isHistoryMove || key === undefined || fromLocation?.state.__TSR_key === key) return;
+    if (!isHistoryMove || key === undefined) return;
     const entry = entries.get(key);
     if (entry) stop = restoreScroll(entry);
   });

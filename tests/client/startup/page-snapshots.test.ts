@@ -28,12 +28,13 @@ afterEach(() => {
 async function aPage(address = '/tips', snapshot = '') {
   document.body.innerHTML = `${snapshot}<div id="root"></div>`;
   const root = document.getElementById('root') ?? document.body;
-  const listeners = new Map<string, () => void>();
+  const listeners = new Map<string, (event: { hrefChanged: boolean }) => void>();
   const state = { location: { href: address, pathname: address } };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a router as snapshots use
   const router = {
     state,
-    subscribe: (event: string, listener: () => void) => listeners.set(event, listener),
+    subscribe: (event: string, listener: (event: { hrefChanged: boolean }) => void) =>
+      listeners.set(event, listener),
   } as unknown as AnyRouter;
   keepSnapshots(root, router);
   const page = {
@@ -46,8 +47,8 @@ async function aPage(address = '/tips', snapshot = '') {
       root.querySelector('[data-live]')?.replaceChildren(left);
       await Promise.resolve();
     },
-    leaves: () => listeners.get('onBeforeLoad')?.(),
-    rendered: () => listeners.get('onRendered')?.(),
+    leaves: () => listeners.get('onBeforeLoad')?.({ hrefChanged: true }),
+    rendered: () => listeners.get('onRendered')?.({ hrefChanged: true }),
     goes(to: string) {
       state.location = { href: to, pathname: to };
     },

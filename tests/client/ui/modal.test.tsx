@@ -99,12 +99,11 @@ describe('a dialog', () => {
     const screen = await aScreen(<Opening disappears={false} />, aPhone());
     await screen.presses('Book Ticket');
     await screen.dialog('Ticket Details');
-    const over: unknown = history.state;
+    expect(screen.isAtDialog()).toBe(true);
 
     await screen.presses('Close');
 
-    await screen.until(() => history.state !== over, 'its entry is gone');
-    expect(JSON.stringify(history.state)).not.toContain('over');
+    await screen.until(() => !screen.isAtDialog(), 'its entry is gone');
   });
 
   test('over another one closes alone by the way back, which does not leave the page', async () => {
@@ -120,7 +119,7 @@ describe('a dialog', () => {
     const screen = await aScreen(<Two />, aPhone());
     await screen.dialog('Over');
 
-    history.back();
+    screen.goesBack();
 
     await screen.until(() => !screen.names('[role=dialog]').includes('Over'), 'the upper is gone');
     expect(screen.names('[role=dialog]')).toEqual(['Under']);

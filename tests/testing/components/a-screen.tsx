@@ -18,6 +18,7 @@ import { loadMessages } from '#client/data/language.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
+import { isDialogEntry } from '#client/ui/dialog/dialog-history.ts';
 import { OfflineContext } from '#client/ui/offline.ts';
 import type { Engine } from '#sync/engine.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
@@ -113,6 +114,9 @@ export async function aScreen(
     leaves,
     path: () => router.state.location.pathname,
     goes: (href: string) => void router.navigate({ href }),
+    goesBack: () => router.history.back(),
+    /** Whether the current entry of the history belongs to a dialog. */
+    isAtDialog: () => isDialogEntry(router.history),
     search: () => router.state.location.search,
     text: () => textOf(document.body),
     /** Waits until the screen contains a text. */

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { deviceStatesOf } from '#sync/status.ts';
@@ -228,6 +228,7 @@ function useLeave(onEnd: () => void) {
   const { t } = useLingui();
   const logOut = useLogOut();
   const navigate = useNavigate();
+  const { history } = useRouter();
   const isLeaving = useRef(false);
   const [leaving, setLeaving] = useState(false);
   // The dialog disappears with the session, so a toast reports the failure.
@@ -246,7 +247,7 @@ function useLeave(onEnd: () => void) {
     isLeaving.current = true;
     setLeaving(true);
     await logOut(unsent).catch(reportFailure);
-    if (session.get() === undefined) await navigate({ to: '/', replace: isDialogEntry() });
+    if (session.get() === undefined) await navigate({ to: '/', replace: isDialogEntry(history) });
     onEnd();
   };
   return { leave, leaving };

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { flushSync } from 'react-dom';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
@@ -62,6 +62,7 @@ function usePosting(onPosted: PostTipProps['onPosted']): {
 } {
   const { postTip } = useActions();
   const navigate = useNavigate();
+  const { history } = useRouter();
   const reportSaved = useReportSavedOffline();
   const notSavedWords = useNotSavedWords();
   const oops = (text: string) => notify({ tone: 'lost', title: t`Oops`, text });
@@ -82,7 +83,7 @@ function usePosting(onPosted: PostTipProps['onPosted']): {
         });
         // The leave guard must know before the page is left.
         if (onPosted) flushSync(onPosted);
-        await navigate({ to: '/tips/my-tips', replace: isDialogEntry() });
+        await navigate({ to: '/tips/my-tips', replace: isDialogEntry(history) });
       } catch (error) {
         const reason = notSavedWords(error);
         oops(game ? t`${reason} Your tip is still here.` : t`${reason} Your slip is still here.`);

@@ -1,40 +1,17 @@
 // Must not import the dialogs: a page that opens no dialog loads none.
-import type { RouterHistory } from '@tanstack/react-router';
+import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Whether the current history entry belongs to a dialog; a navigation from it replaces the entry.
  */
-export function isDialogEntry(): boolean {
-  return stateNow()['over'] !== undefined;
-}
-
-/** The state of the current history entry, which any code may have written. */
-function stateNow(): Record<string, unknown> {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null ? { ...state } : {};
-}
-
-let counted: Pick<RouterHistory, 'location'> | undefined;
-
-/** Registers the router's history, whose entry numbers must count the entries of dialogs. */
-export function countEntriesIn(history: Pick<RouterHistory, 'location'>): void {
-  counted = history;
-}
-
-/** The state of the next history entry. The router expects its own index in it. */
-function nextState(own: string): Record<string, unknown> {
-  const index = counted?.location.state.__TSR_index;
-  if (counted === undefined || index === undefined) return { ...stateNow(), over: own };
-  // Without its own number a page that replaces this entry would carry the number of the entry
-  // below. A person who stays on a guarded page would then reload the entry below.
-  counted.location.state.__TSR_index = index + 1;
-  return { ...stateNow(), over: own, __TSR_index: index + 1 };
+export function isDialogEntry({ location }: RouterHistory): boolean {
+  return location.state.dialog !== undefined;
 }
 
 let opened = 0;
-/** The last entry that was removed; until the browser has gone back, the history is still on it. */
-let removedEntry: string | undefined;
+/** The last dialog whose entry was removed; until the browser has gone back, it is still current. */
+let removedDialog: string | undefined;
 
 /**
  * Makes the phone's Back button close a dialog instead of leaving the page. The dialog gets a
@@ -47,31 +24,42 @@ export function useBackCloses(
   /** Returns true if the dialog closes because of a navigation, which replaces the entry. */
   leaves?: () => boolean,
 ): void {
+  const router = useRouter();
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
     if (!open) return undefined;
+    const { history } = router;
     opened += 1;
-    const own = `${Date.now()}-${opened}`;
-    const onPop = () => {
-      // Going back from another dialog above this one also fires `popstate`.
-      if (stateNow()['over'] !== own) close();
+    const dialog = `${Date.now()}-${opened}`;
+    const isCurrent = () => history.location.state.dialog === dialog;
+    let isAdded = false;
+    const addEntry = () => {
+      isAdded = true;
+      void router.navigate({
+        href: history.location.href,
+        state: (state) => ({ ...state, dialog }),
+        resetScroll: false,
+        ignoreBlocker: true,
+      });
+      // The router collects changes of the history, and two dialogs at once need two entries.
+      history.flush();
     };
-    const push = () => {
-      // Calls the browser's method directly, because the router must not see a navigation.
-      History.prototype.pushState.call(history, nextState(own), '');
-      globalThis.addEventListener('popstate', onPop);
-    };
-    // A push while another entry is being removed would be lost with it.
-    const isRemovingEntry = removedEntry !== undefined && stateNow()['over'] === removedEntry;
-    if (isRemovingEntry) globalThis.addEventListener('popstate', push, { once: true });
-    else push();
+    const stop = history.subscribe(({ action }) => {
+      if (action.type === 'PUSH' || action.type === 'REPLACE') return;
+      if (!isAdded) addEntry();
+      // Going back from another dialog above this one is reported as well.
+      else if (!isCurrent()) close();
+    });
+    // An entry that is added while another one is being removed would be lost with it.
+    const isRemoving =
+      removedDialog !== undefined && history.location.state.dialog === removedDialog;
+    if (!isRemoving) addEntry();
     return () => {
-      globalThis.removeEventListener('popstate', push);
-      globalThis.removeEventListener('popstate', onPop);
-      if (stateNow()['over'] !== own || leaves?.()) return;
-      removedEntry = own;
-      history.back();
+      stop();
+      if (!isCurrent() || leaves?.()) return;
+      removedDialog = dialog;
+      history.back({ ignoreBlocker: true });
     };
-  }, [open, leaves]);
+  }, [router, open, leaves]);
 }
