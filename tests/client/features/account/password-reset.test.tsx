@@ -135,7 +135,7 @@ describe('the mailed link to a new password', () => {
     await choose(screen);
 
     await screen.shows('Your password is changed');
-    expect(requests.at(-1)?.path).toBe(change);
+    expect(requests.map(({ path }) => path)).toContain(change);
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 

@@ -41,10 +41,12 @@ test('lists what logs in beside the password, from where each can be removed', a
   await screen.types('Password', 'a song from the terrace');
   await screen.presses('Remove this passkey');
   await screen.until(() => screen.toasts.length > 0, 'a message');
-  expect(requests.at(-1)).toMatchObject({
-    path: '/api/auth/passkeys/remove',
-    body: { id: 'abc', password: 'a song from the terrace' },
-  });
+  expect(requests).toContainEqual(
+    expect.objectContaining({
+      path: '/api/auth/passkeys/remove',
+      body: { id: 'abc', password: 'a song from the terrace' },
+    }),
+  );
   await screen.presses('All of these are mine');
   expect(isClosed).toBe(true);
 });
