@@ -1,4 +1,5 @@
 import type { OperationRow } from './outbox/operation-row.ts';
+import { subjectsOf } from './outbox/subjects.ts';
 
 /** Reachability of the server at the last attempt. */
 export type Reachability = 'unknown' | 'online' | 'offline';
@@ -91,13 +92,13 @@ export function obstaclesOf(operations: readonly OperationRow[]): Map<string, Op
   const bySubject = new Map<string, OperationRow>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
     if (row.state === 'acked') continue;
-    const before = row.subjects.flatMap((subject) => bySubject.get(subject) ?? []);
+    const before = subjectsOf(row).flatMap((subject) => bySubject.get(subject) ?? []);
     const obstacle = before.toSorted((one, other) => one.seq - other.seq)[0];
     if (obstacle) obstacles.set(row.id, obstacle);
     const itself = isObstacle(row) ? row : undefined;
     const inTheWay = obstacle ?? itself;
     if (!inTheWay) continue;
-    for (const subject of row.subjects) {
+    for (const subject of subjectsOf(row)) {
       if (!bySubject.has(subject)) bySubject.set(subject, inTheWay);
     }
   }

@@ -1,3 +1,4 @@
+import { followSubject } from '#sync/outbox/subjects.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { signUpToFollow } from '#client/session/aim.ts';
@@ -109,7 +110,7 @@ export function useFollowing(tipsterId: string): Following {
             title: durable ? t`Saved on this phone` : t`Not kept on this phone`,
             text: t`You no longer follow this tipster`,
             undo: follow,
-            subject: `follow:${tipsterId}`,
+            subject: followSubject(tipsterId),
           }),
         notSaved,
       ),

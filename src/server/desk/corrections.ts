@@ -56,7 +56,7 @@ export async function correctLegs(
   return changeBatch(tx, call, work, progress);
 }
 
-type Requested = Pick<Sent['results'][number], 'result'> & {
+type CorrectionRequest = Pick<Sent['results'][number], 'result'> & {
   reason: string;
   at: Date;
   field: number;
@@ -66,7 +66,7 @@ type Requested = Pick<Sent['results'][number], 'result'> & {
 function correctedLeg(
   leg: LegRow,
   { confirmedAt }: TipRow,
-  { result, reason, at, field }: Requested,
+  { result, reason, at, field }: CorrectionRequest,
 ): LegChange | undefined {
   const option = optionWithId(leg.oddsId);
   const match = matchOf({ ...leg, status: leg.fixtureStatus });

@@ -64,7 +64,7 @@ export const OperationRow = z.object({
   memberId: z.string(),
   kind: z.string(),
   v: z.int(),
-  /** All that it changes or depends on, its main subject first: what shares one stays in order. */
+  /** All that it changes or depends on, its main subject first. */
   subjects: z.array(z.string()),
   /** Ids it had before a retry after a refusal; screens may know it by those. */
   formerly: z.optional(z.array(z.string())),

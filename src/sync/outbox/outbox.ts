@@ -12,6 +12,7 @@ import {
 } from '../operations/registry.ts';
 import type { OperationRow } from './operation-row.ts';
 import { mainSubjectOf, tipInSubject, tipSubject } from './subjects.ts';
+import { lacksSubjects, withSubjects } from './lane-rows.ts';
 import { readOperations } from './read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { durably, type StorageCare } from '../storage/trouble.ts';
@@ -168,7 +169,8 @@ export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
  * its subject gets the version in that one's response, which its page may not have shown yet.
  */
 export async function readForDrain(store: MemberStore): Promise<OperationRow[]> {
-  const rows = await readOutbox(store);
+  const stored: unknown[] = await store.operations.orderBy('seq').toArray();
+  const rows = readOperations(stored.some(lacksSubjects) ? await storeSubjects(store) : stored);
   const subjects = new Set(rows.filter(goesByVersion).map(mainSubjectOf));
   if (subjects.size === 0) return rows;
   // Read after the rows: versions of rows removed in between are included then.
@@ -178,6 +180,17 @@ export async function readForDrain(store: MemberStore): Promise<OperationRow[]> 
     const version = goesByVersion(row) ? versions.get(mainSubjectOf(row)) : undefined;
     if (version === undefined || version <= (row.ownVersion ?? 0)) return row;
     return { ...row, ownVersion: version };
+  });
+}
+
+/** Stores the subjects of rows that an open page of an earlier build has written; returns all rows. */
+async function storeSubjects(store: MemberStore): Promise<readonly unknown[]> {
+  const operations = store.table<unknown>('operations');
+  return store.transaction('rw', operations, store.adminTips, async () => {
+    const stored = await operations.orderBy('seq').toArray();
+    const rows = withSubjects(stored, await store.adminTips.toArray());
+    await operations.bulkPut(rows.filter((_, at) => lacksSubjects(stored[at])));
+    return rows;
   });
 }
 
@@ -362,5 +375,6 @@ function withTipIds(row: OperationRow, toId: (id: string) => string): OperationR
     const tipId = tipInSubject(subject);
     return tipId === undefined ? subject : tipSubject(toId(tipId));
   });
-  return { ...row, payload, subjects };
+  // Operations that wait for this one may still name its former subject.
+  return { ...row, payload, subjects: [...new Set([...subjects, ...row.subjects])] };
 }

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { parseOperation } from '../operations/registry.ts';
+import { withSubjects } from './lane-rows.ts';
 import { OperationRow } from './operation-row.ts';
 
-/** Parses stored rows; an unreadable one does not affect the others. */
+/**
+ * Parses stored rows; an unreadable one does not affect the others. An open page of an earlier build
+ * may still write its rows, until the next drain stores them as this build does.
+ */
 export function readOperations(rows: readonly unknown[]): OperationRow[] {
-  return rows.map(readRow);
+  return withSubjects(rows).map(readRow);
 }
 
 function readRow(raw: unknown): OperationRow {

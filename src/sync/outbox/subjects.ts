@@ -39,6 +39,11 @@ const fixturePrefix = 'fixture:';
 /** The subject of the member's own profile. */
 export const profileSubject = 'profile';
 
+/** The subjects of a stored row; none if it lacks them. */
+export function subjectsOf({ subjects = [] }: WithSubjects): readonly string[] {
+  return subjects;
+}
+
 /** The subject that names an operation: the first, whose version its answer contains. */
 export function mainSubjectOf({ subjects = [] }: WithSubjects): string {
   return subjects[0] ?? '';

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow } from './public-store.ts';
 import type { UnreadableRow } from '../refresh/unreadable-rows.ts';
-import { addSubjectsToRows } from './subject-upgrade.ts';
+import { upgradeToSubjects } from './subject-upgrade.ts';
 import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
 
 /** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
@@ -97,7 +97,7 @@ export class MemberStore extends Dexie {
       documents: 'name',
       unreadable: 'key',
     });
-    version.upgrade(addSubjectsToRows);
+    version.upgrade(upgradeToSubjects);
     trackTransactions(this);
     this.on('populate', (populating) =>
       populating.table('documents').add({ name: birthDocument, value: newId(), fetchedAt: 0 }),

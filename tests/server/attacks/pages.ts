@@ -40,7 +40,9 @@ export const attacksOnPages: readonly Attack[] = [
       saveProfile(ann, { picture: 'data:text/html,<script>' }, '400 invalid-input', ['picture']),
     ],
     coveredBy: {
-      'client/features/tipsters/tipsters.test.tsx': ['$phone is $address on WhatsApp'],
+      'client/features/tipsters/tipsters.test.tsx': [
+        'a phone number $phone is $address on WhatsApp',
+      ],
     },
   },
   {

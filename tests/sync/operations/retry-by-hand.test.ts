@@ -76,7 +76,8 @@ describe('trying an operation again by hand', () => {
     await retryNow(store, payload.id);
 
     const [posting, ...followers] = await readOutbox(store);
-    const subjects = [`tip:${posting?.id}`];
+    // Posts that wait for its withdrawal name the former tip.
+    const subjects = [`tip:${posting?.id}`, `tip:${payload.id}`];
     expect(posting?.id).not.toBe(payload.id);
     expect(posting).toMatchObject({ payload: { id: posting?.id }, subjects });
     const follower = { payload: { tipId: posting?.id }, subjects, state: 'pending' };

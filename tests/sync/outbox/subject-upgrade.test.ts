@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { readOutbox } from '#sync/outbox/outbox.ts';
+import { enqueue, readForDrain, readOutbox } from '#sync/outbox/outbox.ts';
 import { parseOperation } from '#sync/operations/registry.ts';
 import { databaseOf, MemberStore } from '#sync/storage/member-store.ts';
 import { leg, memberId, serverTip, tipId } from '../../testing/engine/samples.ts';
@@ -16,6 +16,10 @@ const recorded: { row: Stored }[] = JSON.parse(
 
 /** The outbox that this build reads after version 2 has stored these rows. */
 async function upgraded(rows: readonly Stored[]): Promise<OperationRow[]> {
+  return readOutbox(await openUpgraded(rows));
+}
+
+async function openUpgraded(rows: readonly Stored[]): Promise<MemberStore> {
   const indexedDB = new IDBFactory();
   const before = new Dexie(databaseOf(memberId), { indexedDB, IDBKeyRange });
   before.version(2).stores({
@@ -25,8 +29,9 @@ async function upgraded(rows: readonly Stored[]): Promise<OperationRow[]> {
   });
   await before.table('operations').bulkAdd([...rows]);
   await before.table('adminTips').add(serverTip({ options: [leg({ fixtureId: 'fixture-9' })] }));
+  await before.table('laneVersions').add({ lane: `tip:${tipId}`, version: 5 });
   before.close();
-  return readOutbox(new MemberStore(memberId, { indexedDB, IDBKeyRange }));
+  return new MemberStore(memberId, { indexedDB, IDBKeyRange });
 }
 
 const sent = { method: 'PUT', path: '/x', body: '{"a":1}', ifMatch: 3 };
@@ -100,4 +105,78 @@ test('an operation shares the subjects of those that it depended on', async () =
   ]);
 
   expect(rows[1]?.subjects).toEqual(['follow:ada', `tip:${tipId}`]);
+});
+
+test('the version in the answer to an own operation is kept for later ones', async () => {
+  const store = await openUpgraded([stored(1, 'tip.book', { baseVersion: 4 })]);
+
+  expect(await readForDrain(store)).toMatchObject([{ baseVersion: 4, ownVersion: 5 }]);
+});
+
+test('the rest of a confirmation that is partly undone keeps the games of its tickets', async () => {
+  const other = '0190a3b2-0000-7000-8000-00000000000b';
+  const store = await openUpgraded([
+    stored(1, 'tips.confirm', { lane: 'confirmations', payload: { ids: [tipId, other] } }),
+  ]);
+
+  await enqueue(store, { memberId, kind: 'tips.reopen', payload: { ids: [other] } });
+
+  expect(await readOutbox(store)).toMatchObject([
+    { kind: 'tips.confirm', subjects: [`tip:${tipId}`, 'fixture:fixture-9'] },
+  ]);
+});
+
+test('a post that waits for a withdrawal names it in its payload', async () => {
+  const rows = await upgraded([
+    stored(1, 'tip.withdraw', {}),
+    ...recorded
+      .filter(({ row }) => row.kind === 'tip.post')
+      .map(({ row }) => ({ ...row, seq: 2, deps: ['row-1'] })),
+  ]);
+
+  expect(rows[1]?.state).not.toBe('unreadable');
+  expect(rows[1]?.subjects).toContain(`tip:${tipId}`);
+  expect(rows[1]?.payload).toMatchObject({ after: [tipId] });
+});
+
+describe('a row that an open page of an earlier build writes after the upgrade', () => {
+  async function writtenLate(rows: readonly Stored[]): Promise<MemberStore> {
+    const store = await openUpgraded([]);
+    await store.table('operations').bulkAdd([...rows]);
+    return store;
+  }
+  const rows = [
+    stored(1, 'tip.book', {
+      state: 'unknown',
+      sentEver: true,
+      sent,
+    }),
+    stored(2, 'tips.confirm', { lane: 'confirmations', payload: { ids: [tipId] } }),
+  ];
+
+  test('is read with its subjects', async () => {
+    const store = await writtenLate(rows);
+
+    expect(await readOutbox(store)).toMatchObject([
+      { id: 'row-1', state: 'unknown', subjects: [`tip:${tipId}`], sent },
+      { id: 'row-2', state: 'pending', subjects: [`tip:${tipId}`] },
+    ]);
+  });
+
+  test('is stored with its subjects, and the games of its tickets, before the next drain', async () => {
+    const store = await writtenLate(rows);
+
+    await readForDrain(store);
+
+    const found = await store.operations.where('subjects').equals('fixture:fixture-9').toArray();
+    expect(found).toMatchObject([{ id: 'row-2' }]);
+  });
+
+  test('that cannot be read stays as it was written', async () => {
+    const store = await writtenLate([stored(1, 'tip.book', { payload: 'nonsense' })]);
+
+    await readForDrain(store);
+
+    expect(await store.table('operations').toArray()).toMatchObject([{ payload: 'nonsense' }]);
+  });
 });

@@ -1,5 +1,17 @@
+import { operationOf } from '#sync/operations/registry.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { mainSubjectOf, tipInSubject } from '#sync/outbox/subjects.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
+
+/**
+ * The subject of messages about an operation, which replace each other: the operation itself where
+ * it is about several tickets.
+ */
+export function messageSubjectOf(row: OperationRow): string {
+  const tickets = row.subjects.filter((subject) => tipInSubject(subject) !== undefined);
+  const isOfMany = operationOf(row)?.about === 'desk' && tickets.length > 1;
+  return isOfMany ? row.id : mainSubjectOf(row);
+}
 
 /** The names of a subject's games, as far as this device has them. */
 export async function gamesOfSubject(store: MemberStore, subject: string): Promise<string[]> {

@@ -25,7 +25,6 @@ import {
   type PayloadOf,
 } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { mainSubjectOf } from '#sync/outbox/subjects.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { makeRoom } from '#sync/storage/room.ts';
 import { durably, type StorageCare } from '#sync/storage/trouble.ts';
@@ -38,7 +37,7 @@ import { changeSlip, withoutPosted } from '../tips/slip.ts';
 import { InTimeOut } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { checkedInput, type TipInput } from '../tips/tip-input.ts';
-import { gamesOfSubject } from './games.ts';
+import { gamesOfSubject, messageSubjectOf } from './games.ts';
 import { profileDocument } from '#sync/refresh/document-names.ts';
 
 /** The result of posting; `postedId` is the tip's id once it is stored on this device. */
@@ -294,7 +293,7 @@ export async function drop(
   const { store } = memberOf(device);
   const row = await store.operations.get({ id });
   if (!row) return undefined;
-  const subject = mainSubjectOf(row);
+  const subject = messageSubjectOf(row);
   const games = await gamesOfSubject(store, subject);
   const rows = await discard(store, id, which);
   if (rows.length === 0) return undefined;

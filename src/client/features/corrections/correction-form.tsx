@@ -13,10 +13,10 @@ import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import { useShownTask } from '../desk/desk-task.ts';
 import { type Reason, ReasonField } from '../desk/reason-form.tsx';
 
-type Reasoned = z.output<typeof Reason>;
+type ReasonValues = z.output<typeof Reason>;
 
 /** The form for the reason of a correction. */
-export type ReasonForm = ShapeForm<z.input<typeof Reason>, Reasoned>;
+export type ReasonForm = ShapeForm<z.input<typeof Reason>, ReasonValues>;
 
 type CorrectionFormProps = {
   preview: CorrectionPreview;
@@ -33,7 +33,7 @@ export function CorrectionForm({ preview, results, form, waiting }: CorrectionFo
   const navigate = useNavigate();
   const reportSaved = useReportSavedOffline();
   const { busy, run, failed } = useShownTask();
-  const send = async ({ reason }: Reasoned) =>
+  const send = async ({ reason }: ReasonValues) =>
     run(async () => {
       const { id, home, away, version } = preview.fixture;
       const about = { fixtureId: id, game: gameName(home, away), version };

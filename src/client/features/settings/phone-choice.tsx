@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { profileSubject } from '#sync/outbox/subjects.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useProfile } from '#client/data/member-row-queries.ts';
@@ -44,7 +45,7 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
       const { id, email, isTipster } = profile;
       const saved = { id, email, ...fieldsOf(profile), showPhone, isTipster };
       const operation = await enqueue('profile.save', saved);
-      reportSaved(t`Will be sent when you are online.`, { operation, subject: `profile:${id}` });
+      reportSaved(t`Will be sent when you are online.`, { operation, subject: profileSubject });
     });
   return (
     <SwitchRow

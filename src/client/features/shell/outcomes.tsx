@@ -6,9 +6,9 @@ import type { Outcome } from '#sync/engine.ts';
 import { acknowledgedWords, refusedWords } from '../outbox/operation-words.tsx';
 import { errorTitle, problemWords, theirWords } from '#client/ui/messages/problems.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { mainSubjectOf } from '#sync/outbox/subjects.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { forgetRecentActions, isAwaited } from '#client/data/outbox/recent-actions.ts';
+import { messageSubjectOf } from '#client/data/outbox/games.ts';
 import { onOutcome } from '#client/data/device/running.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
@@ -22,7 +22,7 @@ export function Outcomes() {
   const reportSent = useEffectEvent((outcomes: readonly Outcome[]) => {
     const texts = outcomes.flatMap(({ operation, reply }) => {
       const words = acknowledgedWords(operation, reply);
-      return words ? [{ ...words, subject: mainSubjectOf(operation) }] : [];
+      return words ? [{ ...words, subject: messageSubjectOf(operation) }] : [];
     });
     if (!areMany(texts)) for (const text of texts) notify({ tone: 'won', ...text });
     else {
@@ -46,7 +46,7 @@ export function Outcomes() {
       for (const [index, reason] of reasonsOf(operation).entries()) {
         const words = refusedWords(operation, reason);
         const subject = {
-          subject: mainSubjectOf(operation),
+          subject: messageSubjectOf(operation),
           ...(index > 0 && { adds: true as const }),
         };
         notify({ tone: 'lost', ...words, action, to: '/sync', unread: true, ...subject });
@@ -57,7 +57,14 @@ export function Outcomes() {
   const reportError = useEffectEvent(({ operation }: Outcome) => {
     const title = errorTitle();
     const text = theirWords(operation.problem?.words ?? []).join(' · ');
-    notify({ tone: 'lost', title, text, action, to: '/sync', subject: mainSubjectOf(operation) });
+    notify({
+      tone: 'lost',
+      title,
+      text,
+      action,
+      to: '/sync',
+      subject: messageSubjectOf(operation),
+    });
   });
 
   const requestLogin = useEffectEvent(({ operation }: Outcome) => {

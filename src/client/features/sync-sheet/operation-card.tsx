@@ -63,13 +63,13 @@ export function OperationCard(props: OperationCardProps) {
     >
       {!['acked', 'rejected', 'conflict'].includes(row.state) && <UnconfirmedTip row={row} />}
       {state === 'sending' && isUpload(row) && <UploadProgress />}
-      <Held operations={held} />
+      <WaitingOperations operations={held} />
     </CardFrame>
   );
 }
 
-/** Names what waits for an operation. */
-function Held({ operations }: { operations: readonly OperationRow[] | undefined }) {
+/** Lists the operations that wait for one. */
+function WaitingOperations({ operations }: { operations: readonly OperationRow[] | undefined }) {
   if (operations === undefined) return undefined;
   return (
     <p className="text-sm text-dim">
@@ -117,7 +117,7 @@ function WithdrawalCard({
         </div>
       }
     >
-      <Held operations={held} />
+      <WaitingOperations operations={held} />
     </CardFrame>
   );
 }

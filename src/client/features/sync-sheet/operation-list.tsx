@@ -58,7 +58,7 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
   const now = useDeviceNow();
   const states = useMemo(() => deviceStatesOf(operations), [operations]);
   const blockers = useMemo(() => blockersOf(operations), [operations]);
-  const heldBy = useMemo(() => heldByObstacles(operations), [operations]);
+  const heldBy = useMemo(() => waitingByObstacle(operations), [operations]);
   const problems = useMemo(() => new Set(divided(operations).problems), [operations]);
   const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankOf(states.get(row.id)));
   const sorted = operations.toSorted(
@@ -113,7 +113,7 @@ function rankOf(state: DeviceState | undefined): number {
 }
 
 /** The operations that wait for each one that needs its member, by its id. */
-function heldByObstacles(operations: readonly OperationRow[]): Map<string, OperationRow[]> {
+function waitingByObstacle(operations: readonly OperationRow[]): Map<string, OperationRow[]> {
   const obstacles = obstaclesOf(operations);
   return Map.groupBy(
     operations.filter(({ id }) => obstacles.has(id)),
@@ -132,7 +132,8 @@ function blockersOf(operations: readonly OperationRow[]): Map<string, OperationR
   const lastBySubject = new Map<string, OperationRow>();
   for (const row of pending.toSorted((one, other) => one.seq - other.seq)) {
     const earlier = row.subjects.flatMap((subject) => lastBySubject.get(subject) ?? []);
-    const blocker = obstacles.get(row.id) ?? earlier[0];
+    const last = earlier.toSorted((one, other) => other.seq - one.seq)[0];
+    const blocker = obstacles.get(row.id) ?? last;
     if (blocker) blockers.set(row.id, blocker);
     for (const subject of row.subjects) lastBySubject.set(subject, row);
   }

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { profileSubject } from '#sync/outbox/subjects.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
@@ -129,7 +130,7 @@ function useSaving(
         : await enqueue('profile.save', fields);
       reportSaved(t`Will be sent when you are online.`, {
         operation,
-        subject: `profile:${fields.id}`,
+        subject: profileSubject,
       });
       setIsSaved(true);
     } catch (error) {

@@ -12,6 +12,7 @@ import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
 import { tipSubject } from '#sync/outbox/subjects.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
+import { eventually } from '../../../testing/clock/eventually.ts';
 import { idOf } from '../../../testing/engine/a-list-reader.ts';
 import { memberId, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
@@ -267,6 +268,25 @@ describe('the bell', () => {
 
     await screen.until(async () => (await titlesOn(phone)).length === 2, 'both messages');
     expect(await screen.link('Messages, 1 new')).toBeDefined();
+  });
+
+  test('names no single game in the message of a confirmation of several tickets', async () => {
+    const phone = aPhone();
+    await phone.store.adminTips.add(serverTip());
+    const subjects = [`tip:${serverTip().id}`, 'tip:2'];
+    await aScreen(
+      <>
+        <StoredMessages />
+        <Outcomes />
+      </>,
+      phone,
+    );
+
+    reportOutcome({ operation: row({ kind: 'tips.confirm', state: 'rejected', subjects }) });
+
+    await eventually(async () => {
+      expect(await phone.store.messages.toArray()).toMatchObject([{ about: row().id }]);
+    });
   });
 
   test('leaves out a tip that was seen among those of followed tipsters', async () => {
