@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { resultSoFarOf } from '#client/ui/tip/result-so-far.ts';
+import { rowResultSoFar } from '#client/ui/tip/result-so-far.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -9,6 +9,7 @@ import { Notice, Problem } from '#client/ui/notice.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import { TicketStub } from '#client/ui/tip/ticket-stub.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import { isExpired } from '#domain/tip.ts';
@@ -27,6 +28,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const figures = stakeAndExpiry(tip);
   const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
   const { device } = tip;
+  const inPlay = isInPlay(tip, now);
   const withdrawn = device?.withdrawalId !== undefined;
   const refused = device?.state === 'needs-you' && !withdrawn;
   const button = (
@@ -50,7 +52,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
             key={leg.fixtureId}
             leg={leg}
             now={now}
-            resultSoFar={resultSoFarOf(leg)}
+            resultSoFar={rowResultSoFar(leg, inPlay)}
             reasons
           />
         ))}

@@ -15,3 +15,8 @@ export function resultSoFarOf(leg: Leg): ResultSoFar | undefined {
   if (!option || !leg.score) return undefined;
   return resultSoFar(option, { status, score: scoreFrom(leg.score) });
 }
+
+/** The current result in the row of a leg; undefined for a settled leg of a tip that is not in play. */
+export function rowResultSoFar(leg: Leg, inPlay: boolean): ResultSoFar | undefined {
+  return inPlay || leg.result === 'pending' ? resultSoFarOf(leg) : undefined;
+}

@@ -9,7 +9,7 @@ import { hasTipStarted, isInPlay } from './tip-progress.ts';
 import { Perforation } from './leg-bar.tsx';
 import { LegRow } from './leg.tsx';
 import { resultWord } from './outcome.tsx';
-import { resultSoFarOf } from './result-so-far.ts';
+import { rowResultSoFar } from './result-so-far.ts';
 import { TicketStub, type LabelledFigure } from './ticket-stub.tsx';
 import { tipName } from './tip-name.ts';
 import { InPlayBar, TipStub } from './tip-stub.tsx';
@@ -63,7 +63,7 @@ export function TipCard(props: TipCardProps) {
               leg={leg}
               now={now}
               started={started}
-              resultSoFar={inPlay || leg.result === 'pending' ? resultSoFarOf(leg) : undefined}
+              resultSoFar={rowResultSoFar(leg, inPlay)}
               withdrawing={withdrawing === true}
               reasons={reasons === true}
             />

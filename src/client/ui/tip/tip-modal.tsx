@@ -9,7 +9,7 @@ import { TipsterLink } from '../member/tipster.tsx';
 import { LegRow } from './leg.tsx';
 import { ShareTip } from './share-tip.tsx';
 import { Perforation } from './leg-bar.tsx';
-import { resultSoFarOf } from './result-so-far.ts';
+import { rowResultSoFar } from './result-so-far.ts';
 import { isInPlay } from './tip-progress.ts';
 import { TipStub } from './tip-stub.tsx';
 import { TipAnalysis } from '../text.tsx';
@@ -29,6 +29,7 @@ type TipModalProps = {
 /** A tip of another member in full. The backdrop is static: only the buttons close it. */
 export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
   const [failed, setFailed] = useState<string>();
+  const inPlay = isInPlay(tip, now);
   const copy = async () => {
     const notSaved = await onCopy?.();
     setFailed(notSaved);
@@ -66,13 +67,13 @@ export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
               key={leg.fixtureId}
               leg={leg}
               now={now}
-              resultSoFar={resultSoFarOf(leg)}
+              resultSoFar={rowResultSoFar(leg, inPlay)}
               reasons
             />
           ))}
         </ul>
         <Perforation />
-        <TipStub tip={tip} now={now} inPlay={isInPlay(tip, now)} />
+        <TipStub tip={tip} now={now} inPlay={inPlay} />
       </div>
       <TipAnalysis tip={tip} className="mt-3" />
       {failed !== undefined && (
