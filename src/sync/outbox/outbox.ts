@@ -254,7 +254,8 @@ function triedAgain(row: OperationRow, rows: readonly OperationRow[]): Operation
 }
 
 /**
- * Discards an operation; a creation with the later ones on its subject. Returns the removed rows, for `putBack`; none if it no longer exists, or was sent and `unsent` was requested.
+ * Discards an operation; a creation with the later ones on its subject. Returns the removed rows, for
+ * `putBack`; none if it no longer exists, or was sent and `unsent` was requested.
  */
 export async function discard(
   store: MemberStore,
