@@ -1,6 +1,5 @@
-import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { mainSubjectOf, tipInSubject } from '#sync/outbox/subjects.ts';
+import { mainSubjectOf, tipInSubject, tipSubject } from '#sync/outbox/subjects.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
 /**
@@ -9,8 +8,9 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
  */
 export function messageSubjectOf(row: OperationRow): string {
   const tickets = row.subjects.filter((subject) => tipInSubject(subject) !== undefined);
-  const isOfMany = operationOf(row)?.about === 'desk' && tickets.length > 1;
-  return isOfMany ? row.id : mainSubjectOf(row);
+  const subject = mainSubjectOf(row);
+  // A post has the id of its tip, and may wait for withdrawals of others.
+  return tickets.length > 1 && subject !== tipSubject(row.id) ? row.id : subject;
 }
 
 /** The names of a subject's games, as far as this device has them. */
