@@ -26,7 +26,8 @@ test('a slip that arrives after a kick-off is kept, and the other games are post
   await connection.mends();
   await phone.findsANetwork();
   await phone.chip('1 problem');
-  await member.seesTip(late, asShown(`${late} had kicked off before we could take this.`));
+  const sentence = `${late} had kicked off before we could take this. It was not posted, even if it was sent in time.`;
+  await member.seesTip(late, asShown(sentence));
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 
   await member

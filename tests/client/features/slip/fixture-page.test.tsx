@@ -64,6 +64,16 @@ describe('a tip on one game alone', () => {
     ]);
   });
 
+  test('shows the price of the feed for an option besides 1, X and 2', async () => {
+    const screen = await open(fixture({ otherPrices: { '11': 1.9 } }), 'post');
+
+    const over = await screen.button(/Over 2\.5.*, 1\.90, not selected/);
+    const under = await screen.button(/Under 2\.5.*, about 1\.\d\d, not selected/);
+
+    expect(over.textContent).toContain('1.90');
+    expect(under.textContent).not.toContain('1.90');
+  });
+
   test('goes out with its analysis and stake, and leaves the slip as it is', async () => {
     const phone = await aPhoneWithGames(fixture());
     const draft = { slip: [], stake: 4, analysis: 'For another tip.' };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
 import { TipNotices } from '#client/features/desk/tip-notices.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
@@ -8,7 +9,7 @@ import { TipInputFields } from '#client/features/slip/slip-fields.tsx';
 import { reportOutcome } from '#client/data/device/running.ts';
 import { storeSession } from '#client/session/session.ts';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 import { codeOfStatus, documentedProblem } from '#sync/backend/documented-problem.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
@@ -20,7 +21,12 @@ import {
   tipPayload,
   tipsterId,
 } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+import {
+  aPhone,
+  aPulledPhone,
+  aScreen,
+  type Phone,
+} from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
 /** An engine that knows the backend to be spec-only. */
@@ -88,6 +94,23 @@ test.each([
   await screen.shows('Arsenal');
 
   expect(screen.names('button').includes('Withdraw')).toBe(one.offered);
+});
+
+test('a saved tip offers no withdrawal once the backend is known to be spec-only', async () => {
+  const phone = await aPulledPhone();
+  const payload = tipPayload();
+  await phone.store.operations.add(row({ kind: 'tip.post', payload, id: payload.id }));
+  const backend = observed<Backend>(ownBackend);
+  const screen = await aScreen(<SavedTips />, phone, { engine: { ...anEngine(phone), backend } });
+  await screen.presses(/^More: /);
+  // The buttons load lazily, so their absence proves something only after they were shown.
+  await screen.button(/^Withdraw: /);
+
+  backend.set(specBackend);
+
+  const buttons = () => screen.names('button').join();
+  await expect.poll(buttons).not.toContain('Withdraw');
+  expect(screen.text()).toContain('Number of Games 1');
 });
 
 describe('what such a backend refuses', () => {
