@@ -11,8 +11,8 @@ type StoredRow = Record<string, unknown>;
 
 /** True for a row of a build that ordered operations by lanes. */
 export function lacksSubjects(row: unknown): boolean {
-  const { subjects, lane } = recordOf(row);
-  return !Array.isArray(subjects) && typeof lane === 'string';
+  if (typeof row !== 'object' || row === null || 'subjects' in row) return false;
+  return 'lane' in row && typeof row.lane === 'string';
 }
 
 /**
