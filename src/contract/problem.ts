@@ -1,4 +1,5 @@
 import { tipsPerSelection } from '#domain/repeat.ts';
+import { slipLimit } from '#domain/slip.ts';
 
 import { tipsPerDay } from './limits.ts';
 
@@ -52,7 +53,7 @@ const problems = {
   'unknown-option': [422, 'A bet option on this slip is not known.'],
   'already-selected': [422, 'You already selected this game'],
   'slip-is-empty': [422, 'Your Slip is empty'],
-  'slip-is-full': [422, 'A slip holds at most 30 games.'],
+  'slip-is-full': [422, `A slip holds at most ${slipLimit} games.`],
   'key-reused': [422, 'This key was used for something else.'],
   'identity-mismatch': [422, 'The id or email is not the one of this account.'],
   'unknown-leg': [422, 'This ticket has no such game.'],

@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { Card } from '#client/ui/card.tsx';
-import { PostSlip } from './posting.tsx';
 import { SlipContent } from './slip-content.tsx';
-import { useSlipLegs } from './slip-legs.ts';
-import { SlipOdds } from './slip-odds.tsx';
+import { SlipFoot } from './slip-foot.tsx';
 
 /** The slip next to the games, on a desktop with room for both. */
 export function SlipCard({ draft }: { draft: SlipDraft }) {
-  const legs = useSlipLegs(draft.slip);
   return (
     <Card
       aria-labelledby="stake-slip"
@@ -20,9 +17,8 @@ export function SlipCard({ draft }: { draft: SlipDraft }) {
       <div className="overflow-y-auto px-4 py-3">
         <SlipContent draft={draft} />
       </div>
-      <div className="flex items-center gap-3 border-t border-line p-4">
-        <SlipOdds legs={legs} />
-        <PostSlip draft={draft} />
+      <div className="border-t border-line p-4">
+        <SlipFoot draft={draft} />
       </div>
     </Card>
   );

@@ -1,8 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { pricesOf, type SlipLeg } from './slip-legs.ts';
+import { PostSlip } from './posting.tsx';
+import { pricesOf, type SlipLeg, useSlipLegs } from './slip-legs.ts';
+
+/** Total odds of the slip and the button that posts it. */
+export function SlipFoot({ draft }: { draft: SlipDraft }) {
+  const legs = useSlipLegs(draft.slip);
+  return (
+    <div className="flex w-full flex-wrap items-center gap-3">
+      <SlipOdds legs={legs} />
+      <PostSlip draft={draft} />
+    </div>
+  );
+}
 
 /** The total of all legs, and under it the number of missing prices. */
 export function SlipOdds({ legs }: { legs: readonly SlipLeg[] }) {
