@@ -18,7 +18,7 @@ import { watch } from './metrics/gauges.ts';
 import { serveMetrics, warningOf } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
-import { StartRefused, messageOf } from './platform/start-refused.ts';
+import { StartRefused, messageOf, stackForOperator } from './platform/start-refused.ts';
 import { unknownSettings } from './platform/unknown-settings.ts';
 
 /**
@@ -35,8 +35,8 @@ for (const sentence of unknownSettings(process.env)) complain(sentence);
 try {
   await start(readSettings(process.env), lifetime);
 } catch (error) {
-  complain(error instanceof StartRefused ? error.message : stackOf(error));
-  await lifetime.end().catch((failure: unknown) => complain(stackOf(failure)));
+  complain(error instanceof StartRefused ? error.message : stackForOperator(error));
+  await lifetime.end().catch((failure: unknown) => complain(stackForOperator(failure)));
   process.exit(1);
 }
 
@@ -179,16 +179,12 @@ function stopOnSignals(lifetime: Lifetime): void {
       void lifetime.end().then(
         () => process.exit(0),
         (error: unknown) => {
-          complain(stackOf(error));
+          complain(stackForOperator(error));
           process.exit(1);
         },
       );
     });
   }
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function report(line: string): void {

@@ -196,3 +196,16 @@ export function prepared<Query>(prepare: (database: Queryable) => Query) {
     return query;
   };
 }
+
+/** Rows of one statement: PostgreSQL accepts 65,535 parameters, and a slow machine has 5 s for it. */
+const batchSize = 500;
+
+/** Inserts rows in their order by several short statements. */
+export async function insertInBatches<Row>(
+  rows: readonly Row[],
+  insert: (batch: Row[]) => PromiseLike<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    await insert(rows.slice(from, from + batchSize));
+  }
+}

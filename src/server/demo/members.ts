@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { periodOf } from '#domain/pool.ts';
 import { day } from '#domain/durations.ts';
 
-import type { Transaction } from '../db/database.ts';
+import { insertInBatches, type Transaction } from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { audit, follows, legs, members, pictures, tips } from '../db/schema.ts';
 import { followEvent } from '../members/follow.ts';
@@ -63,15 +63,16 @@ export async function saveMembers(
     .values({ ...picture, createdAt: now })
     .onConflictDoNothing();
   await tx.insert(members).values(memberRows);
-  await tx.insert(follows).values(followRows);
+  await insertInBatches(followRows, (batch) => tx.insert(follows).values(batch));
   const followEvents = followRows.map(({ memberId, tipsterId, following, changedAt: at }) =>
     followEvent(memberId, [tipsterId], { following, at }),
   );
-  await tx.insert(audit).values(followEvents);
+  await insertInBatches(followEvents, (batch) => tx.insert(audit).values(batch));
   const tipIds = tipRows.map(({ id }) => id);
   await changeCountedTips(tx, tipIds, async () => {
-    await tx.insert(tips).values(tipRows);
-    await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
+    await insertInBatches(tipRows, (batch) => tx.insert(tips).values(batch));
+    const legRows = demoTips.flatMap((tip) => tip.legs);
+    await insertInBatches(legRows, (batch) => tx.insert(legs).values(batch));
   });
   await savePool(tx, recording, shift, now);
   await auditTips(
@@ -100,18 +101,13 @@ async function savePool(
   );
 }
 
-/** Each row is chained by itself, and every statement must be short. */
-const batchSize = 100;
-
 /** Inserts audit events in the order of their time. */
 async function auditTips(
   tx: Transaction,
   unsorted: readonly (typeof audit.$inferInsert)[],
 ): Promise<void> {
   const events = unsorted.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  for (let from = 0; from < events.length; from += batchSize) {
-    await tx.insert(audit).values(events.slice(from, from + batchSize));
-  }
+  await insertInBatches(events, (batch) => tx.insert(audit).values(batch));
 }
 
 const side = 256;

@@ -6,7 +6,13 @@ import { gameName } from '#domain/fixture.ts';
 import { day, hour } from '#domain/durations.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
-import { type Database, tryLock, type Transaction, transaction } from '../db/database.ts';
+import {
+  type Database,
+  insertInBatches,
+  tryLock,
+  type Transaction,
+  transaction,
+} from '../db/database.ts';
 import { locks } from '../db/locks.ts';
 import { audit, fixtures, leagues, members } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
@@ -192,7 +198,7 @@ async function saveMatches(tx: Transaction, { recording, matches, now }: Games):
     pricedAt: new Date(Math.min(now.getTime(), kickOff.getTime() - 6 * hour)),
     ...resultAt({ goals: match.goals, kickOff }, now),
   }));
-  await tx.insert(fixtures).values(rows).onConflictDoNothing();
+  await insertInBatches(rows, (batch) => tx.insert(fixtures).values(batch).onConflictDoNothing());
 }
 
 /** The current result of a game: the score so far while it is in play, nothing before. */

@@ -5,6 +5,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isHealth } from './health.ts';
 import { networkOf } from './network.ts';
 import type { Settings } from './settings.ts';
+import { errorForLog } from './start-refused.ts';
 
 /** Fields with one of these names are secret in every logged object. */
 const secret = [
@@ -121,30 +122,4 @@ function requestForLog(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {
 export function pathForLog(url: string): string {
   const [path = ''] = url.split('?');
   return path.replaceAll(/[^/]{41,}/g, '[hidden]');
-}
-
-type LoggedError = {
-  type: string;
-  message: string;
-  stack: string;
-  code?: string;
-  cause?: LoggedError;
-};
-
-/**
- * Removes addresses, hashes and members' texts from errors: a failed query repeats its parameters,
- * and a mail server the address that it refuses.
- */
-export function errorForLog(error: Error): LoggedError {
-  const hide = (text: string) =>
-    text
-      .replace(/\n?params: [\s\S]*?(?=\n {4}at |$)/, '')
-      .replaceAll(/[^\s/:;,<>()[\]"']{1,64}@[^\s/:;,<>()[\]"']+/g, '[address]');
-  return {
-    type: error.name,
-    message: hide(error.message),
-    stack: hide(error.stack ?? ''),
-    ...('code' in error && { code: String(error.code) }),
-    ...(error.cause instanceof Error && { cause: errorForLog(error.cause) }),
-  };
 }

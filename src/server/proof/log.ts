@@ -6,7 +6,13 @@ import { leafHash, nodeHash } from '#contract/proof/hashes.ts';
 import { type HashOf, rootOf, type Subtree, subtreesFor } from '#contract/proof/merkle.ts';
 import { hour } from '#domain/durations.ts';
 
-import { type Database, type Queryable, tryLock, transaction } from '../db/database.ts';
+import {
+  type Database,
+  insertInBatches,
+  type Queryable,
+  tryLock,
+  transaction,
+} from '../db/database.ts';
 import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
 import { keyOf, signed } from './key.ts';
 import { locks } from '../db/locks.ts';
@@ -88,9 +94,6 @@ async function grownChains(tx: Queryable): Promise<Leaf[]> {
   return rows;
 }
 
-/** PostgreSQL limits the parameters of a statement, and a first log may hold a season of games. */
-const batchSize = 5_000;
-
 async function insertAll(
   tx: Queryable,
   leaves: readonly Leaf[],
@@ -103,12 +106,8 @@ async function insertAll(
     startHash: Buffer.from(startHash, 'hex'),
     endHash: Buffer.from(endHash, 'hex'),
   }));
-  for (let from = 0; from < rows.length; from += batchSize) {
-    await tx.insert(proofLeaves).values(rows.slice(from, from + batchSize));
-  }
-  for (let from = 0; from < nodes.length; from += batchSize) {
-    await tx.insert(proofNodes).values(nodes.slice(from, from + batchSize));
-  }
+  await insertInBatches(rows, (batch) => tx.insert(proofLeaves).values(batch));
+  await insertInBatches(nodes, (batch) => tx.insert(proofNodes).values(batch));
 }
 
 /** Reads the hashes of the subtrees that are needed for these proofs. */

@@ -4,7 +4,13 @@ import { inArray, sql } from 'drizzle-orm';
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
 
-import { type Database, tryLock, type Transaction, transaction } from '../db/database.ts';
+import {
+  type Database,
+  insertInBatches,
+  tryLock,
+  type Transaction,
+  transaction,
+} from '../db/database.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
 import { moveEvent, renewTips, type Result, resultEvent, resultOf } from '../fixtures/changes.ts';
 import type { KnownLeague } from '../fixtures/leagues.ts';
@@ -136,25 +142,26 @@ function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefi
 
 /** Prices stay: a file has none. */
 async function saveFixtures(tx: Transaction, rows: readonly Facts[], at: Date): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insert(fixtures)
-    .values(rows.map((row) => ({ ...row, updatedAt: at })))
-    .onConflictDoUpdate({
-      target: fixtures.id,
-      set: {
-        source: sql`excluded.source`,
-        round: sql`excluded.round`,
-        kickOff: sql`excluded.kick_off`,
-        status: sql`excluded.status`,
-        halfTimeHome: sql`excluded.half_time_home`,
-        halfTimeAway: sql`excluded.half_time_away`,
-        fullTimeHome: sql`excluded.full_time_home`,
-        fullTimeAway: sql`excluded.full_time_away`,
-        firstGoal: sql`excluded.first_goal`,
-        updatedAt: sql`excluded.updated_at`,
-      },
-    });
+  await insertInBatches(rows, (batch) =>
+    tx
+      .insert(fixtures)
+      .values(batch.map((row) => ({ ...row, updatedAt: at })))
+      .onConflictDoUpdate({
+        target: fixtures.id,
+        set: {
+          source: sql`excluded.source`,
+          round: sql`excluded.round`,
+          kickOff: sql`excluded.kick_off`,
+          status: sql`excluded.status`,
+          halfTimeHome: sql`excluded.half_time_home`,
+          halfTimeAway: sql`excluded.half_time_away`,
+          fullTimeHome: sql`excluded.full_time_home`,
+          fullTimeAway: sql`excluded.full_time_away`,
+          firstGoal: sql`excluded.first_goal`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      }),
+  );
 }
 
 async function recordChanges(tx: Transaction, changes: readonly Change[], at: Date): Promise<void> {
@@ -163,5 +170,5 @@ async function recordChanges(tx: Transaction, changes: readonly Change[], at: Da
     ...(moved ? [moveEvent(stamp, change)] : []),
     ...(result ? [resultEvent(stamp, change)] : []),
   ]);
-  if (events.length > 0) await tx.insert(audit).values(events);
+  await insertInBatches(events, (batch) => tx.insert(audit).values(batch));
 }

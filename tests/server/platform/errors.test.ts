@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '#contract/problem.ts';
 import { answerErrors } from '#server/platform/errors.ts';
 import { faults } from '#server/metrics/counters.ts';
-import { errorForLog, logging, pathForLog, requestIdOf } from '#server/platform/log.ts';
+import {
+  errorForLog,
+  logging,
+  pathForLog,
+  requestIdOf,
+  stackForOperator,
+} from '#server/platform/log.ts';
 import { networkOf } from '#server/platform/network.ts';
 
 import { testSettings } from '../../testing/server/api.ts';
@@ -118,6 +124,16 @@ describe('what is logged', () => {
 
     const link = `/account/verify-email/${'x'.repeat(43)}?returnUrl=%2Ftips`;
     expect(pathForLog(link)).toBe('/account/verify-email/[hidden]');
+  });
+
+  test('shortens a statement that inserts a season, and names the cause of its failure', () => {
+    const cause = new Error('canceling statement due to statement timeout');
+    const values = '($1, $2), '.repeat(20_000);
+    const failure = new Error(`Failed query: insert into "fixtures" ${values}`, { cause });
+    const text = stackForOperator(failure);
+    expect(text).toContain('Failed query: insert into "fixtures"');
+    expect(text).toContain('Caused by: Error: canceling statement due to statement timeout');
+    expect(text.length).toBeLessThan(10_000);
   });
 
   test.each(['settings', 'source'] as const)(
