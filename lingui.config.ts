@@ -1,11 +1,11 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
-import { languages, lastResort } from './src/client/data/languages.ts';
+import { languages, fallbackLanguage } from './src/client/data/languages.ts';
 
 export default defineConfig({
-  sourceLocale: lastResort,
+  sourceLocale: fallbackLanguage,
   locales: languages.map(({ code }) => code),
-  fallbackLocales: { default: lastResort },
+  fallbackLocales: { default: fallbackLanguage },
   catalogs: [
     {
       path: '<rootDir>/locales/{locale}',

@@ -8,10 +8,10 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './locales/catalogues.ts';
-import { preloadChunks } from './src/client/startup/preload-plugin.ts';
+import { createPreloadPlugin } from './src/client/startup/preload-plugin.ts';
 import { manifest, screenshots } from './src/client/manifest.ts';
-import { forNewBrowsers } from './src/client/startup/new-browsers.ts';
-import { styleInPage } from './src/client/startup/style-in-page.ts';
+import { modernBrowserAliases } from './src/client/startup/new-browsers.ts';
+import { createInlineStylePlugin } from './src/client/startup/style-in-page.ts';
 
 // A test run writes no route tree and builds no service worker.
 const testing = process.env['VITEST'] !== undefined;
@@ -52,8 +52,8 @@ export default defineConfig({
     }),
     tailwindcss(),
     catalogues(),
-    preloadChunks(),
-    styleInPage(),
+    createPreloadPlugin(),
+    createInlineStylePlugin(),
     ...(testing ? [] : [installable()]),
   ],
   define: {
@@ -61,7 +61,7 @@ export default defineConfig({
       [version, process.env['BUILD_ID']].filter(Boolean).join(' · '),
     ),
   },
-  resolve: { alias: testing ? [] : forNewBrowsers },
+  resolve: { alias: testing ? [] : modernBrowserAliases },
   server: {
     proxy: { '/api': server, '/odds': server, '/pictures': server, '/proof': server },
   },

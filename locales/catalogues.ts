@@ -1,10 +1,10 @@
 import { createCompilationErrorMessage, createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { preloadScript, landingPagesIn } from '../src/client/startup/preload-plugin.ts';
-import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
+import { preloadScript, readLandingPageCode } from '../src/client/startup/preload-plugin.ts';
+import { languages as spoken, fallbackLanguage } from '../src/client/data/languages.ts';
 import { languageKey } from '../src/client/session/preferences.ts';
-import { pageWordsId, type PageWords } from '../src/contract/site/page-data.ts';
+import { pageMessagesId, type PageMessages } from '../src/contract/site/page-data.ts';
 
 const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json$/;
 
@@ -24,7 +24,7 @@ export function catalogues(): Plugin {
     async generateBundle(_options, bundle) {
       this.emitFile({ type: 'asset', fileName: preloadScript, source: languageScript() });
       const source = await sentencesInTheSource('src/client/');
-      const { entry, pages } = landingPagesIn(bundle);
+      const { entry, pages } = readLandingPageCode(bundle);
       for (const language of languages) {
         const known = await translated(language);
         const own = Object.entries(source).map(([key, english]) => [key, known[key] ?? english]);
@@ -34,7 +34,7 @@ export function catalogues(): Plugin {
           const said = Object.entries(messagesIn(catalogue, code));
           return [path, Object.fromEntries(said.filter(([key]) => !(key in shared)))];
         });
-        const words: PageWords = { shared, pages: Object.fromEntries(ofPages) };
+        const words: PageMessages = { shared, pages: Object.fromEntries(ofPages) };
         const fileName = `${language}.json`;
         this.emitFile({ type: 'asset', fileName: `assets/i18n/${fileName}`, source: catalogue });
         this.emitFile({
@@ -73,7 +73,7 @@ function messagesIn(catalogue: string, code: string): Record<string, unknown> {
 
 /**
  * Runs before the app is read: the words of the reader's language are on their way, and the page is
- * laid out in its direction. The rule is `languageFor`; a test compares the two.
+ * laid out in its direction. The rule is `selectLanguage`; a test compares the two.
  */
 export function languageScript(): string {
   const directions = Object.fromEntries(spoken.map(({ code, dir }) => [code, dir]));
@@ -88,11 +88,11 @@ export function languageScript(): string {
   const wanted = [chosen ?? '', ...navigator.languages].map(
     (tag) => tag.toLowerCase().split('-')[0],
   );
-  const language = wanted.find((wish) => Object.hasOwn(directions, wish)) ?? '${lastResort}';
+  const language = wanted.find((wish) => Object.hasOwn(directions, wish)) ?? '${fallbackLanguage}';
   document.documentElement.lang = language;
   document.documentElement.dir = directions[language];
 
-  const came = document.getElementById('${pageWordsId}');
+  const came = document.getElementById('${pageMessagesId}');
   if (!came || came.lang !== language) {
     const words = document.createElement('link');
     words.rel = 'preload';

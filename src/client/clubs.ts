@@ -1,6 +1,6 @@
-import { type Club, unknownClub } from '#domain/clubs/club.ts';
+import { type Club, createPlaceholderClub } from '#domain/clubs/club.ts';
 import type * as Clubs from '#domain/clubs/clubs.ts';
-import { folded, hasWordFrom } from '#domain/names/folded.ts';
+import { foldText, hasWordStartingWith } from '#domain/names/text-folding.ts';
 
 let table: typeof Clubs | undefined;
 
@@ -14,7 +14,7 @@ export async function loadClubs(): Promise<void> {
 
 /** The club of a team: badge and names. */
 export function clubOf(team: string): Club {
-  return table?.clubOf(team) ?? unknownClub(team);
+  return table?.findClubOrPlaceholder(team) ?? createPlaceholderClub(team);
 }
 
 /** A team's short name. */
@@ -23,13 +23,13 @@ export function shortName(team: string): string {
 }
 
 /** The folded names by which a search finds a team. */
-export function searchText(team: string): string {
-  return table?.searchText(team) ?? folded(team);
+export function teamSearchText(team: string): string {
+  return table?.clubSearchText(team) ?? foldText(team);
 }
 
 /** The folded names of both teams of a game such as "Arsenal Vs Chelsea". */
 export function gameSearchText(game: string): string {
-  return table?.gameSearchText(game) ?? folded(game);
+  return table?.gameSearchText(game) ?? foldText(game);
 }
 
 /**
@@ -37,12 +37,12 @@ export function gameSearchText(game: string): string {
  * and league are folded. A fragment from the middle does not match: "liga" does not find
  * "Bundesliga".
  */
-export function isGameFound(
+export function isGameSearchMatch(
   words: readonly string[],
   { home, away }: { home: string; away: string },
   league: string,
 ): boolean {
   if (words.length === 0) return true;
-  const text = `${searchText(home)} ${searchText(away)} ${league}`;
-  return words.every((word) => hasWordFrom(text, word));
+  const text = `${teamSearchText(home)} ${teamSearchText(away)} ${league}`;
+  return words.every((word) => hasWordStartingWith(text, word));
 }

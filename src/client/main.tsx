@@ -1,16 +1,16 @@
 import './styles.css';
 import { setUpScrollRestoration } from './startup/scroll-restoration.ts';
-import { ready } from './startup/bootstrap.ts';
-import { captureInstallOffer } from './data/device/install.ts';
-import { nameMissingParts } from './startup/missing-part.ts';
+import { startDataReady } from './startup/bootstrap.ts';
+import { captureInstallPrompt } from './data/device/install.ts';
+import { renameMissingChunkErrors } from './startup/missing-chunk.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './router.ts';
-import { guardAcrossTabs } from './session/guard.ts';
-import { followTheme } from './session/theme.ts';
-import { keepSnapshots } from './startup/page-snapshots.ts';
-import { startFailure } from './startup/start-failure.ts';
+import { rerunGuardsOnLoginChange } from './session/guard.ts';
+import { watchTheme } from './session/theme.ts';
+import { storePageSnapshots } from './startup/page-snapshots.ts';
+import { createStartFailurePage } from './startup/start-failure.ts';
 
 const router = createAppRouter();
 
@@ -30,21 +30,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
-guardAcrossTabs(router);
+rerunGuardsOnLoginChange(router);
 setUpScrollRestoration(router);
-nameMissingParts();
-captureInstallOffer();
-followTheme();
+renameMissingChunkErrors();
+captureInstallPrompt();
+watchTheme();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
-ready.then(
+startDataReady.then(
   () => {
     createRoot(root).render(<RouterProvider router={router} />);
-    keepSnapshots(root, router);
+    storePageSnapshots(root, router);
   },
   () => {
     document.getElementById('snapshot')?.remove();
-    root.replaceChildren(startFailure(() => location.reload()));
+    root.replaceChildren(createStartFailurePage(() => location.reload()));
   },
 );

@@ -43,9 +43,9 @@ type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
  * listed.
  */
 export const screenshots: Screenshot[] = [
-  narrow('home', 'The next games, tipsters and their records'),
-  narrow('create', 'Every game is a row of keys'),
-  narrow('profile', 'A record nobody can polish'),
+  createNarrowScreenshot('home', 'The next games, tipsters and their records'),
+  createNarrowScreenshot('create', 'Every game is a row of keys'),
+  createNarrowScreenshot('profile', 'A record nobody can polish'),
   {
     src: '/screenshots/create-desk.png',
     sizes: '1280x800',
@@ -55,7 +55,7 @@ export const screenshots: Screenshot[] = [
   },
 ];
 
-function narrow(name: string, label: string): Screenshot {
+function createNarrowScreenshot(name: string, label: string): Screenshot {
   return {
     src: `/screenshots/${name}-phone.png`,
     sizes: '390x844',

@@ -1,15 +1,18 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { CrashPage } from './features/pages/crash-page.tsx';
-import { dropRoom } from './startup/page-scroll.ts';
+import { releaseMessageSpace } from './startup/page-scroll.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { lazyNamed } from './ui/lazy-part.tsx';
+import { createLazyComponent } from './ui/lazy-content.tsx';
 
-const NotFoundPage = lazyNamed(() => import('./features/pages/error-page.tsx'), 'NotFoundPage');
+const NotFoundPage = createLazyComponent(
+  () => import('./features/pages/error-page.tsx'),
+  'NotFoundPage',
+);
 
 export function createAppRouter(history?: RouterHistory) {
   // The router adds its own listener later, and stores the position in it.
-  addEventListener('pagehide', dropRoom);
+  addEventListener('pagehide', releaseMessageSpace);
   return createRouter({
     routeTree,
     ...(history && { history }),

@@ -1,4 +1,4 @@
-import { isText } from '#contract/site/search-parsers.ts';
+import { isAddressValue } from '#contract/site/search-parsers.ts';
 
 /** Parses a query as plain text: values are never JSON, and the last of repeated names wins. */
 export function parseSearch(query: string): Record<string, string> {
@@ -9,7 +9,7 @@ export function parseSearch(query: string): Record<string, string> {
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
-    if (isText(value)) params.set(name, String(value));
+    if (isAddressValue(value)) params.set(name, String(value));
   }
   return params.size > 0 ? `?${params}` : '';
 }

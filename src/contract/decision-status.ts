@@ -1,6 +1,6 @@
-import { optionNamed } from '#domain/catalogue.ts';
-import { scoreFrom } from '#domain/fixture.ts';
-import { proposal, type Settlement } from '#domain/settlement/settlement.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
+import { pairsToScore } from '#domain/fixture.ts';
+import { proposeSettlement, type Settlement } from '#domain/settlement/settlement.ts';
 
 import type { Leg } from './tips.ts';
 
@@ -10,13 +10,13 @@ type DecidedLeg = Pick<
 >;
 
 /** Settles a leg by the current result of its game; undefined if the rules cannot. */
-export function currentSettlement(leg: DecidedLeg): Settlement | undefined {
+export function findCurrentSettlement(leg: DecidedLeg): Settlement | undefined {
   const { oddName, startDateOfGame, fixtureStatus: status, score } = leg;
-  const option = optionNamed(oddName);
+  const option = findOptionByName(oddName);
   if (!option || status === undefined) return undefined;
   const kickOff = new Date(startDateOfGame);
-  const known = score && scoreFrom(score);
-  const proposed = proposal(option, { status, kickOff, score: known }, kickOff);
+  const known = score && pairsToScore(score);
+  const proposed = proposeSettlement(option, { status, kickOff, score: known }, kickOff);
   return proposed?.result === 'ask' ? undefined : proposed;
 }
 
@@ -26,14 +26,14 @@ export function currentSettlement(leg: DecidedLeg): Settlement | undefined {
  * cannot settle the leg.
  */
 export function decisionStatusOf(leg: DecidedLeg): 'overruled' | 'outdated' | undefined {
-  const ruled = leg.result === 'pending' ? undefined : currentSettlement(leg);
+  const ruled = leg.result === 'pending' ? undefined : findCurrentSettlement(leg);
   if (!ruled || ruled.result === leg.result) return undefined;
   return isDecidedByPerson(leg) ? 'overruled' : 'outdated';
 }
 
 /** True if the reason was written by a person and the rules do not give the same result now. */
-export function hasOwnReason(leg: DecidedLeg): boolean {
-  return isDecidedByPerson(leg) && currentSettlement(leg)?.result !== leg.result;
+export function hasPersonalReason(leg: DecidedLeg): boolean {
+  return isDecidedByPerson(leg) && findCurrentSettlement(leg)?.result !== leg.result;
 }
 
 function isDecidedByPerson({ fact, reason }: DecidedLeg): boolean {

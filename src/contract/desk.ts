@@ -3,10 +3,18 @@ import * as z from 'zod/mini';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 
 import { Fixture } from './fixtures/fixtures.ts';
-import { deskLimit, reasonLimit, tipListLimit } from './limits.ts';
+import { confirmationLimit, reasonLimit, tipListLimit } from './limits.ts';
 import { route } from './route.ts';
-import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
-import { atMost, FixtureId, Id, Instant, PageSize, Price, Version } from './values.ts';
+import { SettlementFact, GoalPair, LegResult, ScorePair } from './tips.ts';
+import {
+  maxLengthCheck,
+  FixtureId,
+  Id,
+  Instant,
+  pageSizeSchema,
+  Price,
+  Version,
+} from './values.ts';
 
 const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
@@ -36,7 +44,9 @@ export const DeskSelection = z.object({
   won: z.int(),
   lost: z.int(),
   void: z.int(),
-  proposal: z.optional(z.object({ result: z.enum(['won', 'lost', 'void', 'ask']), fact: Fact })),
+  proposal: z.optional(
+    z.object({ result: z.enum(['won', 'lost', 'void', 'ask']), fact: SettlementFact }),
+  ),
   differing: z.int(),
   confirmedDiffering: z.int(),
 });
@@ -118,7 +128,7 @@ export const StaleFixture = z.object({
   at: z.optional(Instant),
 });
 
-const ByFixture = z.object({ fixtureId: FixtureId });
+const FixtureParams = z.object({ fixtureId: FixtureId });
 
 /**
  * Sets the result of a fixture: 90 minutes and stoppage time, without extra time and penalties.
@@ -128,7 +138,7 @@ const ByFixture = z.object({ fixtureId: FixtureId });
 export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
   summary: 'Set the result of a fixture',
   access: 'administrator',
-  params: ByFixture,
+  params: FixtureParams,
   body: z.strictObject({
     status: z.enum(fixtureStatuses),
     halfTime: z.optional(GoalPair),
@@ -144,13 +154,13 @@ export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
  * Counts of a call's tickets: changed, unchanged because they already agreed, left as they are
  * despite a difference, and skipped because they are the sender's own.
  */
-export const DeskTally = z.object({
+export const DeskTicketCounts = z.object({
   changed: z.int(),
   unchanged: z.int(),
   left: z.int(),
   own: z.int(),
 });
-export type DeskTally = z.infer<typeof DeskTally>;
+export type DeskTicketCounts = z.infer<typeof DeskTicketCounts>;
 
 /**
  * Prices options of a fixture in every open ticket except the sender's own; after kick-off a reason
@@ -161,7 +171,7 @@ export type DeskTally = z.infer<typeof DeskTally>;
 export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
   summary: 'Price options in all open tickets',
   access: 'administrator',
-  params: ByFixture,
+  params: FixtureParams,
   body: z.strictObject({
     prices: z
       .array(
@@ -175,7 +185,7 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
       .check(z.minLength(1), z.maxLength(51)),
     reason: Reason,
   }),
-  reply: DeskTally,
+  reply: DeskTicketCounts,
   problems: ['not-found', 'invalid-price', 'reason-required', 'stale-version'],
 });
 
@@ -196,7 +206,7 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
 export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
   summary: 'Decide options in all open tickets',
   access: 'administrator',
-  params: ByFixture,
+  params: FixtureParams,
   body: z.strictObject({
     version: Version,
     results: z
@@ -212,11 +222,13 @@ export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
       )
       .check(z.minLength(1), z.maxLength(51)),
   }),
-  reply: DeskTally,
+  reply: DeskTicketCounts,
   problems: ['not-found', 'too-early-to-decide', 'decision-needs-reason', 'stale-version'],
 });
 
-const TipIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)) });
+const TipIds = z.strictObject({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(confirmationLimit)),
+});
 
 /** Unchanged tickets, each with the code of its problem. */
 const UnchangedTickets = z.array(z.object({ id: Id, code: z.string() }));
@@ -250,7 +262,7 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
   summary: 'Correct confirmed tickets',
   access: 'administrator',
-  params: ByFixture,
+  params: FixtureParams,
   body: z.strictObject({
     version: Version,
     results: z
@@ -264,7 +276,7 @@ export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId',
       .check(z.maxLength(51)),
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
   }),
-  reply: DeskTally,
+  reply: DeskTicketCounts,
   problems: ['not-found', 'too-early-to-decide', 'stale-version'],
 });
 
@@ -304,12 +316,15 @@ export type CorrectionPreview = z.infer<typeof CorrectionPreview>;
 export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId', {
   summary: 'What a correction would do',
   access: 'administrator',
-  params: ByFixture,
+  params: FixtureParams,
   query: z.object({
     results: z.optional(
       z
         .string()
-        .check(atMost(1000), z.regex(/^\d{1,2}:(won|lost|void)(,\d{1,2}:(won|lost|void))*$/)),
+        .check(
+          maxLengthCheck(1000),
+          z.regex(/^\d{1,2}:(won|lost|void)(,\d{1,2}:(won|lost|void))*$/),
+        ),
     ),
   }),
   reply: CorrectionPreview,
@@ -336,7 +351,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const OfWhom = {
+const HistoryFilters = {
   /** Entries of one tip, including its post and withdrawal. */
   tip: z.optional(Id),
   /** Entries of one administrator. */
@@ -354,9 +369,9 @@ export const deskHistory = route('GET', '/api/admin/history', {
   summary: 'What administrators did, and why',
   access: 'administrator',
   query: z.object({
-    ...OfWhom,
+    ...HistoryFilters,
     before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
-    limit: PageSize(tipListLimit, tipListLimit),
+    limit: pageSizeSchema(tipListLimit, tipListLimit),
   }),
   reply: z.array(AuditEntry),
 });
@@ -365,6 +380,6 @@ export const deskHistory = route('GET', '/api/admin/history', {
 export const deskHistoryFile = route('GET', '/api/admin/history.csv', {
   summary: 'What administrators did, as CSV',
   access: 'administrator',
-  query: z.object(OfWhom),
+  query: z.object(HistoryFilters),
   reply: z.string(),
 });

@@ -1,5 +1,5 @@
 /** Form of an id: a UUID. Separate from the schemas, for first screens that load without them. */
-export const idText =
+export const idPattern =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-(?:0{4}-){3}0{12}|f{8}-(?:f{4}-){3}f{12})$/i;
 
 /** The maximum length of a fixture's id, in characters. */
@@ -12,5 +12,5 @@ export function isFixtureId(text: string): boolean {
 
 /** True if a text of unknown origin, such as an address, is a UUID. */
 export function isId(text: string): boolean {
-  return idText.test(text);
+  return idPattern.test(text);
 }

@@ -29,13 +29,13 @@ export const tipListLimit = 100;
 export const recentTipLimit = 5;
 
 /** Maximum tips that a member posts within 24 hours, including copies. */
-export const tipsPerDay = 200;
+export const maxTipsPerDay = 200;
 
 /** Maximum operations in a batch. */
 export const batchLimit = 50;
 
 /** Maximum tips and bookings saved before a time-out that are still accepted. */
-export const sparedLimit = 500;
+export const timeOutExemptLimit = 500;
 
 /** Default and maximum page size of the list of tipsters. */
 export const tipsterListLimit = 100;
@@ -47,7 +47,7 @@ export const competitionRowLimit = 100;
 export const leagueFixtureLimit = 60;
 
 /** Maximum tickets that one call confirms or reopens. */
-export const deskLimit = 200;
+export const confirmationLimit = 200;
 
 /** Maximum results of an administrator's search for started fixtures. */
 export const earlierFixtureLimit = 20;
@@ -59,8 +59,8 @@ export const noticeListLimit = 200;
 export const poolNameLimit = 40;
 
 /** Maximum pools of a member, and maximum members of a pool. */
-export const poolsPerMember = 50;
-export const membersPerPool = 200;
+export const maxPoolsPerMember = 50;
+export const maxMembersPerPool = 200;
 
 /** Maximum tip histories in one call. */
 export const historyListLimit = 50;

@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import { isStaffName } from '#domain/names/staff-name.ts';
 import { timeOutLengths } from '#domain/time-out.ts';
 
-import { sparedLimit, tipsterListLimit } from './limits.ts';
+import { timeOutExemptLimit, tipsterListLimit } from './limits.ts';
 import type { FieldCode } from './problem.ts';
-import { Slice } from './records.ts';
+import { RecordSlice } from './records.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
 import {
   Id,
   Instant,
-  PageSize,
+  pageSizeSchema,
   PageCursor,
   ProfileLine,
   ProfileLines,
@@ -22,7 +22,7 @@ import {
  * Totals of a tipster's settled tips. `stars` (0 to 5) is absent below ten settled tips;
  * `flatProfit` is in units at one unit per tip.
  */
-export const TipsterRecord = z.extend(Slice, { stars: z.optional(z.number()) });
+export const TipsterRecord = z.extend(RecordSlice, { stars: z.optional(z.number()) });
 export type TipsterRecord = z.infer<typeof TipsterRecord>;
 
 /**
@@ -97,7 +97,7 @@ export type ProfileEdit = z.input<typeof ProfileEdit>;
 /**
  * Fields of a profile whose name imitates the site's staff, in the form of a problem's `errors`.
  */
-export function reservedNames(
+export function findReservedNames(
   edit: Pick<ProfileEdit, 'firstName' | 'lastName'>,
 ): Record<string, FieldCode[]> {
   const fields = (['firstName', 'lastName'] as const).filter((field) => isStaffName(edit[field]));
@@ -116,7 +116,7 @@ export const listTipsters = route('GET', '/api/tipsters', {
   access: 'open',
   query: z.object({
     category: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
-    limit: PageSize(tipsterListLimit, tipsterListLimit),
+    limit: pageSizeSchema(tipsterListLimit, tipsterListLimit),
     before: z.optional(PageCursor),
   }),
   reply: z.array(Tipster),
@@ -141,7 +141,7 @@ export const followedTipsters = route('GET', '/api/following', {
   summary: 'Followed tipsters',
   access: 'member',
   query: z.object({
-    limit: PageSize(tipsterListLimit, tipsterListLimit),
+    limit: pageSizeSchema(tipsterListLimit, tipsterListLimit),
     before: z.optional(Id),
   }),
   reply: z.array(Tipster),
@@ -181,15 +181,15 @@ export const TimeOutLength = z.enum(timeOutLengths);
  * phone before: they are accepted whenever they arrive, and no others are. Repeating the call
  * during a time-out adds no keys.
  */
-export const TimeOutTaken = z.strictObject({
+export const TimeOutRequest = z.strictObject({
   length: TimeOutLength,
   since: z.optional(Instant),
   spared: z._default(
-    z.array(z.string().check(z.regex(/^[!-~]{1,255}$/))).check(z.maxLength(sparedLimit)),
+    z.array(z.string().check(z.regex(/^[!-~]{1,255}$/))).check(z.maxLength(timeOutExemptLimit)),
     [],
   ),
 });
-export type TimeOutTaken = z.input<typeof TimeOutTaken>;
+export type TimeOutRequest = z.input<typeof TimeOutRequest>;
 
 /**
  * Starts a time-out, during which nothing is posted or booked. Nobody can shorten or lift it; one
@@ -198,6 +198,6 @@ export type TimeOutTaken = z.input<typeof TimeOutTaken>;
 export const takeTimeOut = route('PUT', '/api/users/me/time-out', {
   summary: 'Take a time-out from posting and booking',
   access: 'member',
-  body: TimeOutTaken,
+  body: TimeOutRequest,
   reply: z.object({ until: Instant }),
 });

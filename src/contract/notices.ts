@@ -5,7 +5,7 @@ import { tipOutcomes } from '#domain/tip.ts';
 
 import { noticeListLimit } from './limits.ts';
 import { route } from './route.ts';
-import { Id, Instant, PageSize } from './values.ts';
+import { Id, Instant, pageSizeSchema } from './values.ts';
 
 /**
  * An event of an own tip, or of one by a tipster followed at that time. It has no words: each
@@ -36,7 +36,7 @@ export const noticeList = route('GET', '/api/notices', {
   access: 'member',
   query: z.object({
     since: z.optional(Instant),
-    limit: PageSize(noticeListLimit, noticeListLimit),
+    limit: pageSizeSchema(noticeListLimit, noticeListLimit),
     before: z.optional(Id),
   }),
   reply: z.object({
@@ -47,7 +47,7 @@ export const noticeList = route('GET', '/api/notices', {
 });
 
 /** Marks all notices up to an instant as read, on every device; never moves backwards. */
-export const readNotices = route('PUT', '/api/notices/read', {
+export const markNoticesAsRead = route('PUT', '/api/notices/read', {
   summary: 'Mark notices as read',
   access: 'member',
   body: z.strictObject({ until: Instant }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { hasHiddenCharacter } from '#domain/names/name.ts';
-import { isPeriod } from '#domain/pool.ts';
+import { isValidPeriod } from '#domain/pool.ts';
 
 import { poolNameLimit } from './limits.ts';
 import { CompetitionRow } from './records.ts';
@@ -47,7 +47,7 @@ export const NewPool = z
     ...period,
   })
   .check(
-    z.refine((days: { from: string; until: string }) => isPeriod(days), {
+    z.refine((days: { from: string; until: string }) => isValidPeriod(days), {
       path: ['until'],
       params: { code: 'invalid' },
     }),
@@ -71,8 +71,8 @@ export const PoolTable = z.extend(Pool, {
 export type PoolTable = z.infer<typeof PoolTable>;
 
 /** The pool of an invitation, before joining. */
-export const Invited = z.extend(Pool, { joined: z.boolean() });
-export type Invited = z.infer<typeof Invited>;
+export const PoolInvitation = z.extend(Pool, { joined: z.boolean() });
+export type PoolInvitation = z.infer<typeof PoolInvitation>;
 
 const one = { params: z.object({ id: Id }) };
 
@@ -142,7 +142,7 @@ export const readInvitation = route('POST', '/api/pools/invitation', {
   summary: 'Where an invitation leads',
   access: 'member',
   body: z.strictObject({ invitation: Invitation }),
-  reply: Invited,
+  reply: PoolInvitation,
   problems: ['link-invalid'],
 });
 

@@ -1,7 +1,7 @@
-import { tipsPerSelection } from '#domain/repeat.ts';
+import { maxTipsPerSelection } from '#domain/repeat.ts';
 import { slipLimit } from '#domain/slip.ts';
 
-import { tipsPerDay } from './limits.ts';
+import { maxTipsPerDay } from './limits.ts';
 
 /** All problems of the API: HTTP status, and the sentence that a spec-only client shows. */
 const problems = {
@@ -31,7 +31,7 @@ const problems = {
   'already-tipped': [409, 'You already posted a tip with exactly these games and options.'],
   'selection-limit': [
     409,
-    `One option of one game may be in at most ${tipsPerSelection} of your tips. Take it off this slip, or choose another option.`,
+    `One option of one game may be in at most ${maxTipsPerSelection} of your tips. Take it off this slip, or choose another option.`,
   ],
   'already-booked': [409, 'This ticket has already been booked.'],
   'already-confirmed': [409, 'This ticket has already been confirmed.'],
@@ -76,7 +76,7 @@ const problems = {
   'not-attempted': [424, 'Something that comes before this was not done, so this was not tried.'],
   'daily-tip-limit': [
     429,
-    `A member posts at most ${tipsPerDay} tips within 24 hours. Try again later.`,
+    `A member posts at most ${maxTipsPerDay} tips within 24 hours. Try again later.`,
   ],
   'rate-limited': [429, 'Too many requests. Try again a little later.'],
   internal: [500, 'Something went wrong on our side. Nothing was changed.'],
@@ -137,7 +137,7 @@ export type FieldCode =
   | 'invalid';
 
 /** The fields of a zod issue that determine its field code. */
-export type Issue = {
+export type ValidationIssue = {
   code?: string | undefined;
   path: readonly PropertyKey[];
   keys?: readonly string[];
@@ -153,7 +153,7 @@ const codes: Record<string, FieldCode> = {
 };
 
 /** Maps an issue to its field code; the phone and the server use this mapping. */
-export function fieldCodeOf(issue: Issue): FieldCode {
+export function fieldCodeOf(issue: ValidationIssue): FieldCode {
   const named = issue.params?.['code'];
   if (
     named === 'too-long' ||
@@ -169,7 +169,7 @@ export function fieldCodeOf(issue: Issue): FieldCode {
 }
 
 /** Field codes by field path (`options.0.oddName`), the form of a problem's `errors`. */
-export function fieldCodes(issues: readonly Issue[]): Record<string, FieldCode[]> {
+export function fieldCodesByPath(issues: readonly ValidationIssue[]): Record<string, FieldCode[]> {
   // A Map, because a field may be named like a property of every object, such as "toString".
   const byField = new Map<string, FieldCode[]>();
   for (const issue of issues) {

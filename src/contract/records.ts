@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 import { oddsGroups } from '#domain/catalogue.ts';
-import { windows } from '#domain/record.ts';
+import { recordWindows } from '#domain/record.ts';
 
 import { route } from './route.ts';
 import { Fixture } from './fixtures/fixtures.ts';
 import { tipListLimit, tipPageSize } from './limits.ts';
 import { Tip } from './tips.ts';
-import { Id, Instant, PageSize } from './values.ts';
+import { Id, Instant, pageSizeSchema } from './values.ts';
 
 /** A month in UTC, as in `2026-11`. */
 export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
@@ -59,8 +59,8 @@ export const WindowRecord = z.object({
 export type WindowRecord = z.infer<typeof WindowRecord>;
 
 /** Counts and profit of one slice of a record. */
-export const Slice = z.object({ ...counts, flatProfit: z.number() });
-export type Slice = z.infer<typeof Slice>;
+export const RecordSlice = z.object({ ...counts, flatProfit: z.number() });
+export type RecordSlice = z.infer<typeof RecordSlice>;
 
 /**
  * All figures of a tipster's settled tips. `months` count tips by the month (UTC) of their last
@@ -73,9 +73,9 @@ export const FullRecord = z.object({
   tipsterId: Id,
   withdrawn: z.int(),
   windows: z.object({ '30d': WindowRecord, '90d': WindowRecord, all: WindowRecord }),
-  byLeague: z.array(z.extend(Slice, { sportKey: z.string() })),
-  byGroup: z.array(z.extend(Slice, { group: z.string() })),
-  months: z.array(z.extend(Slice, { month: Month, running: z.number() })),
+  byLeague: z.array(z.extend(RecordSlice, { sportKey: z.string() })),
+  byGroup: z.array(z.extend(RecordSlice, { group: z.string() })),
+  months: z.array(z.extend(RecordSlice, { month: Month, running: z.number() })),
 });
 export type FullRecord = z.infer<typeof FullRecord>;
 
@@ -115,10 +115,10 @@ export const tipsterTips = route('GET', '/api/tipsters/:id/tips', {
     league: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     option: z.optional(z.enum(oddsGroups.map(({ group }) => group))),
     month: z.optional(Month),
-    window: z.optional(z.enum(windows)),
+    window: z.optional(z.enum(recordWindows)),
     at: z.optional(Instant),
     figure: z.optional(RecordFigure),
-    limit: PageSize(tipListLimit, tipPageSize),
+    limit: pageSizeSchema(tipListLimit, tipPageSize),
     before: z.optional(Id),
   }),
   reply: z.array(Tip),
@@ -137,7 +137,7 @@ export const CompetitionRow = z.object({
   lastName: z.string(),
   former: z.optional(z.boolean()),
   picture: z.nullable(z.string()),
-  ...Slice.shape,
+  ...RecordSlice.shape,
   hitRate: z.optional(z.number()),
 });
 export type CompetitionRow = z.infer<typeof CompetitionRow>;

@@ -42,6 +42,6 @@ export type ReplyOf<R extends Route> = z.output<R['reply']>;
  * True for calls that give access: an anonymous caller changes something only to log in, to
  * register or to verify an email.
  */
-export function isEntryRoute({ access, method, isEntry }: Route): boolean {
+export function isAuthRoute({ access, method, isEntry }: Route): boolean {
   return isEntry === true || (access === 'open' && method !== 'GET');
 }

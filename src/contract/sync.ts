@@ -5,7 +5,7 @@ import { Profile } from './members.ts';
 import { isProblemCode } from './problem.ts';
 import { route } from './route.ts';
 import { Author, Tip } from './tips.ts';
-import { atMost, Id, Instant } from './values.ts';
+import { maxLengthCheck, Id, Instant } from './values.ts';
 
 /**
  * Identifies a Touchline server, which supports idempotency keys, cursors and echoed operations.
@@ -59,8 +59,8 @@ export type Problem = z.infer<typeof Problem>;
 export const BatchedOperation = z.strictObject({
   id: z.string().check(z.regex(/^[!-~]{1,255}$/)),
   method: z.enum(['POST', 'PUT', 'DELETE']),
-  path: z.string().check(atMost(255), z.regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)),
-  subjects: z.optional(z.array(z.string().check(z.minLength(1), atMost(100)))),
+  path: z.string().check(maxLengthCheck(255), z.regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)),
+  subjects: z.optional(z.array(z.string().check(z.minLength(1), maxLengthCheck(100)))),
   ifMatch: z.optional(z.int()),
   body: z.optional(z.unknown()),
 });

@@ -2,35 +2,35 @@ import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
 import {
-  type Fact as DomainFact,
-  factsOfBothHalves,
-  factsOfHalfTime,
-  factsOfTheEnd,
-  plainFacts,
-} from '#domain/settlement/fact.ts';
+  type SettlementFact as DomainFact,
+  bothHalvesFactCodes,
+  halfTimeFactCodes,
+  fullTimeFactCodes,
+  plainFactCodes,
+} from '#domain/settlement/settlement-fact.ts';
 import { fixtureStatuses } from '#domain/fixture.ts';
 import { legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
 import { slipLimit } from '#domain/slip.ts';
 
-import { analysisLimit, reasonLimit, tipListLimit, tipPageSize, tipsPerDay } from './limits.ts';
+import { analysisLimit, reasonLimit, tipListLimit, tipPageSize, maxTipsPerDay } from './limits.ts';
 import { route } from './route.ts';
-import { FixtureId, Id, Instant, PageSize, Price } from './values.ts';
+import { FixtureId, Id, Instant, pageSizeSchema, Price } from './values.ts';
 
 const Goals = z.object({ home: z.int(), away: z.int() });
 
 /** The reason of a leg's result: a code and its figures, which each client translates. */
-export const Fact: z.ZodMiniType<DomainFact> = z.discriminatedUnion('code', [
-  z.object({ code: z.enum(plainFacts) }),
+export const SettlementFact: z.ZodMiniType<DomainFact> = z.discriminatedUnion('code', [
+  z.object({ code: z.enum(plainFactCodes) }),
   z.object({ code: z.literal('postponed'), hours: z.number() }),
-  z.object({ code: z.enum(factsOfTheEnd), fullTime: Goals }),
-  z.object({ code: z.enum(factsOfHalfTime), halfTime: Goals }),
-  z.object({ code: z.enum(factsOfBothHalves), halfTime: Goals, fullTime: Goals }),
+  z.object({ code: z.enum(fullTimeFactCodes), fullTime: Goals }),
+  z.object({ code: z.enum(halfTimeFactCodes), halfTime: Goals }),
+  z.object({ code: z.enum(bothHalvesFactCodes), halfTime: Goals, fullTime: Goals }),
   z.object({ code: z.literal('impossible-score'), halfTime: z.optional(Goals), fullTime: Goals }),
 ]);
-export type Fact = DomainFact;
+export type SettlementFact = DomainFact;
 
 /** A fact of a newer version is dropped: the leg's `reason` contains it in English. */
-export const KnownFact = otherwise(z.optional(Fact), undefined);
+export const KnownSettlementFact = otherwise(z.optional(SettlementFact), undefined);
 
 /** Goals as [home, away]. */
 export const GoalPair = z.tuple([z.int(), z.int()]);
@@ -65,7 +65,7 @@ export const Leg = z.object({
   result: LegResult,
   confirmedAt: z.optional(Instant),
   reason: z.optional(z.string()),
-  fact: KnownFact,
+  fact: KnownSettlementFact,
   decidedBy: z.optional(z.string()),
   corrected: z.optional(
     z.object({
@@ -137,20 +137,20 @@ export const Tip = z.object({
 export type Tip = z.infer<typeof Tip>;
 
 /** Removes the fields that only the owner and administrators may see. */
-export function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Tip): Tip {
+export function removePrivateFields({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Tip): Tip {
   return tip;
 }
 
 /** Fields of a leg that a client may send back as it got them; they are ignored. */
-const returnedLeg = /* @__PURE__ */ ignored({
+const returnedLeg = /* @__PURE__ */ toIgnoredFields({
   ...Leg.shape,
   confirmationTime: Leg.shape.confirmedAt,
 });
 
-function ignored<Shape extends object>(
+function toIgnoredFields<Shape extends object>(
   shape: Shape,
 ): Record<keyof Shape, z.ZodMiniOptional<z.ZodMiniUnknown>>;
-function ignored(shape: object) {
+function toIgnoredFields(shape: object) {
   return Object.fromEntries(Object.keys(shape).map((name) => [name, z.optional(z.unknown())]));
 }
 
@@ -169,8 +169,8 @@ export const SentLeg = z.strictObject({
 export type SentLeg = z.input<typeof SentLeg>;
 
 /** Handling of the other legs if a game of the slip has started. */
-export const IfStarted = z.enum(['drop', 'refuse']);
-export type IfStarted = z.infer<typeof IfStarted>;
+export const StartedLegPolicy = z.enum(['drop', 'refuse']);
+export type StartedLegPolicy = z.infer<typeof StartedLegPolicy>;
 
 /** The body of a posted tip; `id` equals the idempotency key. */
 export const NewTip = z.strictObject({
@@ -179,7 +179,7 @@ export const NewTip = z.strictObject({
   stake: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
   priceSold: z._default(z.literal(0), 0),
   analysis: z.optional(z.string().check(z.maxLength(analysisLimit))),
-  ifStarted: z._default(IfStarted, 'refuse'),
+  ifStarted: z._default(StartedLegPolicy, 'refuse'),
   copiedFrom: z.optional(Id),
 });
 export type NewTip = z.input<typeof NewTip>;
@@ -212,7 +212,7 @@ export const TipEdit = z.strictObject({
 });
 export type TipEdit = z.infer<typeof TipEdit>;
 
-const ById = z.object({ id: Id });
+const IdParams = z.object({ id: Id });
 
 /**
  * Posts a slip as the sender's saved tip, public unless it is a copy. Unless it is a copy, it is
@@ -220,7 +220,7 @@ const ById = z.object({ id: Id });
  * `tipId`) or five current tips with one of them (`selection-limit`, with those `selections`).
  */
 export const postTip = route('POST', '/api/tips', {
-  summary: `Post a tip, at most ${tipsPerDay} within 24 hours`,
+  summary: `Post a tip, at most ${maxTipsPerDay} within 24 hours`,
   access: 'verified',
   body: NewTip,
   reply: PostedTip,
@@ -244,7 +244,7 @@ export const postTip = route('POST', '/api/tips', {
 export const ownTips = route('GET', '/api/tips', {
   summary: 'Own tips',
   access: 'member',
-  query: z.object({ limit: PageSize(tipListLimit, tipPageSize), before: z.optional(Id) }),
+  query: z.object({ limit: pageSizeSchema(tipListLimit, tipPageSize), before: z.optional(Id) }),
   reply: z.array(Tip),
 });
 
@@ -252,7 +252,7 @@ export const ownTips = route('GET', '/api/tips', {
 export const oneTip = route('GET', '/api/tips/:id', {
   summary: 'One tip',
   access: 'open',
-  params: ById,
+  params: IdParams,
   reply: Tip,
   problems: ['not-found'],
 });
@@ -266,7 +266,7 @@ export const recentTips = route('GET', '/api/feed', {
   summary: 'The newest tips',
   access: 'open',
   query: z.object({
-    limit: PageSize(tipListLimit, tipPageSize),
+    limit: pageSizeSchema(tipListLimit, tipPageSize),
     before: z.optional(Id),
     fixtureId: z.optional(FixtureId),
     search: z._default(z.string().check(z.maxLength(100)), ''),
@@ -284,7 +284,7 @@ export const recentTips = route('GET', '/api/feed', {
 export const followedTips = route('GET', '/api/following/tips', {
   summary: 'The newest tips of followed tipsters',
   access: 'member',
-  query: z.object({ limit: PageSize(tipListLimit, tipPageSize), before: z.optional(Id) }),
+  query: z.object({ limit: pageSizeSchema(tipListLimit, tipPageSize), before: z.optional(Id) }),
   reply: z.array(Tip),
 });
 
@@ -292,7 +292,7 @@ export const followedTips = route('GET', '/api/following/tips', {
 export const bookTip = route('PUT', '/api/tips/bookTicket/:id', {
   summary: 'Book a tip',
   access: 'verified',
-  params: ById,
+  params: IdParams,
   reply: Tip,
   problems: ['not-found', 'already-booked', 'tip-expired', 'stale-version', 'in-time-out'],
 });
@@ -301,7 +301,7 @@ export const bookTip = route('PUT', '/api/tips/bookTicket/:id', {
 export const withdrawTip = route('DELETE', '/api/tips/:id', {
   summary: 'Withdraw a tip',
   access: 'verified',
-  params: ById,
+  params: IdParams,
   reply: z.object({ id: Id }),
   problems: [
     'not-found',
@@ -319,7 +319,7 @@ export const withdrawTip = route('DELETE', '/api/tips/:id', {
 export const eraseAnalysis = route('DELETE', '/api/tips/:id/analysis', {
   summary: 'Remove the text of a tip',
   access: 'member',
-  params: ById,
+  params: IdParams,
   body: z._default(
     z.strictObject({ reason: z.optional(z.string().check(z.maxLength(reasonLimit))) }),
     {},
@@ -332,7 +332,7 @@ export const eraseAnalysis = route('DELETE', '/api/tips/:id/analysis', {
 export const editTip = route('PUT', '/api/tips/:id', {
   summary: 'Set odds and results',
   access: 'administrator',
-  params: ById,
+  params: IdParams,
   body: TipEdit,
   reply: Tip,
   problems: [
@@ -352,19 +352,19 @@ export const editTip = route('PUT', '/api/tips/:id', {
 export const confirmTip = route('PUT', '/api/tips/confirmTip/:id', {
   summary: 'Confirm a tip',
   access: 'administrator',
-  params: ById,
+  params: IdParams,
   body: z.strictObject({ IsGameSuccessful: z.literal(true) }),
   reply: Tip,
   problems: ['not-found', 'own-tip', 'legs-undecided', 'already-confirmed', 'stale-version'],
 });
 
 /** Filter of an administrator's list of tips. */
-export const TipState = z.enum(['all', 'unpriced', 'undecided', 'decided', 'treated']);
-export type TipState = z.infer<typeof TipState>;
+export const AdminTipFilter = z.enum(['all', 'unpriced', 'undecided', 'decided', 'treated']);
+export type AdminTipFilter = z.infer<typeof AdminTipFilter>;
 
 /** All filters, and `open` for tips that are not confirmed. */
-export const TipsListed = z.enum([...TipState.options, 'open']);
-export type TipsListed = z.infer<typeof TipsListed>;
+export const AdminTipListFilter = z.enum([...AdminTipFilter.options, 'open']);
+export type AdminTipListFilter = z.infer<typeof AdminTipListFilter>;
 
 /**
  * Tips of all tipsters for administrators, newest first; with a fixture only those with a leg on
@@ -374,10 +374,10 @@ export const adminTips = route('GET', '/api/admin/tickets', {
   summary: 'Tips to price and settle',
   access: 'administrator',
   query: z.object({
-    state: z._default(TipsListed, 'all'),
+    state: z._default(AdminTipListFilter, 'all'),
     fixtureId: z.optional(FixtureId),
     search: z._default(z.string().check(z.maxLength(100)), ''),
-    limit: PageSize(tipListLimit, tipListLimit),
+    limit: pageSizeSchema(tipListLimit, tipListLimit),
     before: z.optional(Id),
   }),
   reply: z.array(Tip),

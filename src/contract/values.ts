@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-import { plainDigits } from '#domain/names/folded.ts';
-import { hasHiddenCharacter, isName } from '#domain/names/name.ts';
+import { toAsciiDigits } from '#domain/names/text-folding.ts';
+import { hasHiddenCharacter, isValidName } from '#domain/names/name.ts';
 import { isStaffName } from '#domain/names/staff-name.ts';
-import { highestPrice, unpriced } from '#domain/odds/price.ts';
+import { maxPrice, unpricedOdd } from '#domain/odds/price.ts';
 
-import { idText, maxFixtureIdLength } from './id.ts';
+import { idPattern, maxFixtureIdLength } from './id.ts';
 import { profileTextLimit } from './limits.ts';
 
 /** The id of a member, tip or operation. */
-export const Id = z.stringFormat('uuid', idText);
+export const Id = z.stringFormat('uuid', idPattern);
 
 /** A page cursor: opaque, taken from the `Link` header of the previous page. */
 export const PageCursor = z.string().check(z.minLength(1), z.maxLength(300));
 
 /** Number of rows of a page: `defaultRows` unless the caller requests another number up to `maxRows`. */
-export function PageSize(maxRows: number, defaultRows: number) {
+export function pageSizeSchema(maxRows: number, defaultRows: number) {
   return z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxRows)), defaultRows);
 }
 
@@ -28,14 +28,14 @@ export const Version = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));
 /** An instant in UTC, ISO 8601. */
 export const Instant = z.iso.datetime();
 
-/** Decimal odds, 0 where unpriced; `isPrice` of the domain decides which of them are valid. */
-export const Price = z.number().check(z.gte(unpriced), z.lte(highestPrice));
+/** Decimal odds, 0 where unpriced; `isValidPrice` of the domain decides which of them are valid. */
+export const Price = z.number().check(z.gte(unpricedOdd), z.lte(maxPrice));
 
 /** Reports "required" for an empty field and skips later checks. */
-export const filled = z.minLength(1, { abort: true });
+export const nonEmptyCheck = z.minLength(1, { abort: true });
 
 /** Reports "too-long" and skips later checks, whose cost grows faster than the length of the text. */
-export function atMost(maxCharacters: number) {
+export function maxLengthCheck(maxCharacters: number) {
   return z.maxLength(maxCharacters, { abort: true });
 }
 
@@ -62,12 +62,12 @@ export const ProfileLines = ProfileText.check(
 
 /** The name of a club, league or round from another service. */
 export const SourceName = z.string().check(
-  filled,
-  atMost(100),
+  nonEmptyCheck,
+  maxLengthCheck(100),
   z.refine((text: string) => !hasHiddenCharacter(text)),
 );
 
-const aName = z.refine<string>((text) => isName(text), { params: { code: 'invalid' } });
+const aName = z.refine<string>((text) => isValidName(text), { params: { code: 'invalid' } });
 
 /** A name in a profile: it has visible letters and no word of mixed scripts. */
 export const ProfileName = ProfileText.check(aName);
@@ -75,18 +75,18 @@ export const ProfileName = ProfileText.check(aName);
 /** The name of a new account, which must not imitate the site's staff. */
 export const UserName = z.string().check(
   z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
-  atMost(64),
+  maxLengthCheck(64),
   aName,
   z.refine((text: string) => !isStaffName(text), { params: { code: 'reserved' } }),
 );
 
 /** An email address, at most 254 characters. */
-export const Email = z.string().check(filled, atMost(254), z.email());
+export const Email = z.string().check(nonEmptyCheck, maxLengthCheck(254), z.email());
 
 /** A text that must not be empty, with a maximum length. */
 export function requiredText(maxLength = 254) {
-  return z.string().check(filled, z.maxLength(maxLength));
+  return z.string().check(nonEmptyCheck, z.maxLength(maxLength));
 }
 
 /** A typed code of an app or a recovery sheet; digits of every script are converted to 0 to 9. */
-export const TypedCode = z.string().check(atMost(64), z.overwrite(plainDigits));
+export const LoginCode = z.string().check(maxLengthCheck(64), z.overwrite(toAsciiDigits));

@@ -2,7 +2,7 @@
 type Section = 'main' | 'others';
 
 /** One option of a group; `oddsName` is the bare name, as in "Over". */
-export type Option = {
+export type BettingOption = {
   readonly oddsId: number;
   readonly oddsGroup: OddsGroup;
   readonly oddsName: OddsName;
@@ -13,7 +13,7 @@ export type Option = {
 export type CatalogueGroup = {
   readonly group: OddsGroup;
   readonly section: Section;
-  readonly options: readonly Option[];
+  readonly options: readonly BettingOption[];
 };
 
 // The first number of each group is a literal: stored legs refer to options by number, so a group
@@ -70,22 +70,24 @@ export const oddsGroups: readonly CatalogueGroup[] = definitions.map(
 );
 
 /** All options, numbered 1 to 51. */
-export const catalogue: readonly Option[] = oddsGroups.flatMap(({ options }) => options);
+export const bettingOptions: readonly BettingOption[] = oddsGroups.flatMap(
+  ({ options }) => options,
+);
 
-const optionsById = new Map(catalogue.map((option) => [option.oddsId, option]));
-const optionsByName = new Map(catalogue.map((option) => [oddNameOf(option), option]));
+const optionsById = new Map(bettingOptions.map((option) => [option.oddsId, option]));
+const optionsByName = new Map(bettingOptions.map((option) => [oddNameOf(option), option]));
 
 /** Builds the name that a leg stores, as in "O/U 2.5 - Over". */
-export function oddNameOf(option: Pick<Option, 'oddsGroup' | 'oddsName'>): string {
+export function oddNameOf(option: Pick<BettingOption, 'oddsGroup' | 'oddsName'>): string {
   return `${option.oddsGroup} - ${option.oddsName}`;
 }
 
 /** Finds an option by the name that a leg stores; ignores extra white space only. */
-export function optionNamed(oddName: string): Option | undefined {
+export function findOptionByName(oddName: string): BettingOption | undefined {
   return optionsByName.get(oddName.trim().replace(/\s+/g, ' '));
 }
 
 /** Finds an option by its number, which never changes. */
-export function optionWithId(oddsId: number): Option | undefined {
+export function findOptionById(oddsId: number): BettingOption | undefined {
   return optionsById.get(oddsId);
 }

@@ -2,13 +2,13 @@
 export type ChartPoint = { readonly at: Date; readonly units: number };
 
 /** The chart of a record: points, oldest first, and the maximum fall from a peak, in units. */
-export type Chart = { readonly points: readonly ChartPoint[]; readonly drawdown: number };
+export type ProfitChart = { readonly points: readonly ChartPoint[]; readonly drawdown: number };
 
 /** Maximum number of points in a chart. */
 export const maxChartPoints = 400;
 
 /** Adds profits up in their given order, starting from zero. */
-export function chartOf(profits: readonly { at: Date; profit: number }[]): Chart {
+export function toProfitChart(profits: readonly { at: Date; profit: number }[]): ProfitChart {
   let [hundredths, height, drawdown] = [0, 0, 0];
   const points = profits.map(({ at, profit }): ChartPoint => {
     hundredths += Math.round(profit * 100);
@@ -16,14 +16,14 @@ export function chartOf(profits: readonly { at: Date; profit: number }[]): Chart
     drawdown = Math.max(drawdown, height - hundredths);
     return { at, units: hundredths / 100 };
   });
-  return { points: thinned(points), drawdown: drawdown / 100 };
+  return { points: limitChartPoints(points), drawdown: drawdown / 100 };
 }
 
 /**
  * Reduces points to at most `maxCount`: first, last, and the minimum and maximum of each equal
  * interval.
  */
-export function thinned(
+export function limitChartPoints(
   points: readonly ChartPoint[],
   maxCount = maxChartPoints,
 ): readonly ChartPoint[] {

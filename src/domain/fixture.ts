@@ -1,4 +1,4 @@
-import { hour } from './durations.ts';
+import { hourMs } from './durations.ts';
 
 /** Goals of both sides. */
 export type Goals = { readonly home: number; readonly away: number };
@@ -9,7 +9,7 @@ export type Side = (typeof sides)[number];
 
 /**
  * Goals in 90 minutes and stoppage time, final or so far; extra time and penalties never count. In
- * play, `halfTime` is present after the first half. `firstGoal` is the side that scored first, if
+ * play, `halfTime` is present after the first half. `judgeFirstGoal` is the side that scored first, if
  * reported.
  */
 export type Score = {
@@ -21,12 +21,12 @@ export type Score = {
 type Pair = readonly [home: number, away: number];
 
 /** Converts the pairs of the API to a score. */
-export function scoreFrom(pairs: { fullTime: Pair; halfTime?: Pair | undefined }): Score {
+export function pairsToScore(pairs: { fullTime: Pair; halfTime?: Pair | undefined }): Score {
   const { fullTime, halfTime } = pairs;
-  return { fullTime: goalsIn(fullTime), ...(halfTime && { halfTime: goalsIn(halfTime) }) };
+  return { fullTime: toGoals(fullTime), ...(halfTime && { halfTime: toGoals(halfTime) }) };
 }
 
-function goalsIn([home, away]: Pair): Goals {
+function toGoals([home, away]: Pair): Goals {
   return { home, away };
 }
 
@@ -48,7 +48,7 @@ export function gameName(home: string, away: string): string {
 }
 
 /** Splits a game's name into its teams; undefined unless there are exactly two. */
-export function teamsOf(game: string): { home: string; away: string } | undefined {
+export function parseGameName(game: string): { home: string; away: string } | undefined {
   const [home, away, ...rest] = game.trim().split(/\s+vs\s+/i);
   return home && away && rest.length === 0 ? { home, away } : undefined;
 }
@@ -60,31 +60,31 @@ export function hasStarted(kickOff: Date, at: Date): boolean {
 }
 
 /** Maximum duration of a match from kick-off, in milliseconds. */
-const maxMatchDurationMs = 2.5 * hour;
+const maxMatchDurationMs = 2.5 * hourMs;
 
 /** True if a game is upcoming or can still be in play, so that lists of upcoming games show it. */
-export function isListed(kickOff: Date, at: Date): boolean {
+export function isUpcomingOrInPlay(kickOff: Date, at: Date): boolean {
   return at.getTime() - kickOff.getTime() < maxMatchDurationMs;
 }
 
 /** True if a game must be over and no result is known. */
-export function lacksResult(
+export function isResultMissing(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,
 ): boolean {
-  return (status === 'scheduled' || status === 'in-play') && !isListed(kickOff, now);
+  return (status === 'scheduled' || status === 'in-play') && !isUpcomingOrInPlay(kickOff, now);
 }
 
-type Scheduled = { readonly status: FixtureStatus; readonly kickOff: Date | string };
+type FixtureSchedule = { readonly status: FixtureStatus; readonly kickOff: Date | string };
 
 /** True if a game is in play or has been played. */
-export function hasFixtureStarted({ status, kickOff }: Scheduled, now: Date): boolean {
+export function hasFixtureStarted({ status, kickOff }: FixtureSchedule, now: Date): boolean {
   if (status === 'in-play' || status === 'played') return true;
   return status === 'scheduled' && hasStarted(new Date(kickOff), now);
 }
 
 /** Start of a game: the earlier of its kick-off and now if it is over or will not be played. */
-export function startOf(
+export function effectiveKickOff(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,
 ): Date {
@@ -98,12 +98,14 @@ export function goalsText({ home, away }: Goals): string {
 }
 
 /** True if a score is possible: whole goals, and not fewer at full time than at half-time. */
-export function isScore({ halfTime, fullTime }: Score): boolean {
-  if (!areGoals(fullTime)) return false;
+export function isPossibleScore({ halfTime, fullTime }: Score): boolean {
+  if (!arePossibleGoals(fullTime)) return false;
   if (!halfTime) return true;
-  return areGoals(halfTime) && halfTime.home <= fullTime.home && halfTime.away <= fullTime.away;
+  return (
+    arePossibleGoals(halfTime) && halfTime.home <= fullTime.home && halfTime.away <= fullTime.away
+  );
 }
 
-function areGoals({ home, away }: Goals): boolean {
+function arePossibleGoals({ home, away }: Goals): boolean {
   return Number.isSafeInteger(home) && Number.isSafeInteger(away) && home >= 0 && away >= 0;
 }

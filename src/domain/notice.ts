@@ -12,7 +12,7 @@ export const noticeKinds = [...pushedNoticeKinds, 'replaced'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Retention of notices, in days. */
-export const noticeDays = 90;
+export const noticeRetentionDays = 90;
 
 /** Time from the notice to the first kick-off of a booked tip, in minutes. */
 export const kickOffNoticeMinutes = 30;
@@ -21,22 +21,22 @@ export const kickOffNoticeMinutes = 30;
 export type QuietHours = { from: number; until: number };
 
 /** True if a minute of the day is within quiet hours; equal bounds mean all day. */
-export function isQuiet({ from, until }: QuietHours, minute: number): boolean {
+export function isInQuietHours({ from, until }: QuietHours, minute: number): boolean {
   return from < until ? minute >= from && minute < until : minute >= from || minute < until;
 }
 
 /** Converts an instant to the minute of the day in a time zone. */
 export function minuteOfDay(at: Date, zone: string): number {
-  const clock = clocks.get(zone) ?? clockIn(zone);
+  const clock = clocks.get(zone) ?? createZoneClock(zone);
   const fields = clock.formatToParts(at);
   const fieldOf = (type: string) => Number(fields.find((each) => each.type === type)?.value);
   return fieldOf('hour') * 60 + fieldOf('minute');
 }
 
 /** True if the runtime knows a time zone of this name. */
-export function isZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
-    clockIn(zone);
+    createZoneClock(zone);
     return true;
   } catch {
     return false;
@@ -45,7 +45,7 @@ export function isZone(zone: string): boolean {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockIn(zone: string): Intl.DateTimeFormat {
+function createZoneClock(zone: string): Intl.DateTimeFormat {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone: zone,
     hour: 'numeric',

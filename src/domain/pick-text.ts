@@ -1,7 +1,7 @@
-import { type OddName, oddNameOf, type Option, optionNamed } from './catalogue.ts';
-import { teamsOf } from './fixture.ts';
+import { type OddName, oddNameOf, type BettingOption, findOptionByName } from './catalogue.ts';
+import { parseGameName } from './fixture.ts';
 
-type PlainName = Exclude<OddName, `O/U ${string}` | `HF/FT ${string}`>;
+type PlainOddName = Exclude<OddName, `O/U ${string}` | `HF/FT ${string}`>;
 
 const messages = {
   '1X2 - 1': '{home} to win',
@@ -32,7 +32,7 @@ const messages = {
   'GG/NG HT - NG HT': 'Both teams to score in the first half: no',
   'Away to Score - Yes': '{away} to score',
   'Away to Score - No': '{away} not to score',
-} as const satisfies Record<PlainName, string>;
+} as const satisfies Record<PlainOddName, string>;
 
 const overMessage = 'Over {goals} goals';
 const underMessage = 'Under {goals} goals';
@@ -68,9 +68,9 @@ export function pickText(
   { game, oddName }: { readonly game: string; readonly oddName: string },
   language: PickLanguage,
 ): string {
-  const option = optionNamed(oddName);
+  const option = findOptionByName(oddName);
   if (!option) return oddName;
-  const teams = teamsOf(game);
+  const teams = parseGameName(game);
   const home = teams ? language.clubName(teams.home) : language.translate(homeMessage, {});
   const away = teams ? language.clubName(teams.away) : language.translate(awayMessage, {});
   return optionText(option, { home, away }, language);
@@ -78,7 +78,7 @@ export function pickText(
 
 /** An option in words; the team names are inserted as they are given. */
 export function optionText(
-  option: Option,
+  option: BettingOption,
   { home, away }: { readonly home: string; readonly away: string },
   { translate, formatNumber }: Pick<PickLanguage, 'translate' | 'formatNumber'>,
 ): string {
@@ -93,10 +93,10 @@ export function optionText(
     return translate(halvesMessage, { first, last });
   }
   const name = oddNameOf(option);
-  return isPlain(name) ? translate(messages[name], { home, away }) : name;
+  return isPlainOddName(name) ? translate(messages[name], { home, away }) : name;
 }
 
-function isPlain(name: string): name is PlainName {
+function isPlainOddName(name: string): name is PlainOddName {
   return Object.hasOwn(messages, name);
 }
 

@@ -1,7 +1,7 @@
-import { day } from './durations.ts';
+import { dayMs } from './durations.ts';
 
 /** First and last day of a pool, in UTC. */
-export type Period = { readonly from: string; readonly until: string };
+export type PoolPeriod = { readonly from: string; readonly until: string };
 
 /** Predefined periods of a pool; custom days are possible too. */
 export const poolSpans = ['weekend', 'month', 'season'] as const;
@@ -14,38 +14,38 @@ const july = 6;
 const maxPeriodDays = 366;
 
 /** True if a period has at least one day and at most the maximum. */
-export function isPeriod({ from, until }: Period): boolean {
-  const days = (startOf(until) - startOf(from)) / day + 1;
+export function isValidPeriod({ from, until }: PoolPeriod): boolean {
+  const days = (startOfDay(until) - startOfDay(from)) / dayMs + 1;
   return days >= 1 && days <= maxPeriodDays;
 }
 
 /** Start of the first day and end of the last, as instants. */
-export function boundsOf({ from, until }: Period): { start: Date; end: Date } {
-  return { start: new Date(startOf(from)), end: new Date(startOf(until) + day) };
+export function boundsOf({ from, until }: PoolPeriod): { start: Date; end: Date } {
+  return { start: new Date(startOfDay(from)), end: new Date(startOfDay(until) + dayMs) };
 }
 
 /**
  * Computes the period of a span that contains now, or the next weekend. A weekend lasts from Friday
  * to Monday, a season from July to June.
  */
-export function periodOf(span: PoolSpan, now: Date): Period {
+export function periodOf(span: PoolSpan, now: Date): PoolPeriod {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  if (span === 'month') return days(Date.UTC(year, month), Date.UTC(year, month + 1, 0));
+  if (span === 'month') return toPeriod(Date.UTC(year, month), Date.UTC(year, month + 1, 0));
   if (span === 'season') {
     const first = month < july ? year - 1 : year;
-    return days(Date.UTC(first, july), Date.UTC(first + 1, july, 0));
+    return toPeriod(Date.UTC(first, july), Date.UTC(first + 1, july, 0));
   }
   // Tuesday is the first day after a weekend, three days before the next.
   const sinceTuesday = (now.getUTCDay() + 5) % 7;
-  const begins = startOf(dayOf(now.getTime())) + (friday - 2 - sinceTuesday) * day;
-  return days(begins, begins + 3 * day);
+  const begins = startOfDay(dayOf(now.getTime())) + (friday - 2 - sinceTuesday) * dayMs;
+  return toPeriod(begins, begins + 3 * dayMs);
 }
 
-function days(first: number, last: number): Period {
+function toPeriod(first: number, last: number): PoolPeriod {
   return { from: dayOf(first), until: dayOf(last) };
 }
 
-function startOf(text: string): number {
+function startOfDay(text: string): number {
   return Date.parse(`${text}T00:00:00.000Z`);
 }
 

@@ -1,5 +1,5 @@
-import { type Chart, chartOf } from './chart.ts';
-import { day } from './durations.ts';
+import { type ProfitChart, toProfitChart } from './chart.ts';
+import { dayMs } from './durations.ts';
 import type { TipOutcome } from './tip.ts';
 
 /** The fields of a tip that a record uses; `totalOdds` comes from the legs' prices at kick-off. */
@@ -29,10 +29,10 @@ type TipsterRecord = RecordSums & {
 };
 
 /** Minimum settled tips for stars; below it a screen shows "new, n of 10". */
-export const settledForStars = 10;
+export const minSettledForStars = 10;
 
 /** Minimum settled tickets of followers for a figure about their results. */
-export const settledForFollowers = 10;
+export const minSettledForFollowers = 10;
 
 /**
  * Maximum units that one tip adds to stars, so that one lucky accumulator does not make a record.
@@ -42,27 +42,27 @@ export const starsProfitCap = 20;
 // Constants published in the app: imaginary break-even tips pull a short record to the middle, and
 // stars follow a curve through 2.5 that never reaches 0 or 5. Both are this product's own judgement.
 /** Imaginary break-even tips in a proven yield. */
-export const shrinkageTips = 50;
+export const imaginaryTipCount = 50;
 const middle = 2.5;
 const steepness = 10;
 
-type Proof = { readonly settled: number; readonly profit: number };
+type ProfitSample = { readonly settled: number; readonly profit: number };
 
 /**
  * Yield supported by the number of tips: the list of tipsters and stars use the capped profit,
  * tables of a month the flat profit.
  */
-export function provenYield({ settled, profit }: Proof): number {
-  return profit / (settled + shrinkageTips);
+export function adjustedYield({ settled, profit }: ProfitSample): number {
+  return profit / (settled + imaginaryTipCount);
 }
 
 /**
  * Stars between 0 and 5 from a capped profit, monotonic in the proven yield; undefined below ten
  * settled tips.
  */
-export function stars(record: Proof): number | undefined {
-  if (record.settled < settledForStars) return undefined;
-  const x = steepness * provenYield(record);
+export function starsOf(record: ProfitSample): number | undefined {
+  if (record.settled < minSettledForStars) return undefined;
+  const x = steepness * adjustedYield(record);
   return middle + (middle * x) / Math.sqrt(1 + x * x);
 }
 
@@ -79,11 +79,11 @@ export function flatProfitOf(tip: RecordedTip): number | undefined {
   if (tip.outcome === 'open' || tip.totalOdds === 0) return undefined;
   if (tip.outcome === 'void') return 0;
   if (tip.outcome === 'lost') return -1;
-  return toHundredths(tip.totalOdds - 1);
+  return roundHundredths(tip.totalOdds - 1);
 }
 
 /** Wilson 95 % interval of a hit rate; undefined without a sample. */
-export function wilson(won: number, n: number): Interval | undefined {
+export function wilsonInterval(won: number, n: number): Interval | undefined {
   if (n === 0) return undefined;
   const share = won / n;
   const centre = share + (z * z) / (2 * n);
@@ -121,8 +121,8 @@ export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
   const won = decided.filter(({ outcome }) => outcome === 'won').length;
   const priced = decided.filter(({ totalOdds }) => totalOdds > 0).length;
   const profits = decided.map((tip) => flatProfitOf(tip) ?? 0);
-  const cappedProfit = sum(profits.map((profit) => Math.min(starsProfitCap, profit)));
-  return withStars({ settled, won, priced, flatProfit: sum(profits), cappedProfit });
+  const cappedProfit = sumAmounts(profits.map((profit) => Math.min(starsProfitCap, profit)));
+  return addStars({ settled, won, priced, flatProfit: sumAmounts(profits), cappedProfit });
 }
 
 /** The record after some of its tips were replaced by others. */
@@ -133,8 +133,8 @@ export function replaceTips(
 ): TipsterRecord {
   const [removed, added] = [recordOf(before), recordOf(after)];
   const next = (figure: keyof RecordSums) =>
-    toHundredths(record[figure] - removed[figure] + added[figure]);
-  return withStars({
+    roundHundredths(record[figure] - removed[figure] + added[figure]);
+  return addStars({
     settled: next('settled'),
     won: next('won'),
     priced: next('priced'),
@@ -143,23 +143,23 @@ export function replaceTips(
   });
 }
 
-function withStars(sums: RecordSums): TipsterRecord {
+function addStars(sums: RecordSums): TipsterRecord {
   const { settled, won, cappedProfit } = sums;
-  return { ...sums, lost: settled - won, stars: stars({ settled, profit: cappedProfit }) };
+  return { ...sums, lost: settled - won, stars: starsOf({ settled, profit: cappedProfit }) };
 }
 
-function sum(amounts: readonly number[]): number {
+function sumAmounts(amounts: readonly number[]): number {
   // Rounds after every addition, so that float errors of many amounts never reach a hundredth.
-  return amounts.reduce((total, amount) => toHundredths(total + amount), 0);
+  return amounts.reduce((total, amount) => roundHundredths(total + amount), 0);
 }
 
-function toHundredths(amount: number): number {
+function roundHundredths(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
 /** Periods of a record, by a tip's last kick-off. */
-export const windows = ['30d', '90d', 'all'] as const;
-export type Window = (typeof windows)[number];
+export const recordWindows = ['30d', '90d', 'all'] as const;
+export type RecordWindow = (typeof recordWindows)[number];
 
 /** A won, lost or void tip with the further figures that a record needs. */
 export type SettledTip = RecordedTip & {
@@ -173,23 +173,26 @@ export type SettledTip = RecordedTip & {
 /** A run of tips with one result. */
 export type Streak = { readonly result: 'won' | 'lost'; readonly length: number };
 
-type Staked = { tips: number; units: number; profit: number; yield: number };
+type StakedProfit = { tips: number; units: number; profit: number; yield: number };
 
-const daysIn: Readonly<Record<Exclude<Window, 'all'>, number>> = { '30d': 30, '90d': 90 };
+const daysByWindow: Readonly<Record<Exclude<RecordWindow, 'all'>, number>> = {
+  '30d': 30,
+  '90d': 90,
+};
 
 /** True if a tip with this last kick-off is in a window that ends now. */
-export function isWithin(window: Window, lastKickOff: Date, now: Date): boolean {
-  return lastKickOff.getTime() >= beginningOf(window, now);
+export function isInRecordWindow(window: RecordWindow, lastKickOff: Date, now: Date): boolean {
+  return lastKickOff.getTime() >= windowStart(window, now);
 }
 
 /** Start of a window that ends now, in milliseconds since 1970. */
-export function beginningOf(window: Window, now: Date): number {
-  return window === 'all' ? -Infinity : now.getTime() - daysIn[window] * day;
+export function windowStart(window: RecordWindow, now: Date): number {
+  return window === 'all' ? -Infinity : now.getTime() - daysByWindow[window] * dayMs;
 }
 
 /** Record of a window; `tips` must be in the order of their last kick-offs. */
-export function windowRecordOf(tips: readonly SettledTip[], window: Window, now: Date) {
-  const within = tips.filter(({ lastKickOff }) => isWithin(window, lastKickOff, now));
+export function windowRecordOf(tips: readonly SettledTip[], window: RecordWindow, now: Date) {
+  const within = tips.filter(({ lastKickOff }) => isInRecordWindow(window, lastKickOff, now));
   const decided = within.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
   const priced = decided.filter(({ totalOdds }) => totalOdds > 0);
   const record = recordOf(decided);
@@ -198,19 +201,21 @@ export function windowRecordOf(tips: readonly SettledTip[], window: Window, now:
   return {
     ...record,
     hitRate: hitRateOf(record),
-    interval: wilson(record.won, record.settled),
+    interval: wilsonInterval(record.won, record.settled),
     flatYield: yieldOf(record),
-    staked: stakedOf(priced),
+    staked: sumStakedProfit(priced),
     averageOdds: averageOddsOf(priced),
     legs: { settled: won + lost, won, lost },
     ...streaksOf(decided.map(({ outcome }) => (outcome === 'won' ? 'won' : 'lost'))),
-    ...lineOf(decided),
+    ...profitChartOf(decided),
   };
 }
 
 /** Chart of won and lost tips; they must be in the order of their last kick-offs. */
-export function lineOf(tips: readonly SettledTip[]): Chart {
-  return chartOf(tips.map((tip) => ({ at: tip.lastKickOff, profit: flatProfitOf(tip) ?? 0 })));
+export function profitChartOf(tips: readonly SettledTip[]): ProfitChart {
+  return toProfitChart(
+    tips.map((tip) => ({ at: tip.lastKickOff, profit: flatProfitOf(tip) ?? 0 })),
+  );
 }
 
 /** The current run and the longest run of each kind; results come oldest first. */
@@ -235,25 +240,25 @@ function averageOddsOf(priced: readonly SettledTip[]): number | undefined {
 }
 
 /** Profit at the stakes of the tips; undefined if none has a stake. */
-function stakedOf(priced: readonly SettledTip[]): Staked | undefined {
+function sumStakedProfit(priced: readonly SettledTip[]): StakedProfit | undefined {
   const staked = priced.filter(({ stake }) => stake > 0);
   if (staked.length === 0) return undefined;
   const units = staked.reduce((sum, { stake }) => sum + stake, 0);
-  const hundredths = staked.reduce((sum, tip) => sum + stakedProfitOf(tip), 0);
+  const hundredths = staked.reduce((sum, tip) => sum + stakedHundredthsOf(tip), 0);
   const profit = hundredths / 100;
   return { tips: staked.length, units, profit, yield: profit / units };
 }
 
 /** Profit in hundredths, which add up without float errors. */
-function stakedProfitOf({ outcome, stake, totalOdds }: SettledTip): number {
+function stakedHundredthsOf({ outcome, stake, totalOdds }: SettledTip): number {
   if (outcome === 'lost') return -100 * stake;
   return stake * (Math.round(totalOdds * 100) - 100);
 }
 
 /** Adds the total profit at the end of each month; months come oldest first. */
-export function runningOf<Month extends { readonly month: string; readonly flatProfit: number }>(
-  months: readonly Month[],
-): (Month & { running: number })[] {
+export function addRunningProfit<
+  Month extends { readonly month: string; readonly flatProfit: number },
+>(months: readonly Month[]): (Month & { running: number })[] {
   let hundredths = 0;
   return months
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
@@ -264,26 +269,26 @@ export function runningOf<Month extends { readonly month: string; readonly flatP
 }
 
 /** The fields of a tipster's month that the table uses. */
-export type Contender = {
+export type MonthStanding = {
   readonly tipsterId: string;
   readonly settled: number;
   readonly flatProfit: number;
 };
 
 /** Minimum settled tips in a month for a rank. */
-export const settledForRank = 5;
+export const minSettledForRank = 5;
 
 /**
  * Orders the table of a month by proven yield, then by number of tips; tipsters with enough tips
  * come first. Equal profit from equally many tips shares a rank, and the next rank is skipped.
  */
-export function ranked<Row extends Contender>(
+export function rankRows<Row extends MonthStanding>(
   rows: readonly Row[],
 ): (Row & { rank: number | undefined })[] {
-  const inOrder = rows.toSorted(compareContenders);
+  const inOrder = rows.toSorted(compareStandings);
   let rank = 0;
   return inOrder.map((row, index) => {
-    if (row.settled < settledForRank) return { ...row, rank: undefined };
+    if (row.settled < minSettledForRank) return { ...row, rank: undefined };
     const above = inOrder[index - 1];
     const shares = above?.flatProfit === row.flatProfit && above.settled === row.settled;
     if (!shares) rank = index + 1;
@@ -291,14 +296,14 @@ export function ranked<Row extends Contender>(
   });
 }
 
-function provenOf({ settled, flatProfit }: Contender): number {
-  return provenYield({ settled, profit: flatProfit });
+function adjustedYieldOf({ settled, flatProfit }: MonthStanding): number {
+  return adjustedYield({ settled, profit: flatProfit });
 }
 
-function compareContenders(a: Contender, b: Contender): number {
+function compareStandings(a: MonthStanding, b: MonthStanding): number {
   return (
-    Number(b.settled >= settledForRank) - Number(a.settled >= settledForRank) ||
-    provenOf(b) - provenOf(a) ||
+    Number(b.settled >= minSettledForRank) - Number(a.settled >= minSettledForRank) ||
+    adjustedYieldOf(b) - adjustedYieldOf(a) ||
     b.settled - a.settled ||
     (a.tipsterId < b.tipsterId ? -1 : 1)
   );
@@ -310,4 +315,4 @@ export function monthOf(moment: Date): string {
 }
 
 /** Number of outcomes in a tipster's form. */
-export const formLength = 5;
+export const tipsterFormLength = 5;

@@ -1,7 +1,7 @@
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** Maximum number of a member's tips that may contain one selection. */
-export const tipsPerSelection = 5;
+export const maxTipsPerSelection = 5;
 
 /** One option of one fixture. */
 type SelectionKey = { readonly fixtureId: string; readonly oddsId: number };
@@ -15,45 +15,49 @@ export type EarlierTip = {
 };
 
 /** The open tip with equal selections, or the selections that reached the limit. */
-export type RepeatProblem<Chosen> =
+export type RepeatProblem<Item> =
   | { readonly code: 'already-tipped'; readonly tipId: string }
-  | { readonly code: 'selection-limit'; readonly selections: readonly Chosen[] };
+  | { readonly code: 'selection-limit'; readonly selections: readonly Item[] };
 
 /**
  * Checks selections against the member's earlier tips, so that one lucky game counts once. Order,
  * stake and text of a tip make no difference.
  */
-export function checkRepeat<Chosen extends SelectionKey>(
-  selections: readonly Chosen[],
+export function checkRepeatedTip<Item extends SelectionKey>(
+  selections: readonly Item[],
   earlier: readonly EarlierTip[],
-): RuleResult<readonly Chosen[], RepeatProblem<Chosen>> {
-  const chosen = new Set(selections.map(keyOf));
+): RuleResult<readonly Item[], RepeatProblem<Item>> {
+  const chosen = new Set(selections.map(selectionKeyOf));
   const repeated = earlier.find((tip) => tip.isOpen && isSameSet(chosen, tip.selections));
   if (repeated) return refuse({ code: 'already-tipped', tipId: repeated.id });
 
   const counts = new Map<string, number>();
-  for (const key of earlier.flatMap((tip) => tip.selections.map(keyOf))) {
+  for (const key of earlier.flatMap((tip) => tip.selections.map(selectionKeyOf))) {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const full = selections.filter((one) => (counts.get(keyOf(one)) ?? 0) >= tipsPerSelection);
+  const full = selections.filter(
+    (one) => (counts.get(selectionKeyOf(one)) ?? 0) >= maxTipsPerSelection,
+  );
   return full.length > 0
     ? refuse({ code: 'selection-limit', selections: full })
     : allow(selections);
 }
 
 /** True if two tips have a selection in common. */
-export function sharesSelection(
+export function hasCommonSelection(
   one: readonly SelectionKey[],
   other: readonly SelectionKey[],
 ): boolean {
-  const keys = new Set(one.map(keyOf));
-  return other.some((selection) => keys.has(keyOf(selection)));
+  const keys = new Set(one.map(selectionKeyOf));
+  return other.some((selection) => keys.has(selectionKeyOf(selection)));
 }
 
 function isSameSet(keys: ReadonlySet<string>, selections: readonly SelectionKey[]): boolean {
-  return keys.size === selections.length && selections.every((one) => keys.has(keyOf(one)));
+  return (
+    keys.size === selections.length && selections.every((one) => keys.has(selectionKeyOf(one)))
+  );
 }
 
-function keyOf({ fixtureId, oddsId }: SelectionKey): string {
+function selectionKeyOf({ fixtureId, oddsId }: SelectionKey): string {
   return `${oddsId} ${fixtureId}`;
 }

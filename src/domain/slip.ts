@@ -42,9 +42,9 @@ export function removeSelection(slip: Slip, fixtureId: string): Slip {
 }
 
 /** Checks a slip without regard to the clock; kick-offs are checked when the request arrives. */
-export function mayPost<Chosen extends { readonly fixtureId: string }>(
-  slip: readonly Chosen[],
-): RuleResult<readonly Chosen[], PostingProblem> {
+export function checkSlip<Item extends { readonly fixtureId: string }>(
+  slip: readonly Item[],
+): RuleResult<readonly Item[], PostingProblem> {
   if (slip.length === 0) return refuse('slip-is-empty');
   if (slip.length > slipLimit) return refuse('slip-is-full');
   if (new Set(slip.map(({ fixtureId }) => fixtureId)).size < slip.length) {
@@ -54,7 +54,7 @@ export function mayPost<Chosen extends { readonly fixtureId: string }>(
 }
 
 /** The sender's choice for games that start before the request arrives. */
-export type IfStarted = 'drop' | 'refuse';
+export type StartedLegPolicy = 'drop' | 'refuse';
 
 /** Accepted legs and legs that came too late, both in the order in which they were sent. */
 export type AcceptedLegs<Leg> = {
@@ -63,7 +63,7 @@ export type AcceptedLegs<Leg> = {
 };
 
 /** The refusal of a tip, with the legs whose games had started. */
-export type StartedProblem<Leg> = {
+export type FixtureStartedProblem<Leg> = {
   readonly code: 'fixture-started';
   readonly started: readonly Leg[];
 };
@@ -77,8 +77,8 @@ export function acceptLegs<
 >(tip: {
   readonly legs: readonly Leg[];
   readonly arrivedAt: Date;
-  readonly ifStarted: IfStarted;
-}): RuleResult<AcceptedLegs<Leg>, StartedProblem<Leg>> {
+  readonly ifStarted: StartedLegPolicy;
+}): RuleResult<AcceptedLegs<Leg>, FixtureStartedProblem<Leg>> {
   const started = tip.legs.filter(({ kickOff }) => hasStarted(kickOff, tip.arrivedAt));
   const accepted = tip.legs.filter(({ kickOff }) => !hasStarted(kickOff, tip.arrivedAt));
 

@@ -1,22 +1,22 @@
-import { day, hour } from './durations.ts';
+import { dayMs, hourMs } from './durations.ts';
 
 /** Lengths of a time-out, a period chosen by a member without posting and booking. */
 export const timeOutLengths = ['24h', '7d', '30d'] as const;
 export type TimeOutLength = (typeof timeOutLengths)[number];
 
-const lasting: Record<TimeOutLength, number> = {
-  '24h': day,
-  '7d': 7 * day,
-  '30d': 30 * day,
+const durationsMs: Record<TimeOutLength, number> = {
+  '24h': dayMs,
+  '7d': 7 * dayMs,
+  '30d': 30 * dayMs,
 };
 
 /** End of a time-out. A day has 24 hours, regardless of daylight saving. */
 export function timeOutEnd(since: Date, length: TimeOutLength): Date {
-  return new Date(since.getTime() + lasting[length]);
+  return new Date(since.getTime() + durationsMs[length]);
 }
 
 /** The later end of two time-outs, which counts: a time-out is never shortened. */
-export function laterEnd(one: Date | undefined, other: Date | undefined): Date | undefined {
+export function laterTimeOutEnd(one: Date | undefined, other: Date | undefined): Date | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one < other ? other : one;
 }
@@ -27,9 +27,9 @@ export function isInTimeOut(until: Date | undefined, now: Date): boolean {
 }
 
 /** Lengths that end at least an hour after the running time-out. */
-export function longerTimeOuts(until: Date | undefined, now: Date): TimeOutLength[] {
+export function listLongerTimeOuts(until: Date | undefined, now: Date): TimeOutLength[] {
   if (until === undefined || !isInTimeOut(until, now)) return [...timeOutLengths];
   return timeOutLengths.filter(
-    (length) => timeOutEnd(now, length).getTime() - until.getTime() >= hour,
+    (length) => timeOutEnd(now, length).getTime() - until.getTime() >= hourMs,
   );
 }

@@ -1,4 +1,4 @@
-import { teamsOf } from './fixture.ts';
+import { parseGameName } from './fixture.ts';
 import { type Quote, totalQuoteOf } from './odds/quote.ts';
 import type { TipOutcome } from './tip.ts';
 
@@ -41,7 +41,7 @@ export type HeadlineLanguage = {
   yieldText: (share: number) => string;
   countText: (count: number) => string;
   /** Isolates the direction of a name or figure from the text around it. */
-  isolated: (text: string) => string;
+  isolateText: (text: string) => string;
 };
 
 /**
@@ -57,7 +57,7 @@ export function headlineText(
   const picks = picksLine(tip.options, language);
   if (tip.copiedFrom !== undefined) return picks;
   const quote = totalQuoteOf(tip);
-  const priced = quote ? `${picks} @ ${language.isolated(language.quoteText(quote))}` : picks;
+  const priced = quote ? `${picks} @ ${language.isolateText(language.quoteText(quote))}` : picks;
   const text = `${priced} · ${tipsterText(tip, tipster, language)}`;
   if (!tip.IsGameSuccessful || tip.outcome === 'open') return text;
   const label = language.translate(results[tip.outcome], {});
@@ -68,7 +68,7 @@ const results = { won: 'Won', lost: 'Lost', void: 'Void' } as const;
 
 /** The first two picks, and the number of further picks. */
 export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLanguage): string {
-  const [first = '', second] = legs.slice(0, 2).map((leg) => namedPick(leg, language));
+  const [first = '', second] = legs.slice(0, 2).map((leg) => describePick(leg, language));
   if (second === undefined) return first;
   const picks = language.translate('{first}, {second}', { first, second });
   const more = legs.length - 2;
@@ -77,21 +77,21 @@ export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLangua
 }
 
 /** A pick, followed by its game if the pick names neither club: "Over 2.5 goals (Inter – Roma)". */
-function namedPick(leg: HeadlineLeg, language: HeadlineLanguage): string {
+function describePick(leg: HeadlineLeg, language: HeadlineLanguage): string {
   const pick = language.pickWords(leg);
-  const teams = teamsOf(leg.game);
-  if (!teams) return `${pick} (${language.isolated(leg.game)})`;
+  const teams = parseGameName(leg.game);
+  if (!teams) return `${pick} (${language.isolateText(leg.game)})`;
   const [home, away] = [language.clubName(teams.home), language.clubName(teams.away)];
   if (pick.includes(home) || pick.includes(away)) return pick;
-  return `${pick} (${language.isolated(home)} – ${language.isolated(away)})`;
+  return `${pick} (${language.isolateText(home)} – ${language.isolateText(away)})`;
 }
 
 function tipsterText({ author }: HeadlineTip, tipster: string, language: HeadlineLanguage): string {
-  const name = language.isolated(tipster);
+  const name = language.isolateText(tipster);
   if (author?.yield === undefined) return name;
   return language.translate('{name}, {figure} of {tickets}', {
     name,
-    figure: language.isolated(language.yieldText(author.yield)),
+    figure: language.isolateText(language.yieldText(author.yield)),
     tickets: language.countText(author.priced ?? author.settled),
   });
 }

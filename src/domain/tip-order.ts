@@ -2,7 +2,7 @@
  * Orders tips that can still be followed by kick-off; started ones come after them in their given
  * order.
  */
-export function upcomingFirst<Tip extends { readonly expiryTime: string }>(
+export function sortUpcomingFirst<Tip extends { readonly expiryTime: string }>(
   tips: readonly Tip[],
   now: Date,
 ): Tip[] {

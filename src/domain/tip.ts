@@ -1,7 +1,7 @@
-import { minute } from './durations.ts';
+import { minuteMs } from './durations.ts';
 import { maxOf, minOf } from './extremes.ts';
 import { hasStarted } from './fixture.ts';
-import { isPrice, priceProduct, unpriced } from './odds/price.ts';
+import { isValidPrice, priceProduct, unpricedOdd } from './odds/price.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** Settled results of a leg. */
@@ -16,7 +16,7 @@ export type LegResult = (typeof legResults)[number];
  * A corrected leg: its previous result, the instant of the correction as text, the reason, and the
  * instant of the tip's confirmation.
  */
-export type Corrected = {
+export type LegCorrection = {
   readonly result: LegResult;
   readonly at: string;
   readonly reason: string;
@@ -40,25 +40,25 @@ export const textRemovers = ['tipster', 'administrator'] as const;
 export type TextRemover = (typeof textRemovers)[number];
 
 /** An instant that may be missing: null in stored rows, undefined in objects. */
-export type Moment = Date | null | undefined;
+export type OptionalInstant = Date | null | undefined;
 
 /** Time after posting in which its owner may withdraw a tip, in milliseconds. */
-export const withdrawalWindowMs = 2 * minute;
+export const withdrawalWindowMs = 2 * minuteMs;
 
 /** Time in which an administrator may undo their own action, in milliseconds. */
-export const undoWindowMs = 10 * minute;
+export const undoWindowMs = 10 * minuteMs;
 
 /** Reasons for refusing a booking. */
 export type BookingProblem = 'not-your-tip' | 'already-booked' | 'tip-expired';
 
 /** Reasons for refusing an administrator's change of a tip. */
-export type TreatingProblem = 'own-tip' | 'already-confirmed';
+export type TipChangeProblem = 'own-tip' | 'already-confirmed';
 
 /** Reasons for refusing a confirmation. */
-export type ConfirmingProblem = TreatingProblem | 'legs-undecided';
+export type ConfirmationProblem = TipChangeProblem | 'legs-undecided';
 
 /** Reasons for refusing a withdrawal. */
-export type WithdrawingProblem =
+export type WithdrawalProblem =
   | 'not-your-tip'
   | 'too-late-to-withdraw'
   | 'already-booked'
@@ -68,7 +68,7 @@ export type WithdrawingProblem =
 export type PricingProblem = 'already-confirmed' | 'invalid-price' | 'reason-required';
 
 /** Reasons for refusing a copy. */
-export type CopyingProblem = 'own-tip' | 'tip-not-open';
+export type CopyProblem = 'own-tip' | 'tip-not-open';
 
 /** Product of the prices; a void leg counts 1.00. Returns 0 while a leg is unpriced. */
 export function totalOddsOf(legs: readonly Pick<Leg, 'odd' | 'result'>[]): number {
@@ -85,9 +85,9 @@ export function estimatedTotalOf(
   })[],
 ): number | undefined {
   const counted = legs.filter(({ result }) => result !== 'void');
-  if (counted.every(({ odd }) => odd !== unpriced)) return undefined;
-  const odds = counted.map(({ odd, estimatedOdd }) => odd || estimatedOdd || unpriced);
-  return odds.includes(unpriced) ? undefined : priceProduct(odds);
+  if (counted.every(({ odd }) => odd !== unpricedOdd)) return undefined;
+  const odds = counted.map(({ odd, estimatedOdd }) => odd || estimatedOdd || unpricedOdd);
+  return odds.includes(unpricedOdd) ? undefined : priceProduct(odds);
 }
 
 /** Both totals of a tip in the form of the API. */
@@ -145,7 +145,7 @@ export function wonPercentageOf({ won, lost }: { won: number; lost: number }): n
 }
 
 /** Score % of a tip: the percentage of its legs that won; void legs count nowhere. */
-export function scoreOf(legs: readonly Pick<Leg, 'result'>[]): number | undefined {
+export function tipScorePercentage(legs: readonly Pick<Leg, 'result'>[]): number | undefined {
   return wonPercentageOf(countsOf(legs));
 }
 
@@ -162,7 +162,7 @@ export function lastKickOffOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
 }
 
 /** True if no leg of a tip has started. */
-export function isActive(legs: readonly Pick<Leg, 'kickOff'>[], now: Date): boolean {
+export function hasNoStartedLeg(legs: readonly Pick<Leg, 'kickOff'>[], now: Date): boolean {
   return legs.every(({ kickOff }) => !hasStarted(kickOff, now));
 }
 
@@ -172,10 +172,10 @@ export function isExpired({ expiresAt }: { readonly expiresAt: Date }, now: Date
 }
 
 /** Books a saved tip; possible once and before it expires. */
-export function book<
+export function applyBooking<
   Tip extends {
     readonly ownerId: string;
-    readonly bookedAt?: Moment;
+    readonly bookedAt?: OptionalInstant;
     readonly expiresAt: Date;
   },
 >(tip: Tip, by: string, now: Date): RuleResult<Tip & { bookedAt: Date }, BookingProblem> {
@@ -186,24 +186,23 @@ export function book<
 }
 
 /** Checks that an administrator may price and settle a tip: not their own, not confirmed. */
-export function mayTreat<Tip extends { readonly ownerId: string; readonly confirmedAt?: Moment }>(
-  tip: Tip,
-  by: string,
-): RuleResult<Tip, TreatingProblem> {
+export function checkTipChange<
+  Tip extends { readonly ownerId: string; readonly confirmedAt?: OptionalInstant },
+>(tip: Tip, by: string): RuleResult<Tip, TipChangeProblem> {
   if (tip.ownerId === by) return refuse('own-tip');
   if (tip.confirmedAt) return refuse('already-confirmed');
   return allow(tip);
 }
 
 /** Confirms a tip whose legs are all settled; it need not be booked. */
-export function confirm<
+export function applyConfirmation<
   Tip extends {
     readonly ownerId: string;
-    readonly confirmedAt?: Moment;
+    readonly confirmedAt?: OptionalInstant;
     readonly legs: readonly Pick<Leg, 'result'>[];
   },
->(tip: Tip, by: string, now: Date): RuleResult<Tip & { confirmedAt: Date }, ConfirmingProblem> {
-  const checked = mayTreat(tip, by);
+>(tip: Tip, by: string, now: Date): RuleResult<Tip & { confirmedAt: Date }, ConfirmationProblem> {
+  const checked = checkTipChange(tip, by);
   if (!checked.allowed) return checked;
   if (tip.legs.some(({ result }) => result === 'pending')) return refuse('legs-undecided');
   return allow({ ...tip, confirmedAt: now });
@@ -213,8 +212,8 @@ export function confirm<
  * Reopens a confirmed tip, for the administrator who confirmed it and within ten minutes. An open
  * tip stays open.
  */
-export function reopen<
-  Tip extends { readonly confirmedAt?: Moment; readonly confirmedBy?: string | null },
+export function applyReopening<
+  Tip extends { readonly confirmedAt?: OptionalInstant; readonly confirmedBy?: string | null },
 >(tip: Tip, by: string, now: Date): RuleResult<Tip & { confirmedAt: null }, 'already-confirmed'> {
   const { confirmedAt, confirmedBy } = tip;
   if (!confirmedAt) return allow({ ...tip, confirmedAt: null });
@@ -227,7 +226,7 @@ export function reopen<
  * The last instant at which the owner may withdraw a tip: two minutes after posting, or the
  * millisecond before its first kick-off.
  */
-export function withdrawableUntil({
+export function withdrawalDeadline({
   createdAt,
   legs,
 }: {
@@ -239,21 +238,21 @@ export function withdrawableUntil({
 }
 
 /** Withdraws a tip: within two minutes of posting, and never after a kick-off. */
-export function withdraw<
+export function applyWithdrawal<
   Tip extends {
     readonly ownerId: string;
     readonly createdAt: Date;
-    readonly bookedAt?: Moment;
-    readonly confirmedAt?: Moment;
+    readonly bookedAt?: OptionalInstant;
+    readonly confirmedAt?: OptionalInstant;
     readonly legs: readonly Pick<Leg, 'kickOff'>[];
   },
->(tip: Tip, by: string, now: Date): RuleResult<Tip & { withdrawnAt: Date }, WithdrawingProblem> {
+>(tip: Tip, by: string, now: Date): RuleResult<Tip & { withdrawnAt: Date }, WithdrawalProblem> {
   if (tip.ownerId !== by) return refuse('not-your-tip');
   if (tip.confirmedAt) return refuse('already-confirmed');
   if (tip.bookedAt) return refuse('already-booked');
 
   // Negated so that an invalid date counts as too late.
-  if (!(now <= withdrawableUntil(tip))) return refuse('too-late-to-withdraw');
+  if (!(now <= withdrawalDeadline(tip))) return refuse('too-late-to-withdraw');
   return allow({ ...tip, withdrawnAt: now });
 }
 
@@ -265,7 +264,7 @@ export function changePrice<
   PricedLeg extends {
     readonly odd: number;
     readonly kickOff: Date;
-    readonly tipConfirmedAt: Moment;
+    readonly tipConfirmedAt: OptionalInstant;
   },
 >(
   leg: PricedLeg,
@@ -274,7 +273,7 @@ export function changePrice<
   reason?: string,
 ): RuleResult<PricedLeg & { odd: number; entersRecord: boolean }, PricingProblem> {
   if (leg.tipConfirmedAt) return refuse('already-confirmed');
-  if (!isPrice(odd)) return refuse('invalid-price');
+  if (!isValidPrice(odd)) return refuse('invalid-price');
 
   const started = hasStarted(leg.kickOff, now);
   if (started && !reason?.trim()) return refuse('reason-required');
@@ -282,13 +281,14 @@ export function changePrice<
 }
 
 /** Checks that a member may copy a tip: another member's, undecided, with no game started. */
-export function mayCopy<
+export function checkTipCopy<
   Tip extends {
     readonly ownerId: string;
     readonly legs: readonly Pick<Leg, 'kickOff' | 'result'>[];
   },
->(tip: Tip, by: string, now: Date): RuleResult<Tip, CopyingProblem> {
+>(tip: Tip, by: string, now: Date): RuleResult<Tip, CopyProblem> {
   if (tip.ownerId === by) return refuse('own-tip');
-  if (outcomeOf(tip.legs) !== 'open' || !isActive(tip.legs, now)) return refuse('tip-not-open');
+  if (outcomeOf(tip.legs) !== 'open' || !hasNoStartedLeg(tip.legs, now))
+    return refuse('tip-not-open');
   return allow(tip);
 }

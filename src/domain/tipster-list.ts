@@ -1,8 +1,8 @@
-import { day } from './durations.ts';
+import { dayMs } from './durations.ts';
 
 /**
  * Minimum days off the list of tipsters, so that nobody is listed only while the record is good.
  */
-export const unlistedDays = 30;
+export const minUnlistedDays = 30;
 
-export const unlistedMs = unlistedDays * day;
+export const minUnlistedMs = minUnlistedDays * dayMs;

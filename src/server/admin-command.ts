@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 
-import { mailGuardRemoved } from './auth/guard-mails.ts';
-import { loginGuardsOf, removeLoginGuards } from './auth/login-guards.ts';
+import { mailRemovedGuard } from './auth/guard-mails.ts';
+import { readLoginGuards, removeLoginGuards } from './auth/login-guards.ts';
 import { endSessions } from './auth/sessions.ts';
-import { type Database, type Transaction, transaction } from './db/database.ts';
-import { inDatabase } from './db/command.ts';
+import { type Database, type Transaction, runInTransaction } from './db/database.ts';
+import { withOpenDatabase } from './db/command.ts';
 import { recordSlices, tipsterRecords } from './db/record-tables.ts';
 import { audit, members, tips } from './db/schema.ts';
 import { hasEmail } from './members/email.ts';
@@ -23,10 +23,10 @@ const usage = `Usage:
 const roles = { grant: 'administrator', revoke: 'member' } as const;
 
 async function run(args: string[]): Promise<void> {
-  const runTask = taskOf(args);
+  const runTask = parseTask(args);
   if (!runTask) throw new StartRefused(usage);
   const settings = readSettings(process.env);
-  await inDatabase(settings, console.log, async (database) =>
+  await withOpenDatabase(settings, console.log, async (database) =>
     console.log(await runTask({ database, settings, clock: () => new Date() })),
   );
 }
@@ -36,23 +36,24 @@ type CommandServices = Pick<Services, 'database' | 'settings' | 'clock'>;
 /** Runs a task and returns a sentence about its result. */
 type Task = (services: CommandServices) => Promise<string>;
 
-function taskOf([name, email, ...rest]: readonly string[]): Task | undefined {
+function parseTask([name, email, ...rest]: readonly string[]): Task | undefined {
   if (rest.length > 0) return undefined;
   if (name === 'records') return async ({ database }) => recomputeRecords(database, email);
   if (!email) return undefined;
-  if (name === 'unguard') return async (services) => unguard(services, email);
+  if (name === 'unguard') return async (services) => removeGuardsByEmail(services, email);
   if (name !== 'grant' && name !== 'revoke') return undefined;
-  return async ({ database }) => change(database, email, roles[name]);
+  return async ({ database }) => changeRole(database, email, roles[name]);
 }
 
 /** Computes the records of all members who have tips or a record, or of one, from their tips. */
 export async function recomputeRecords(database: Database, email?: string): Promise<string> {
-  const ids = email === undefined ? await recordOwners(database) : [await idOf(database, email)];
-  for (const id of ids) await transaction(database, async (tx) => recomputeRecord(tx, id));
+  const ids =
+    email === undefined ? await readRecordOwners(database) : [await readMemberId(database, email)];
+  for (const id of ids) await runInTransaction(database, async (tx) => recomputeRecord(tx, id));
   return `Records computed from the tips: ${ids.length}.`;
 }
 
-async function recordOwners(database: Database): Promise<string[]> {
+async function readRecordOwners(database: Database): Promise<string[]> {
   const rows = await database
     .select({ id: tips.ownerId })
     .from(tips)
@@ -61,17 +62,17 @@ async function recordOwners(database: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function idOf(database: Database, email: string): Promise<string> {
+async function readMemberId(database: Database, email: string): Promise<string> {
   const [member] = await database.select({ id: members.id }).from(members).where(hasEmail(email));
-  if (!member) throw nobodyHas(email);
+  if (!member) throw createUnknownEmailError(email);
   return member.id;
 }
 
-async function change(database: Database, email: string, role: Role): Promise<string> {
+async function changeRole(database: Database, email: string, role: Role): Promise<string> {
   const changed = await setRole(database, email, role, new Date());
-  if (!changed) throw nobodyHas(email);
+  if (!changed) throw createUnknownEmailError(email);
   const named = role === 'member' ? 'a member' : 'an administrator';
-  if (changed.before === role) return `${changed.email} is ${named} already.`;
+  if (changed.previousRole === role) return `${changed.email} is ${named} already.`;
   const waiting = role === 'administrator' && !changed.emailVerified;
   return (
     `${changed.email} is ${named} from now on.` +
@@ -79,7 +80,7 @@ async function change(database: Database, email: string, role: Role): Promise<st
   );
 }
 
-function nobodyHas(email: string): StartRefused {
+function createUnknownEmailError(email: string): StartRefused {
   return new StartRefused(`Nobody is registered as ${email}. Register first, then try again.`);
 }
 
@@ -87,12 +88,15 @@ function nobodyHas(email: string): StartRefused {
  * Removes the login guards that lock a member out, ends all sessions and reports it by mail. The
  * password stays; its owner can change it by the link on the login page.
  */
-export async function unguard(services: CommandServices, email: string): Promise<string> {
-  return transaction(services.database, async (tx) => {
+export async function removeGuardsByEmail(
+  services: CommandServices,
+  email: string,
+): Promise<string> {
+  return runInTransaction(services.database, async (tx) => {
     const member = await lockMember(tx, email);
-    if (!member) throw nobodyHas(email);
+    if (!member) throw createUnknownEmailError(email);
     const now = services.clock();
-    const guards = await loginGuardsOf(tx, member.id);
+    const guards = await readLoginGuards(tx, member.id);
     await removeLoginGuards(tx, member.id);
     await endSessions(tx, member.id, { now });
     await tx.insert(audit).values({
@@ -101,17 +105,17 @@ export async function unguard(services: CommandServices, email: string): Promise
       subject: `member:${member.id}`,
       before: { guards: guards.map(({ kind, device, addedAt }) => ({ kind, device, addedAt })) },
       after: { guards: [] },
-      reason: byCommand,
+      reason: commandReason,
     });
-    await mailGuardRemoved(tx, services, { memberId: member.id, askedFrom: '' });
+    await mailRemovedGuard(tx, services, { memberId: member.id, askedFrom: '' });
     return (
-      `${member.email} logs in with the password alone from now on (${removedText(guards)}), and is ` +
+      `${member.email} logs in with the password alone from now on (${formatRemovedGuards(guards)}), and is ` +
       'logged out everywhere. Have them ask for a new password on the login page.'
     );
   });
 }
 
-function removedText(guards: Awaited<ReturnType<typeof loginGuardsOf>>): string {
+function formatRemovedGuards(guards: Awaited<ReturnType<typeof readLoginGuards>>): string {
   if (guards.length === 0) return 'there was no passkey and no authenticator app';
   const names = guards.map(({ kind, device }) =>
     device === '' ? guardNames[kind] : `${guardNames[kind]} (${device})`,
@@ -121,11 +125,11 @@ function removedText(guards: Awaited<ReturnType<typeof loginGuardsOf>>): string 
 
 const guardNames = { passkey: 'passkey', authenticator: 'authenticator app' };
 
-const byCommand = 'by command on the server';
+const commandReason = 'by command on the server';
 
 type Role = (typeof members.$inferSelect)['role'];
 
-type RoleChange = { id: string; email: string; before: Role; emailVerified: boolean };
+type RoleChange = { id: string; email: string; previousRole: Role; emailVerified: boolean };
 
 /**
  * Sets a member's role, which applies from the next request on; null if no member has the address.
@@ -136,13 +140,13 @@ export async function setRole(
   role: Role,
   now: Date,
 ): Promise<RoleChange | null> {
-  return transaction(database, async (tx) => {
+  return runInTransaction(database, async (tx) => {
     const member = await lockMember(tx, email);
     if (!member) return null;
     const change = {
       id: member.id,
       email: member.email,
-      before: member.role,
+      previousRole: member.role,
       emailVerified: member.emailVerifiedAt !== null,
     };
     if (member.role === role) return change;
@@ -155,7 +159,7 @@ export async function setRole(
       subject: `member:${member.id}`,
       before: { role: member.role },
       after: { role },
-      reason: byCommand,
+      reason: commandReason,
     });
     return change;
   });

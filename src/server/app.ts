@@ -6,23 +6,23 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { admitRequests } from './admission/admission-control.ts';
 import { identifyCallers } from './admission/callers.ts';
 import { limitRates, refuseOverLimit } from './admission/rate-limits.ts';
-import { echoKeys, guard, auditRefusals } from './auth/guard.ts';
-import { bodyLimit, readBodies } from './platform/body.ts';
+import { echoIdempotencyKeys, registerAccessCheck, auditRefusals } from './auth/access-check.ts';
+import { bodyLimit, registerJsonParser } from './platform/body.ts';
 import { collectDocs, serveDocs } from './platform/api-docs.ts';
-import { answerErrors, sendError } from './platform/errors.ts';
-import { letOriginsIn, setHeaders } from './platform/headers.ts';
+import { registerErrorHandler, sendError } from './platform/errors.ts';
+import { allowOrigins, setHeaders } from './platform/headers.ts';
 import { healthRoutes, watchDatabase } from './platform/health.ts';
-import { logController, logging, requestIdOf } from './platform/log.ts';
+import { logController, createLoggerOptions, resolveRequestId } from './platform/log.ts';
 import { shedLoad } from './platform/overload.ts';
 import { measureRequests } from './metrics/counters.ts';
-import { answerUnreadable } from './platform/parser-errors.ts';
+import { answerParserError } from './platform/parser-errors.ts';
 import { limitPipelining } from './admission/pipelining.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './platform/settings.ts';
-import { decodableUrl, serveSite, siteFolder } from './site/site.ts';
-import { pageData } from './site/page-data.ts';
-import { headFor } from './previews/head.ts';
+import { toDecodableUrl, serveSite, siteFolder } from './site/site.ts';
+import { createPageDataReader } from './site/page-data.ts';
+import { createPageHeadReader } from './previews/page-head.ts';
 import { servePreviews } from './previews/routes.ts';
 
 /**
@@ -32,32 +32,32 @@ import { servePreviews } from './previews/routes.ts';
 export async function buildApp(services: Services, folder = siteFolder): Promise<FastifyInstance> {
   const { settings, limits } = services;
   const app = Fastify({
-    logger: logging(settings),
+    logger: createLoggerOptions(settings),
     logController,
-    trustProxy: proxiesOf(settings),
+    trustProxy: createTrustProxy(settings),
     bodyLimit,
-    genReqId: (request) => requestIdOf(request, settings.trustProxy !== false),
+    genReqId: (request) => resolveRequestId(request, settings.trustProxy !== false),
     // Time for 64 KB over a very slow phone, but not for a connection that does nothing.
-    requestTimeout: limits.requestWithin,
+    requestTimeout: limits.requestTimeoutMs,
     handlerTimeout: 30_000,
     // Node's own check runs every half minute and would leave slow connections open until then.
-    http: { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 500 },
+    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: 500 },
     // Requests on connections that are open at the shutdown are served as usual. Fastify would
     // refuse them with a 503 that lacks the CORS headers.
     return503OnClosing: false,
-    rewriteUrl: decodableUrl,
+    rewriteUrl: toDecodableUrl,
     frameworkErrors: sendError,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerParserError,
   });
   if (services.standby) services.standby.log = app.log;
   app.setSerializerCompiler(serializerCompiler);
-  readBodies(app);
-  answerErrors(app);
-  letConnectionsGo(app);
+  registerJsonParser(app);
+  registerErrorHandler(app);
+  closeConnectionsAtShutdown(app);
   if (settings.metricsAddress) measureRequests(app);
-  passOverExpectations(app);
+  ignoreExpectHeaders(app);
   await setHeaders(app, settings);
-  letOriginsIn(app, settings.corsOrigins);
+  allowOrigins(app, settings.corsOrigins);
   limitPipelining(app);
   limitRates(app, services);
   // Compressed request bodies are refused: a few bytes could unpack to more than the limit.
@@ -68,8 +68,8 @@ export async function buildApp(services: Services, folder = siteFolder): Promise
   await app.register(async (api) => serveApi(api, services));
   servePreviews(app, services);
   await serveSite(app, folder, {
-    read: await pageData(services, folder),
-    head: headFor(services),
+    readData: await createPageDataReader(services, folder),
+    readHead: createPageHeadReader(services),
     pagesPerNetwork: limits.pagesPerNetwork,
   });
   await app.ready();
@@ -77,12 +77,12 @@ export async function buildApp(services: Services, folder = siteFolder): Promise
 }
 
 async function serveApi(api: FastifyInstance, services: Services): Promise<void> {
-  echoKeys(api);
+  echoIdempotencyKeys(api);
   await shedLoad(api, services);
   identifyCallers(api, services);
   refuseOverLimit(api);
   admitRequests(api, services);
-  guard(api, services);
+  registerAccessCheck(api, services);
   auditRefusals(api, services);
   // The caller is known from `onRequest` on; hence the later hook.
   api.addHook('preValidation', async (request) => api.countRequest(request));
@@ -94,7 +94,7 @@ async function serveApi(api: FastifyInstance, services: Services): Promise<void>
   for (const resource of routes) await api.register(resource, services);
 }
 
-function proxiesOf({ trustProxy }: Settings) {
+function createTrustProxy({ trustProxy }: Settings) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;
 }
@@ -103,7 +103,7 @@ function proxiesOf({ trustProxy }: Settings) {
  * Closes connections after their last response during the shutdown. Fastify closes idle ones; a
  * connection that was busy at that moment would stay alive for more than a minute.
  */
-function letConnectionsGo(app: FastifyInstance): void {
+function closeConnectionsAtShutdown(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -114,7 +114,7 @@ function letConnectionsGo(app: FastifyInstance): void {
 }
 
 /** Serves requests with an unknown `Expect` header, which Node refuses by default. */
-function passOverExpectations(app: FastifyInstance): void {
+function ignoreExpectHeaders(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });

@@ -7,26 +7,26 @@ export type Limits = {
   /** Maximum wait of a call for its permit, in milliseconds. */
   maxQueueMs: number;
   /** Delay of the event loop, in milliseconds, beyond which requests are shed; 0 for no limit. */
-  eventLoopDelay: number;
+  maxEventLoopDelayMs: number;
   /** Requests per minute of one member on all devices. */
-  perMember: number;
+  requestsPerMember: number;
   /**
    * Requests per minute of anonymous callers in one network, which may be a whole stadium; entry
    * calls are counted apart.
    */
-  perNetwork: number;
+  requestsPerNetwork: number;
   /** Pages per minute for one network, per process. */
   pagesPerNetwork: number;
   /** Idempotency keys per day of one member: their rows are never deleted. */
   keysPerDay: number;
   /** Timeouts for a request's head and for the whole request, in milliseconds. */
-  headersWithin: number;
-  requestWithin: number;
+  headersTimeoutMs: number;
+  requestTimeoutMs: number;
   /**
    * Minimum duration in milliseconds of a response whose work depends on whether an address is
    * known: longer than any such work, so that the duration does not reveal it.
    */
-  minEqualResponseMs: number;
+  minConstantResponseMs: number;
 };
 
 export const defaultLimits: Limits = {
@@ -35,12 +35,12 @@ export const defaultLimits: Limits = {
   // Two passwords are hashed at a time, in a thread beside the event loop.
   entryPermits: 6,
   maxQueueMs: 1_000,
-  eventLoopDelay: 1_000,
-  perMember: 600,
-  perNetwork: 1_200,
+  maxEventLoopDelayMs: 1_000,
+  requestsPerMember: 600,
+  requestsPerNetwork: 1_200,
   pagesPerNetwork: 1_200,
   keysPerDay: 10_000,
-  headersWithin: 10_000,
-  requestWithin: 60_000,
-  minEqualResponseMs: 250,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 60_000,
+  minConstantResponseMs: 250,
 };

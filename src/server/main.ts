@@ -5,43 +5,43 @@ import { buildApp } from './app.ts';
 import { jobs } from './jobs/jobs.ts';
 import { startJobs } from './jobs/worker.ts';
 import { startupTasks } from './startup-tasks.ts';
-import { mailTransport } from './mail/transports.ts';
+import { createMailTransport } from './mail/transports.ts';
 import { appRole, closeDatabase, openDatabase } from './db/database.ts';
-import { isDatabaseAway } from './db/failures.ts';
-import { hostAtWork } from './db/hosts.ts';
+import { isDatabaseUnavailable } from './db/failures.ts';
+import { findActiveHost } from './db/hosts.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { serverAddress, standbyAddress } from './db/server-login.ts';
-import { type Standby, standbyAt } from './db/standby.ts';
+import { resolveServerUrl, resolveStandbyUrl } from './db/server-login.ts';
+import { type Standby, createStandby } from './db/standby.ts';
 import { startPostgres } from './db/postgres.ts';
 import { defaultLimits } from './limits.ts';
-import { watch } from './metrics/gauges.ts';
-import { serveMetrics, warningOf } from './metrics/serve.ts';
+import { registerGauges } from './metrics/gauges.ts';
+import { serveMetrics, findAddressWarning } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { StartRefused, messageOf, stackForOperator } from './platform/start-refused.ts';
-import { unknownSettings } from './platform/unknown-settings.ts';
+import { findUnknownSettings } from './platform/unknown-settings.ts';
 
 /**
  * Backlog of the listening socket; Node's default of 511 makes further clients wait for seconds.
- * `stopWithin` is in milliseconds.
+ * `shutdownTimeoutMs` is in milliseconds.
  */
 const backlog = 4_096;
-const stopWithin = 9_500;
-const databaseWithin = 30_000;
+const shutdownTimeoutMs = 9_500;
+const maxDatabaseWaitMs = 30_000;
 
-const lifetime = beginLifetime();
+const lifetime = createResourceStack();
 stopOnSignals(lifetime);
-for (const sentence of unknownSettings(process.env)) complain(sentence);
+for (const sentence of findUnknownSettings(process.env)) printError(sentence);
 try {
   await start(readSettings(process.env), lifetime);
 } catch (error) {
-  complain(error instanceof StartRefused ? error.message : stackForOperator(error));
-  await lifetime.end().catch((failure: unknown) => complain(stackForOperator(failure)));
+  printError(error instanceof StartRefused ? error.message : stackForOperator(error));
+  await lifetime.end().catch((failure: unknown) => printError(stackForOperator(failure)));
   process.exit(1);
 }
 
-async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
-  const databaseUrl = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
+async function start(settings: Settings, lifetime: ResourceStack): Promise<void> {
+  const databaseUrl = settings.databaseUrl ?? (await startOwnDatabase(settings, lifetime));
   const { state, url } = await migrateWhenReachable({ ...settings, databaseUrl });
   const connections = settings.databaseConnections;
   const database = openDatabase({ url, connections, role: appRole });
@@ -60,12 +60,12 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
     );
 
   const app = await buildApp(services);
-  const mail = mailTransport(settings, app.log);
+  const mail = createMailTransport(settings, app.log);
   lifetime.closeLater(async () => mail.close());
   const tools = { ...services, mail, fetch: globalThis.fetch, log: app.log };
   lifetime.closeLater(startJobs(jobs, tools).stop);
   lifetime.closeLater(async () => app.close());
-  await showMetrics(services, app, lifetime);
+  await startMetrics(services, app, lifetime);
   await listen(app, settings);
 }
 
@@ -73,27 +73,27 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
 async function openStandby(
   { databaseReadUrl, databaseConnections: connections, environment }: Settings,
   primary: { databaseUrl: string; serverUrl: string },
-  lifetime: Lifetime,
+  lifetime: ResourceStack,
 ): Promise<{ standby?: Standby }> {
   if (databaseReadUrl === null) return {};
   const isStrict = environment === 'production';
-  const url = await standbyAddress(databaseReadUrl, primary, { isStrict, report });
+  const url = await resolveStandbyUrl(databaseReadUrl, primary, { isStrict, report });
   const database = openDatabase({ url, connections, role: appRole });
   lifetime.closeLater(async () => closeDatabase(database));
-  return { standby: standbyAt(database) };
+  return { standby: createStandby(database) };
 }
 
-async function showMetrics(
+async function startMetrics(
   services: Services,
-  { databaseState }: FastifyInstance,
-  lifetime: Lifetime,
+  { readDatabaseState }: FastifyInstance,
+  lifetime: ResourceStack,
 ): Promise<void> {
   const { metricsAddress } = services.settings;
   if (!metricsAddress) return;
-  const warning = warningOf(metricsAddress);
-  if (warning) complain(warning);
-  watch(services, databaseState);
-  const served = await serveMetrics(metricsAddress, databaseState).catch((error: unknown) => {
+  const warning = findAddressWarning(metricsAddress);
+  if (warning) printError(warning);
+  registerGauges(services, readDatabaseState);
+  const served = await serveMetrics(metricsAddress, readDatabaseState).catch((error: unknown) => {
     throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${messageOf(error)}.`);
   });
   lifetime.closeLater(served.close);
@@ -103,12 +103,12 @@ async function showMetrics(
   );
 }
 
-async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<string> {
+async function startOwnDatabase(settings: Settings, lifetime: ResourceStack): Promise<string> {
   const postgres = await startPostgres({
     dataDir: settings.dataDir,
     report,
     onLost(reason) {
-      complain(`PostgreSQL is gone: ${reason.message}`);
+      printError(`PostgreSQL is gone: ${reason.message}`);
       process.exit(1);
     },
   });
@@ -116,17 +116,17 @@ async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<stri
   return postgres.url;
 }
 
-type OpenSettings = Settings & { databaseUrl: string };
+type DatabaseSettings = Settings & { databaseUrl: string };
 
 /** In a group of containers the database may start a little later than the server. */
-async function migrateWhenReachable(settings: OpenSettings): ReturnType<typeof migrateAsOwner> {
-  const deadline = Date.now() + databaseWithin;
+async function migrateWhenReachable(settings: DatabaseSettings): ReturnType<typeof migrateAsOwner> {
+  const deadline = Date.now() + maxDatabaseWaitMs;
   for (let isReported = false; ; isReported = true) {
     try {
       return await migrateAsOwner(settings);
     } catch (error) {
       if (error instanceof StartRefused) throw error;
-      if (!isDatabaseAway(error))
+      if (!isDatabaseUnavailable(error))
         throw new StartRefused(`The database refuses: ${messageOf(error)}`);
       if (Date.now() > deadline) {
         throw new StartRefused(`The database cannot be reached: ${messageOf(error)}`);
@@ -140,13 +140,13 @@ async function migrateWhenReachable(settings: OpenSettings): ReturnType<typeof m
 /**
  * Migrates the database and returns the address of the server's own login, which may not migrate.
  */
-async function migrateAsOwner(settings: OpenSettings) {
+async function migrateAsOwner(settings: DatabaseSettings) {
   const { databaseUrl, databaseOwnerUrl, jwtSecret: secret, environment } = settings;
-  const state = await migrateDatabase(await hostAtWork(databaseOwnerUrl ?? databaseUrl), {
+  const state = await migrateDatabase(await findActiveHost(databaseOwnerUrl ?? databaseUrl), {
     report,
   });
   const isStrict = environment === 'production';
-  return { state, url: await serverAddress(settings, { secret, isStrict, report }) };
+  return { state, url: await resolveServerUrl(settings, { secret, isStrict, report }) };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
@@ -167,7 +167,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   report(`Touchline is at http://${name.includes(':') ? `[${name}]` : name}:${actual}`);
 }
 
-function stopOnSignals(lifetime: Lifetime): void {
+function stopOnSignals(lifetime: ResourceStack): void {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -175,11 +175,11 @@ function stopOnSignals(lifetime: Lifetime): void {
       if (isStopping) process.exit(1);
       isStopping = true;
       report('Finishing what is under way. Once more stops at once.');
-      setTimeout(() => process.exit(1), stopWithin).unref();
+      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
       void lifetime.end().then(
         () => process.exit(0),
         (error: unknown) => {
-          complain(stackForOperator(error));
+          printError(stackForOperator(error));
           process.exit(1);
         },
       );
@@ -191,17 +191,17 @@ function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function complain(line: string): void {
+function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 /** Resources that were opened at the start, closed once in reverse order. */
-type Lifetime = {
+type ResourceStack = {
   closeLater: (close: () => Promise<void>) => void;
   end: () => Promise<void>;
 };
 
-function beginLifetime(): Lifetime {
+function createResourceStack(): ResourceStack {
   const closers: (() => Promise<void>)[] = [];
   let ended: Promise<void> | undefined;
 

@@ -12,14 +12,14 @@ import { proofRoutes } from './proof/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { securityRoutes } from './auth/security-routes.ts';
-import type { Routes } from './serve.ts';
+import type { RoutePlugin } from './serve.ts';
 import { sourceRoutes } from './sources/routes.ts';
 import { statsRoutes } from './fixtures/stats.ts';
-import { syncRoutes } from './pull/routes.ts';
+import { pullRoutes } from './pull/routes.ts';
 import { tipRoutes } from './tips/routes.ts';
 
 /** All resources of the API, in the order of its documentation. */
-export const routes: readonly Routes[] = [
+export const routes: readonly RoutePlugin[] = [
   accountRoutes,
   securityRoutes,
   memberRoutes,
@@ -30,7 +30,7 @@ export const routes: readonly Routes[] = [
   tipRoutes,
   deskRoutes,
   sourceRoutes,
-  syncRoutes,
+  pullRoutes,
   batchRoutes,
   fixtureRoutes,
   oddsRoutes,

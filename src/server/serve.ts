@@ -3,32 +3,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
-import { ApiProblem, fieldCodes } from '#contract/problem.ts';
-import { type Access, isEntryRoute, type ReplyOf, type Route } from '#contract/route.ts';
+import { ApiProblem, fieldCodesByPath } from '#contract/problem.ts';
+import { type Access, isAuthRoute, type ReplyOf, type Route } from '#contract/route.ts';
 
-import type { SignedIn } from './auth/sessions.ts';
+import type { AuthenticatedMember } from './auth/sessions.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The required access. A route without it, such as a file, reads no token. */
     access?: Access;
-    /** Reads the caller in place of `memberOfToken`. */
-    readMember?: ReadMember;
+    /** Reads the caller in place of `readMemberOfToken`. */
+    readMember?: MemberReader;
     /** True for entry calls (login, registration …), which have their own permits and limits. */
     isEntry?: boolean;
   }
 }
 
 /** Reads the caller by a token; null if the token is not valid now. */
-type ReadMember = (
+type MemberReader = (
   services: Services,
   token: string,
   request: FastifyRequest,
-) => Promise<SignedIn | null>;
+) => Promise<AuthenticatedMember | null>;
 
 /** The plugin of one resource. */
-export type Routes = FastifyPluginAsyncZod<Services>;
+export type RoutePlugin = FastifyPluginAsyncZod<Services>;
 
 /** A validated part of a request; unknown for an unspecified route. */
 export type RequestPart<
@@ -41,11 +41,11 @@ export type RequestPart<
   : undefined;
 
 /** Arguments of a handler. On open routes `member` is set if a valid token was sent. */
-export type Call<R extends Route> = {
+export type HandlerArguments<R extends Route> = {
   params: RequestPart<R, 'params'>;
   query: RequestPart<R, 'query'>;
   body: RequestPart<R, 'body'>;
-  member: 'open' extends R['access'] ? SignedIn | undefined : SignedIn;
+  member: 'open' extends R['access'] ? AuthenticatedMember | undefined : AuthenticatedMember;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -54,43 +54,45 @@ type ServeOptions = {
   /** Reads a body that is not JSON, before the body's schema checks it. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
   /** Reads the caller and, by the same statement, rows that the handler needs. */
-  readMember?: ReadMember;
+  readMember?: MemberReader;
   bodyLimit?: number;
   /** In milliseconds. */
   handlerTimeout?: number;
 };
 
 /** Registers a route of the contract. The status is 200 unless the handler sets another. */
-export function serve<const R extends Route>(
+export function serveRoute<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<ReplyOf<R> | FastifyReply>,
+  handler: (call: HandlerArguments<R>) => Promise<ReplyOf<R> | FastifyReply>,
   options?: ServeOptions,
 ): void;
-export function serve(
+export function serveRoute(
   app: FastifyInstance,
   route: Route,
-  handler: (call: Call<Route>) => Promise<unknown>,
+  handler: (call: HandlerArguments<Route>) => Promise<unknown>,
   { readBody, readMember, ...limits }: ServeOptions = {},
 ): void {
   app.route({
     method: route.method,
     url: route.path,
-    schema: schemaOf(route),
+    schema: createRouteSchema(route),
     // The contract's schemas are checked below, where the error codes of fields are still known.
     validatorCompiler: () => () => true,
     config: {
       access: route.access,
-      isEntry: isEntryRoute(route),
+      isEntry: isAuthRoute(route),
       ...(readMember && { readMember }),
     },
     ...limits,
     async handler(request, reply) {
       return handler({
-        params: checked(route.params, request.params),
-        query: checked(route.query, request.query),
-        body: route.body && checked(route.body, readBody ? await readBody(request) : request.body),
-        member: memberOf(request, route),
+        params: validateInput(route.params, request.params),
+        query: validateInput(route.query, request.query),
+        body:
+          route.body &&
+          validateInput(route.body, readBody ? await readBody(request) : request.body),
+        member: requireMember(request, route),
         request,
         reply,
       });
@@ -102,46 +104,46 @@ export function serve(
 export function serveWithEtag<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<ReplyOf<R>>,
+  handler: (call: HandlerArguments<R>) => Promise<ReplyOf<R>>,
 ): void {
-  serve(app, route, async (call) => withEtag(call, await handler(call)));
+  serveRoute(app, route, async (call) => applyEtag(call, await handler(call)));
 }
 
 /** Validates a value and reports every invalid field. */
-export function checked<Schema extends z.ZodMiniType>(
+export function validateInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema>;
-export function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown;
-export function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+export function validateInput(schema: z.ZodMiniType | undefined, value: unknown): unknown;
+export function validateInput(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value, { reportInput: true });
   if (!result.success) {
-    throw new ApiProblem('invalid-input', { errors: fieldCodes(result.error.issues) });
+    throw new ApiProblem('invalid-input', { errors: fieldCodesByPath(result.error.issues) });
   }
   return result.data;
 }
 
-function memberOf(request: FastifyRequest, route: Route): SignedIn | undefined {
+function requireMember(request: FastifyRequest, route: Route): AuthenticatedMember | undefined {
   // The guard has refused anonymous calls before; this protects a route that lost its guard.
   if (!request.member && route.access !== 'open') throw new ApiProblem('not-signed-in');
   return request.member ?? undefined;
 }
 
-function withEtag<Body>(
-  { request, reply }: Pick<Call<Route>, 'request' | 'reply'>,
+function applyEtag<Body>(
+  { request, reply }: Pick<HandlerArguments<Route>, 'request' | 'reply'>,
   answer: Body,
 ): Body | FastifyReply {
   // The tag covers the link header, too: after a 304 the client keeps using its address of the next
   // page.
-  const tag = tagOf(JSON.stringify([answer, reply.getHeader('link')]));
+  const tag = computeEtag(JSON.stringify([answer, reply.getHeader('link')]));
   const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary });
-  return isKnown(request, tag) ? reply.code(304).send() : answer;
+  return hasMatchingEtag(request, tag) ? reply.code(304).send() : answer;
 }
 
 /** The schema of a route for Fastify's documentation. */
-function schemaOf(call: Route): FastifySchema & { summary: string } {
+function createRouteSchema(call: Route): FastifySchema & { summary: string } {
   const problems = (call.problems ?? []).map((code) => `\`${code}\``).join(', ');
   return {
     summary: call.summary,
@@ -155,12 +157,12 @@ function schemaOf(call: Route): FastifySchema & { summary: string } {
 }
 
 /** The ETag of a body. Weak, because equal responses are compressed in several ways. */
-export function tagOf(body: string): string {
+export function computeEtag(body: string): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 
 /** True if the client already has the response with this tag. */
-export function isKnown(request: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
+export function hasMatchingEtag(request: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
   const known = request.headers['if-none-match'] ?? '';
   return known.split(',').some((each) => each.trim() === tag || each.trim() === '*');
 }

@@ -1,9 +1,9 @@
 import { prepareDemoSeason } from './demo/season.ts';
 import { createQueues } from './jobs/worker.ts';
 import { jobs } from './jobs/jobs.ts';
-import { isSignedBy, sealHistory } from './proof/log.ts';
+import { isLastCheckpointSignedBy, createCheckpoint } from './proof/log.ts';
 import type { Services } from './services.ts';
-import { restOf } from './sources/turns.ts';
+import { readRestUntil } from './sources/source-rounds.ts';
 
 /** Runs once at every start, after the migration and before the first request. */
 type StartupTask = (services: Services, report: (line: string) => void) => Promise<void>;
@@ -11,20 +11,23 @@ type StartupTask = (services: Services, report: (line: string) => void) => Promi
 export const startupTasks: readonly StartupTask[] = [
   prepareQueues,
   prepareDemoSeason,
-  beginProof,
+  createStartupCheckpoint,
   reportPausedSources,
 ];
 
 /** Makes a checkpoint, and reports a changed key. */
-async function beginProof(services: Services, report: (line: string) => void): Promise<void> {
+async function createStartupCheckpoint(
+  services: Services,
+  report: (line: string) => void,
+): Promise<void> {
   const { database, settings, clock } = services;
-  if (!(await isSignedBy(database, settings.proofSecret))) {
+  if (!(await isLastCheckpointSignedBy(database, settings.proofSecret))) {
     report(
       'The history so far was signed with another key, and phones that saw it will say so. Nothing ' +
         'is lost. If that is not meant, put back PROOF_KEY or the file proof-key of DATA_DIR.',
     );
   }
-  await sealHistory(database, settings.proofSecret, clock());
+  await createCheckpoint(database, settings.proofSecret, clock());
 }
 
 /** Reports sources that are paused after failures, which a restart does not end. */
@@ -37,7 +40,7 @@ async function reportPausedSources(
   );
   const lines = new Set<string>();
   for (const source of configured) {
-    const rest = await restOf({ database, clock, secret: settings.jwtSecret }, source);
+    const rest = await readRestUntil({ database, clock, secret: settings.jwtSecret }, source);
     const until = rest?.toISOString();
     if (until)
       lines.add(`${source.host} failed and rests until ${until}; with a new key it does not.`);

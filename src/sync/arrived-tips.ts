@@ -1,11 +1,11 @@
 import type { Tip } from '#contract/tips.ts';
-import { isUndecided, logged } from './drain/after-answer.ts';
-import { payloadIn } from './operations/registry.ts';
+import { isArrivalUncertain, appendLogEntry } from './drain/answer-rules.ts';
+import { payloadOfKind } from './operations/registry.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
-import { goesWith, readOutbox } from './outbox/outbox.ts';
+import { findDependents, readOutbox } from './outbox/outbox.ts';
 import { isSameTip } from './same-tip.ts';
 import type { MemberStore } from './storage/member-store.ts';
-import { durably } from './storage/trouble.ts';
+import { runDurably } from './storage/trouble.ts';
 
 /**
  * Finds the newest own tip that may be the result of a post with unknown outcome and belongs to no
@@ -16,7 +16,7 @@ export function findArrivedTip(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
 ): Tip | undefined {
-  const sent = isUndecided(post) ? payloadIn(post, 'tip.post') : undefined;
+  const sent = isArrivalUncertain(post) ? payloadOfKind(post, 'tip.post') : undefined;
   if (!sent) return undefined;
   const named = new Set(operations.map(({ entityId }) => entityId));
   return tips
@@ -25,12 +25,12 @@ export function findArrivedTip(
 }
 
 /** Maximum time between two posts that are treated as one post sent twice, in milliseconds. */
-const maxTwinGapMs = 2 * 60 * 1000;
+const maxDuplicateGapMs = 2 * 60 * 1000;
 
 /** Finds another own tip with equal content, posted within that time. */
-export async function findTwin({ tips }: MemberStore, tip: Tip): Promise<Tip | undefined> {
+export async function findDuplicateTip({ tips }: MemberStore, tip: Tip): Promise<Tip | undefined> {
   const at = Date.parse(tip.creationTime);
-  const [from, to] = [at - maxTwinGapMs, at + maxTwinGapMs].map((time) =>
+  const [from, to] = [at - maxDuplicateGapMs, at + maxDuplicateGapMs].map((time) =>
     new Date(time).toISOString(),
   );
   const near = await tips.where('creationTime').between(from, to, true, true).toArray();
@@ -47,14 +47,18 @@ export async function bindArrivedTip(
   id: string,
   { entityId, now }: { entityId: string; now: number },
 ): Promise<boolean> {
-  return durably(store, () =>
+  return runDurably(store, () =>
     store.transaction('rw', store.operations, async () => {
       const rows = await readOutbox(store);
       const post = rows.find((row) => row.id === id);
-      if (!post || !isUndecided(post)) return false;
-      const { problem: _problem, blockedBy: _blocker, ...rest } = logged(post, 'arrived', { now });
+      if (!post || !isArrivalUncertain(post)) return false;
+      const {
+        problem: _problem,
+        blockedBy: _blocker,
+        ...rest
+      } = appendLogEntry(post, 'arrived', { now });
       const bound = { ...rest, state: 'acked' as const, entityId, ack: { status: 200, at: now } };
-      const behind = goesWith(post, rows).map((row) => ({ ...row, entityId }));
+      const behind = findDependents(post, rows).map((row) => ({ ...row, entityId }));
       await store.operations.bulkPut([bound, ...behind]);
       return true;
     }),

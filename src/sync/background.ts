@@ -1,22 +1,22 @@
 import type { Dexie, DexieOptions } from 'dexie';
 import type { Clock } from './clock.ts';
-import { storedConfiguration } from './backend/configuration.ts';
-import type { Cookies } from './backend/api.ts';
+import { readStoredConfiguration } from './backend/configuration.ts';
+import type { CookieReader } from './backend/api.ts';
 import { createConnection } from './backend/connection.ts';
-import { type DrainEnd, type Locks, startDrain } from './drain/drain.ts';
-import { freshConnection, type ConnectionState } from './drain/state.ts';
-import { LoginStore, type MirroredLogin, mirroredLogin } from './storage/login-store.ts';
+import { type DrainResult, type Locks, startDrain } from './drain/drain.ts';
+import { untestedConnection, type ConnectionState } from './drain/state.ts';
+import { LoginStore, type MirroredLogin, readMirroredLogin } from './storage/login-store.ts';
 import { MemberStore } from './storage/member-store.ts';
 import { isOfNewerApp } from './storage/newer-app.ts';
 import { readOutbox } from './outbox/outbox.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { PublicStore } from './storage/public-store.ts';
 import { sendRevocations } from './revocations.ts';
-import { createRefreshing } from './refresh/refresh.ts';
+import { createRefresher } from './refresh/refresher.ts';
 import { watchSession } from './session-watch.ts';
 
 /** Dependencies of work without a page. */
-export type BackgroundParts = {
+export type BackgroundDependencies = {
   /** The site's own origin. */
   origin: string;
   fetch: typeof fetch;
@@ -25,7 +25,7 @@ export type BackgroundParts = {
   /** Absent in browsers without locks; idempotency keys make overlapping drains harmless. */
   locks?: Locks | undefined;
   /** The site's cookies, for the XSRF header. */
-  cookies?: Cookies | undefined;
+  cookies?: CookieReader | undefined;
   /** The location of the databases, by default the browser's IndexedDB. */
   databases?: DexieOptions;
   /** Called with the outbox after a drain. */
@@ -36,48 +36,50 @@ export type BackgroundParts = {
 const timeLimitMs = 25_000;
 
 /** Time after which no drain starts, in milliseconds; the rest is for the last response. */
-const lastStartMs = 10_000;
+const maxStartMs = 10_000;
 
 /**
  * Sends the pending operations of the logged-in member, and ends sessions that were logged out
  * offline. Returns `incomplete` if some can be sent later: there is no connection, a page is sending, or
  * this build cannot read the databases.
  */
-export async function drainInBackground(parts: BackgroundParts): Promise<'done' | 'incomplete'> {
-  return inTime<'done' | 'incomplete'>(parts, 'incomplete', async (run) => {
+export async function drainInBackground(
+  parts: BackgroundDependencies,
+): Promise<'done' | 'incomplete'> {
+  return runWithinTimeLimit<'done' | 'incomplete'>(parts, 'incomplete', async (run) => {
     const logins = await run.open(new LoginStore(parts.databases));
-    const revoking = revokeIn(run, logins).catch(() => 'incomplete' as const);
-    const drained = await drainAs(run, logins, revoking);
+    const revoking = sendQueuedRevocations(run, logins).catch(() => 'incomplete' as const);
+    const drained = await drainLoggedInMember(run, logins, revoking);
     return (await revoking) === 'incomplete' ? 'incomplete' : drained;
   });
 }
 
-async function revokeIn(
+async function sendQueuedRevocations(
   run: BackgroundRun<'done' | 'incomplete'>,
   logins: LoginStore,
 ): Promise<'done' | 'incomplete'> {
   if ((await logins.revocations.count()) === 0) return 'done';
-  const { connection } = await connectAs(run, undefined);
+  const { connection } = await connectMember(run, undefined);
   return sendRevocations(logins, connection.api);
 }
 
-async function drainAs(
+async function drainLoggedInMember(
   run: BackgroundRun<'done' | 'incomplete'>,
   logins: LoginStore,
   revoking: Promise<'done' | 'incomplete'>,
 ): Promise<'done' | 'incomplete'> {
   const { parts } = run;
-  const login = await mirroredLogin(logins);
+  const login = await readMirroredLogin(logins);
   // Without a login nothing can be sent: the operations wait for their member.
   if (login === undefined) return 'done';
   const store = await run.open(new MemberStore(login.memberId, parts.databases));
   const pending = await readOutbox(store);
   if (pending.every(({ state }) => state === 'acked')) return 'done';
 
-  const connected = await connectAs(run, { login, logins, store });
-  const { hasMore } = await drainFor(run, connected);
+  const connected = await connectMember(run, { login, logins, store });
+  const { hasMore } = await drainRepeatedly(run, connected);
   const after = await readOutbox(store);
-  if (!hasMore) void revoking.then(run.settle);
+  if (!hasMore) void revoking.then(run.setOutcome);
   await parts.onDrained?.(after);
   // Only the pull removes acknowledged operations; if it fails here, the next page pulls.
   if (after.some(({ state }) => state === 'acked')) await connected.refresh({ what: 'own' });
@@ -85,13 +87,13 @@ async function drainAs(
 }
 
 /** Refreshes the fixtures, and pulls own rows and notices of the logged-in member. */
-export async function pullInBackground(parts: BackgroundParts): Promise<void> {
-  await inTime<void>(parts, undefined, async (run) => {
+export async function pullInBackground(parts: BackgroundDependencies): Promise<void> {
+  await runWithinTimeLimit<void>(parts, undefined, async (run) => {
     const logins = await run.open(new LoginStore(parts.databases));
-    const login = await mirroredLogin(logins);
+    const login = await readMirroredLogin(logins);
     const store = login && (await run.open(new MemberStore(login.memberId, parts.databases)));
     const member = login && store && { login, logins, store };
-    const { refresh } = await connectAs(run, member);
+    const { refresh } = await connectMember(run, member);
     if (member) {
       await refresh({ what: 'own' });
       await refresh({ what: 'notices' });
@@ -102,17 +104,17 @@ export async function pullInBackground(parts: BackgroundParts): Promise<void> {
 
 /** One run, with the resources that are released at its end. */
 type BackgroundRun<Outcome> = {
-  parts: BackgroundParts;
+  parts: BackgroundDependencies;
   stopping: AbortController;
   /** Opens a database until the end of the run. */
   open: <Store extends Dexie>(store: Store) => Promise<Store>;
   /** Sets the result, which stays even if the rest of the run times out. */
-  settle: (outcome: Outcome) => void;
+  setOutcome: (outcome: Outcome) => void;
 };
 
 /** Runs within the time limit of a worker; `otherwise` is the result after a timeout or failure. */
-async function inTime<Outcome>(
-  parts: BackgroundParts,
+async function runWithinTimeLimit<Outcome>(
+  parts: BackgroundDependencies,
   otherwise: Outcome,
   work: (run: BackgroundRun<Outcome>) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -125,12 +127,15 @@ async function inTime<Outcome>(
   const open = async <Store extends Dexie>(store: Store): Promise<Store> => {
     if (stopping.signal.aborted) throw new Error('The time is over.');
     stores.push(store);
-    return openKnown(store);
+    return openUnlessNewer(store);
   };
   const over = Promise.withResolvers<void>();
-  const callOff = parts.clock.after(timeLimitMs, over.resolve);
+  const callOff = parts.clock.schedule(timeLimitMs, over.resolve);
   try {
-    await Promise.race([work({ parts, stopping, open, settle }).then(settle), over.promise]);
+    await Promise.race([
+      work({ parts, stopping, open, setOutcome: settle }).then(settle),
+      over.promise,
+    ]);
   } catch {
     // An unreadable database or a missing connection; nobody sees a worker's errors.
   } finally {
@@ -142,26 +147,26 @@ async function inTime<Outcome>(
 }
 
 /** Opens a database unless a newer build has upgraded it: Dexie would write to it nevertheless. */
-async function openKnown<Store extends Dexie>(store: Store): Promise<Store> {
+async function openUnlessNewer<Store extends Dexie>(store: Store): Promise<Store> {
   await store.open();
   if (isOfNewerApp(store)) throw new Error(`${store.name} is of a newer build.`);
   return store;
 }
 
-type OpenLogin = { login: MirroredLogin; logins: LoginStore };
+type MemberLogin = { login: MirroredLogin; logins: LoginStore };
 
-type Connected = Awaited<ReturnType<typeof connectAs>>;
+type BackgroundConnection = Awaited<ReturnType<typeof connectMember>>;
 
-async function connectAs(
+async function connectMember(
   { parts, open, stopping }: Pick<BackgroundRun<never>, 'parts' | 'open' | 'stopping'>,
-  member: (OpenLogin & { store: MemberStore }) | undefined,
+  member: (MemberLogin & { store: MemberStore }) | undefined,
 ) {
   const { databases } = parts;
   const publicStore = await open(new PublicStore(databases));
-  const configuration = await storedConfiguration(publicStore);
+  const configuration = await readStoredConfiguration(publicStore);
   if (!configuration) throw new Error('No configuration is stored here.');
   const memberId = member?.login.memberId;
-  const { token, fetch } = asMember(parts.fetch, member, () => stopping.abort());
+  const { token, fetch } = createMemberFetch(parts.fetch, member, () => stopping.abort());
   const { signal } = stopping;
   const connection = createConnection({
     ...parts,
@@ -173,8 +178,8 @@ async function connectAs(
   });
   await connection.restore();
   const session = watchSession({ token, memberId });
-  session.look();
-  const refresh = createRefreshing({
+  session.rereadToken();
+  const refresh = createRefresher({
     connection,
     session,
     publicStore,
@@ -189,15 +194,15 @@ async function connectAs(
  * Wraps fetch for as long as this member is logged in: a page may log out, renew the login or log
  * another member in at any time, so the stored login is read before every request.
  */
-function asMember(
-  fetch: BackgroundParts['fetch'],
-  member: OpenLogin | undefined,
+function createMemberFetch(
+  fetch: BackgroundDependencies['fetch'],
+  member: MemberLogin | undefined,
   onLoggedOut: () => void,
 ) {
   let current = member?.login;
   async function look(): Promise<void> {
     if (member === undefined) return;
-    const now = await mirroredLogin(member.logins);
+    const now = await readMirroredLogin(member.logins);
     current = now?.memberId === member.login.memberId ? now : undefined;
     if (current !== undefined) return;
     onLoggedOut();
@@ -214,14 +219,14 @@ function asMember(
 }
 
 /** Drains, and drains again for retries that become due within the time limit. */
-async function drainFor(
+async function drainRepeatedly(
   { parts, stopping }: Pick<BackgroundRun<never>, 'parts' | 'stopping'>,
-  { member, connection, session, token }: Connected,
-): Promise<Pick<DrainEnd, 'hasMore'>> {
+  { member, connection, session, token }: BackgroundConnection,
+): Promise<Pick<DrainResult, 'hasMore'>> {
   if (member === undefined) return { hasMore: false };
   const { clock } = parts;
-  const end = clock.now() + lastStartMs;
-  let connectionState: ConnectionState = freshConnection;
+  const end = clock.now() + maxStartMs;
+  let connectionState: ConnectionState = untestedConnection;
   for (;;) {
     const drained = await startDrain({
       ...parts,
@@ -235,13 +240,13 @@ async function drainFor(
       connectionState,
       lock: 'if-free',
       signal: stopping.signal,
-      onUnauthorised: () => session.refused(token()),
+      onUnauthorised: () => session.reportRefusedToken(token()),
     }).done;
     const { hasMore, wakeAt = Infinity } = drained;
     if (!hasMore || wakeAt >= end) return { hasMore };
     connectionState = drained.connectionState;
     const { promise, resolve } = Promise.withResolvers<void>();
-    clock.after(Math.max(wakeAt - clock.now(), 0), resolve);
+    clock.schedule(Math.max(wakeAt - clock.now(), 0), resolve);
     await promise;
     if (stopping.signal.aborted) return { hasMore };
   }

@@ -3,13 +3,13 @@ export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Schedules a callback; the returned function cancels it. */
-  after: (milliseconds: number, run: () => void) => () => void;
+  schedule: (milliseconds: number, run: () => void) => () => void;
 };
 
 /** The device's own clock and timers. */
 export const deviceClock: Clock = {
   now: () => Date.now(),
-  after(milliseconds, run) {
+  schedule(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },

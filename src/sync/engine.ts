@@ -1,34 +1,34 @@
 import type { Configuration } from '#contract/site/site.ts';
-import type { Answer, Api, Cookies } from './backend/api.ts';
+import type { ApiAnswer, Api, CookieReader } from './backend/api.ts';
 import type { Backend } from './backend/backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import { createConnection } from './backend/connection.ts';
 import { watchQuietServer } from './backend/quiet-server.ts';
-import type { Locks, Trace } from './drain/drain.ts';
+import type { Locks, DrainTrace } from './drain/drain.ts';
 import type { DrainEvent } from './drain/state.ts';
 import type { LoginStore } from './storage/login-store.ts';
 import type { MemberStore } from './storage/member-store.ts';
-import { type Observable, observed } from './observable.ts';
+import { type Observable, createObservable } from './observable.ts';
 import { parseOperation } from './operations/registry.ts';
 import { mainIdOf } from './outbox/subjects.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
-import { onPageEvents, type PageEvents } from './page-events.ts';
+import { listenToPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './storage/public-store.ts';
-export type { RefreshTarget, RefreshTargetName } from './refresh/collections.ts';
-import type { RefreshTarget, RefreshTargetName } from './refresh/collections.ts';
-import { createRefreshing } from './refresh/refresh.ts';
-import { readUnconfirmedTipIds } from './refresh/admin-tips.ts';
+export type { RefreshTarget, PlainRefreshTargetName } from './refresh/collections.ts';
+import type { RefreshTarget, PlainRefreshTargetName } from './refresh/collections.ts';
+import { createRefresher } from './refresh/refresher.ts';
+import { readOutdatedTipIds } from './refresh/admin-tips.ts';
 import { readAckedIds } from './refresh/pull.ts';
 import { createRevoker } from './revocations.ts';
-import { createSending, tickIntervalMs } from './drain/sending.ts';
-import type { Notes } from './storage/pending-note.ts';
+import { createDrainRunner, tickIntervalMs } from './drain/drain-runner.ts';
+import type { NoteStorage } from './storage/pending-note.ts';
 import { type StorageWatch, watchStorage } from './storage/watch.ts';
 import { watchSession } from './session-watch.ts';
 import type { Reachability, SessionState } from './status.ts';
 import { profileDocument } from './refresh/document-names.ts';
 
 /** Dependencies of an engine; the member's store is present if a member is logged in. */
-export type EngineParts = {
+export type EngineDependencies = {
   configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
   publicStore: PublicStore;
   token: () => string | undefined;
@@ -44,20 +44,20 @@ export type EngineParts = {
   /**
    * Storage in which the page notes its pending operations, so that cleared site data is noticed.
    */
-  notes?: Notes | undefined;
+  notes?: NoteStorage | undefined;
   /** Opens the store of logins, which contains logouts waiting for a connection. */
   openLogins?: (() => LoginStore) | undefined;
   /** The page's cookies, for the XSRF header. */
-  cookies?: Cookies | undefined;
+  cookies?: CookieReader | undefined;
   /** Offset of the server's clock at the last start, in milliseconds; positive if it was ahead. */
   serverOffset?: number | undefined;
-  trace?: Trace | undefined;
+  trace?: DrainTrace | undefined;
   /** Called when the server has accepted or refused an operation. */
-  onOutcome?: (outcome: Outcome) => void;
+  onOutcome?: (outcome: OperationOutcome) => void;
 };
 
 /** The outcome of an operation; `reply` is the response to an accepted one. */
-export type Outcome = { operation: OperationRow; reply?: unknown };
+export type OperationOutcome = { operation: OperationRow; reply?: unknown };
 
 /** Refreshes this device's rows and sends its pending operations during the lifetime of a page. */
 export type Engine = {
@@ -67,23 +67,25 @@ export type Engine = {
   /** The backend, after it has answered a ping. */
   backend: Observable<Backend | undefined>;
   /** True if games come from an odds service, which sends one league at a time. */
-  hasLeaguesApart: () => boolean;
+  hasSeparateLeagues: () => boolean;
   /** The state of this device's storage. */
   storage: StorageWatch;
   /** Number of times that sending hung and was restarted. */
-  watchdog: Observable<number>;
+  hangCount: Observable<number>;
   start: () => void;
   stop: () => Promise<void>;
   /** Sends newly queued operations (`added`), or retries immediately (`woke`). */
-  nudge: (why?: 'added' | 'woke') => void;
-  refresh: (target: RefreshTargetName | RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'>;
+  sendPending: (why?: 'added' | 'woke') => void;
+  refresh: (
+    target: PlainRefreshTargetName | RefreshTarget,
+  ) => Promise<'fresh' | 'unchanged' | 'failed'>;
   /** Pings with a short timeout; the result changes `reachability`. */
   checkServer: () => Promise<void>;
   serverNow: () => Date;
 };
 
 /** Creates an engine without starting it. */
-export function createEngine(parts: EngineParts): Engine {
+export function createEngine(parts: EngineDependencies): Engine {
   const { publicStore, memberId, memberStore, onOutcome } = parts;
   const { clock = deviceClock, random = Math.random, origin = location.origin } = parts;
   const fetchNow: typeof fetch = parts.fetch ?? ((...request) => fetch(...request));
@@ -103,7 +105,7 @@ export function createEngine(parts: EngineParts): Engine {
     notes: parts.notes,
     now: clock.now,
   });
-  const refreshRows = createRefreshing({
+  const refreshRows = createRefresher({
     connection,
     session,
     publicStore,
@@ -113,7 +115,7 @@ export function createEngine(parts: EngineParts): Engine {
   });
   const sending =
     member &&
-    createSending({
+    createDrainRunner({
       ...parts,
       memberId: member.memberId,
       store: member.memberStore,
@@ -124,18 +126,18 @@ export function createEngine(parts: EngineParts): Engine {
       session: session.state.get,
       clock,
       random,
-      reachable: () => connection.reachability.get() === 'online',
+      isReachable: () => connection.reachability.get() === 'online',
       onOutcome: afterOutcome,
       onIdle: () => pendingPull.run(),
-      onTrouble: storage.notice,
-      onUnauthorised: () => session.refused(token()),
+      onTrouble: storage.reportStorageError,
+      onUnauthorised: () => session.reportRefusedToken(token()),
     });
-  const pendingPull = deferred(clock, maxDelayMs, () => {
+  const pendingPull = createDebouncer(clock, maxPullDelayMs, () => {
     void refresh('own');
     void refreshAwaitedDesk();
     void refreshAwaitedTips();
   });
-  const pendingDesk = deferred(clock, deskRetryDelayMs, () => void refreshAwaitedDesk());
+  const pendingDesk = createDebouncer(clock, deskRetryDelayMs, () => void refreshAwaitedDesk());
   /** Operations refused for an unverified email, for which the profile was pulled again. */
   const verificationChecked = new Set<string>();
   const trigger = createTrigger({
@@ -144,7 +146,7 @@ export function createEngine(parts: EngineParts): Engine {
     session,
     sending,
     wake,
-    lost: connection.lost,
+    reportOffline: connection.reportOffline,
   });
   const quietServer = watchQuietServer({
     connection,
@@ -157,7 +159,7 @@ export function createEngine(parts: EngineParts): Engine {
   });
 
   async function refresh(
-    targetOrName: RefreshTargetName | RefreshTarget,
+    targetOrName: PlainRefreshTargetName | RefreshTarget,
   ): Promise<'fresh' | 'unchanged' | 'failed'> {
     const target: RefreshTarget =
       typeof targetOrName === 'string' ? { what: targetOrName } : targetOrName;
@@ -171,7 +173,7 @@ export function createEngine(parts: EngineParts): Engine {
     return freshness;
   }
 
-  function afterOutcome(operation: OperationRow, answer: Answer<unknown>): void {
+  function afterOutcome(operation: OperationRow, answer: ApiAnswer<unknown>): void {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
     if (operation.state === 'blocked') {
       // The email may have been verified since: the profile is pulled once per operation.
@@ -203,7 +205,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   /** Fetches the tips that operations wait for: a withdrawn tip is in no list. */
   async function refreshAwaitedTips(): Promise<void> {
-    const ids = memberStore && (await readUnconfirmedTipIds(memberStore).catch(() => undefined));
+    const ids = memberStore && (await readOutdatedTipIds(memberStore).catch(() => undefined));
     for (const id of ids ?? []) void refresh({ what: 'admin-tip', id });
   }
 
@@ -215,7 +217,7 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   function wake(): void {
-    connection.recheckKind();
+    connection.recheckBackendKind();
     void refreshOwn();
     void revoker?.send();
     quietServer.woke();
@@ -226,9 +228,9 @@ export function createEngine(parts: EngineParts): Engine {
     backend,
     reachability: connection.reachability,
     session: session.state,
-    hasLeaguesApart: connection.hasLeaguesApart,
+    hasSeparateLeagues: connection.hasSeparateLeagues,
     storage,
-    watchdog: sending?.overdue ?? observed(0),
+    hangCount: sending?.hangCount ?? createObservable(0),
     start() {
       trigger.start();
       quietServer.start();
@@ -250,7 +252,7 @@ export function createEngine(parts: EngineParts): Engine {
       storage.stop();
       await sending?.stop();
     },
-    nudge: trigger.nudge,
+    sendPending: trigger.nudge,
     refresh,
     checkServer: connection.checkServer,
     serverNow: connection.serverTime.now,
@@ -258,13 +260,13 @@ export function createEngine(parts: EngineParts): Engine {
 }
 
 /** Maximum delay of the pull after a drain, in milliseconds. */
-const maxDelayMs = 1000;
+const maxPullDelayMs = 1000;
 
 /** Delay before a failed refresh of the desk is repeated, in milliseconds. */
 const deskRetryDelayMs = 10_000;
 
 /** Debounces work, so that many responses in a row cause one pull. */
-function deferred(clock: Clock, delay: number, work: () => void) {
+function createDebouncer(clock: Clock, delay: number, work: () => void) {
   let callOff: (() => void) | undefined;
 
   function run(): void {
@@ -276,7 +278,7 @@ function deferred(clock: Clock, delay: number, work: () => void) {
 
   return {
     add() {
-      callOff ??= clock.after(delay, run);
+      callOff ??= clock.schedule(delay, run);
     },
     run,
     callOff() {
@@ -286,22 +288,22 @@ function deferred(clock: Clock, delay: number, work: () => void) {
   };
 }
 
-type TriggerParts = Pick<EngineParts, 'events' | 'memberStore'> & {
+type TriggerDependencies = Pick<EngineDependencies, 'events' | 'memberStore'> & {
   clock: Clock;
   session: ReturnType<typeof watchSession>;
-  sending: ReturnType<typeof createSending> | undefined;
+  sending: ReturnType<typeof createDrainRunner> | undefined;
   wake: () => void;
-  lost: () => void;
+  reportOffline: () => void;
 };
 
-function createTrigger(parts: TriggerParts) {
-  const { events, memberStore, clock, session, sending, wake, lost } = parts;
+function createTrigger(parts: TriggerDependencies) {
+  const { events, memberStore, clock, session, sending, wake, reportOffline } = parts;
   let callOffTick = () => {};
   let endEvents = () => {};
 
   /** The events of a login, logout or renewal since the last check. */
   function sessionEvents(): DrainEvent[] {
-    if (!session.look()) return [];
+    if (!session.rereadToken()) return [];
     const now = clock.now();
     const state = session.state.get();
     const login = { type: 'session', session: state, now } as const;
@@ -319,11 +321,11 @@ function createTrigger(parts: TriggerParts) {
   }
 
   function tick(): void {
-    callOffTick = clock.after(tickIntervalMs, () => {
+    callOffTick = clock.schedule(tickIntervalMs, () => {
       tick();
       if (!(events?.isVisible() ?? true)) return;
       sending?.run(...sessionEvents());
-      void sending?.watch();
+      void sending?.replaceIfHanging();
     });
   }
 
@@ -338,7 +340,7 @@ function createTrigger(parts: TriggerParts) {
       };
       // A page in the back/forward cache is frozen and would keep its lock.
       const onHidden = () => sending?.release();
-      endEvents = onPageEvents(events, { onWoke, onOffline: lost, onHidden });
+      endEvents = listenToPageEvents(events, { onWoke, onOffline: reportOffline, onHidden });
       tick();
     },
     /** A new start may be a newer app, which can send operations that an older one could not. */

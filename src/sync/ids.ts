@@ -2,9 +2,9 @@ let lastMillisecond = 0;
 let lastCounter = 0;
 
 /** Creates a UUIDv7. Ids of one device sort by creation, even within a millisecond. */
-export function newId(now: number = Date.now()): string {
+export function createId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const { millisecond, counter } = nextTick(now, ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0));
+  const { millisecond, counter } = nextIdTime(now, ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0));
 
   const time = millisecond.toString(16).padStart(12, '0');
   const version = (0x7000 | counter).toString(16);
@@ -17,7 +17,7 @@ export function newId(now: number = Date.now()): string {
  * The next pair of millisecond and counter, always above the last one, even if the clock is set
  * back.
  */
-function nextTick(now: number, random: number): { millisecond: number; counter: number } {
+function nextIdTime(now: number, random: number): { millisecond: number; counter: number } {
   if (now > lastMillisecond) {
     lastMillisecond = now;
     // Starts in the lower half, so that many ids fit into the millisecond.

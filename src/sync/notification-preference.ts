@@ -2,9 +2,9 @@ import type { Dexie, DexieOptions } from 'dexie';
 import * as z from 'zod/mini';
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
-import { preferenceDocument, pushWordsDocument } from './refresh/document-names.ts';
-import { timeOutEndIn } from './stored-time-out.ts';
-import { LoginStore, mirroredLogin } from './storage/login-store.ts';
+import { notificationPreferenceDocument, pushWordsDocument } from './refresh/document-names.ts';
+import { readTimeOutEnd } from './stored-time-out.ts';
+import { LoginStore, readMirroredLogin } from './storage/login-store.ts';
 import { MemberStore } from './storage/member-store.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 
@@ -29,7 +29,7 @@ export const NoticeWords = z.object({
 export type NoticeWords = z.infer<typeof NoticeWords>;
 
 /** Parses the setting; undefined if there is none or it is of another build. */
-export function readPreference(value: unknown): NotificationPreference | undefined {
+export function parsePreference(value: unknown): NotificationPreference | undefined {
   return NotificationPreference.safeParse(value).data;
 }
 
@@ -37,21 +37,21 @@ export function readPreference(value: unknown): NotificationPreference | undefin
  * Reads the member's notification preference on this phone. Undefined if none is stored, and during
  * the member's time-out.
  */
-export async function preferenceOf(
+export async function readStoredPreference(
   memberId: string,
   databases: DexieOptions | undefined,
   now: Date,
 ): Promise<{ preference: NotificationPreference | undefined } | undefined> {
   return withStore(new MemberStore(memberId, databases), async (store) => {
-    const document = await store.documents.get(preferenceDocument);
-    if (document === undefined || isInTimeOut(await timeOutEndIn(store), now)) return undefined;
-    return { preference: readPreference(document.value) };
+    const document = await store.documents.get(notificationPreferenceDocument);
+    if (document === undefined || isInTimeOut(await readTimeOutEnd(store), now)) return undefined;
+    return { preference: parsePreference(document.value) };
   });
 }
 
 /** The sentences of pushed notices for the member who is logged in here. */
-export async function noticeWords(databases?: DexieOptions): Promise<NoticeWords | undefined> {
-  const login = await withStore(new LoginStore(databases), mirroredLogin);
+export async function readNoticeWords(databases?: DexieOptions): Promise<NoticeWords | undefined> {
+  const login = await withStore(new LoginStore(databases), readMirroredLogin);
   if (login === undefined) return undefined;
   return withStore(new MemberStore(login.memberId, databases), async ({ documents }) => {
     const words = (await documents.get(pushWordsDocument))?.value;
@@ -71,7 +71,7 @@ async function withStore<Store extends Dexie, Result>(
 }
 
 /** Summary of outcomes since an instant: one was acknowledged, one was refused. */
-export function outcomesSince(operations: readonly OperationRow[], since: number) {
+export function summarizeOutcomes(operations: readonly OperationRow[], since: number) {
   const isNew = ({ log }: OperationRow) => Date.parse(log.at(-1)?.at ?? '') >= since;
   const fresh = operations.filter(isNew);
   return {

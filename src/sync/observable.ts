@@ -6,10 +6,10 @@ export type Observable<Value> = {
 };
 
 /** An observable that its owner can set. */
-export type Observed<Value> = Observable<Value> & { set: (value: Value) => void };
+export type WritableObservable<Value> = Observable<Value> & { set: (value: Value) => void };
 
 /** Creates an observable. */
-export function observed<Value>(initial: Value): Observed<Value> {
+export function createObservable<Value>(initial: Value): WritableObservable<Value> {
   let current = initial;
   const watchers = new Set<() => void>();
 

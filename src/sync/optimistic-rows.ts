@@ -5,11 +5,11 @@ import type { FollowRow } from './storage/member-store.ts';
 import { fixtureSubject, mainIdOf, mainSubjectOf, tipSubject } from './outbox/subjects.ts';
 import type { OperationProblem, OperationRow } from './outbox/operation-row.ts';
 import { parseOperation, type ParsedOperation } from './operations/registry.ts';
-import { type DeviceState, deviceStateOf } from './status.ts';
+import { type DisplayState, displayStateOf } from './status.ts';
 
 /** The pending operations of a row, and the most urgent of their states. */
-type Device = {
-  state: DeviceState;
+type PendingChanges = {
+  state: DisplayState;
   /** The problem of a refused operation, with its kind: messages depend on both. */
   problem?: OperationProblem & { kind: string };
   operationIds: string[];
@@ -20,120 +20,121 @@ type Device = {
 };
 
 /** A tip as displayed: the server's row with the device's pending operations applied. */
-export type OptimisticTip = Tip & { device?: Device };
+export type OptimisticTip = Tip & { device?: PendingChanges };
 
 /** The own profile as displayed. */
-export type OptimisticProfile = Profile & { device?: Device };
+export type OptimisticProfile = Profile & { device?: PendingChanges };
 
 /** A follow as displayed. */
-export type OptimisticFollow = FollowRow & { device?: Device };
+export type OptimisticFollow = FollowRow & { device?: PendingChanges };
 
 /** A fixture of the desk as displayed. */
-export type OptimisticFixture = DeskFixture & { device?: Device };
+export type OptimisticFixture = DeskFixture & { device?: PendingChanges };
 
 /** Own tips as displayed, newest first: server rows and pending posts. */
-export function optimisticTips(
+export function toOptimisticTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
-  return shownTips(serverRows, operations, () => []);
+  return applyToTips(serverRows, operations, () => []);
 }
 
-function shownTips(
+function applyToTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
   alsoOn: (tip: Tip) => readonly ParsedRow[],
 ): OptimisticTip[] {
   const known = new Set(serverRows.map(({ id }) => id));
-  const rowsById = withBackendIds(groupedBySubject(operations, 'tip'), known);
+  const rowsById = renameToBackendIds(groupByMainId(operations, 'tip'), known);
   const tips = serverRows.map((tip) =>
-    applied(tip, inOrder(rowsById.get(tip.id) ?? [], alsoOn(tip))),
+    applyOperations(tip, mergeInOrder(rowsById.get(tip.id) ?? [], alsoOn(tip))),
   );
   for (const [id, rows] of rowsById) {
-    if (!known.has(id)) tips.push(applied(undefined, rows));
+    if (!known.has(id)) tips.push(applyOperations(undefined, rows));
   }
-  return tips.filter((shown) => shown !== undefined).toSorted(newestFirst);
+  return tips.filter((shown) => shown !== undefined).toSorted(compareNewestFirst);
 }
 
 /** An administrator's list of tips as displayed, newest first, without own pending posts. */
-export function optimisticAdminTips(
+export function toOptimisticAdminTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
   const known = new Set(serverRows.map(({ id }) => id));
-  const ofDesk = groupedOfDesk(operations);
-  const shown = shownTips(serverRows, operations, (tip) => touching(ofDesk, tip));
+  const ofDesk = groupDeskOperations(operations);
+  const shown = applyToTips(serverRows, operations, (tip) => findDeskOperationsOf(ofDesk, tip));
   return shown.filter(({ id }) => known.has(id));
 }
 
 /** The desk as displayed, with the administrator's pending changes. */
-export function optimisticDesk(
+export function toOptimisticDesk(
   fixtures: readonly DeskFixture[],
   operations: readonly OperationRow[],
 ): OptimisticFixture[] {
-  const ofDesk = groupedOfDesk(operations);
+  const ofDesk = groupDeskOperations(operations);
   return fixtures.map((fixture) => {
     const subject = fixtureSubject(fixture.id);
     const rows = (ofDesk.get(subject) ?? []).filter(({ row }) => mainSubjectOf(row) === subject);
     let shown = fixture;
     for (const { row, operation, payload } of rows) {
-      if (operation.about !== 'desk' || !isLive(row)) continue;
+      if (operation.about !== 'desk' || !hasLiveEffect(row)) continue;
       shown = operation.fixtureEffect?.(shown, payload, row) ?? shown;
     }
-    return { ...shown, ...deviceOf(rows) };
+    return { ...shown, ...pendingChangesOf(rows) };
   });
 }
 
 /** One tip as displayed. */
-export function optimisticTip(
+export function toOptimisticTip(
   serverRow: Tip | undefined,
   operations: readonly OperationRow[],
   id: string,
 ): OptimisticTip | undefined {
-  return applied(serverRow, groupedBySubject(operations, 'tip').get(id) ?? []);
+  return applyOperations(serverRow, groupByMainId(operations, 'tip').get(id) ?? []);
 }
 
 /** The own profile as displayed. */
-export function optimisticProfile(
+export function toOptimisticProfile(
   serverRow: Profile | undefined,
   operations: readonly OperationRow[],
 ): OptimisticProfile | undefined {
   let shown = serverRow;
-  const rows = [...groupedBySubject(operations, 'profile').values()].flat();
+  const rows = [...groupByMainId(operations, 'profile').values()].flat();
   for (const { row, operation, payload } of rows) {
-    if (operation.about === 'profile' && isLive(row)) shown = operation.effect(shown, payload, row);
+    if (operation.about === 'profile' && hasLiveEffect(row))
+      shown = operation.effect(shown, payload, row);
   }
-  return shown && { ...shown, ...deviceOf(rows) };
+  return shown && { ...shown, ...pendingChangesOf(rows) };
 }
 
 /** The member's follows as displayed. */
-export function optimisticFollows(
+export function toOptimisticFollows(
   serverRows: readonly FollowRow[],
   operations: readonly OperationRow[],
 ): OptimisticFollow[] {
-  const rowsById = groupedBySubject(operations, 'follow');
+  const rowsById = groupByMainId(operations, 'follow');
   const serverRowById = new Map(serverRows.map((follow) => [follow.tipsterId, follow]));
   const ids = new Set([...serverRowById.keys(), ...rowsById.keys()]);
   return [...ids].flatMap((id) => {
     let shown = serverRowById.get(id);
     const rows = rowsById.get(id) ?? [];
     for (const { row, operation, payload } of rows) {
-      if (operation.about === 'follow' && isLive(row))
+      if (operation.about === 'follow' && hasLiveEffect(row))
         shown = operation.effect(shown, payload, row);
     }
-    return [{ tipsterId: id, following: false, ...shown, ...deviceOf(rows) }];
+    return [{ tipsterId: id, following: false, ...shown, ...pendingChangesOf(rows) }];
   });
 }
 
 /** True if an operation has an effect; a refused one has none. */
-function isLive(row: OperationRow): boolean {
+function hasLiveEffect(row: OperationRow): boolean {
   // failpoint: refused-is-shown
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
 }
 
 type ParsedRow = ParsedOperation & { row: OperationRow };
 
-function applied(
+function applyOperations(
   serverRow: Tip | undefined,
   rows: readonly ParsedRow[],
 ): OptimisticTip | undefined {
@@ -142,7 +143,8 @@ function applied(
   for (const parsed of rows) {
     const { row, operation, payload } = parsed;
     if (operation.about === 'desk') {
-      const changed = shown && isLive(row) ? operation.effect(shown, payload, row) : undefined;
+      const changed =
+        shown && hasLiveEffect(row) ? operation.effect(shown, payload, row) : undefined;
       // A refused operation of the desk is resolved there, not on each ticket.
       if (changed) about.push(parsed);
       shown = changed ?? shown;
@@ -154,25 +156,30 @@ function applied(
       continue;
 
     if (operation.about !== 'tip') continue;
-    if (isLive(row)) shown = operation.effect(shown, payload, row);
+    if (hasLiveEffect(row)) shown = operation.effect(shown, payload, row);
     else if (!serverRow && operation.id !== undefined) {
       // A refused post is displayed until its member resolves it, because no server row exists;
       // later operations on it have no effect.
       shown = operation.effect(undefined, payload, row);
-      return shown && { ...shown, ...deviceOf(rows) };
+      return shown && { ...shown, ...pendingChangesOf(rows) };
     }
-    if (shown && isLive(row) && row.ack?.version !== undefined && row.ack.version > shown.version) {
+    if (
+      shown &&
+      hasLiveEffect(row) &&
+      row.ack?.version !== undefined &&
+      row.ack.version > shown.version
+    ) {
       shown = { ...shown, version: row.ack.version };
     }
   }
-  return shown && { ...shown, ...deviceOf(about) };
+  return shown && { ...shown, ...pendingChangesOf(about) };
 }
 
-const states: readonly DeviceState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
+const states: readonly DisplayState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
 
-function deviceOf(rows: readonly ParsedRow[]): { device?: Device } {
+function pendingChangesOf(rows: readonly ParsedRow[]): { device?: PendingChanges } {
   const pending = rows.flatMap(({ row, operation }) => {
-    const state = deviceStateOf(row);
+    const state = displayStateOf(row);
     return state ? [{ row, operation, state }] : [];
   });
   const worst = states.find((state) => pending.some((candidate) => candidate.state === state));
@@ -181,7 +188,7 @@ function deviceOf(rows: readonly ParsedRow[]): { device?: Device } {
   const problem = first?.row.problem;
   // A withdrawal queued after a refused operation is not what the member decides on.
   const deciding = worst === 'needs-you' ? first : pending.at(-1);
-  const withdrawal = deciding?.operation.removes ? deciding.row : undefined;
+  const withdrawal = deciding?.operation.removesTip ? deciding.row : undefined;
   const mayBePosted = pending.some(({ row, operation }) => isSentPost(row, operation));
   return {
     device: {
@@ -195,11 +202,11 @@ function deviceOf(rows: readonly ParsedRow[]): { device?: Device } {
 }
 
 function isSentPost(row: OperationRow, operation: ParsedOperation['operation']): boolean {
-  return operation.id !== undefined && row.sentEver && isLive(row);
+  return operation.id !== undefined && row.sentEver && hasLiveEffect(row);
 }
 
 /** Groups readable operations in order by keys. */
-function grouped(
+function groupOperations(
   operations: readonly OperationRow[],
   keysOf: (parsed: ParsedRow) => readonly string[],
 ): Map<string, ParsedRow[]> {
@@ -216,35 +223,38 @@ function grouped(
   return groups;
 }
 
-function groupedBySubject(
+function groupByMainId(
   operations: readonly OperationRow[],
   about: ParsedOperation['operation']['about'],
 ): Map<string, ParsedRow[]> {
-  return grouped(operations, ({ row, operation }) =>
+  return groupOperations(operations, ({ row, operation }) =>
     operation.about === about ? [mainIdOf(row)] : [],
   );
 }
 
-function groupedOfDesk(operations: readonly OperationRow[]): Map<string, ParsedRow[]> {
-  return grouped(operations, ({ row, operation }) =>
+function groupDeskOperations(operations: readonly OperationRow[]): Map<string, ParsedRow[]> {
+  return groupOperations(operations, ({ row, operation }) =>
     operation.about === 'desk' ? row.subjects : [],
   );
 }
 
-function touching(ofDesk: ReadonlyMap<string, ParsedRow[]>, { id, options }: Tip): ParsedRow[] {
+function findDeskOperationsOf(
+  ofDesk: ReadonlyMap<string, ParsedRow[]>,
+  { id, options }: Tip,
+): ParsedRow[] {
   if (ofDesk.size === 0) return [];
   const subjects = [tipSubject(id), ...options.map(({ fixtureId }) => fixtureSubject(fixtureId))];
   const rows = subjects.flatMap((subject) => ofDesk.get(subject) ?? []);
   return [...new Map(rows.map((parsed) => [parsed.row.seq, parsed])).values()];
 }
 
-function inOrder(own: ParsedRow[], also: readonly ParsedRow[]): readonly ParsedRow[] {
+function mergeInOrder(own: ParsedRow[], also: readonly ParsedRow[]): readonly ParsedRow[] {
   if (also.length === 0) return own;
   return [...own, ...also].toSorted((one, other) => one.row.seq - other.row.seq);
 }
 
 /** Renames groups of tips that got an id from the backend, once a row has that id. */
-function withBackendIds(
+function renameToBackendIds(
   groups: Map<string, ParsedRow[]>,
   known: ReadonlySet<string>,
 ): typeof groups {
@@ -257,7 +267,7 @@ function withBackendIds(
   return named;
 }
 
-function newestFirst(one: Tip, other: Tip): number {
+function compareNewestFirst(one: Tip, other: Tip): number {
   if (one.creationTime !== other.creationTime) {
     return one.creationTime < other.creationTime ? 1 : -1;
   }

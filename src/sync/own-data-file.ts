@@ -1,12 +1,12 @@
 import { exportOwnData } from '#contract/account/accounts.ts';
-import { pathOf, readProblem } from './backend/api.ts';
+import { pathOf, parseProblem } from './backend/api.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import type { OperationProblem } from './outbox/operation-row.ts';
-import { retryAfterOf } from './backend/retry-after.ts';
-import { bareToken } from './backend/token.ts';
+import { parseRetryAfterMs } from './backend/retry-after.ts';
+import { unquoteToken } from './backend/token.ts';
 
 /** The format of the file with a member's own data. */
-export type OwnFileFormat = 'json' | 'csv';
+export type OwnDataFileFormat = 'json' | 'csv';
 
 /** The result of the request; `retryAfter` in milliseconds. */
 export type FileAnswer =
@@ -14,7 +14,7 @@ export type FileAnswer =
   | { kind: 'refused'; problem: OperationProblem; retryAfter?: number }
   | { kind: 'unreachable'; cause: 'no-answer' | 'too-slow' };
 
-const types: Record<OwnFileFormat, RegExp> = {
+const types: Record<OwnDataFileFormat, RegExp> = {
   json: /^application\/json\b/,
   csv: /^text\/csv\b/,
 };
@@ -28,7 +28,7 @@ const timeoutMs = 60_000;
 /** The path of a file, and the content type it must have. */
 export type FileTarget = { path: string; type: RegExp };
 
-type FileParts = {
+type FileDependencies = {
   /** The API's base from the configuration; empty for the site's own origin. */
   baseUrl: string;
   token: string | undefined;
@@ -37,7 +37,7 @@ type FileParts = {
 };
 
 /** Returns the path and the expected content type of the file with a member's own data. */
-export function ownFileTarget(format: OwnFileFormat): FileTarget {
+export function ownDataFileTarget(format: OwnDataFileFormat): FileTarget {
   return { path: pathOf(exportOwnData, {}, { format }), type: types[format] };
 }
 
@@ -45,11 +45,11 @@ export function ownFileTarget(format: OwnFileFormat): FileTarget {
  * Fetches a file without the API's client, which accepts only JSON. A response of another content
  * type does not come from the server.
  */
-export async function fetchFile(target: FileTarget, parts: FileParts): Promise<FileAnswer> {
+export async function fetchFile(target: FileTarget, parts: FileDependencies): Promise<FileAnswer> {
   const { clock = deviceClock } = parts;
   const deadline = new AbortController();
   const late = Promise.withResolvers<FileAnswer>();
-  const callOff = clock.after(timeoutMs, () => {
+  const callOff = clock.schedule(timeoutMs, () => {
     deadline.abort();
     // Some browsers do not end a hanging request on abort.
     late.resolve({ kind: 'unreachable', cause: 'too-slow' });
@@ -62,10 +62,10 @@ export async function fetchFile(target: FileTarget, parts: FileParts): Promise<F
 
 async function requestFile(
   { path, type }: FileTarget,
-  { baseUrl, token, fetch, clock = deviceClock }: FileParts,
+  { baseUrl, token, fetch, clock = deviceClock }: FileDependencies,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
-  const bearer = bareToken(token);
+  const bearer = unquoteToken(token);
   const address = `${baseUrl.replace(/\/+$/, '')}${path}`;
   const answer = await fetch(address, {
     headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
@@ -74,17 +74,17 @@ async function requestFile(
     credentials: 'same-origin',
     signal,
   });
-  if (!answer.ok) return problemIn(answer, clock);
+  if (!answer.ok) return parseFileProblem(answer, clock);
   const isFile = type.test(answer.headers.get('content-type') ?? '');
   if (!isFile) return { kind: 'unreachable', cause: 'no-answer' };
   return { kind: 'file', file: await answer.blob() };
 }
 
 /** The server's problem; a page in its place counts as no response. */
-async function problemIn(answer: Response, clock: Clock): Promise<FileAnswer> {
+async function parseFileProblem(answer: Response, clock: Clock): Promise<FileAnswer> {
   const body: unknown = await answer.json();
-  const problem = readProblem(answer.status, body);
+  const problem = parseProblem(answer.status, body);
   if (!problem) return { kind: 'unreachable', cause: 'no-answer' };
-  const retryAfter = retryAfterOf(answer.headers, clock.now());
+  const retryAfter = parseRetryAfterMs(answer.headers, clock.now());
   return { kind: 'refused', problem, ...(retryAfter !== undefined && { retryAfter }) };
 }

@@ -10,7 +10,7 @@ export type PageEvents = {
 };
 
 /** Calls back when the page becomes visible, when its network is lost, and when it is hidden. */
-export function onPageEvents(
+export function listenToPageEvents(
   events: PageEvents | undefined,
   { onWoke, onOffline, onHidden }: Record<'onWoke' | 'onOffline' | 'onHidden', () => void>,
 ): () => void {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { historyListLimit, tipListLimit } from '#contract/limits.ts';
 import { tipHistories, type TipHistories } from '#contract/proof/calls.ts';
-import { canCheckSignatures, checkReceipts, eventFlaws } from '#contract/proof/check.ts';
+import { canCheckSignatures, checkReceipts, findEventFlaws } from '#contract/proof/check.ts';
 import {
   type ComputedRecord,
   type FigureDifference,
@@ -10,39 +10,39 @@ import {
 import { type CheckedTip, checkTip } from '#contract/proof/tip-check.ts';
 import { type FullRecord, tipsterRecord, tipsterTips } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
-import { isWithin, type Window } from '#domain/record.ts';
+import { isInRecordWindow, type RecordWindow } from '#domain/record.ts';
 import type { Api } from './backend/api.ts';
 import { recordChecksDocument } from './refresh/document-names.ts';
-import { documentOf } from './refresh/document.ts';
+import { toDocumentRow } from './refresh/document.ts';
 import type { PublicStore } from './storage/public-store.ts';
 
 /** Dependencies of a record check; `untilDrawn` lets the page draw between batches. */
-export type RecordCheckParts = {
+export type RecordCheckDependencies = {
   api: Api;
   serverNow: () => Date;
   signal: AbortSignal;
   onProgress: (progress: RecordCheckProgress) => void;
-  untilDrawn: () => Promise<void>;
+  waitForPaint: () => Promise<void>;
   /** Tips verified by an interrupted check, by id and version. */
-  known: Map<string, CheckedTip>;
+  checkedTips: Map<string, CheckedTip>;
 };
 
 /** Number of verified tips; `total` is undefined until they are listed. */
 export type RecordCheckProgress = { checked: number; total: number | undefined };
 
 /** A tip with the result of its verification. */
-export type ListedCheck = CheckedTip & { tip: Tip };
+export type ListedTipCheck = CheckedTip & { tip: Tip };
 
 /**
  * The result of verifying a record in a window. `hidden` are tips that are listed as open although
  * they were confirmed.
  */
 export type RecordCheck = {
-  window: Window;
-  tips: ListedCheck[];
+  window: RecordWindow;
+  tips: ListedTipCheck[];
   /** Number of tips whose events are all in a signed checkpoint. */
   verified: number;
-  hidden: ListedCheck[];
+  hidden: ListedTipCheck[];
   differences: FigureDifference[];
   computed: ComputedRecord;
   /** True if this browser can verify signatures; otherwise only roots were compared. */
@@ -57,27 +57,26 @@ export type RecordCheckOutcome =
   | { kind: 'cancelled' | 'offline' | 'unsteady' };
 
 /** Result of the last check of a record on this device; `at` is this device's time in ms. */
-export type CheckSummary = { window: Window; verified: number; total: number; at: number };
+export type CheckSummary = { window: RecordWindow; verified: number; total: number; at: number };
 
-const RememberedChecks = z.object({ checks: z.record(z.string(), z.unknown()) });
+const StoredChecks = z.object({ checks: z.record(z.string(), z.unknown()) });
 
 /** Maximum number of stored check summaries. */
-const maxRememberedChecks = 60;
+const maxStoredChecks = 60;
 
 /** Stores the summary of a check for its tipster. */
-export async function rememberCheck(
+export async function storeCheckSummary(
   { documents }: PublicStore,
   tipsterId: string,
   { window, tips, verified }: RecordCheck,
   at: number,
 ): Promise<void> {
   const stored = await documents.get(recordChecksDocument);
-  const { [tipsterId]: _, ...others } =
-    RememberedChecks.safeParse(stored?.value).data?.checks ?? {};
+  const { [tipsterId]: _, ...others } = StoredChecks.safeParse(stored?.value).data?.checks ?? {};
   const summary: CheckSummary = { window, verified, total: tips.length, at };
-  const newest = Object.entries(others).slice(1 - maxRememberedChecks);
+  const newest = Object.entries(others).slice(1 - maxStoredChecks);
   const checks = Object.fromEntries([...newest, [tipsterId, summary]]);
-  await documents.put(documentOf(recordChecksDocument, { checks }, undefined, at));
+  await documents.put(toDocumentRow(recordChecksDocument, { checks }, undefined, at));
 }
 
 /** Maximum number of restarts because a tip was settled meanwhile. */
@@ -88,9 +87,9 @@ const maxAttempts = 3;
  * on this phone; then recomputes the record and compares. 500 tips take 20 requests.
  */
 export async function checkRecord(
-  parts: RecordCheckParts,
+  parts: RecordCheckDependencies,
   tipsterId: string,
-  window: Window,
+  window: RecordWindow,
 ): Promise<RecordCheckOutcome> {
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -99,36 +98,37 @@ export async function checkRecord(
     }
     return { kind: 'unsteady' };
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     return { kind: parts.signal.aborted ? 'cancelled' : 'offline' };
   }
 }
 
 /** Thrown to leave a check that cannot continue. */
-class NoAnswer extends Error {}
+class NoAnswerError extends Error {}
 
 /** Undefined if the record differed before and after. */
 async function attemptCheck(
-  parts: RecordCheckParts,
+  parts: RecordCheckDependencies,
   tipsterId: string,
-  window: Window,
+  window: RecordWindow,
 ): Promise<RecordCheck | undefined> {
   parts.onProgress({ checked: 0, total: undefined });
-  const before = await recordOf(parts, tipsterId);
+  const before = await fetchRecord(parts, tipsterId);
   const now = parts.serverNow();
-  const settled = await tipsOf(parts, tipsterId, { state: 'settled', window });
-  const open = await startedTipsOf(parts, tipsterId, now, new Set(settled.map(({ id }) => id)));
+  const settled = await fetchTips(parts, tipsterId, { state: 'settled', window });
+  const open = await fetchStartedTips(parts, tipsterId, now, new Set(settled.map(({ id }) => id)));
   const checks = await checkTips(parts, tipsterId, [...settled, ...open]);
-  const after = await recordOf(parts, tipsterId);
+  const after = await fetchRecord(parts, tipsterId);
   if (JSON.stringify(before) !== JSON.stringify(after)) return undefined;
 
-  const tips = checks.slice(0, settled.length).map((check) => withWindowFault(check, window, now));
+  const tips = checks.slice(0, settled.length).map((check) => addWindowFault(check, window, now));
   const hidden = checks.slice(settled.length).filter(({ faults }) => faults.length > 0);
-  const proven = tips.flatMap(({ proven }) => proven ?? []);
+  const proven = tips.flatMap(({ recomputedTip }) => recomputedTip ?? []);
   return {
     window,
     tips,
-    verified: tips.filter(({ faults, isSealed }) => isSealed && faults.length === 0).length,
+    verified: tips.filter(({ faults, isInCheckpoint }) => isInCheckpoint && faults.length === 0)
+      .length,
     hidden,
     ...recomputeRecord(proven, after, window, now),
     signaturesChecked: await canCheckSignatures(),
@@ -142,29 +142,32 @@ const edgeMs = 5 * 60_000;
  * Adds a fault to a listed tip whose last kick-off is before the window and which is in no figure
  * of it.
  */
-function withWindowFault(check: ListedCheck, window: Window, now: Date): ListedCheck {
-  const { proven, faults } = check;
+function addWindowFault(check: ListedTipCheck, window: RecordWindow, now: Date): ListedTipCheck {
+  const { recomputedTip, faults } = check;
   const edge = new Date(now.getTime() - edgeMs);
-  if (!proven || isWithin(window, proven.lastKickOff, edge)) return check;
+  if (!recomputedTip || isInRecordWindow(window, recomputedTip.lastKickOff, edge)) return check;
   return { ...check, faults: [...faults, 'status'] };
 }
 
-async function recordOf({ api }: RecordCheckParts, tipsterId: string): Promise<FullRecord> {
+async function fetchRecord(
+  { api }: RecordCheckDependencies,
+  tipsterId: string,
+): Promise<FullRecord> {
   const answer = await api.call(tipsterRecord, { params: { id: tipsterId } });
-  if (answer.kind !== 'ok') throw new NoAnswer();
+  if (answer.kind !== 'ok') throw new NoAnswerError();
   return answer.reply;
 }
 
-async function tipsOf(
-  { api }: RecordCheckParts,
+async function fetchTips(
+  { api }: RecordCheckDependencies,
   tipsterId: string,
-  filters: { state: 'settled' | 'open'; window?: Window },
+  filters: { state: 'settled' | 'open'; window?: RecordWindow },
 ): Promise<Tip[]> {
   const pages: Tip[][] = [];
   for (let before: string | undefined; ;) {
     const query = { ...filters, limit: tipListLimit, ...(before !== undefined && { before }) };
     const answer = await api.call(tipsterTips, { params: { id: tipsterId }, query });
-    if (answer.kind !== 'ok') throw new NoAnswer();
+    if (answer.kind !== 'ok') throw new NoAnswerError();
     pages.push(answer.reply);
     if (answer.next === undefined) return pages.flat();
     before = answer.reply.at(-1)?.id;
@@ -172,13 +175,13 @@ async function tipsOf(
 }
 
 /** Open tips whose games have all started: a confirmed tip may be hidden among them. */
-async function startedTipsOf(
-  parts: RecordCheckParts,
+async function fetchStartedTips(
+  parts: RecordCheckDependencies,
   tipsterId: string,
   now: Date,
   settled: ReadonlySet<string>,
 ): Promise<Tip[]> {
-  const open = await tipsOf(parts, tipsterId, { state: 'open' });
+  const open = await fetchTips(parts, tipsterId, { state: 'open' });
   return open.filter(
     ({ id, options }) =>
       !settled.has(id) &&
@@ -187,34 +190,37 @@ async function startedTipsOf(
 }
 
 async function checkTips(
-  parts: RecordCheckParts,
+  parts: RecordCheckDependencies,
   tipsterId: string,
   tips: readonly Tip[],
-): Promise<ListedCheck[]> {
-  const { known, onProgress, untilDrawn } = parts;
-  const unknown = tips.filter((tip) => !known.has(keyOf(tip)));
+): Promise<ListedTipCheck[]> {
+  const { checkedTips, onProgress, waitForPaint } = parts;
+  const unknown = tips.filter((tip) => !checkedTips.has(tipVersionKey(tip)));
   for (let from = 0; from < unknown.length; from += historyListLimit) {
     onProgress({ checked: tips.length - unknown.length + from, total: tips.length });
     const batch = unknown.slice(from, from + historyListLimit);
-    await checkBatch(await historiesOf(parts, batch), batch, tipsterId, known);
-    await untilDrawn();
+    await checkBatch(await fetchHistories(parts, batch), batch, tipsterId, checkedTips);
+    await waitForPaint();
   }
   onProgress({ checked: tips.length, total: tips.length });
   return tips.flatMap((tip) => {
-    const check = known.get(keyOf(tip));
+    const check = checkedTips.get(tipVersionKey(tip));
     return check ? [{ ...check, tip }] : [];
   });
 }
 
 /** Key of a tip's row, which changes with its version, so that a changed tip is verified again. */
-function keyOf({ id, version }: Tip): string {
+function tipVersionKey({ id, version }: Tip): string {
   return `${id} ${version}`;
 }
 
-async function historiesOf({ api }: RecordCheckParts, tips: readonly Tip[]): Promise<TipHistories> {
+async function fetchHistories(
+  { api }: RecordCheckDependencies,
+  tips: readonly Tip[],
+): Promise<TipHistories> {
   const query = { tips: tips.map(({ id }) => id).join(',') };
   const answer = await api.call(tipHistories, { query });
-  if (answer.kind !== 'ok') throw new NoAnswer();
+  if (answer.kind !== 'ok') throw new NoAnswerError();
   return answer.reply;
 }
 
@@ -230,8 +236,8 @@ async function checkBatch(
     const found = byId.get(tip.id);
     const history = found && {
       ...found,
-      flaws: await eventFlaws(found.events, receipts, tip.id),
+      flaws: await findEventFlaws(found.events, receipts, tip.id),
     };
-    known.set(keyOf(tip), await checkTip(tip, tipsterId, history));
+    known.set(tipVersionKey(tip), await checkTip(tip, tipsterId, history));
   }
 }

@@ -1,5 +1,5 @@
 import { endSession } from '#contract/account/accounts.ts';
-import type { Answer, Api } from './backend/api.ts';
+import type { ApiAnswer, Api } from './backend/api.ts';
 import type { Clock } from './clock.ts';
 import type { LoginStore } from './storage/login-store.ts';
 
@@ -23,16 +23,16 @@ export async function sendRevocations(
 }
 
 /** Final statuses: the server knows no such session, or no such route. All others are retried. */
-const statusesForEver: readonly number[] = [400, 404, 405];
+const finalStatuses: readonly number[] = [400, 404, 405];
 
-function isFinal(answer: Answer<unknown>): boolean {
-  if (answer.kind === 'refused') return statusesForEver.includes(answer.status);
+function isFinal(answer: ApiAnswer<unknown>): boolean {
+  if (answer.kind === 'refused') return finalStatuses.includes(answer.status);
   return answer.kind === 'ok';
 }
 
-const pause = 30_000;
+const revocationRetryMs = 30_000;
 
-type RevokerParts = {
+type RevokerDependencies = {
   /** Opens the store, which the caller closes. */
   open: () => LoginStore;
   api: Pick<Api, 'call'>;
@@ -43,7 +43,7 @@ type RevokerParts = {
  * Ends logged-out sessions during the lifetime of a page: when `send` is called, and again while
  * some remain.
  */
-export function createRevoker({ open, api, clock }: RevokerParts) {
+export function createRevoker({ open, api, clock }: RevokerDependencies) {
   let running = false;
   let stopped = false;
   let callOff = () => {};
@@ -56,7 +56,8 @@ export function createRevoker({ open, api, clock }: RevokerParts) {
     const outcome = await sendRevocations(store, api).catch(() => 'incomplete' as const);
     store.close();
     running = false;
-    if (outcome === 'incomplete' && !stopped) callOff = clock.after(pause, () => void send());
+    if (outcome === 'incomplete' && !stopped)
+      callOff = clock.schedule(revocationRetryMs, () => void send());
   }
 
   return {

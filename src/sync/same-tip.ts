@@ -1,13 +1,13 @@
 import type { Tip } from '#contract/tips.ts';
 
-type Leg = Pick<Tip['options'][number], 'game' | 'oddName' | 'startDateOfGame'>;
+type ComparedLeg = Pick<Tip['options'][number], 'game' | 'oddName' | 'startDateOfGame'>;
 
 /** True if two tips have equal options of the same games at the same times, in any order. */
 export function isSameTip(
-  one: { options: readonly Leg[] },
-  other: { options: readonly Leg[] },
+  one: { options: readonly ComparedLeg[] },
+  other: { options: readonly ComparedLeg[] },
 ): boolean {
-  const [legs, others] = [inOneOrder(one.options), inOneOrder(other.options)];
+  const [legs, others] = [sortLegs(one.options), sortLegs(other.options)];
   return (
     legs.length === others.length &&
     legs.every((leg, index) => {
@@ -17,16 +17,16 @@ export function isSameTip(
   );
 }
 
-function inOneOrder(legs: readonly Leg[]): Leg[] {
-  return legs.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+function sortLegs(legs: readonly ComparedLeg[]): ComparedLeg[] {
+  return legs.toSorted((one, other) => (legKeyOf(one) < legKeyOf(other) ? -1 : 1));
 }
 
-function nameOf({ game, oddName }: Leg): string {
+function legKeyOf({ game, oddName }: ComparedLeg): string {
   return `${game}\n${oddName}`;
 }
 
-function isSameLeg(one: Leg, other: Leg): boolean {
+function isSameLeg(one: ComparedLeg, other: ComparedLeg): boolean {
   const [at, then] = [Date.parse(one.startDateOfGame), Date.parse(other.startDateOfGame)];
   // A backend may give a game without its time, which is read as 0.
-  return nameOf(one) === nameOf(other) && (at === then || at === 0 || then === 0);
+  return legKeyOf(one) === legKeyOf(other) && (at === then || at === 0 || then === 0);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { PublicStore } from './storage/public-store.ts';
-import { storedOffset } from './stored-offset.ts';
+import { parseStoredOffset } from './stored-offset.ts';
 
 /** The server's time, derived from its responses and stored for an offline start. */
 export type ServerTime = {
@@ -42,7 +42,7 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
     },
 
     async restore() {
-      const restored = storedOffset(await store.documents.get(name), clock.now());
+      const restored = parseStoredOffset(await store.documents.get(name), clock.now());
       if (!learnt && restored !== undefined) offset = restored;
     },
   };

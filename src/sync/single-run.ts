@@ -1,10 +1,10 @@
-type Runs<Result> = (name: string, run: () => Promise<Result>) => Promise<Result>;
+type RunByName<Result> = (name: string, run: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Serializes runs of a name. A call during a run starts another run after it, so that its result is
  * newer than the call.
  */
-export function newestRuns<Result>(): Runs<Result> {
+export function createSerialRuns<Result>(): RunByName<Result> {
   const current = new Map<string, Promise<Result>>();
   const next = new Map<string, Promise<Result>>();
   const start = (name: string, run: () => Promise<Result>) =>
@@ -26,7 +26,7 @@ export function newestRuns<Result>(): Runs<Result> {
 }
 
 /** Shares a run in flight with all equal calls. */
-export function sharedRuns<Result>(): Runs<Result> {
+export function createSharedRuns<Result>(): RunByName<Result> {
   const running = new Map<string, Promise<Result>>();
   return (name, run) => {
     const current = running.get(name);

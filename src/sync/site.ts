@@ -12,7 +12,7 @@ export async function fetchCatalogue(language: string): Promise<unknown> {
 }
 
 /** True if the site is reachable, so that a new version of the app can be fetched. */
-export async function siteAnswers(
+export async function isSiteReachable(
   fetchSite: typeof fetch = (...request) => fetch(...request),
   signal: AbortSignal | null = null,
 ): Promise<boolean> {

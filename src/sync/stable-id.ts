@@ -1,7 +1,7 @@
 const mark = 'game-';
 
 /** Derives an id from texts: equal texts give equal ids on every device. */
-export function stableId(...texts: readonly string[]): string {
+export function createStableId(...texts: readonly string[]): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   // Two 32-bit hashes: 64 bits are enough for the games of a season.
@@ -15,7 +15,7 @@ export function stableId(...texts: readonly string[]): string {
   return `${mark}${hex(high)}${hex(low)}`;
 }
 
-/** True if an id was made by `stableId`, so that no server knows it. */
+/** True if an id was made by `createStableId`, so that no server knows it. */
 export function isStableId(id: string): boolean {
   return id.startsWith(mark);
 }

@@ -8,10 +8,10 @@ export type Reachability = 'unknown' | 'online' | 'offline';
 export type SessionState = 'none' | 'signed-in' | 'refused';
 
 /** The state of an operation as displayed. */
-export type DeviceState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
+export type DisplayState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 
 /** The state of the status chip, and the number of operations it is about. */
-export type Chip = {
+export type ChipStatus = {
   kind:
     | 'up-to-date'
     | 'all-sent'
@@ -34,7 +34,7 @@ function isStuck({ attempts, problem }: OperationRow): boolean {
 }
 
 /** The displayed state of an operation; `undefined` after it is acknowledged. */
-export function deviceStateOf(row: OperationRow): DeviceState | undefined {
+export function displayStateOf(row: OperationRow): DisplayState | undefined {
   switch (row.state) {
     case 'acked':
       return undefined;
@@ -54,11 +54,11 @@ export function deviceStateOf(row: OperationRow): DeviceState | undefined {
 }
 
 /** The displayed states of all unacknowledged operations, by id; a blocked one `waits`. */
-export function deviceStatesOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
-  const obstacles = obstaclesOf(operations);
-  const states = new Map<string, DeviceState>();
+export function displayStatesById(operations: readonly OperationRow[]): Map<string, DisplayState> {
+  const obstacles = findObstacles(operations);
+  const states = new Map<string, DisplayState>();
   for (const row of operations) {
-    const state = deviceStateOf(row);
+    const state = displayStateOf(row);
     if (!state) continue;
     const mayGo = row.state === 'pending' || row.state === 'unknown';
     states.set(row.id, mayGo && obstacles.has(row.id) ? 'waits' : state);
@@ -70,10 +70,10 @@ export function deviceStatesOf(operations: readonly OperationRow[]): Map<string,
  * Divides the pending operations into those that need their member and those that only need
  * sending.
  */
-export function divided(
+export function divideOperations(
   operations: readonly OperationRow[],
 ): Record<'problems' | 'saved', readonly OperationRow[]> {
-  const states = deviceStatesOf(operations);
+  const states = displayStatesById(operations);
   const isProblem = ({ id, state, blockedBy }: OperationRow) =>
     states.get(id) === 'needs-you' || (state === 'blocked' && blockedBy === 'update');
   const pending = operations.filter(({ id }) => states.has(id));
@@ -87,7 +87,7 @@ export function divided(
  * The earlier operation that blocks each blocked one, because it needs its member or is blocked
  * itself; in one pass.
  */
-export function obstaclesOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
+export function findObstacles(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = new Map<string, OperationRow>();
   const bySubject = new Map<string, OperationRow>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
@@ -115,16 +115,16 @@ function isObstacle({ state }: OperationRow): boolean {
 const idle = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } as const;
 
 /** Computes the chip: decisions of the member come first, then pending operations, then neither. */
-export function chipOf(
+export function chipStatusOf(
   operations: readonly OperationRow[],
   reachability: Reachability,
   session: SessionState,
-): Chip {
+): ChipStatus {
   const pending = operations.filter(({ state }) => state !== 'acked');
   const countBlockedBy = (blocker: OperationRow['blockedBy']) =>
     pending.filter((row) => row.state === 'blocked' && row.blockedBy === blocker).length;
 
-  const { problems } = divided(operations);
+  const { problems } = divideOperations(operations);
   if (problems.length > 0) return { kind: 'needs-you', count: problems.length };
   if (session === 'refused' || countBlockedBy('auth') > 0)
     return { kind: 'sign-in', count: pending.length };

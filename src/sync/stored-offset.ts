@@ -5,7 +5,7 @@ const yearMs = 365 * 24 * 60 * 60_000;
  * clock is before that response or more than a year after it, it was changed since: then the time
  * of the response counts.
  */
-export function storedOffset(
+export function parseStoredOffset(
   document: { value: unknown; fetchedAt: number } | undefined,
   now: number,
 ): number | undefined {

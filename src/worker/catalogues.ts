@@ -6,14 +6,14 @@ const family = 'touchline-catalogue';
 type Catalogue = { address: string; revision: string };
 
 /** Separates the catalogues of other languages from the files that every start needs. */
-export function sortOut(manifest: readonly (PrecacheEntry | string)[], origin: string) {
+export function separateCatalogues(manifest: readonly (PrecacheEntry | string)[], origin: string) {
   const precached: (PrecacheEntry | string)[] = [];
   const catalogues: Catalogue[] = [];
   for (const entry of manifest) {
     const { url, revision = null } = typeof entry === 'string' ? { url: entry } : entry;
     const address = new URL(url, origin);
     // English is the fallback language: without it the app cannot start.
-    const isOther = isCatalogue(address) && !address.pathname.endsWith('/en.json');
+    const isOther = isCatalogueUrl(address) && !address.pathname.endsWith('/en.json');
     if (isOther) catalogues.push({ address: address.href, revision: revision ?? '' });
     else precached.push(entry);
   }
@@ -21,7 +21,7 @@ export function sortOut(manifest: readonly (PrecacheEntry | string)[], origin: s
 }
 
 /** True for the address of a translation catalogue. */
-export function isCatalogue(url: URL): boolean {
+export function isCatalogueUrl(url: URL): boolean {
   return /^\/assets\/i18n\/[A-Za-z-]+\.json$/.test(url.pathname);
 }
 
@@ -29,7 +29,7 @@ export function isCatalogue(url: URL): boolean {
  * The catalogue cache of one build. Each build has its own message ids, so it never uses another's
  * catalogues.
  */
-export function catalogueCache(catalogues: readonly Catalogue[], caches: CacheStorage) {
+export function createCatalogueCache(catalogues: readonly Catalogue[], caches: CacheStorage) {
   const revisions = catalogues.map(({ revision }) => revision).join('-');
   const name = `${family}-${revisions}`;
 

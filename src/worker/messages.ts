@@ -1,14 +1,14 @@
 /** Messages of a page to the worker: to take over, or to fetch missing catalogues. */
-export type Message = { type: 'SKIP_WAITING' | 'FETCH_CATALOGUES' };
+export type WorkerCommand = { type: 'SKIP_WAITING' | 'FETCH_CATALOGUES' };
 
 /**
  * Parses a message; undefined unless it comes from a page of this origin and has exactly this
  * shape.
  */
-export function readMessage(
+export function parseWorkerCommand(
   event: Pick<ExtendableMessageEvent, 'data' | 'origin' | 'source'>,
   ownOrigin: string,
-): Message | undefined {
+): WorkerCommand | undefined {
   if (event.origin !== ownOrigin || event.source === null) return undefined;
   const data: unknown = event.data;
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;

@@ -1,11 +1,11 @@
 import { PushMessage } from '#contract/account/push.ts';
-import type { BackgroundParts } from '#sync/background.ts';
+import type { BackgroundDependencies } from '#sync/background.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
-  outcomesSince,
+  summarizeOutcomes,
   type NoticeWords,
   type NotificationPreference,
-  preferenceOf,
+  readStoredPreference,
 } from '#sync/notification-preference.ts';
 
 /** A single tag, so that a newer notification replaces the last one. */
@@ -15,17 +15,17 @@ const icon = '/icon-192.png';
 
 const tipsPath = '/tips/my-tips';
 const tipPath = /^\/tip\/[0-9a-f-]{36}$/;
-const sheetPath = '/sync';
+const syncPagePath = '/sync';
 
 /** Dependencies for showing notifications. */
 export type Notifier = {
   isAllowed: () => boolean;
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   /** True if a page of the app is visible, which shows the outcome itself. */
-  isWatched: () => Promise<boolean>;
+  isPageVisible: () => Promise<boolean>;
 };
 
-const plain: NotificationPreference = {
+const defaultPreference: NotificationPreference = {
   lang: 'en',
   dir: 'ltr',
   sent: 'What you saved was sent.',
@@ -33,24 +33,24 @@ const plain: NotificationPreference = {
 };
 
 /** Notifies a member who enabled it that operations were sent or refused in the background. */
-export async function notifyOutcomes(
+export async function showOutcomeNotification(
   operations: readonly OperationRow[],
   since: number,
-  { clock, databases }: Pick<BackgroundParts, 'clock' | 'databases'>,
-  { isAllowed, isWatched, registration }: Notifier,
+  { clock, databases }: Pick<BackgroundDependencies, 'clock' | 'databases'>,
+  { isAllowed, isPageVisible, registration }: Notifier,
 ): Promise<void> {
-  const { sent, needsYou } = outcomesSince(operations, since);
+  const { sent, needsYou } = summarizeOutcomes(operations, since);
   const [first] = operations;
   if (!(sent || needsYou) || first === undefined || !isAllowed()) return;
   try {
-    const stored = await preferenceOf(first.memberId, databases, new Date(clock.now()));
-    if (stored === undefined || (await isWatched())) return;
-    const { lang, dir, ...words } = stored.preference ?? plain;
+    const stored = await readStoredPreference(first.memberId, databases, new Date(clock.now()));
+    if (stored === undefined || (await isPageVisible())) return;
+    const { lang, dir, ...words } = stored.preference ?? defaultPreference;
     // While an operation needs its member, the notification reports that.
     const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {
       body: urgent ? words.needsYou : words.sent,
-      data: { path: urgent ? sheetPath : tipsPath },
+      data: { path: urgent ? syncPagePath : tipsPath },
       tag,
       icon,
       badge: icon,
@@ -62,7 +62,7 @@ export async function notifyOutcomes(
   }
 }
 
-const plainSentences: Record<PushMessage['kind'], string> = {
+const defaultSentences: Record<PushMessage['kind'], string> = {
   posted: 'A tipster you follow posted a tip.',
   priced: 'A tip has all of its odds now.',
   'kick-off': 'A ticket you booked kicks off soon.',
@@ -74,7 +74,7 @@ const plainSentences: Record<PushMessage['kind'], string> = {
  * Shows a pushed notice in the sentences stored by the member's page. A browser requires a
  * notification for every push, so an unreadable one gets a general text.
  */
-export async function notifyPushed(
+export async function showPushNotification(
   pushed: unknown,
   words: () => Promise<NoticeWords | undefined>,
   { isAllowed, registration }: Pick<Notifier, 'isAllowed' | 'registration'>,
@@ -85,21 +85,21 @@ export async function notifyPushed(
   const path = data && `/tip/${data.tipId}`;
   await registration.showNotification('Touchline', {
     body: data
-      ? (stored?.news[data.kind] ?? plainSentences[data.kind])
+      ? (stored?.news[data.kind] ?? defaultSentences[data.kind])
       : 'Something new on Touchline.',
     data: { path },
     // A later notice of the tip replaces this one.
     tag: data ? `touchline-tip-${data.tipId}` : tag,
     icon,
     badge: icon,
-    lang: (stored ?? plain).lang,
-    dir: (stored ?? plain).dir,
+    lang: (stored ?? defaultPreference).lang,
+    dir: (stored ?? defaultPreference).dir,
   });
 }
 
 /** Opens the page that a notification is about, in an open window or a new one. */
-export async function openFrom(data: unknown, clients: Clients): Promise<void> {
-  const path = pathIn(data);
+export async function openNotificationPage(data: unknown, clients: Clients): Promise<void> {
+  const path = parseNotificationPath(data);
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = pages.find(({ url }) => new URL(url).pathname === path);
   if (there) await there.focus();
@@ -107,8 +107,8 @@ export async function openFrom(data: unknown, clients: Clients): Promise<void> {
 }
 
 /** The path in a notification's data, restricted to the sheet, a tip's page and own tips. */
-function pathIn(data: unknown): string {
+function parseNotificationPath(data: unknown): string {
   const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined;
   if (typeof path !== 'string') return tipsPath;
-  return path === sheetPath || tipPath.test(path) ? path : tipsPath;
+  return path === syncPagePath || tipPath.test(path) ? path : tipsPath;
 }

@@ -1,5 +1,5 @@
-import { mirroredLogin, LoginStore } from '#sync/storage/login-store.ts';
-import { readSnapshot, type Snapshot } from '#sync/storage/snapshots.ts';
+import { readMirroredLogin, LoginStore } from '#sync/storage/login-store.ts';
+import { readSnapshot, type PageSnapshot } from '#sync/storage/snapshots.ts';
 
 const buildMark = /<meta name="build" content="([^"]+)"/;
 const root = '<div id="root">';
@@ -13,7 +13,7 @@ const readTimeoutMs = 1000;
  * meanwhile.
  */
 export async function answerPage(page: Promise<Response>, url: URL): Promise<Response> {
-  const finding = snapshotFor(url);
+  const finding = findSnapshot(url);
   const response = await page;
   const text = await response.text();
   const build = buildMark.exec(text)?.[1];
@@ -29,11 +29,11 @@ export async function answerPage(page: Promise<Response>, url: URL): Promise<Res
       controller.close();
     },
   });
-  return new Response(body, headOf(response));
+  return new Response(body, toResponseInit(response));
 }
 
 /** The cached body is decoded, so the transfer's encoding and length do not apply. */
-function headOf({ headers, status, statusText }: Response): ResponseInit {
+function toResponseInit({ headers, status, statusText }: Response): ResponseInit {
   const retained = new Headers(headers);
   retained.delete('content-encoding');
   retained.delete('content-length');
@@ -44,7 +44,7 @@ function headOf({ headers, status, statusText }: Response): ResponseInit {
  * The snapshot of an address for the logged-in member; undefined if the storage fails or does not
  * answer in time.
  */
-async function snapshotFor({ pathname, search }: URL): Promise<Snapshot | undefined> {
+async function findSnapshot({ pathname, search }: URL): Promise<PageSnapshot | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, readTimeoutMs, undefined);
   const read = readOwnSnapshot(pathname + search).catch(() => undefined);
@@ -53,16 +53,19 @@ async function snapshotFor({ pathname, search }: URL): Promise<Snapshot | undefi
   return snapshot;
 }
 
-async function readOwnSnapshot(address: string): Promise<Snapshot | undefined> {
-  const [memberId, snapshot] = await Promise.all([loggedInMember(), readSnapshot(caches, address)]);
+async function readOwnSnapshot(address: string): Promise<PageSnapshot | undefined> {
+  const [memberId, snapshot] = await Promise.all([
+    readLoggedInMember(),
+    readSnapshot(caches, address),
+  ]);
   return snapshot?.memberId === memberId ? snapshot : undefined;
 }
 
 /** The mirror is written before a login or logout completes, and survives a killed browser. */
-async function loggedInMember(): Promise<string | undefined> {
+async function readLoggedInMember(): Promise<string | undefined> {
   const store = new LoginStore();
   try {
-    return (await mirroredLogin(store))?.memberId;
+    return (await readMirroredLogin(store))?.memberId;
   } finally {
     store.close();
   }

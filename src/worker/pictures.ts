@@ -7,7 +7,7 @@ const maxPictures = 60;
  * True for the address of a member's picture, which contains the hash of its content and never
  * changes.
  */
-export function isPicture(url: URL): boolean {
+export function isPictureUrl(url: URL): boolean {
   return /^\/pictures\/[0-9a-f]{64}\.webp$/.test(url.pathname);
 }
 
@@ -19,12 +19,12 @@ export async function answerPicture(request: Request, event: ExtendableEvent): P
 
   const response = await fetch(request);
   if (await isValidResponse(request.url, response)) {
-    event.waitUntil(store(cache, request, response.clone()));
+    event.waitUntil(storePicture(cache, request, response.clone()));
   }
   return response;
 }
 
-async function store(cache: Cache, request: Request, response: Response): Promise<void> {
+async function storePicture(cache: Cache, request: Request, response: Response): Promise<void> {
   await cache.put(request, response);
   // Keys are in the order of insertion.
   const cached = await cache.keys();

@@ -7,16 +7,16 @@ import {
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { deviceClock } from '#sync/clock.ts';
-import { noticeWords } from '#sync/notification-preference.ts';
+import { readNoticeWords } from '#sync/notification-preference.ts';
 import { readCookies } from './cookies.ts';
-import { isCatalogue, catalogueCache, sortOut } from './catalogues.ts';
+import { isCatalogueUrl, createCatalogueCache, separateCatalogues } from './catalogues.ts';
 import { isValidResponse } from './valid-response.ts';
-import { readMessage } from './messages.ts';
-import { isInTheApp, passBy } from './navigation.ts';
+import { parseWorkerCommand } from './messages.ts';
+import { isAppNavigation, routePastWorker } from './navigation.ts';
 import { answerPage } from './page.ts';
-import { type Notifier, notifyPushed, openFrom } from './notifications.ts';
-import { answerPicture, isPicture } from './pictures.ts';
-import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
+import { type Notifier, showPushNotification, openNotificationPage } from './notifications.ts';
+import { answerPicture, isPictureUrl } from './pictures.ts';
+import { handlePeriodicSync, handleSync, parseWakeUp } from './wake-ups.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -30,43 +30,43 @@ addPlugins([
   },
 ]);
 cleanupOutdatedCaches();
-const { precached, catalogues } = sortOut(self.__WB_MANIFEST, self.location.origin);
+const { precached, catalogues } = separateCatalogues(self.__WB_MANIFEST, self.location.origin);
 // The page is answered by its own route, at `/` as well.
 precacheAndRoute(precached, { directoryIndex: '' });
-const words = catalogueCache(catalogues, self.caches);
+const catalogueFiles = createCatalogueCache(catalogues, self.caches);
 
 // The development server precaches nothing.
 if (!import.meta.env.DEV) {
   const appPage = createHandlerBoundToURL('/index.html');
   registerRoute(
-    ({ request, url }) => request.mode === 'navigate' && isInTheApp(url.pathname),
+    ({ request, url }) => request.mode === 'navigate' && isAppNavigation(url.pathname),
     async (options) => answerPage(appPage(options), options.url),
   );
 }
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isPicture(url),
+  ({ url, sameOrigin }) => sameOrigin && isPictureUrl(url),
   ({ request, event }) => answerPicture(request, event),
 );
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isCatalogue(url),
-  ({ request }) => words.answer(request.url),
+  ({ url, sameOrigin }) => sameOrigin && isCatalogueUrl(url),
+  ({ request }) => catalogueFiles.answer(request.url),
 );
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(words.fetchAll());
-  event.waitUntil(passBy(event));
+  event.waitUntil(catalogueFiles.fetchAll());
+  event.waitUntil(routePastWorker(event));
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(words.deleteOthers());
+  event.waitUntil(catalogueFiles.deleteOthers());
   // Claimed, so that a first visit works offline before any reload.
   event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener('message', (event) => {
-  const message = readMessage(event, self.location.origin);
+  const message = parseWorkerCommand(event, self.location.origin);
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  if (message?.type === 'FETCH_CATALOGUES') event.waitUntil(words.fetchAll());
+  if (message?.type === 'FETCH_CATALOGUES') event.waitUntil(catalogueFiles.fetchAll());
 });
 
 const background = {
@@ -80,7 +80,7 @@ const background = {
 };
 const badge = self.navigator;
 
-async function isWatched(): Promise<boolean> {
+async function isPageVisible(): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return pages.some(({ visibilityState }) => visibilityState === 'visible');
 }
@@ -88,19 +88,19 @@ async function isWatched(): Promise<boolean> {
 const notifier: Notifier = {
   isAllowed: () => 'Notification' in self && Notification.permission === 'granted',
   registration: self.registration,
-  isWatched,
+  isPageVisible,
 };
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openFrom(event.notification.data, self.clients));
+  event.waitUntil(openNotificationPage(event.notification.data, self.clients));
 });
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(notifyPushed(pushedIn(event), noticeWords, notifier));
+  event.waitUntil(showPushNotification(parsePushData(event), readNoticeWords, notifier));
 });
 
-function pushedIn({ data }: PushEvent): unknown {
+function parsePushData({ data }: PushEvent): unknown {
   try {
     return data?.json();
   } catch {
@@ -109,12 +109,12 @@ function pushedIn({ data }: PushEvent): unknown {
 }
 
 self.addEventListener('sync', (event) => {
-  const wakeUp = readWakeUp(event);
+  const wakeUp = parseWakeUp(event);
   if (!wakeUp || !(event instanceof ExtendableEvent)) return;
-  event.waitUntil(answerSync(wakeUp, { background, badge, notifier }));
+  event.waitUntil(handleSync(wakeUp, { background, badge, notifier }));
 });
 self.addEventListener('periodicsync', (event) => {
-  const wakeUp = readWakeUp(event);
+  const wakeUp = parseWakeUp(event);
   if (!wakeUp || !(event instanceof ExtendableEvent)) return;
-  event.waitUntil(answerPeriodicSync(wakeUp, { background, badge, notifier }));
+  event.waitUntil(handlePeriodicSync(wakeUp, { background, badge, notifier }));
 });

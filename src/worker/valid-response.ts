@@ -1,4 +1,4 @@
-const typeOf: Record<string, string> = {
+const contentTypesByExtension: Record<string, string> = {
   html: 'text/html',
   js: 'text/javascript',
   css: 'text/css',
@@ -18,13 +18,13 @@ const mark = '<meta name="application-name" content="Touchline" />';
  */
 export async function isValidResponse(address: string, response: Response): Promise<boolean> {
   if (!response.ok || response.redirected) return false;
-  const expected = typeOf[new URL(address).pathname.split('.').at(-1) ?? ''];
+  const expected = contentTypesByExtension[new URL(address).pathname.split('.').at(-1) ?? ''];
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type === undefined || !matches(type, expected)) return false;
+  if (type === undefined || !isExpectedType(type, expected)) return false;
   return expected !== 'text/html' || (await response.clone().text()).includes(mark);
 }
 
-function matches(type: string, expected: string | undefined): boolean {
+function isExpectedType(type: string, expected: string | undefined): boolean {
   if (expected === undefined) return type !== 'text/html';
   if (type === expected) return true;
   // Web servers differ in these two types.

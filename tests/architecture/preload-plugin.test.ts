@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { preloadScript, preloadChunks } from '#client/startup/preload-plugin.ts';
+import { preloadScript, createPreloadPlugin } from '#client/startup/preload-plugin.ts';
 
 const src = '/src/';
 
@@ -30,7 +30,7 @@ const built = [
 function scriptOf(chunks: typeof built): string {
   const script = { type: 'asset', fileName: preloadScript, source: '' };
   const bundle = Object.fromEntries([...chunks, script].map((file) => [file.fileName, file]));
-  const { generateBundle } = preloadChunks();
+  const { generateBundle } = createPreloadPlugin();
   if (typeof generateBundle !== 'object') throw new Error('preloadChunks adds nothing to a build.');
   Reflect.apply(generateBundle.handler, undefined, [{}, bundle]);
   return script.source;

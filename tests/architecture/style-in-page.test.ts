@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { styleInPage } from '#client/startup/style-in-page.ts';
+import { createInlineStylePlugin } from '#client/startup/style-in-page.ts';
 
 const built = `<head>
     <meta charset="utf-8" />
@@ -15,7 +15,7 @@ function inPage(page: string, sheet = '.a { color: red }', code = '') {
     'assets/index-1.js': { type: 'chunk', fileName: 'assets/index-1.js', code },
     'assets/index-2.css': { type: 'asset', source: sheet },
   };
-  const { transformIndexHtml } = styleInPage();
+  const { transformIndexHtml } = createInlineStylePlugin();
   if (typeof transformIndexHtml !== 'object' || !('handler' in transformIndexHtml)) {
     throw new Error('It does nothing to the page.');
   }

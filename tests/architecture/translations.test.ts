@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { directionOf, languages as offered, lastResort } from '#client/data/languages.ts';
+import { directionOf, languages as offered, fallbackLanguage } from '#client/data/languages.ts';
 import { compile, languages, ownSentences } from '../../locales/catalogues.ts';
 import { root } from '../testing/machine/planted-project.ts';
 
@@ -39,7 +39,7 @@ async function sentencesIn(language: string): Promise<Map<string, unknown>> {
 /** Whether a source names more than one language besides the last resort. */
 function listsLanguages(source: string): boolean {
   const named = offered.filter(({ code }) => new RegExp(`(['"\`])${code}\\1`).test(source));
-  return named.filter(({ code }) => code !== lastResort).length > 1;
+  return named.filter(({ code }) => code !== fallbackLanguage).length > 1;
 }
 
 const english = await sentencesIn('en');

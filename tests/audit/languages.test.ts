@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
-import { catalogue as oddsCatalogue } from '#domain/catalogue.ts';
+import { bettingOptions as oddsCatalogue } from '#domain/catalogue.ts';
 import { clubs } from '#domain/clubs/clubs.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { knownLeagues } from '#server/fixtures/leagues.ts';
 
 import { pseudoCatalogue } from '../../locales/catalogues.ts';
@@ -27,7 +27,7 @@ const everywhere = ['Touchline', 'WhatsApp', 'JSON', 'CSV', 'MB', 'KB', 'GB'];
 /** Short names of clubs and leagues, which are parts of many texts. */
 const called = [
   ...clubs.map(({ short }) => short),
-  ...knownLeagues.map(({ key, title }) => leagueOf(key, title).title),
+  ...knownLeagues.map(({ key, title }) => toLeagueLabel(key, title).title),
 ];
 
 /** The codes of clubs, which may be words ("NEW"): allowed on a badge or as a `bdi` only. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { openFixtures } from '#contract/fixtures/fixtures.ts';
+import { fixtureList } from '#contract/fixtures/fixtures.ts';
 import { poolList, poolTable } from '#contract/pools.ts';
 import { demoPassword } from '#server/demo/recording.ts';
 
@@ -37,7 +37,7 @@ export type Rows = {
 /** Rows of the demo season with content. */
 export async function rowsOf(origin: string): Promise<Rows> {
   const caller = await aCaller(origin, demoMember.email, demoPassword);
-  const { fixtures } = openFixtures.reply.parse(await caller.get(openFixtures.path));
+  const { fixtures } = fixtureList.reply.parse(await caller.get(fixtureList.path));
   const soon = Date.now() + 60 * 60_000;
   const fixture = fixtures.find(({ kickOff }) => Date.parse(kickOff) > soon)?.id ?? '';
   const tip = idIn(await caller.get('/api/feed?limit=1'));

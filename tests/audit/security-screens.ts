@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import type { ReplyOf } from '#contract/route.ts';
 import {
   changePassword,
-  resetGuards,
-  type Security,
-  security,
+  listResetGuards,
+  type SecuritySettings,
+  securitySettings,
 } from '#contract/account/security.ts';
 import { demoPassword } from '#server/demo/recording.ts';
 
@@ -16,7 +16,7 @@ const at = '2026-11-01T10:00:00.000Z';
 const device = 'Chrome on Android';
 
 /** An account with all login guards, and a login on another device. */
-const guarded: Security = {
+const guarded: SecuritySettings = {
   email: 'ada@example.org',
   nextEmail: 'a.rather.long.address.for.a.phone@mail.example.org',
   devices: [true, false].map((here, index) => ({
@@ -131,9 +131,13 @@ async function changesThePassword(hands: Hands): Promise<void> {
   await page.route(`**${changePassword.path}`, async (route) => route.fulfill({ json }), {
     times: 1,
   });
-  await page.route(`**${security.path}`, async (route) => route.fulfill({ json: guarded }), {
-    times: 1,
-  });
+  await page.route(
+    `**${securitySettings.path}`,
+    async (route) => route.fulfill({ json: guarded }),
+    {
+      times: 1,
+    },
+  );
   const fields = page.locator('main form [type=password]');
   await fields.nth(0).fill(demoPassword);
   await fields.nth(1).fill('a song from the terrace');
@@ -144,23 +148,27 @@ async function changesThePassword(hands: Hands): Promise<void> {
 
 async function openResetWithGuards({ page, say }: Hands): Promise<void> {
   const guard = { kind: 'passkey' as const, device, addedAt: at };
-  const json: ReplyOf<typeof resetGuards> = {
+  const json: ReplyOf<typeof listResetGuards> = {
     guards: [
       { ...guard, id: 'one', mayStay: true },
       { ...guard, id: 'authenticator', kind: 'authenticator', device: '', mayStay: true },
       { ...guard, id: 'other', mayStay: false },
     ],
   };
-  await page.route(`**${resetGuards.path}`, async (route) => route.fulfill({ json }), { times: 1 });
+  await page.route(`**${listResetGuards.path}`, async (route) => route.fulfill({ json }), {
+    times: 1,
+  });
   await page.goto('/account/reset-password/nonsense');
   await expect(page.getByText(say('Which of these are yours?'))).toBeVisible();
 }
 
 /** Replaces the account data of the page. */
-async function answers(page: Page, json: Security): Promise<void> {
+async function answers(page: Page, json: SecuritySettings): Promise<void> {
   // Its first request must not get the response for the next one.
   await expect(page.locator('main h2 button').first()).toBeVisible();
-  await page.route(`**${security.path}`, async (route) => route.fulfill({ json }), { times: 1 });
+  await page.route(`**${securitySettings.path}`, async (route) => route.fulfill({ json }), {
+    times: 1,
+  });
   await page.reload();
   await expect(page.getByText(json.email)).toBeVisible();
 }

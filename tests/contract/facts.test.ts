@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Fact, Leg } from '#contract/tips.ts';
-import { catalogue } from '#domain/catalogue.ts';
+import { SettlementFact, Leg } from '#contract/tips.ts';
+import { bettingOptions } from '#domain/catalogue.ts';
 import {
-  proposal,
-  settle,
+  proposeSettlement,
+  settleOption,
   settleAbandoned,
   type Settlement,
 } from '#domain/settlement/settlement.ts';
@@ -20,13 +20,13 @@ const scores = goals.flatMap((fullTime) => [
 ]);
 
 /** Settlements of all options at these scores and without a score. */
-const everything = catalogue.flatMap((of) => {
+const everything = bettingOptions.flatMap((of) => {
   const late = minutes(60 * 49);
   const statuses = ['cancelled', 'awarded', 'postponed', 'played'] as const;
   const settlements: (Settlement | undefined)[] = [
-    ...scores.flatMap((at) => [settle(of, at), settleAbandoned(of, at)]),
-    settle(of, score('2-0 1-0')),
-    ...statuses.map((status) => proposal(of, { status, kickOff }, late)),
+    ...scores.flatMap((at) => [settleOption(of, at), settleAbandoned(of, at)]),
+    settleOption(of, score('2-0 1-0')),
+    ...statuses.map((status) => proposeSettlement(of, { status, kickOff }, late)),
   ];
   return settlements.flatMap((settlement) => (settlement ? [{ of, ...settlement }] : []));
 });
@@ -34,7 +34,7 @@ const everything = catalogue.flatMap((of) => {
 describe('a fact', () => {
   test('crosses the wire as it is, whatever the rules say', () => {
     const lost = everything.filter(({ fact }) => {
-      const read = z.safeParse(Fact, JSON.parse(JSON.stringify(fact)));
+      const read = z.safeParse(SettlementFact, JSON.parse(JSON.stringify(fact)));
       return !read.success || JSON.stringify(read.data) !== JSON.stringify(fact);
     });
 

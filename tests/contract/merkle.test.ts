@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { leafHash } from '#contract/proof/hashes.ts';
 import {
   consistencyPath,
-  includes,
+  isLeafIncluded,
   inclusionPath,
   isConsistent,
-  rootOf,
+  computeTreeRoot,
 } from '#contract/proof/merkle.ts';
 
 import { aTree } from '../testing/tips/merkle-tree.ts';
@@ -30,7 +30,7 @@ const sizes = letters.map((_, index) => index + 1);
 
 describe('the root of a log', () => {
   test('of no leaves is the hash of nothing', async () => {
-    expect(await rootOf(0, await aTree([]))).toBe(
+    expect(await computeTreeRoot(0, await aTree([]))).toBe(
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     );
   });
@@ -38,7 +38,7 @@ describe('the root of a log', () => {
   test.each(knownRoots.map((root, index) => [index + 1, root] as const))(
     'of the %i known leaves is the one that others find',
     async (size, root) => {
-      expect(await rootOf(size, await aTree(known))).toBe(root);
+      expect(await computeTreeRoot(size, await aTree(known))).toBe(root);
     },
   );
 });
@@ -55,15 +55,17 @@ describe('an inclusion proof', () => {
   test('shows every leaf in every tree, and nothing else there', async () => {
     const tree = await aTree(letters);
     for (const size of sizes) {
-      const root = await rootOf(size, tree);
+      const root = await computeTreeRoot(size, tree);
       for (let index = 0; index < size; index += 1) {
         const path = await inclusionPath(index, size, tree);
         const hash = await leafHash(letters[index] ?? '');
         const other = await leafHash('another leaf');
-        expect(await includes({ root, size }, { hash, index, path })).toBe(true);
-        expect(await includes({ root, size }, { hash: other, index, path })).toBe(false);
-        expect(await includes({ root, size }, { hash, index: size, path })).toBe(false);
-        expect(await includes({ root, size }, { hash, index, path: [...path, hash] })).toBe(false);
+        expect(await isLeafIncluded({ root, size }, { hash, index, path })).toBe(true);
+        expect(await isLeafIncluded({ root, size }, { hash: other, index, path })).toBe(false);
+        expect(await isLeafIncluded({ root, size }, { hash, index: size, path })).toBe(false);
+        expect(await isLeafIncluded({ root, size }, { hash, index, path: [...path, hash] })).toBe(
+          false,
+        );
       }
     }
   });
@@ -84,15 +86,15 @@ describe('a consistency proof', () => {
       letters.map((leaf, index) => (index === 0 ? 'a forged leaf' : leaf)),
     );
     for (const to of sizes) {
-      const now = { root: await rootOf(to, tree), size: to };
+      const now = { root: await computeTreeRoot(to, tree), size: to };
       for (let from = 1; from <= to; from += 1) {
         const path = await consistencyPath(from, to, tree);
-        const then = { root: await rootOf(from, tree), size: from };
-        const other = { root: await rootOf(from, forged), size: from };
+        const then = { root: await computeTreeRoot(from, tree), size: from };
+        const other = { root: await computeTreeRoot(from, forged), size: from };
         expect(await isConsistent(then, now, path)).toBe(true);
         expect(await isConsistent(other, now, path)).toBe(false);
         const rewritten = await consistencyPath(from, to, forged);
-        const forgedNow = { root: await rootOf(to, forged), size: to };
+        const forgedNow = { root: await computeTreeRoot(to, forged), size: to };
         expect(await isConsistent(then, forgedNow, rewritten)).toBe(false);
       }
     }
@@ -101,8 +103,8 @@ describe('a consistency proof', () => {
   test('never shows that a log became shorter', async () => {
     const tree = await aTree(letters);
     const [two, five] = [
-      { root: await rootOf(2, tree), size: 2 },
-      { root: await rootOf(5, tree), size: 5 },
+      { root: await computeTreeRoot(2, tree), size: 2 },
+      { root: await computeTreeRoot(5, tree), size: 5 },
     ];
     expect(await isConsistent(five, two, await consistencyPath(2, 5, tree))).toBe(false);
   });

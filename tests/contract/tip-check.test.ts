@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryEvent } from '#contract/proof/calls.ts';
-import { checkReceipts, eventFlaws } from '#contract/proof/check.ts';
+import { checkReceipts, findEventFlaws } from '#contract/proof/check.ts';
 import { saltedHash } from '#contract/proof/hashes.ts';
 import { checkTip, type TipFault } from '#contract/proof/tip-check.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -34,8 +34,8 @@ describe('a listed tip', () => {
   test('fits its history', async () => {
     expect(await checkTip(listed, tipsterId, { events, flaws: [] })).toMatchObject({
       faults: [],
-      isSealed: true,
-      proven: { outcome: 'won', totalOdds: 2, lastKickOff: new Date(listed.expiryTime) },
+      isInCheckpoint: true,
+      recomputedTip: { outcome: 'won', totalOdds: 2, lastKickOff: new Date(listed.expiryTime) },
     });
   });
 
@@ -152,7 +152,7 @@ describe('an event', () => {
       const previous = newest && { ...newest, size: 0, at };
       const checked = await checkReceipts(proven.histories);
       const sealed = checked.map((receipt) => ({ ...receipt, ...(previous && { previous }) }));
-      return eventFlaws(events, sealed, listed.id);
+      return findEventFlaws(events, sealed, listed.id);
     };
     expect(receipts).toHaveLength(1);
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue, oddNameOf, oddsGroups, optionNamed, optionWithId } from '#domain/catalogue.ts';
+import {
+  bettingOptions,
+  oddNameOf,
+  oddsGroups,
+  findOptionByName,
+  findOptionById,
+} from '#domain/catalogue.ts';
 import { names } from './samples.ts';
 
 // Option 1 and the following. Stored legs refer to these numbers and names: changing one changes
@@ -19,13 +25,13 @@ const numbered = names(`
 
 describe('the catalogue', () => {
   test('holds 51 options, each with its own number and name for good', () => {
-    expect(catalogue.map((option) => [option.oddsId, oddNameOf(option)])).toEqual(numbered);
-    expect(new Set(catalogue.map(oddNameOf)).size).toBe(51);
+    expect(bettingOptions.map((option) => [option.oddsId, oddNameOf(option)])).toEqual(numbered);
+    expect(new Set(bettingOptions.map(oddNameOf)).size).toBe(51);
   });
 
   test('has 19 groups, whose options are the catalogue in the same order', () => {
     expect(oddsGroups).toHaveLength(19);
-    expect(oddsGroups.flatMap(({ options }) => options)).toEqual(catalogue);
+    expect(oddsGroups.flatMap(({ options }) => options)).toEqual(bettingOptions);
   });
 
   test('puts the groups everybody uses in the main section and the rest in the others', () => {
@@ -60,9 +66,9 @@ describe('the catalogue', () => {
 
 describe('an option', () => {
   test('is found again by its name and by its number', () => {
-    for (const option of catalogue) {
-      expect(optionNamed(oddNameOf(option))).toBe(option);
-      expect(optionWithId(option.oddsId)).toBe(option);
+    for (const option of bettingOptions) {
+      expect(findOptionByName(oddNameOf(option))).toBe(option);
+      expect(findOptionById(option.oddsId)).toBe(option);
     }
   });
 
@@ -70,7 +76,7 @@ describe('an option', () => {
     { typed: '  O/U 2.5 - Over ', because: 'white space around it says nothing' },
     { typed: 'O/U  2.5 -\tOver', because: 'nor does how much of it there is' },
   ])('is found as "$typed", for $because', ({ typed }) => {
-    expect(optionNamed(typed)?.oddsId).toBe(11);
+    expect(findOptionByName(typed)?.oddsId).toBe(11);
   });
 
   test.each([
@@ -81,10 +87,10 @@ describe('an option', () => {
     { typed: 'HT/FT - 1/1', because: 'the group is spelt HF/FT' },
     { typed: 'O/U 2.5-Over', because: 'the hyphen stands between spaces' },
   ])('is not found as "$typed", for $because', ({ typed }) => {
-    expect(optionNamed(typed)).toBeUndefined();
+    expect(findOptionByName(typed)).toBeUndefined();
   });
 
   test.each([0, 52, -1, 1.5, NaN])('has not the number %d', (oddsId) => {
-    expect(optionWithId(oddsId)).toBeUndefined();
+    expect(findOptionById(oddsId)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { maxChartPoints, thinned } from '#domain/chart.ts';
-import { lineOf, type SettledTip } from '#domain/record.ts';
+import { maxChartPoints, limitChartPoints } from '#domain/chart.ts';
+import { profitChartOf, type SettledTip } from '#domain/record.ts';
 
 import { minutes } from './samples.ts';
 
@@ -20,7 +20,7 @@ function tips(...odds: number[]): SettledTip[] {
 
 describe('the line of a record', () => {
   test('adds up the units of each tip at its last kick-off', () => {
-    expect(lineOf(tips(1.1, 1.2, 0)).points).toEqual([
+    expect(profitChartOf(tips(1.1, 1.2, 0)).points).toEqual([
       { at: minutes(0), units: 0.1 },
       { at: minutes(60), units: 0.3 },
       { at: minutes(120), units: -0.7 },
@@ -34,13 +34,15 @@ describe('the line of a record', () => {
     { odds: [3, 0, 2, 0, 0], drawdown: 2, because: 'the height before counts' },
     { odds: [2, 0, 0, 5, 0], drawdown: 2, because: 'the deepest of several counts' },
   ])('fell by $drawdown at most: $because', ({ odds, drawdown }) => {
-    expect(lineOf(tips(...odds)).drawdown).toBe(drawdown);
+    expect(profitChartOf(tips(...odds)).drawdown).toBe(drawdown);
   });
 
   test('tells a price that never was as nothing', () => {
     const [tip] = tips(2);
     if (!tip) throw new Error('a tip is missing');
-    expect(lineOf([{ ...tip, totalOdds: 0 }]).points).toEqual([{ at: minutes(0), units: 0 }]);
+    expect(profitChartOf([{ ...tip, totalOdds: 0 }]).points).toEqual([
+      { at: minutes(0), units: 0 },
+    ]);
   });
 
   test('keeps its ends and its extremes however long it is', () => {
@@ -49,8 +51,8 @@ describe('the line of a record', () => {
         fc.array(fc.constantFrom(0, 1.5, 2, 9), { minLength: 1, maxLength: 900 }),
         fc.integer({ min: 4, max: maxChartPoints }).map((maxCount) => maxCount - (maxCount % 2)),
         (odds, maxCount) => {
-          const all = lineOf(tips(...odds)).points;
-          const selected = thinned(all, maxCount);
+          const all = profitChartOf(tips(...odds)).points;
+          const selected = limitChartPoints(all, maxCount);
           const units = (points: typeof all) => points.map((point) => point.units);
 
           expect(selected.length).toBeLessThanOrEqual(maxCount);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
-import { unknownClub } from '#domain/clubs/club.ts';
+import { createPlaceholderClub } from '#domain/clubs/club.ts';
 import {
   clubKey,
-  clubOf,
+  findClubOrPlaceholder,
   clubs,
   gameSearchText,
-  searchText,
+  clubSearchText,
   shortName,
 } from '#domain/clubs/clubs.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
-import { folded } from '#domain/names/folded.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
+import { foldText } from '#domain/names/text-folding.ts';
 
 describe('the table of clubs', () => {
   test('has every club of eight leagues', () => {
@@ -40,7 +40,9 @@ describe('the table of clubs', () => {
   });
 
   test('gives no name to two clubs', () => {
-    const names = clubs.flatMap((club) => club.names.map((name) => ({ name: folded(name), club })));
+    const names = clubs.flatMap((club) =>
+      club.names.map((name) => ({ name: foldText(name), club })),
+    );
 
     const twice = names.filter(({ name, club }) =>
       names.some((other) => other.name === name && other.club !== club),
@@ -61,34 +63,44 @@ describe('a team', () => {
     ['KASIMPASA SK', 'Kasımpaşa', 'KAS'],
     ['1. FC Koln', 'Köln', 'KOE'],
   ])('%s is %s', (team, short, code) => {
-    expect(clubOf(team)).toMatchObject({ short, code });
+    expect(findClubOrPlaceholder(team)).toMatchObject({ short, code });
     expect(shortName(team)).toBe(short);
   });
 
   test('has the pattern and the shape of its badge', () => {
-    expect(clubOf('VfB Stuttgart')).toMatchObject({ pattern: 'hoops', bands: 3, round: false });
-    expect(clubOf('Inter Milan')).toMatchObject({ pattern: 'stripes', bands: 5, round: true });
+    expect(findClubOrPlaceholder('VfB Stuttgart')).toMatchObject({
+      pattern: 'hoops',
+      bands: 3,
+      round: false,
+    });
+    expect(findClubOrPlaceholder('Inter Milan')).toMatchObject({
+      pattern: 'stripes',
+      bands: 5,
+      round: true,
+    });
   });
 
   test('is plain where nobody has checked its pattern', () => {
-    expect(clubOf('Eintracht Frankfurt').pattern).toBe('plain');
+    expect(findClubOrPlaceholder('Eintracht Frankfurt').pattern).toBe('plain');
   });
 
   test('that nobody has drawn is grey, and keeps its name', () => {
-    expect(clubOf('Kickers Offenbach')).toEqual(unknownClub('Kickers Offenbach'));
-    expect(unknownClub('Kickers Offenbach')).toMatchObject({
+    expect(findClubOrPlaceholder('Kickers Offenbach')).toEqual(
+      createPlaceholderClub('Kickers Offenbach'),
+    );
+    expect(createPlaceholderClub('Kickers Offenbach')).toMatchObject({
       short: 'Kickers Offenbach',
       code: 'KIC',
     });
-    expect(unknownClub('Åsane').code).toBe('ASA');
+    expect(createPlaceholderClub('Åsane').code).toBe('ASA');
   });
 
   test.each(['psg', 'paris saint', 'Paris SG', 'PARIS'])('of Paris is found by %s', (search) => {
-    expect(searchText('Paris Saint-Germain')).toContain(folded(search));
+    expect(clubSearchText('Paris Saint-Germain')).toContain(foldText(search));
   });
 
   test('nobody has drawn is found by its name', () => {
-    expect(searchText('Kickers Offenbach')).toBe('kickers offenbach');
+    expect(clubSearchText('Kickers Offenbach')).toBe('kickers offenbach');
   });
 });
 
@@ -98,7 +110,7 @@ describe('a game', () => {
     (search) => {
       const text = gameSearchText('Arsenal FC Vs Paris Saint-Germain');
 
-      const missing = folded(search)
+      const missing = foldText(search)
         .split(' ')
         .filter((word) => !text.includes(word));
 
@@ -126,7 +138,7 @@ describe('a league', () => {
     ],
     [undefined, undefined, '', undefined],
   ])('%s "%s" is written %s', (key, feedTitle, title, flag) => {
-    expect(leagueOf(key, feedTitle)).toEqual({ title, flag });
+    expect(toLeagueLabel(key, feedTitle)).toEqual({ title, flag });
   });
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { gameName, goalsText, hasStarted, isScore, teamsOf } from '#domain/fixture.ts';
+import {
+  gameName,
+  goalsText,
+  hasStarted,
+  isPossibleScore,
+  parseGameName,
+} from '#domain/fixture.ts';
 import { kickOff, minutes, score } from './samples.ts';
 
 describe('a fixture', () => {
@@ -13,7 +19,7 @@ describe('a fixture', () => {
     { game: 'Arsenal', teams: undefined },
     { game: 'Vs United Vs Chelsea Vs Town', teams: undefined },
   ])('is taken apart where its name has two halves: $game', ({ game, teams }) => {
-    expect(teamsOf(game)).toEqual(teams);
+    expect(parseGameName(game)).toEqual(teams);
   });
 
   test.each([
@@ -37,7 +43,7 @@ describe('a score', () => {
   });
 
   test.each(['0-0', '0-0 0-0', '1-0 1-0', '0-1 5-4', '7-0'])('can be %s', (text) => {
-    expect(isScore(score(text))).toBe(true);
+    expect(isPossibleScore(score(text))).toBe(true);
   });
 
   test.each([
@@ -47,11 +53,11 @@ describe('a score', () => {
     { text: 'x-0', because: 'goals are numbers' },
     { text: '0-x 1-1', because: 'at half-time too' },
   ])('cannot be $text, for $because', ({ text }) => {
-    expect(isScore(score(text))).toBe(false);
+    expect(isPossibleScore(score(text))).toBe(false);
   });
 
   test('cannot be negative', () => {
-    expect(isScore({ fullTime: { home: -1, away: 0 } })).toBe(false);
-    expect(isScore({ fullTime: { home: 0, away: -1 } })).toBe(false);
+    expect(isPossibleScore({ fullTime: { home: -1, away: 0 } })).toBe(false);
+    expect(isPossibleScore({ fullTime: { home: 0, away: -1 } })).toBe(false);
   });
 });

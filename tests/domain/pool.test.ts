@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { boundsOf, isPeriod, periodOf, poolSpans } from '#domain/pool.ts';
+import { boundsOf, isValidPeriod, periodOf, poolSpans } from '#domain/pool.ts';
 
 const at = (day: string) => new Date(`${day}T13:30:00.000Z`);
 
@@ -36,7 +36,7 @@ describe('the days that are offered for a pool', () => {
   test('can all be taken, on every day of four years', () => {
     for (let day = 0; day < 1461; day += 1) {
       const now = new Date(Date.UTC(2026, 0, 1 + day));
-      for (const span of poolSpans) expect(isPeriod(periodOf(span, now))).toBe(true);
+      for (const span of poolSpans) expect(isValidPeriod(periodOf(span, now))).toBe(true);
     }
   });
 });
@@ -48,7 +48,7 @@ describe('the days of a pool', () => {
     { from: '2027-07-01', until: '2028-06-30', are: true },
     { from: '2027-07-01', until: '2028-07-01', are: false },
   ])('$from to $until can be taken: $are', ({ from, until, are }) => {
-    expect(isPeriod({ from, until })).toBe(are);
+    expect(isValidPeriod({ from, until })).toBe(are);
   });
 
   test('begin and end at midnight in UTC', () => {

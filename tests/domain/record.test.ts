@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 
 import {
   flatProfitOf,
-  isWithin,
+  isInRecordWindow,
   monthOf,
-  provenYield,
-  ranked,
+  adjustedYield,
+  rankRows,
   type RecordedTip,
   recordOf,
-  runningOf,
+  addRunningProfit,
   type SettledTip,
-  stars,
+  starsOf,
   streaksOf,
-  wilson,
-  type Window,
+  wilsonInterval,
+  type RecordWindow,
   windowRecordOf,
 } from '#domain/record.ts';
 import type { TipOutcome } from '#domain/tip.ts';
@@ -25,7 +25,7 @@ function season(...rows: [TipOutcome, totalOdds: number][]): RecordedTip[] {
 
 describe('the stars of a tipster', () => {
   test.each([0, 1, 9])('are not shown with %d settled tips', (settled) => {
-    expect(stars({ settled, profit: 100 })).toBeUndefined();
+    expect(starsOf({ settled, profit: 100 })).toBeUndefined();
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('the stars of a tipster', () => {
     { settled: 70, profit: 16, shown: 4.5, because: 'the line bends' },
     { settled: 150, profit: 15, shown: 4, because: 'a longer record proves more' },
   ])('are $shown from $settled tips and $profit units: $because', (row) => {
-    expect(stars(row)).toBeCloseTo(row.shown, 3);
+    expect(starsOf(row)).toBeCloseTo(row.shown, 3);
   });
 
   test('stand in the order of the proven yield, and never reach an end', () => {
@@ -45,9 +45,9 @@ describe('the stars of a tipster', () => {
     });
     fc.assert(
       fc.property(record, record, (one, other) => {
-        const [a = NaN, b = NaN] = [stars(one), stars(other)];
+        const [a = NaN, b = NaN] = [starsOf(one), starsOf(other)];
 
-        expect(Math.sign(a - b)).toBe(Math.sign(provenYield(one) - provenYield(other)));
+        expect(Math.sign(a - b)).toBe(Math.sign(adjustedYield(one) - adjustedYield(other)));
         expect(Math.min(a, b)).toBeGreaterThan(0);
         expect(Math.max(a, b)).toBeLessThan(5);
       }),
@@ -83,21 +83,21 @@ describe('the interval of a hit rate', () => {
     { won: 1, n: 29, low: 0.0061, high: 0.1718 },
     { won: 20, n: 20, low: 0.8389, high: 1 },
   ])('for $won of $n goes from $low to $high', ({ won, n, low, high }) => {
-    const interval = wilson(won, n);
+    const interval = wilsonInterval(won, n);
 
     expect(interval?.low).toBeCloseTo(low, 4);
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
   test('does not exist without a sample', () => {
-    expect(wilson(0, 0)).toBeUndefined();
+    expect(wilsonInterval(0, 0)).toBeUndefined();
   });
 
   test('holds the rate, inside 0 and 1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), fc.nat(1000), (n, some) => {
         const won = Math.min(n, some);
-        const { low, high } = wilson(won, n) ?? { low: NaN, high: NaN };
+        const { low, high } = wilsonInterval(won, n) ?? { low: NaN, high: NaN };
 
         expect(low).toBeGreaterThanOrEqual(0);
         expect(low).toBeLessThanOrEqual(won / n + 1e-12);
@@ -147,7 +147,7 @@ describe('the record of a tipster', () => {
     const record = recordOf([...nine, ...season(['won', 400])]);
 
     expect(record).toMatchObject({ flatProfit: 390, cappedProfit: 11 });
-    expect(record.stars).toBe(stars({ settled: 10, profit: 11 }));
+    expect(record.stars).toBe(starsOf({ settled: 10, profit: 11 }));
   });
 
   test('gains no hundredth from adding floats', () => {
@@ -178,7 +178,7 @@ function aTip(values: Partial<SettledTip> = {}): SettledTip {
 const lost = { outcome: 'lost', legsWon: 0, legsLost: 1 } as const;
 
 describe('a window', () => {
-  test.each<{ window: Window; days: number; within: boolean }>([
+  test.each<{ window: RecordWindow; days: number; within: boolean }>([
     { window: '30d', days: 0, within: true },
     { window: '30d', days: 30, within: true },
     { window: '30d', days: 30.001, within: false },
@@ -187,7 +187,7 @@ describe('a window', () => {
     { window: '90d', days: 90.001, within: false },
     { window: 'all', days: 5_000, within: true },
   ])('of $window holds a game of $days days ago: $within', ({ window, days, within }) => {
-    expect(isWithin(window, daysAgo(days), now)).toBe(within);
+    expect(isInRecordWindow(window, daysAgo(days), now)).toBe(within);
   });
 });
 
@@ -300,7 +300,7 @@ describe('months', () => {
       { month: '2026-10', flatProfit: -1 },
     ];
 
-    expect(runningOf(months)).toEqual([
+    expect(addRunningProfit(months)).toEqual([
       { month: '2026-09', flatProfit: 0.1, running: 0.1 },
       { month: '2026-10', flatProfit: -1, running: -0.9 },
       { month: '2026-11', flatProfit: 0.2, running: -0.7 },
@@ -316,7 +316,7 @@ function table(...lines: Line[]) {
     settled,
     flatProfit,
   }));
-  return ranked(rows).map(({ tipsterId, rank }) => [tipsterId, rank]);
+  return rankRows(rows).map(({ tipsterId, rank }) => [tipsterId, rank]);
 }
 
 describe('the table of a month', () => {

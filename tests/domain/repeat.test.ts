@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRepeat, type EarlierTip, tipsPerSelection } from '#domain/repeat.ts';
+import { checkRepeatedTip, type EarlierTip, maxTipsPerSelection } from '#domain/repeat.ts';
 
 const home = { fixtureId: 'arsenal-chelsea', oddsId: 1 };
 const away = { fixtureId: 'leeds-everton', oddsId: 3 };
@@ -11,7 +11,7 @@ function earlier(id: string, selections: EarlierTip['selections'], isOpen = true
 
 describe('selections that a member posts', () => {
   test('are refused where an open tip has the same ones in another order', () => {
-    const checked = checkRepeat([home, away], [earlier('first', [away, home])]);
+    const checked = checkRepeatedTip([home, away], [earlier('first', [away, home])]);
 
     expect(checked).toEqual({
       allowed: false,
@@ -24,21 +24,21 @@ describe('selections that a member posts', () => {
     { than: 'one of them alone', selections: [away] },
     { than: 'one more beside them', selections: [home, away, { fixtureId: 'x', oddsId: 1 }] },
   ])('are another tip than $than', ({ selections }) => {
-    expect(checkRepeat([home, away], [earlier('first', selections)]).allowed).toBe(true);
+    expect(checkRepeatedTip([home, away], [earlier('first', selections)]).allowed).toBe(true);
   });
 
   test('are allowed again once the earlier tip is decided', () => {
-    expect(checkRepeat([home], [earlier('first', [home], false)]).allowed).toBe(true);
+    expect(checkRepeatedTip([home], [earlier('first', [home], false)]).allowed).toBe(true);
   });
 
   test('are refused where one of them is in five standing tips, decided ones among them', () => {
     const others = ['a', 'b', 'c', 'd', 'e'].map((fixtureId, index) =>
       earlier(fixtureId, [home, { fixtureId, oddsId: 1 }], index % 2 === 0),
     );
-    expect(others).toHaveLength(tipsPerSelection);
+    expect(others).toHaveLength(maxTipsPerSelection);
 
-    expect(checkRepeat([away, home], others.slice(1)).allowed).toBe(true);
-    expect(checkRepeat([away, home], others)).toEqual({
+    expect(checkRepeatedTip([away, home], others.slice(1)).allowed).toBe(true);
+    expect(checkRepeatedTip([away, home], others)).toEqual({
       allowed: false,
       problem: { code: 'selection-limit', selections: [home] },
     });

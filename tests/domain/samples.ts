@@ -1,4 +1,4 @@
-import { type Option, optionNamed } from '#domain/catalogue.ts';
+import { type BettingOption, findOptionByName } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
 import type { Selection } from '#domain/slip.ts';
 import type { Leg, LegResult } from '#domain/tip.ts';
@@ -39,8 +39,8 @@ export function slipOf(games: number): Selection[] {
 }
 
 /** Finds an option by its name; throws for a misspelt one. */
-export function option(oddName: string): Option {
-  const found = optionNamed(oddName);
+export function option(oddName: string): BettingOption {
+  const found = findOptionByName(oddName);
   if (!found) throw new Error(`No such option: ${oddName}`);
   return found;
 }

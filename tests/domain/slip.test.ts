@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addSelection, mayPost, removeSelection, slipLimit } from '#domain/slip.ts';
+import { addSelection, checkSlip, removeSelection, slipLimit } from '#domain/slip.ts';
 import { kickOff, minutes, selection, slipOf } from './samples.ts';
 
 const before = minutes(-60);
@@ -85,7 +85,7 @@ describe('a slip', () => {
 
 describe('posting a slip', () => {
   test.each([1, 2, 30])('is allowed with %d games', (games) => {
-    expect(mayPost(slipOf(games))).toEqual({ allowed: true, value: slipOf(games) });
+    expect(checkSlip(slipOf(games))).toEqual({ allowed: true, value: slipOf(games) });
   });
 
   test.each([
@@ -97,6 +97,6 @@ describe('posting a slip', () => {
       problem: 'already-selected',
     },
   ])('is refused $what: $refusal', ({ slip, problem }) => {
-    expect(mayPost(slip)).toEqual({ allowed: false, problem });
+    expect(checkSlip(slip)).toEqual({ allowed: false, problem });
   });
 });

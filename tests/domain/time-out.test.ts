@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timeOutEnd, isInTimeOut, laterEnd, longerTimeOuts } from '#domain/time-out.ts';
+import { timeOutEnd, isInTimeOut, laterTimeOutEnd, listLongerTimeOuts } from '#domain/time-out.ts';
 
 const noon = new Date('2026-03-28T12:00:00.000Z');
 const hours = (count: number) => new Date(noon.getTime() + count * 60 * 60_000);
@@ -29,7 +29,7 @@ describe('a time-out', () => {
     { why: 'the other ends earlier', one: hours(2), other: noon, later: hours(2) },
     { why: 'the other ends later', one: noon, other: hours(2), later: hours(2) },
   ])('is never shortened by another: $why', ({ one, other, later }) => {
-    expect(laterEnd(one, other)).toEqual(later);
+    expect(laterTimeOutEnd(one, other)).toEqual(later);
   });
 
   test.each([
@@ -41,6 +41,6 @@ describe('a time-out', () => {
     { until: hours(7 * 24), offered: ['30d'] },
     { until: hours(30 * 24), offered: [] },
   ])('until $until can only be made longer', ({ until, offered }) => {
-    expect(longerTimeOuts(until, noon)).toEqual(offered);
+    expect(listLongerTimeOuts(until, noon)).toEqual(offered);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  book,
+  applyBooking,
   changePrice,
-  confirm,
-  mayCopy,
-  mayTreat,
-  withdraw,
-  withdrawableUntil,
+  applyConfirmation,
+  checkTipCopy,
+  checkTipChange,
+  applyWithdrawal,
+  withdrawalDeadline,
   withdrawalWindowMs,
 } from '#domain/tip.ts';
 import { kickOff, leg, legsThat, minutes } from './samples.ts';
@@ -19,7 +19,7 @@ describe('booking a tip', () => {
   test('sets the time it was booked and keeps the rest', () => {
     const now = minutes(-5);
 
-    expect(book({ ...saved, stake: 3 }, 'ann', now)).toEqual({
+    expect(applyBooking({ ...saved, stake: 3 }, 'ann', now)).toEqual({
       allowed: true,
       value: { ownerId: 'ann', expiresAt: kickOff, stake: 3, bookedAt: now },
     });
@@ -27,7 +27,7 @@ describe('booking a tip', () => {
   });
 
   test('is allowed to the last millisecond before it expires', () => {
-    expect(book(saved, 'ann', new Date(kickOff.getTime() - 1)).allowed).toBe(true);
+    expect(applyBooking(saved, 'ann', new Date(kickOff.getTime() - 1)).allowed).toBe(true);
   });
 
   test.each([
@@ -61,7 +61,7 @@ describe('booking a tip', () => {
       problem: 'not-your-tip',
     },
   ])('is refused for $what', ({ tip, by, now, problem }) => {
-    expect(book(tip, by, now)).toEqual({ allowed: false, problem });
+    expect(applyBooking(tip, by, now)).toEqual({ allowed: false, problem });
   });
 });
 
@@ -69,7 +69,7 @@ describe('confirming a tip', () => {
   const settled = { ownerId: 'ann', legs: legsThat('won', 'lost', 'void') };
 
   test('sets the time it was confirmed and keeps the rest', () => {
-    expect(confirm({ ...settled, stake: 3 }, 'the admin', minutes(120))).toEqual({
+    expect(applyConfirmation({ ...settled, stake: 3 }, 'the admin', minutes(120))).toEqual({
       allowed: true,
       value: { ...settled, stake: 3, confirmedAt: minutes(120) },
     });
@@ -90,7 +90,7 @@ describe('confirming a tip', () => {
       problem: 'legs-undecided',
     },
   ])('is refused for $what', ({ tip, by, problem }) => {
-    expect(confirm(tip, by, minutes(120))).toEqual({ allowed: false, problem });
+    expect(applyConfirmation(tip, by, minutes(120))).toEqual({ allowed: false, problem });
   });
 });
 
@@ -100,7 +100,11 @@ test('a tip is confirmed in every combination of up to six decided legs, and in 
   for (let size = 1; size <= 6; size += 1) {
     rows = rows.flatMap((row) => results.map((result) => [...row, result]));
     const wrong = rows.filter((row) => {
-      const { allowed } = confirm({ ownerId: 'ann', legs: legsThat(...row) }, 'bob', minutes(120));
+      const { allowed } = applyConfirmation(
+        { ownerId: 'ann', legs: legsThat(...row) },
+        'bob',
+        minutes(120),
+      );
       return allowed === row.includes('pending');
     });
 
@@ -110,9 +114,9 @@ test('a tip is confirmed in every combination of up to six decided legs, and in 
 
 describe('treating a tip', () => {
   test('is for somebody else while it is not confirmed', () => {
-    expect(mayTreat(posted, 'the admin')).toEqual({ allowed: true, value: posted });
-    expect(mayTreat(posted, 'ann')).toEqual({ allowed: false, problem: 'own-tip' });
-    expect(mayTreat({ ...posted, confirmedAt: kickOff }, 'the admin')).toEqual({
+    expect(checkTipChange(posted, 'the admin')).toEqual({ allowed: true, value: posted });
+    expect(checkTipChange(posted, 'ann')).toEqual({ allowed: false, problem: 'own-tip' });
+    expect(checkTipChange({ ...posted, confirmedAt: kickOff }, 'the admin')).toEqual({
       allowed: false,
       problem: 'already-confirmed',
     });
@@ -125,7 +129,7 @@ describe('withdrawing a tip', () => {
     { when: 'after a minute', now: minutes(1, createdAt) },
     { when: 'after two minutes to the millisecond', now: minutes(2, createdAt) },
   ])('is allowed $when', ({ now }) => {
-    expect(withdraw(posted, 'ann', now)).toEqual({
+    expect(applyWithdrawal(posted, 'ann', now)).toEqual({
       allowed: true,
       value: { ...posted, withdrawnAt: now },
     });
@@ -133,12 +137,12 @@ describe('withdrawing a tip', () => {
 
   test('has a window of two minutes', () => {
     expect(withdrawalWindowMs).toBe(120_000);
-    expect(withdrawableUntil(posted)).toEqual(minutes(2, createdAt));
+    expect(withdrawalDeadline(posted)).toEqual(minutes(2, createdAt));
   });
 
   test('has a window that ends before the first kick-off', () => {
     const kickOff = minutes(1, createdAt);
-    const until = withdrawableUntil({ createdAt, legs: [leg(), leg({ kickOff })] });
+    const until = withdrawalDeadline({ createdAt, legs: [leg(), leg({ kickOff })] });
 
     expect(until.getTime()).toBe(kickOff.getTime() - 1);
   });
@@ -146,7 +150,7 @@ describe('withdrawing a tip', () => {
   test('is too late where a kick-off is no date', () => {
     const tip = { ...posted, legs: [leg({ kickOff: new Date('soon') })] };
 
-    expect(withdraw(tip, 'ann', createdAt).allowed).toBe(false);
+    expect(applyWithdrawal(tip, 'ann', createdAt).allowed).toBe(false);
   });
 
   test.each([
@@ -176,7 +180,7 @@ describe('withdrawing a tip', () => {
       problem: 'too-late-to-withdraw',
     },
   ])('is refused $what', ({ tip, by, problem }) => {
-    expect(withdraw(tip, by, minutes(1, createdAt))).toEqual({ allowed: false, problem });
+    expect(applyWithdrawal(tip, by, minutes(1, createdAt))).toEqual({ allowed: false, problem });
   });
 });
 
@@ -234,13 +238,13 @@ describe('changing the price of a leg', () => {
 
 describe('copying a tip', () => {
   test('is for everybody else, while no game has started', () => {
-    expect(mayCopy(posted, 'bob', minutes(-1))).toEqual({ allowed: true, value: posted });
+    expect(checkTipCopy(posted, 'bob', minutes(-1))).toEqual({ allowed: true, value: posted });
   });
 
   test('is allowed when a leg was withdrawn and another still counts', () => {
     const tip = { ...posted, legs: legsThat('void', 'pending') };
 
-    expect(mayCopy(tip, 'bob', minutes(-1)).allowed).toBe(true);
+    expect(checkTipCopy(tip, 'bob', minutes(-1)).allowed).toBe(true);
   });
 
   test.each([
@@ -267,6 +271,6 @@ describe('copying a tip', () => {
       problem: 'tip-not-open',
     },
   ])('is refused for $what', ({ tip, by, now, problem }) => {
-    expect(mayCopy(tip, by, now)).toEqual({ allowed: false, problem });
+    expect(checkTipCopy(tip, by, now)).toEqual({ allowed: false, problem });
   });
 });

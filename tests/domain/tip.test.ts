@@ -6,12 +6,12 @@ import {
   estimatedTotalOf,
   expiryOf,
   wonPercentageOf,
-  isActive,
+  hasNoStartedLeg,
   lastKickOffOf,
   type LegResult,
   outcomeOf,
   recordOddsOf,
-  scoreOf,
+  tipScorePercentage,
   totalOddsOf,
 } from '#domain/tip.ts';
 import { kickOff, leg, legsThat, minutes } from './samples.ts';
@@ -155,7 +155,7 @@ describe('the score of a tip', () => {
     { results: ['won', 'lost', 'lost'], score: 33.33, because: 'a third rounds down' },
     { results: ['won', 'won', 'lost'], score: 66.67, because: 'two thirds round up' },
   ])('of $results is $score: $because', ({ results, score }) => {
-    expect(scoreOf(legsThat(...results))).toBe(score);
+    expect(tipScorePercentage(legsThat(...results))).toBe(score);
   });
 
   test('rounds half a hundredth up', () => {
@@ -194,7 +194,7 @@ describe('a void leg', () => {
         const withVoid = legs.toSpliced(index, 0, voided);
 
         expect(totalOddsOf(withVoid)).toBe(totalOddsOf(legs));
-        expect(scoreOf(withVoid)).toBe(scoreOf(legs));
+        expect(tipScorePercentage(withVoid)).toBe(tipScorePercentage(legs));
         expect(outcomeOf(withVoid)).toBe(outcomeOf(legs));
         expect(countsOf(withVoid)).toEqual({ ...countsOf(legs), void: countsOf(legs).void + 1 });
       }),
@@ -224,7 +224,7 @@ describe('the time of a tip', () => {
     { when: 'between its games', now: minutes(60), active: false },
     { when: 'after its last', now: minutes(200), active: false },
   ])('is active $when: $active', ({ now, active }) => {
-    expect(isActive(legs, now)).toBe(active);
+    expect(hasNoStartedLeg(legs, now)).toBe(active);
   });
 
   test('leaves the legs it was asked about untouched', () => {

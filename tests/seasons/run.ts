@@ -6,15 +6,15 @@ import * as z from 'zod/mini';
 
 import { DeskFixture } from '#contract/desk.ts';
 import { buildApp } from '#server/app.ts';
-import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { toSessionLifetimeMs, openSession } from '#server/auth/sessions.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
-import { leagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
-import { readSeason } from '#domain/results/season-file.ts';
-import { datedMatches, labelOf } from '#server/seasons/season.ts';
+import { findLeagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
+import { parseSeasonFile } from '#domain/results/season-file.ts';
+import { toDatedMatches, findSeasonLabel } from '#server/seasons/season.ts';
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { posted } from '#server/tips/events.ts';
+import { createPostEvent } from '#server/tips/events.ts';
 
 import { aFixture } from '../testing/tips/fixtures.ts';
 import { differingRecords } from '../testing/database/recomputed-records.ts';
@@ -90,11 +90,11 @@ export async function playSeasons(
 
 /** The played matches of a season, and beside some of them the same game with another end. */
 async function matchesIn(path: string): Promise<Match[]> {
-  const season = readSeason(await readFile(path, 'utf8'));
+  const season = parseSeasonFile(await readFile(path, 'utf8'));
   if (!season.allowed) throw new Error(`${path}: ${season.problem.join('; ')}`);
-  const league = leagueOfFile(basename(path), season.value.name) ?? knownLeagues[0];
+  const league = findLeagueOfFile(basename(path), season.value.name) ?? knownLeagues[0];
   if (!league) throw new Error(`${path} is of no league that is known.`);
-  const dated = datedMatches(season.value.matches, league, labelOf(season.value, path));
+  const dated = toDatedMatches(season.value.matches, league, findSeasonLabel(season.value, path));
   const all = dated
     .filter(({ status, score }) => status === 'played' && score !== undefined)
     .toSorted((one, other) => one.kickOff.getTime() - other.kickOff.getTime());
@@ -157,8 +157,8 @@ async function openDesk(url: string, dataDir: string) {
     async comesTo(moment: number) {
       now = moment;
       const member = { ...administrator, role: 'administrator' as const };
-      const lifetime = lifetimeOf(true);
-      const session = { member, now: new Date(now), lifetime };
+      const lifetimeMs = toSessionLifetimeMs(true);
+      const session = { member, now: new Date(now), lifetimeMs };
       token = (await openSession(database, settings.jwtSecret, session)).access_token;
     },
     async asks(method: 'PUT' | 'POST', path: string, body: object) {
@@ -316,7 +316,7 @@ async function ticketsOn(
     );
     await tx.insert(audit).values(
       rows.map(({ oddsId, ...row }) =>
-        posted({
+        createPostEvent({
           ...row,
           copiedFrom: null,
           stake: 1,

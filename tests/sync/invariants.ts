@@ -1,8 +1,8 @@
 import type { DrainState } from '#sync/drain/state.ts';
 import { isSameRequest } from '#sync/drain/writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
-import { shareSubject } from '#sync/outbox/subjects.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { hasCommonSubject } from '#sync/outbox/subjects.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
 /** A request that has been stored and sent. */
 export type OnItsWay = {
@@ -101,7 +101,7 @@ const subjectsGoInOrder: Invariant = ({ onTheirWay, store, promised }) => {
         awaited &&
         other.seq < row.seq &&
         other.state !== 'acked' &&
-        shareSubject(asQueued(other, promised), asQueued(row, promised)),
+        hasCommonSubject(asQueued(other, promised), asQueued(row, promised)),
     );
     if (earlier) return `${row.kind} goes before ${earlier.kind}`;
   }
@@ -117,7 +117,7 @@ function asQueued(row: OperationRow, promised: readonly OperationRow[]): Operati
 const readyOperationsAreSent: Invariant = ({ drains, now }) => {
   for (const { state } of drains) {
     if (state.closing || state.session !== 'signed-in' || state.failures >= 3) continue;
-    if (state.backend !== ownBackend || state.flight.size > 0) continue;
+    if (state.backend !== touchlineBackend || state.flight.size > 0) continue;
     const idle = state.operations.find((row) => mayGo(row, state, now));
     if (idle) return `${idle.kind} could go and does not`;
   }
@@ -179,7 +179,7 @@ const nothingFlickers: Invariant = ({ promised, dropped, store, seen, base }) =>
     return !store.some(
       (other) =>
         isRefused(other) &&
-        (other.id === row.id || (other.seq < row.seq && shareSubject(other, row))),
+        (other.id === row.id || (other.seq < row.seq && hasCommonSubject(other, row))),
     );
   });
   return hidden && `${hidden.kind} has gone from view`;
@@ -221,7 +221,7 @@ function mayGo(row: OperationRow, state: DrainState, now: number): boolean {
     (row.state === 'pending' || row.state === 'unknown') &&
     Math.max(row.nextAt, row.notBefore, state.notBefore) <= now &&
     !state.operations.some(
-      (other) => other.state !== 'acked' && other.seq < row.seq && shareSubject(other, row),
+      (other) => other.state !== 'acked' && other.seq < row.seq && hasCommonSubject(other, row),
     )
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isCatalogue, catalogueCache, sortOut } from '#worker/catalogues.ts';
+import { isCatalogueUrl, createCatalogueCache, separateCatalogues } from '#worker/catalogues.ts';
 import { inMemoryCaches } from '../testing/phone/in-memory-caches.ts';
 
 const origin = 'https://touchline.example';
@@ -28,7 +28,10 @@ describe("the worker's list of files", () => {
     const script = { url: 'assets/app-x.js', revision: null };
     const french = { url: 'assets/i18n/fr.json', revision: 'f1' };
 
-    const { precached, catalogues } = sortOut([script, english, french, 'index.html'], origin);
+    const { precached, catalogues } = separateCatalogues(
+      [script, english, french, 'index.html'],
+      origin,
+    );
 
     expect(precached).toEqual([script, english, 'index.html']);
     expect(catalogues).toEqual([{ address: address('fr'), revision: 'f1' }]);
@@ -42,14 +45,14 @@ describe("the worker's list of files", () => {
     ['/assets/i18n/', false],
     ['/api/tips', false],
   ])('knows whether %s is a catalogue', (path, expected) => {
-    expect(isCatalogue(new URL(path, origin))).toBe(expected);
+    expect(isCatalogueUrl(new URL(path, origin))).toBe(expected);
   });
 });
 
 describe('the languages a worker keeps', () => {
   test('are all there without a connection, once it is installed', async () => {
     const site = aSite('fr', 'ar');
-    const words = catalogueCache(build, inMemoryCaches());
+    const words = createCatalogueCache(build, inMemoryCaches());
 
     await words.fetchAll();
     const fetched = site.requested.length;
@@ -61,7 +64,7 @@ describe('the languages a worker keeps', () => {
 
   test('do not hold up the installation when one is missing, and are completed later', async () => {
     const site = aSite('fr');
-    const words = catalogueCache(build, inMemoryCaches());
+    const words = createCatalogueCache(build, inMemoryCaches());
 
     await words.fetchAll();
     site.lets('ar');
@@ -76,7 +79,7 @@ describe('the languages a worker keeps', () => {
       return new Response('<html></html>', { headers: { 'content-type': 'text/html' } });
     });
     const caches = inMemoryCaches();
-    const words = catalogueCache(build, caches);
+    const words = createCatalogueCache(build, caches);
     await words.fetchAll();
 
     aSite('fr', 'ar');
@@ -89,8 +92,8 @@ describe('the languages a worker keeps', () => {
     const caches = inMemoryCaches();
     await caches.open('touchline-catalogue');
     await caches.open('touchline-pictures');
-    await catalogueCache([{ address: address('fr'), revision: 'f0' }], caches).fetchAll();
-    const words = catalogueCache(build, caches);
+    await createCatalogueCache([{ address: address('fr'), revision: 'f0' }], caches).fetchAll();
+    const words = createCatalogueCache(build, caches);
 
     await words.fetchAll();
     await words.deleteOthers();

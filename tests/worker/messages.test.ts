@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readMessage } from '#worker/messages.ts';
+import { parseWorkerCommand } from '#worker/messages.ts';
 
 const origin = 'https://touchline.example';
 
 function message(data: unknown, from = origin) {
-  return readMessage({ data, origin: from, source: new MessageChannel().port1 }, origin);
+  return parseWorkerCommand({ data, origin: from, source: new MessageChannel().port1 }, origin);
 }
 
 describe('a message to the worker', () => {
@@ -35,6 +35,6 @@ describe('a message to the worker', () => {
   test('is ignored when nobody sent it', () => {
     const event = { data: { type: 'SKIP_WAITING' }, origin, source: null };
 
-    expect(readMessage(event, origin)).toBeUndefined();
+    expect(parseWorkerCommand(event, origin)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInTheApp, passBy } from '#worker/navigation.ts';
+import { isAppNavigation, routePastWorker } from '#worker/navigation.ts';
 
 const pathOf = (address: string) => new URL(address, 'https://touchline.test').pathname;
 
@@ -20,7 +20,7 @@ describe('a navigation', () => {
     ['/errors/500', 'an error page'],
     ['/fixture/2026.json', 'a game whose id ends like a file'],
   ])('to %s is answered with the app: %s', (address) => {
-    expect(isInTheApp(pathOf(address))).toBe(true);
+    expect(isAppNavigation(pathOf(address))).toBe(true);
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe('a navigation', () => {
     ['/env.json?fresh', 'a file with a query'],
     ['/manifest.webmanifest', 'the manifest'],
   ])('to %s is left to the network: %s', (address) => {
-    expect(isInTheApp(pathOf(address))).toBe(false);
+    expect(isAppNavigation(pathOf(address))).toBe(false);
   });
 });
 
@@ -48,7 +48,7 @@ describe('calls to the server', () => {
   test('pass the worker by, and files and pictures do not', async () => {
     const registered: unknown[] = [];
 
-    await passBy(installing(async (rules) => void registered.push(rules)));
+    await routePastWorker(installing(async (rules) => void registered.push(rules)));
 
     const past = ['/api/*', '/odds/*', '/proof/*', '/health'];
     expect(registered).toEqual([
@@ -57,7 +57,9 @@ describe('calls to the server', () => {
   });
 
   test('let the app be installed where the browser refuses such rules', async () => {
-    const refused = passBy(installing(async () => Promise.reject(new TypeError('no rules'))));
+    const refused = routePastWorker(
+      installing(async () => Promise.reject(new TypeError('no rules'))),
+    );
 
     await expect(refused).resolves.toBeUndefined();
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTag } from '#sync/background-tags.ts';
-import { preferenceDocument } from '#sync/refresh/document-names.ts';
-import { openFrom } from '#worker/notifications.ts';
-import { answerSync } from '#worker/wake-ups.ts';
+import { notificationPreferenceDocument } from '#sync/refresh/document-names.ts';
+import { openNotificationPage } from '#worker/notifications.ts';
+import { handleSync } from '#worker/wake-ups.ts';
 import { aBackend } from '../testing/engine/a-backend.ts';
 import { aClosedApp } from '../testing/engine/a-closed-app.ts';
 import { problem, row, tipsterId } from '../testing/engine/samples.ts';
@@ -29,7 +29,11 @@ async function anApp(
   const phone = await aClosedApp(backend);
   await phone.did('follow.set', { tipsterId, following: true });
   if (wish !== undefined) {
-    await phone.store.documents.put({ name: preferenceDocument, value: wish, fetchedAt: 0 });
+    await phone.store.documents.put({
+      name: notificationPreferenceDocument,
+      value: wish,
+      fetchedAt: 0,
+    });
   }
   let looks = 0;
   const worker = {
@@ -37,7 +41,7 @@ async function anApp(
     badge: {},
     notifier: {
       isAllowed: () => allowed,
-      isWatched: async () => {
+      isPageVisible: async () => {
         looks += 1;
         return comesBack && looks > 1;
       },
@@ -49,7 +53,7 @@ async function anApp(
       },
     },
   };
-  const isWoken = async () => answerSync({ tag: outboxTag, lastChance: false }, worker);
+  const isWoken = async () => handleSync({ tag: outboxTag, lastChance: false }, worker);
   return { ...phone, shown, isWoken };
 }
 
@@ -113,7 +117,7 @@ describe('a notification', () => {
   ])('is not shown where $what', async ({ wish }) => {
     await using backend = await aBackend();
     const app = await anApp(backend, wish);
-    if (wish.wish === null) await app.store.documents.delete(preferenceDocument);
+    if (wish.wish === null) await app.store.documents.delete(notificationPreferenceDocument);
 
     await app.isWoken();
 
@@ -156,7 +160,7 @@ describe('a tap on a notification', () => {
   ])('with $open open leads to $turnedTo', async ({ open, data, turnedTo }) => {
     const browser = aBrowser(...open);
 
-    await openFrom(data, browser.clients);
+    await openNotificationPage(data, browser.clients);
 
     expect(browser.turnedTo).toEqual([turnedTo]);
   });

@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { pushedNoticeTexts } from '#client/ui/messages/notice-text.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
-import { noticeWords } from '#sync/notification-preference.ts';
+import { readNoticeWords } from '#sync/notification-preference.ts';
 import { pushWordsDocument } from '#sync/refresh/document-names.ts';
-import { notifyPushed } from '#worker/notifications.ts';
+import { showPushNotification } from '#worker/notifications.ts';
 import { aClosedApp } from '../testing/engine/a-closed-app.ts';
 
 const tipId = '0192f0c1-7d3a-7b52-9c44-1f2e3d4c5b6a';
@@ -17,8 +17,8 @@ async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Prom
   const phone = await aClosedApp({ url: 'https://a.test' });
   if (value) await phone.store.documents.put({ name: pushWordsDocument, value, fetchedAt: 0 });
   const shown: Shown[] = [];
-  const words = async () => noticeWords(phone.background.databases);
-  await notifyPushed(pushed, words, {
+  const words = async () => readNoticeWords(phone.background.databases);
+  await showPushNotification(pushed, words, {
     isAllowed: () => isAllowed,
     registration: {
       showNotification: async (title, options = {}) => void shown.push({ title, ...options }),

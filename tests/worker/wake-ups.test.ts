@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
-import { answerPeriodicSync, answerSync, readWakeUp } from '#worker/wake-ups.ts';
+import { handlePeriodicSync, handleSync, parseWakeUp } from '#worker/wake-ups.ts';
 import { aBackend } from '../testing/engine/a-backend.ts';
 import { aClosedApp } from '../testing/engine/a-closed-app.ts';
 import { tipsterId } from '../testing/engine/samples.ts';
@@ -23,7 +23,7 @@ async function anApp(backend: { url: string }, watched = false) {
     notifier: {
       isAllowed: () => false,
       registration: { showNotification: async () => undefined, getNotifications: async () => [] },
-      isWatched: async () => watched,
+      isPageVisible: async () => watched,
     },
   };
   return { ...phone, parts, drawn };
@@ -42,7 +42,7 @@ describe('a sync event', () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
 
-    await answerSync(wakeUp, app.parts);
+    await handleSync(wakeUp, app.parts);
 
     expect(backend.effects).toEqual([done]);
     expect(app.drawn).toEqual(['none']);
@@ -52,14 +52,14 @@ describe('a sync event', () => {
     await using backend = await aBackend();
     const app = await aBusyApp(backend);
 
-    await expect(answerSync(wakeUp, app.parts)).rejects.toThrow('Not everything');
+    await expect(handleSync(wakeUp, app.parts)).rejects.toThrow('Not everything');
   });
 
   test('does not fail at its last chance, but shows it on the icon', async () => {
     await using backend = await aBackend();
     const app = await aBusyApp(backend);
 
-    await answerSync({ ...wakeUp, lastChance: true }, app.parts);
+    await handleSync({ ...wakeUp, lastChance: true }, app.parts);
 
     expect(app.drawn).toEqual([1]);
   });
@@ -69,7 +69,7 @@ describe('a sync event', () => {
     const app = await anApp(backend);
     backend.faults.push('not-found');
 
-    await answerSync(wakeUp, app.parts);
+    await handleSync(wakeUp, app.parts);
 
     expect(app.drawn).toEqual([1]);
   });
@@ -78,7 +78,7 @@ describe('a sync event', () => {
     await using backend = await aBackend();
     const app = await anApp(backend, true);
 
-    await expect(answerSync(wakeUp, app.parts)).rejects.toThrow('A page in front');
+    await expect(handleSync(wakeUp, app.parts)).rejects.toThrow('A page in front');
 
     expect(backend.requests).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a periodic sync event', () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
 
-    await answerPeriodicSync({ tag: pullTag, lastChance: false }, app.parts);
+    await handlePeriodicSync({ tag: pullTag, lastChance: false }, app.parts);
 
     expect(backend.effects).toEqual([done]);
     expect(backend.requests.at(-1)?.path).toBe('/api/fixtures');
@@ -102,8 +102,8 @@ describe('an event that wakes the worker', () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
 
-    await answerSync({ ...wakeUp, tag: 'test-tag-from-devtools' }, app.parts);
-    await answerPeriodicSync(wakeUp, app.parts);
+    await handleSync({ ...wakeUp, tag: 'test-tag-from-devtools' }, app.parts);
+    await handlePeriodicSync(wakeUp, app.parts);
 
     expect(backend.requests).toEqual([]);
   });
@@ -114,6 +114,6 @@ describe('an event that wakes the worker', () => {
     { fields: {}, read: undefined },
     { fields: { tag: 7 }, read: undefined },
   ])('is read as $read', ({ fields, read }) => {
-    expect(readWakeUp(Object.assign(new Event('sync'), fields))).toEqual(read);
+    expect(parseWakeUp(Object.assign(new Event('sync'), fields))).toEqual(read);
   });
 });

@@ -4,8 +4,8 @@ import type { CompetitionTable, FullRecord, LeaguePage } from '#contract/records
 import type { NoticeWords, NotificationPreference } from '#sync/notification-preference.ts';
 import type { CheckSummary } from '#sync/record-check.ts';
 import * as names from '#sync/refresh/document-names.ts';
-import { listIn } from '#sync/refresh/list-value.ts';
-import type { CheckedEvent, Rewritten } from '#sync/refresh/proof.ts';
+import { parseStoredList } from '#sync/refresh/stored-list.ts';
+import type { CheckedEvent, RewriteEvidence } from '#sync/refresh/proof.ts';
 import { useDevice } from './device/device.tsx';
 import { useKeyedQuery } from './keyed-query.ts';
 import type { PushChoices } from './push/push.ts';
@@ -24,68 +24,80 @@ type Collection<Params extends readonly unknown[], Value> = {
 /** Documents by collection. Free of schemas, so that a first screen loads none. */
 export const collections = {
   /** State of the list of games. */
-  fixtures: publicCollection(() => names.fixturesDocument, withFields<FixturesState>()),
-  fixture: publicCollection(
+  fixtures: createPublicCollection(
+    () => names.fixturesDocument,
+    createFieldParser<FixturesState>(),
+  ),
+  fixture: createPublicCollection(
     names.fixtureDocument,
-    withFields<Fixture>('id', 'sportKey', 'home', 'away', 'kickOff', 'status'),
+    createFieldParser<Fixture>('id', 'sportKey', 'home', 'away', 'kickOff', 'status'),
   ),
   /** Counts of open tips. */
-  stats: publicCollection(
+  stats: createPublicCollection(
     () => names.statsDocument,
-    withFields<Stats>('activeTips', 'tipsByFixture'),
+    createFieldParser<TipStats>('activeTips', 'tipsByFixture'),
   ),
   /** A tipster's record. */
-  record: publicCollection(
+  record: createPublicCollection(
     names.recordDocument,
-    withFields<FullRecord>('windows', 'byLeague', 'byGroup', 'months'),
+    createFieldParser<FullRecord>('windows', 'byLeague', 'byGroup', 'months'),
   ),
   /** The table of a month, by default the current one. */
-  competition: publicCollection(
+  competition: createPublicCollection(
     (month?: string) => names.competitionDocument(month),
-    withFields<CompetitionTable>('month', 'months', 'minimum', 'rows'),
+    createFieldParser<CompetitionTable>('month', 'months', 'minimum', 'rows'),
   ),
   /** A league's fixtures, results and tipsters of the month. */
-  leaguePage: publicCollection(
+  leaguePage: createPublicCollection(
     names.leagueDocument,
-    withFields<LeaguePage>('month', 'minimum', 'fixtures', 'results', 'rows'),
+    createFieldParser<LeaguePage>('month', 'minimum', 'fixtures', 'results', 'rows'),
   ),
   /** The history of a tip as this device verified it. */
-  history: publicCollection(names.historyDocument, historyIn),
+  history: createPublicCollection(names.historyDocument, parseHistory),
   /** Evidence that the server's log contradicts an earlier state seen by this device, if any. */
-  proof: publicCollection(
+  proof: createPublicCollection(
     () => names.proofDocument,
-    withFields<{ kept: unknown; rewritten: Rewritten | undefined }>('kept', 'rewritten'),
+    createFieldParser<{ kept: unknown; rewritten: RewriteEvidence | undefined }>(
+      'kept',
+      'rewritten',
+    ),
   ),
   /** The last checks of records on this phone, by tipster. */
-  recordChecks: publicCollection(
+  recordChecks: createPublicCollection(
     () => names.recordChecksDocument,
-    withFields<{ checks: Record<string, CheckSummary | undefined> }>('checks'),
+    createFieldParser<{ checks: Record<string, CheckSummary | undefined> }>('checks'),
   ),
   /** Lists of ids, in the server's order. */
-  feed: publicCollection(
+  feed: createPublicCollection(
     (filters: names.FeedFilters) => names.feedDocument(names.feedSearchKey(filters)),
-    listIn,
+    parseStoredList,
   ),
-  tipsters: publicCollection((category?: number) => names.tipstersDocument(category ?? 0), listIn),
-  fixtureTips: publicCollection(names.fixtureTipsDocument, listIn),
-  tipsterTips: publicCollection(names.tipsterTipsDocument, listIn),
-  followedTips: memberCollection(() => names.followedDocument, listIn),
-  pools: memberCollection(() => names.poolsDocument, withFields<{ pools: Pool[] }>('pools')),
-  pool: memberCollection(
+  tipsters: createPublicCollection(
+    (category?: number) => names.tipstersDocument(category ?? 0),
+    parseStoredList,
+  ),
+  fixtureTips: createPublicCollection(names.fixtureTipsDocument, parseStoredList),
+  tipsterTips: createPublicCollection(names.tipsterTipsDocument, parseStoredList),
+  followedTips: createMemberCollection(() => names.followedTipsDocument, parseStoredList),
+  pools: createMemberCollection(
+    () => names.poolsDocument,
+    createFieldParser<{ pools: Pool[] }>('pools'),
+  ),
+  pool: createMemberCollection(
     names.poolDocument,
-    withFields<PoolTable>('name', 'from', 'until', 'ownerId', 'minimum', 'rows'),
+    createFieldParser<PoolTable>('name', 'from', 'until', 'ownerId', 'minimum', 'rows'),
   ),
-  push: memberCollection(
+  push: createMemberCollection(
     () => names.pushDocument,
-    withFields<PushChoices>('publicKey', 'here', 'kinds', 'quiet', 'tipsters'),
+    createFieldParser<PushChoices>('publicKey', 'here', 'kinds', 'quiet', 'tipsters'),
   ),
-  pushWords: memberCollection(
+  pushWords: createMemberCollection(
     () => names.pushWordsDocument,
-    withFields<NoticeWords>('lang', 'news'),
+    createFieldParser<NoticeWords>('lang', 'news'),
   ),
-  preference: memberCollection(
-    () => names.preferenceDocument,
-    withFields<NotificationPreference>('lang', 'sent', 'needsYou'),
+  preference: createMemberCollection(
+    () => names.notificationPreferenceDocument,
+    createFieldParser<NotificationPreference>('lang', 'sent', 'needsYou'),
   ),
 };
 
@@ -93,10 +105,10 @@ export const collections = {
 type FixturesState = { pricedAt?: string | null; until?: string };
 
 /** Counts of open tips. */
-export type Stats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };
+export type TipStats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };
 
 /** A collection of the public store. */
-function publicCollection<Params extends readonly unknown[], Value>(
+function createPublicCollection<Params extends readonly unknown[], Value>(
   nameOf: (...params: Params) => string,
   parse: (value: unknown) => Value | undefined,
 ): Collection<Params, Value> {
@@ -104,7 +116,7 @@ function publicCollection<Params extends readonly unknown[], Value>(
 }
 
 /** A collection of the member's own store. */
-export function memberCollection<Params extends readonly unknown[], Value>(
+export function createMemberCollection<Params extends readonly unknown[], Value>(
   nameOf: (...params: Params) => string,
   parse: (value: unknown) => Value | undefined,
 ): Collection<Params, Value> {
@@ -112,18 +124,18 @@ export function memberCollection<Params extends readonly unknown[], Value>(
 }
 
 /** A parser of objects that have these fields. */
-function withFields<Value>(...fields: readonly (keyof Value)[]) {
+function createFieldParser<Value>(...fields: readonly (keyof Value)[]) {
   const isOne = (value: unknown): value is Value =>
     typeof value === 'object' && value !== null && fields.every((field) => field in value);
   return (value: unknown) => (isOne(value) ? value : undefined);
 }
 
-const withEvents = withFields<{ events: CheckedEvent[] }>('events');
-const withContent = withFields<CheckedEvent>('content');
+const parseWithEvents = createFieldParser<{ events: CheckedEvent[] }>('events');
+const parseWithContent = createFieldParser<CheckedEvent>('content');
 
-function historyIn(value: unknown): { events: CheckedEvent[] } | undefined {
-  const history = withEvents(value);
-  const isWhole = Array.isArray(history?.events) && history.events.every(withContent);
+function parseHistory(value: unknown): { events: CheckedEvent[] } | undefined {
+  const history = parseWithEvents(value);
+  const isWhole = Array.isArray(history?.events) && history.events.every(parseWithContent);
   return isWhole ? history : undefined;
 }
 

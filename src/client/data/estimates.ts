@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { untilIdle } from '#client/startup/first-screen.ts';
-import { estimate, type Estimates } from '#domain/odds/estimate.ts';
-import { type FeedPrices, type LegOdds, postingOdds } from '#domain/odds/quote.ts';
+import { waitUntilIdle } from '#client/startup/first-screen.ts';
+import { estimateOptionPrices, type Estimates } from '#domain/odds/estimate.ts';
+import { type FeedPrices, type LegOdds, oddsAtPosting } from '#domain/odds/quote.ts';
 
 /** The prices of 1, X and 2. */
-type Outcomes = Parameters<typeof estimate>[0];
+type OutcomePrices = Parameters<typeof estimateOptionPrices>[0];
 
 /** Cached by the three prices: typing in a search requests each one again and again. */
 const known = new Map<string, Estimates | undefined>();
 
-function keyOf({ home, draw, away }: Outcomes): string {
+function cacheKeyOf({ home, draw, away }: OutcomePrices): string {
   return `${home} ${draw} ${away}`;
 }
 
-function cachedEstimate(prices: Outcomes): Estimates | undefined {
-  const key = keyOf(prices);
-  if (!known.has(key)) known.set(key, estimate(prices));
+function getCachedEstimate(prices: OutcomePrices): Estimates | undefined {
+  const key = cacheKeyOf(prices);
+  if (!known.has(key)) known.set(key, estimateOptionPrices(prices));
   return known.get(key);
 }
 
@@ -24,12 +24,12 @@ function cachedEstimate(prices: Outcomes): Estimates | undefined {
  * `prices` is computed, undefined if they allow none. The first estimate builds a table of scores when the browser is idle; later ones are immediate.
  */
 export function useEstimates(
-  prices: readonly Outcomes[],
-): (prices: Outcomes) => Estimates | null | undefined {
+  prices: readonly OutcomePrices[],
+): (prices: OutcomePrices) => Estimates | null | undefined {
   const [, setReady] = useState(false);
   const [first] = prices;
   const buildFirst = useEffectEvent(() => {
-    if (first) cachedEstimate(first);
+    if (first) getCachedEstimate(first);
     setReady(true);
   });
   const isFirst = first !== undefined && known.size === 0;
@@ -38,7 +38,7 @@ export function useEstimates(
     if (!isFirst) return undefined;
     let open = true;
     const build = async () => {
-      await untilIdle();
+      await waitUntilIdle();
       if (open) buildFirst();
     };
     void build();
@@ -47,7 +47,7 @@ export function useEstimates(
     };
   }, [isFirst]);
 
-  return (prices) => (known.size > 0 ? cachedEstimate(prices) : null);
+  return (prices) => (known.size > 0 ? getCachedEstimate(prices) : null);
 }
 
 /**
@@ -58,5 +58,5 @@ export function useFeedOdds(
   feeds: readonly FeedPrices[],
 ): (feed: FeedPrices | undefined, oddsId: number) => LegOdds {
   const estimatesBy = useEstimates(feeds.flatMap(({ prices }) => prices ?? []));
-  return (feed, oddsId) => postingOdds(feed, oddsId, estimatesBy);
+  return (feed, oddsId) => oddsAtPosting(feed, oddsId, estimatesBy);
 }

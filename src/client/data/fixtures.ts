@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { League } from '#contract/fixtures/fixtures.ts';
-import { defaultLeague, offeredGroup } from '#contract/fixtures/leagues.ts';
+import { defaultLeague, offeredLeagueGroup } from '#contract/fixtures/leagues.ts';
 import { fixturesDocument } from '#sync/refresh/document-names.ts';
 import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
 import { useDevice } from './device/device.tsx';
 import { collections, useCollection } from './collections.ts';
 import { type Refresh, useRefresh } from './device/refresh.ts';
-import { useRunning } from './device/running.ts';
+import { useEngineState } from './device/engine-state.ts';
 import { useServerNow } from './device/server-time.ts';
-import { useEngineValue } from './device/running.ts';
+import { useEngineValue } from './device/engine-state.ts';
 
 /** The fixtures of a league (all for '') by kick-off, including those that started today. */
 export function useFixtures(sportKey: string): FixtureRow[] | undefined {
@@ -33,8 +33,8 @@ export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
   const { publicStore } = useDevice();
   const now = useServerNow(60_000).getTime();
   return useLiveQuery(async () => {
-    const fixtures = await upcoming(publicStore, count, now);
-    return fixtures.length > 0 || (await isLoaded(publicStore)) ? fixtures : undefined;
+    const fixtures = await readNextFixtures(publicStore, count, now);
+    return fixtures.length > 0 || (await hasLoadedFixtures(publicStore)) ? fixtures : undefined;
   }, [publicStore, count, now]);
 }
 
@@ -42,27 +42,31 @@ export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
  * The next game to kick off, preferring the default league; null if there is none, undefined until
  * any was loaded.
  */
-export function useNextKickOff(): FixtureRow | null | undefined {
+export function useNextFixture(): FixtureRow | null | undefined {
   const { publicStore } = useDevice();
   const now = useServerNow(30_000).getTime();
   return useLiveQuery(async () => {
     const games = publicStore.fixtures.where('kickOffAt');
-    const first = await games.above(now).filter(isPlayed).first();
-    if (!first) return (await isLoaded(publicStore)) ? null : undefined;
+    const first = await games.above(now).filter(isScheduled).first();
+    if (!first) return (await hasLoadedFixtures(publicStore)) ? null : undefined;
     const others = await publicStore.fixtures.where({ kickOffAt: first.kickOffAt }).toArray();
-    return others.find((game) => game.sportKey === defaultLeague && isPlayed(game)) ?? first;
+    return others.find((game) => game.sportKey === defaultLeague && isScheduled(game)) ?? first;
   }, [publicStore, now]);
 }
 
-async function isLoaded({ documents, leagues }: PublicStore): Promise<boolean> {
+async function hasLoadedFixtures({ documents, leagues }: PublicStore): Promise<boolean> {
   return (await documents.get(fixturesDocument)) !== undefined || (await leagues.count()) > 0;
 }
 
-async function upcoming(store: PublicStore, count: number, now: number): Promise<FixtureRow[]> {
+async function readNextFixtures(
+  store: PublicStore,
+  count: number,
+  now: number,
+): Promise<FixtureRow[]> {
   const pinned = await store.fixtures
     .where('[sportKey+kickOffAt]')
     .between([defaultLeague, now], [defaultLeague, Infinity], false)
-    .filter(isPlayed)
+    .filter(isScheduled)
     .limit(count)
     .toArray();
   if (pinned.length >= count) return pinned;
@@ -70,13 +74,13 @@ async function upcoming(store: PublicStore, count: number, now: number): Promise
   const others = await store.fixtures
     .where('kickOffAt')
     .above(now)
-    .filter((fixture) => fixture.sportKey !== defaultLeague && isPlayed(fixture))
+    .filter((fixture) => fixture.sportKey !== defaultLeague && isScheduled(fixture))
     .limit(count - pinned.length)
     .toArray();
   return [...pinned, ...others];
 }
 
-function isPlayed({ status }: FixtureRow): boolean {
+function isScheduled({ status }: FixtureRow): boolean {
   return status === 'scheduled';
 }
 
@@ -94,7 +98,7 @@ export function useFixturesById(
 }
 
 /** The time of the feed's prices; undefined if the feed does not give it. */
-export function usePricedAt(): string | undefined {
+export function useFeedPricedAt(): string | undefined {
   return useCollection(collections.fixtures)?.value.pricedAt ?? undefined;
 }
 
@@ -102,7 +106,7 @@ export function usePricedAt(): string | undefined {
  * The time until which the games of this device are complete: Infinity, or a limit for games
  * delivered with the page; undefined until that was read.
  */
-export function useFixturesUntil(): number | undefined {
+export function useFixturesCompleteUntil(): number | undefined {
   const stored = useCollection(collections.fixtures);
   if (stored === undefined) return undefined;
   return stored?.value.until === undefined ? Infinity : Date.parse(stored.value.until);
@@ -116,7 +120,7 @@ export function useLeagues(): League[] | undefined {
     // The default league may be of another group.
     return [
       ...leagues.filter(({ key }) => key === defaultLeague),
-      ...leagues.filter(({ key, group }) => group === offeredGroup && key !== defaultLeague),
+      ...leagues.filter(({ key, group }) => group === offeredLeagueGroup && key !== defaultLeague),
     ];
   }, [publicStore]);
 }
@@ -132,11 +136,11 @@ export function useLeagueTitles(): ReadonlyMap<string, string> | undefined {
 }
 
 /** Whether games come from an odds service that serves one league at a time. */
-export function useLeaguesApart(): boolean {
-  const { engine } = useRunning();
+export function useHasSeparateLeagues(): boolean {
+  const { engine } = useEngineState();
   // The answer follows the backend.
   useEngineValue(({ backend }) => backend, undefined);
-  return engine?.hasLeaguesApart() === true;
+  return engine?.hasSeparateLeagues() === true;
 }
 
 /**

@@ -4,22 +4,22 @@ import type { Toast } from '#client/ui/messages/toasts.ts';
 import type { Notice } from '#contract/notices.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { Engine } from '#sync/engine.ts';
-import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
+import { readNoticeState, advanceNoticeState } from '#sync/refresh/notice-state.ts';
 import type { MemberStore, MessageRow } from '#sync/storage/member-store.ts';
 import { type Device, useDevice, type Member } from './device/device.tsx';
 import { useRefresh } from './device/refresh.ts';
-import { useRunning } from './device/running.ts';
+import { useEngineState } from './device/engine-state.ts';
 import { useFollows } from './member-row-queries.ts';
-import { gamesOfSubject } from './outbox/games.ts';
-import { endWithOperation } from './outbox/message-ends.ts';
+import { readGamesOfSubject } from './outbox/message-subject.ts';
+import { endMessageWithOperation } from './outbox/operation-message.ts';
 
 /** Older messages are deleted when newer ones exceed this number. */
 const maxMessages = 100;
 
-type Always = { key: string; at: number; isNew: boolean };
+type InboxEntryBase = { key: string; at: number; isNew: boolean };
 
 /** An entry of the inbox: a message shown on this phone, or a notice of the server about a tip. */
-export type InboxEntry = Always &
+export type InboxEntry = InboxEntryBase &
   (
     | { message: MessageRow }
     | {
@@ -35,7 +35,7 @@ export type InboxEntry = Always &
 export function useNoticesFetchedAt(): number | undefined {
   const { member } = useDevice();
   return useLiveQuery(
-    async () => (member && (await knownNotices(member.store)).fetchedAt) || undefined,
+    async () => (member && (await readNoticeState(member.store)).fetchedAt) || undefined,
     [member],
   );
 }
@@ -43,22 +43,22 @@ export function useNoticesFetchedAt(): number | undefined {
 /** The entries, newest first; undefined until they were read. */
 export function useInbox(): readonly InboxEntry[] | undefined {
   const device = useDevice();
-  const unfollowed = useUnfollowed();
+  const unfollowed = useUnfollowedTipsters();
   return useLiveQuery(async () => {
     const { member } = device;
     if (!member) return [];
     if (unfollowed === undefined) return undefined;
     // Newest first, so that messages of the same millisecond stay in this order.
     const messages = await member.store.messages.orderBy('id').reverse().toArray();
-    const notices = await noticesShown(member, unfollowed);
-    const isUnread = await unreadIn(member);
+    const notices = await readShownNotices(member, unfollowed);
+    const isUnread = await createUnreadCheck(member);
     const messageEntries = messages.map((message) => ({
       key: `message ${message.id}`,
       at: message.at,
       isNew: message.read === 0,
       message,
     }));
-    const tips = await tipsOf(device, notices);
+    const tips = await readTipsOfNotices(device, notices);
     const noticeEntries = notices.map((notice) => ({
       key: notice.id,
       at: Date.parse(notice.at),
@@ -76,7 +76,7 @@ export function useInbox(): readonly InboxEntry[] | undefined {
  * Tipsters whom the member no longer follows, as text, so that an equal set starts no new query.
  * Until the follows are known, the server's notices count.
  */
-function useUnfollowed(): string | undefined {
+function useUnfollowedTipsters(): string | undefined {
   const follows = useFollows();
   if (follows === undefined) return undefined;
   const unfollowed = [...follows.values()].filter(({ following }) => !following);
@@ -87,7 +87,11 @@ function useUnfollowed(): string | undefined {
 }
 
 /** The server's notices without those about tipsters whom the member no longer follows. */
-async function noticesShown({ store }: Member, unfollowed: string, after = ''): Promise<Notice[]> {
+async function readShownNotices(
+  { store }: Member,
+  unfollowed: string,
+  after = '',
+): Promise<Notice[]> {
   const unfollowedIds = new Set(unfollowed.split(' '));
   return store.notices
     .where('at')
@@ -97,12 +101,12 @@ async function noticesShown({ store }: Member, unfollowed: string, after = ''): 
 }
 
 /** A tip seen in the list of followed tips counts as read in the inbox. */
-async function unreadIn({ store }: Member): Promise<(notice: Notice) => boolean> {
-  const { read = '', seen = '' } = (await knownNotices(store)).known;
+async function createUnreadCheck({ store }: Member): Promise<(notice: Notice) => boolean> {
+  const { read = '', seen = '' } = (await readNoticeState(store)).known;
   return ({ at, kind }) => at > read && !(kind === 'posted' && at <= seen);
 }
 
-async function tipsOf(
+async function readTipsOfNotices(
   { publicStore, member }: Device,
   notices: readonly Notice[],
 ): Promise<ReadonlyMap<string, Tip>> {
@@ -116,36 +120,36 @@ async function tipsOf(
 }
 
 /** The polling interval for notices of an open page, in milliseconds. */
-const pollEvery = 60_000;
+const noticePollIntervalMs = 60_000;
 
 /**
  * The number of unread entries about others' or the server's actions; polls for notices meanwhile.
  */
 export function useUnreadCount(): number {
   const { member } = useDevice();
-  const unfollowed = useUnfollowed();
+  const unfollowed = useUnfollowedTipsters();
   useRefresh('notices');
-  usePolled();
+  usePollNotices();
   const unread = useLiveQuery(async () => {
     if (!member || unfollowed === undefined) return 0;
-    const isUnread = await unreadIn(member);
-    const { read } = (await knownNotices(member.store)).known;
-    const notices = await noticesShown(member, unfollowed, read);
+    const isUnread = await createUnreadCheck(member);
+    const { read } = (await readNoticeState(member.store)).known;
+    const notices = await readShownNotices(member, unfollowed, read);
     const messages = await member.store.messages.where('read').equals(0).count();
     return messages + notices.filter(isUnread).length;
   }, [member, unfollowed]);
   return unread ?? 0;
 }
 
-function usePolled(): void {
-  const { engine } = useRunning();
+function usePollNotices(): void {
+  const { engine } = useEngineState();
   useEffect(() => {
     if (!engine) return undefined;
     const refresh = () => {
       const isOpen = document.visibilityState === 'visible' && navigator.onLine;
       if (isOpen) void engine.refresh('notices');
     };
-    const timer = setInterval(refresh, pollEvery);
+    const timer = setInterval(refresh, noticePollIntervalMs);
     return () => clearInterval(timer);
   }, [engine]);
 }
@@ -157,17 +161,17 @@ function usePolled(): void {
 export function useReceiveMessage(): (toast: Toast) => void {
   const { member } = useDevice();
   return (toast) => {
-    if (member) endWithOperation(member.store, toast);
+    if (member) endMessageWithOperation(member.store, toast);
     const isStored = toast.tone === 'won' || toast.tone === 'lost';
     // A storage fault has its own notice, and the message was shown.
-    if (member && isStored) void keepMessage(member, toast).catch(() => undefined);
+    if (member && isStored) void storeMessage(member, toast).catch(() => undefined);
   };
 }
 
 /** Stores a message, replacing an earlier one about the same subject. */
-export async function keepMessage({ store }: Member, toast: Toast): Promise<void> {
+export async function storeMessage({ store }: Member, toast: Toast): Promise<void> {
   const { tone, title, text, subject: about, to, adds, unread } = toast;
-  const games = about === undefined ? [] : await gamesAbout(store, about);
+  const games = about === undefined ? [] : await readGamesOfMessage(store, about);
   const row = {
     tone,
     title,
@@ -187,28 +191,28 @@ export async function keepMessage({ store }: Member, toast: Toast): Promise<void
 }
 
 /** A withdrawn tip is in no list, but the message about its post names its games. */
-async function gamesAbout(store: MemberStore, about: string): Promise<readonly string[]> {
-  const known = await gamesOfSubject(store, about);
+async function readGamesOfMessage(store: MemberStore, about: string): Promise<readonly string[]> {
+  const known = await readGamesOfSubject(store, about);
   if (known.length > 0) return known;
   const earlier = await store.messages.where('about').equals(about).toArray();
   return earlier.findLast(({ games = [] }) => games.length > 0)?.games ?? [];
 }
 
 /** Marks all entries as read, here and on the member's other devices. */
-export function useReadInbox(): () => void {
+export function useMarkInboxRead(): () => void {
   const { member } = useDevice();
-  const { engine } = useRunning();
+  const { engine } = useEngineState();
   return () => {
     // A storage fault has its own notice.
-    if (member) void readAll(member, engine).catch(() => undefined);
+    if (member) void markAllRead(member, engine).catch(() => undefined);
   };
 }
 
-async function readAll({ store }: Member, engine: Engine | undefined): Promise<void> {
+async function markAllRead({ store }: Member, engine: Engine | undefined): Promise<void> {
   await store.messages.where('read').equals(0).modify({ read: 1 });
   const newest = await store.notices.orderBy('at').last();
-  const { known } = await knownNotices(store);
+  const { known } = await readNoticeState(store);
   if (!newest || newest.at <= (known.read ?? '')) return;
-  await noteMoments(store, { read: newest.at });
+  await advanceNoticeState(store, { read: newest.at });
   await engine?.refresh('notices');
 }

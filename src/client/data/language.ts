@@ -1,12 +1,18 @@
 import { i18n, type Messages } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { pageWordsId } from '#contract/site/page-data.ts';
+import { pageMessagesId } from '#contract/site/page-data.ts';
 import { fetchCatalogue } from '#sync/site.ts';
 import { chosenLanguage } from '#client/session/preferences.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { noteFullCatalog, notePartialCatalog } from '#client/startup/message-catalog.ts';
-import { directionOf, type Language, languageFor, languages, lastResort } from './languages.ts';
+import { markCatalogueComplete, markCataloguePartial } from '#client/startup/message-catalogue.ts';
+import {
+  directionOf,
+  type Language,
+  selectLanguage,
+  languages,
+  fallbackLanguage,
+} from './languages.ts';
 
 type FetchCatalogue = (language: string) => Promise<unknown>;
 
@@ -23,11 +29,11 @@ export function useLanguage(): {
 
 /** Loads the catalogue at the start; English with a message if another cannot be loaded. */
 export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
-  const language = languageFor(chosenLanguage.get(), navigator.languages);
-  const delivered = messagesOfPage(language);
+  const language = selectLanguage(chosenLanguage.get(), navigator.languages);
+  const delivered = parsePageMessages(language);
   if (delivered) {
     activateMessages(language, delivered);
-    notePartialCatalog(async () => {
+    markCataloguePartial(async () => {
       const messages = await fetchMessages(language, fetch);
       // Another language with a complete catalogue may be active meanwhile.
       if (i18n.locale === language) activateMessages(language, messages);
@@ -37,8 +43,8 @@ export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue):
   try {
     await loadMessages(language, fetch);
   } catch (failure) {
-    if (language === lastResort) throw failure;
-    await loadMessages(lastResort, fetch);
+    if (language === fallbackLanguage) throw failure;
+    await loadMessages(fallbackLanguage, fetch);
     notify({
       tone: 'waiting',
       title: t`${nameOf(language)} could not be fetched`,
@@ -87,22 +93,22 @@ export async function loadMessages(
   fetchCatalogue: (language: string) => Promise<unknown>,
 ): Promise<void> {
   activateMessages(language, await fetchMessages(language, fetchCatalogue));
-  noteFullCatalog();
+  markCatalogueComplete();
 }
 
 async function fetchMessages(language: string, fetch: FetchCatalogue): Promise<Messages> {
-  return messagesOf(await fetch(language).catch(() => fetch(language)));
+  return parseCatalogueMessages(await fetch(language).catch(() => fetch(language)));
 }
 
 /** The first screen's texts, if the server sent them with the page in this language. */
-function messagesOfPage(language: string): Messages | undefined {
-  const element = document.getElementById(pageWordsId);
+function parsePageMessages(language: string): Messages | undefined {
+  const element = document.getElementById(pageMessagesId);
   if (element?.lang !== language) return undefined;
-  return messagesOf(JSON.parse(element.textContent));
+  return parseCatalogueMessages(JSON.parse(element.textContent));
 }
 
 function activateMessages(language: string, messages: Messages): void {
-  const locales = regionsOf(language, navigator.languages).map(toFormatLocale);
+  const locales = listFormatLocales(language, navigator.languages).map(toFormatLocale);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   i18n.loadAndActivate({ locale: language, locales, messages });
@@ -112,7 +118,7 @@ function activateMessages(language: string, messages: Messages): void {
  * The locales of dates and numbers: the reader's own regions, since a language alone means its
  * largest country. English without a region is British.
  */
-export function regionsOf(language: string, preferred: readonly string[]): string[] {
+export function listFormatLocales(language: string, preferred: readonly string[]): string[] {
   const own = preferred.filter((tag) => tag.startsWith(`${language}-`));
   return [...own, language === 'en' ? 'en-GB' : language];
 }
@@ -128,7 +134,7 @@ function toFormatLocale(tag: string): string {
   return new Intl.Locale(tag, options).toString();
 }
 
-function messagesOf(catalogue: unknown): Messages {
+function parseCatalogueMessages(catalogue: unknown): Messages {
   if (!isCatalogue(catalogue)) throw new TypeError('This is no catalogue.');
   return catalogue.messages;
 }

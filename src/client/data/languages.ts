@@ -2,7 +2,7 @@
 export type Language = { code: string; name: string; dir: 'ltr' | 'rtl' };
 
 /** The language if no other fits, or if another's catalogue cannot be loaded. */
-export const lastResort = 'en';
+export const fallbackLanguage = 'en';
 
 /**
  * Every language of the app. A new one is an entry here and a catalogue in locales/.
@@ -22,7 +22,7 @@ export function directionOf(language: string): Language['dir'] {
 }
 
 /** The language of a start: the stored choice, or the first supported one of the browser's. */
-export function languageFor(chosen: string | undefined, preferred: readonly string[]): string {
+export function selectLanguage(chosen: string | undefined, preferred: readonly string[]): string {
   const candidates = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0]);
-  return candidates.find((wish) => languages.some(({ code }) => code === wish)) ?? lastResort;
+  return candidates.find((wish) => languages.some(({ code }) => code === wish)) ?? fallbackLanguage;
 }

@@ -1,12 +1,12 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import type { Profile } from '#contract/members.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { followPrefix } from '#sync/outbox/subjects.ts';
+import { followSubjectPrefix } from '#sync/outbox/subjects.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
 import { profileDocument, timeOutDocument } from '#sync/refresh/document-names.ts';
-import { storedTimeOutEnd } from './device/time-out-document.ts';
+import { parseTimeOutEnd } from './device/time-out-document.ts';
 
 /** A follow on this device; `pressed` is the tapped state while it is being stored. */
 export type ShownFollow = OptimisticFollow & { pressed?: boolean };
@@ -25,16 +25,16 @@ export type MemberRows = {
 
 const nobody: MemberRows = { operations: [], follows: new Map(), profile: null };
 
-type ReadRows = MemberRows | { failure: unknown } | undefined;
+type MemberRowsResult = MemberRows | { failure: unknown } | undefined;
 
 /** Provides these rows from one live query; the hooks throw its failure. */
 export const MemberRowsContext = createContext<{
-  rows: ReadRows;
+  rows: MemberRowsResult;
   update: OptimisticUpdate<MemberRows>;
 }>({ rows: undefined, update: () => undefined });
 
 /** The effects of operations; their code loads with the first operation. */
-export async function loadEffects() {
+export async function loadOptimisticViews() {
   return import('./optimistic-views.ts');
 }
 
@@ -43,7 +43,7 @@ export async function loadEffects() {
  * for optimistic updates.
  */
 export function useMemberRowsQuery(store: MemberStore | undefined): {
-  rows: ReadRows;
+  rows: MemberRowsResult;
   update: OptimisticUpdate<MemberRows>;
 } {
   const [read, updateRead] = useOptimisticQuery(async () => {
@@ -58,7 +58,7 @@ export function useMemberRowsQuery(store: MemberStore | undefined): {
   }, [store]);
   const update = useCallback<OptimisticUpdate<MemberRows>>(
     (change, storing) =>
-      updateRead((seen) => ({ ...seen, rows: changed(seen.rows, change) }), storing),
+      updateRead((seen) => ({ ...seen, rows: changeRows(seen.rows, change) }), storing),
     [updateRead],
   );
   // The previous member's rows are returned until the next are read.
@@ -66,7 +66,7 @@ export function useMemberRowsQuery(store: MemberStore | undefined): {
   return useMemo(() => ({ rows, update }), [rows, update]);
 }
 
-function changed<Rows extends MemberRows | { failure: unknown }>(
+function changeRows<Rows extends MemberRows | { failure: unknown }>(
   rows: Rows,
   change: (rows: MemberRows) => MemberRows,
 ) {
@@ -74,7 +74,7 @@ function changed<Rows extends MemberRows | { failure: unknown }>(
 }
 
 /** Shows a tapped change before it is stored. */
-export function useUpdateRows(): OptimisticUpdate<MemberRows> {
+export function useUpdateMemberRows(): OptimisticUpdate<MemberRows> {
   return use(MemberRowsContext).update;
 }
 
@@ -96,24 +96,25 @@ async function readMemberRows(store: MemberStore): Promise<MemberRows> {
       Promise.all([
         operations.orderBy('seq').toArray(),
         follows.toArray(),
-        documents.get(profileDocument).then((document) => profileIn(document?.value)),
-        documents.get(timeOutDocument).then((document) => storedTimeOutEnd(document?.value)),
+        documents.get(profileDocument).then((document) => parseStoredProfile(document?.value)),
+        documents.get(timeOutDocument).then((document) => parseTimeOutEnd(document?.value)),
       ]),
   );
   if (pending.length === 0) {
     return {
       operations: [],
-      follows: byTipster(following),
+      follows: toFollowsByTipster(following),
       profile: profile ?? null,
       storedTimeOutEnd: timeOutEnd,
     };
   }
-  const { optimisticFollows, optimisticProfile, readOperations } = await loadEffects();
-  const readable = readOperations(pending);
+  const { toOptimisticFollows, toOptimisticProfile, parseOperationRows } =
+    await loadOptimisticViews();
+  const readable = parseOperationRows(pending);
   return {
     operations: readable,
-    follows: byTipster(optimisticFollows(following, readable)),
-    profile: optimisticProfile(profile, readable) ?? null,
+    follows: toFollowsByTipster(toOptimisticFollows(following, readable)),
+    profile: toOptimisticProfile(profile, readable) ?? null,
     storedTimeOutEnd: timeOutEnd,
   };
 }
@@ -128,19 +129,19 @@ export async function readFollows({
 }: MemberStore): Promise<MemberRows['follows']> {
   const [following, pending] = await Promise.all([
     follows.toArray(),
-    operations.where('subjects').startsWith(followPrefix).toArray(),
+    operations.where('subjects').startsWith(followSubjectPrefix).toArray(),
   ]);
-  if (pending.length === 0) return byTipster(following);
-  const { optimisticFollows, readOperations } = await loadEffects();
-  return byTipster(optimisticFollows(following, readOperations(pending)));
+  if (pending.length === 0) return toFollowsByTipster(following);
+  const { toOptimisticFollows, parseOperationRows } = await loadOptimisticViews();
+  return toFollowsByTipster(toOptimisticFollows(following, parseOperationRows(pending)));
 }
 
-function byTipster(follows: readonly OptimisticFollow[]): MemberRows['follows'] {
+function toFollowsByTipster(follows: readonly OptimisticFollow[]): MemberRows['follows'] {
   return new Map(follows.map((follow) => [follow.tipsterId, follow]));
 }
 
 // Checked against the contract when it was written; another build may have written another document.
-function profileIn(value: unknown): Profile | undefined {
+function parseStoredProfile(value: unknown): Profile | undefined {
   return isProfile(value) ? value : undefined;
 }
 

@@ -7,7 +7,7 @@ export type OptimisticUpdate<Value> = (
   storing: Promise<boolean>,
 ) => void;
 
-type Optimistic<Value> = {
+type OptimisticState<Value> = {
   value: Value;
   storing: Promise<boolean>;
   /** The number of the first read that contains the stored change. */
@@ -28,7 +28,7 @@ export function useOptimisticQuery<Value>(
     async () => ({ round, value: await query() }),
     [...dependencies, round],
   );
-  const [optimistic, setOptimistic] = useState<Optimistic<Value>>();
+  const [optimistic, setOptimistic] = useState<OptimisticState<Value>>();
   const latest = useRef({ read, round });
   useEffect(() => {
     latest.current = { read, round };

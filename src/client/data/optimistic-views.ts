@@ -5,82 +5,86 @@ import { mainIdOf, mainSubjectOf, tipSubject } from '#sync/outbox/subjects.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { operationOf } from '#sync/operations/registry.ts';
 import {
-  optimisticAdminTips,
-  optimisticDesk,
-  optimisticFollows,
-  optimisticProfile,
-  optimisticTip,
-  optimisticTips,
+  toOptimisticAdminTips,
+  toOptimisticDesk,
+  toOptimisticFollows,
+  toOptimisticProfile,
+  toOptimisticTip,
+  toOptimisticTips,
   type OptimisticTip,
 } from '#sync/optimistic-rows.ts';
-import { readOperations } from '#sync/outbox/read-operations.ts';
-import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
+import { parseOperationRows } from '#sync/outbox/operation-parsing.ts';
+import {
+  findOutdatedFixtures,
+  areAllTicketsStored,
+  StoredDesk,
+} from '#sync/refresh/stored-desk.ts';
 
 // The effects of operations, with their shapes, load with the first operation.
-export { optimisticFollows, optimisticProfile, readOperations };
+export { toOptimisticFollows, toOptimisticProfile, parseOperationRows };
 
 /**
  * Own tips with the pending operations applied, newest first. Reads only operations of these tips
  * and posts, because a queue may be long.
  */
-export function ownTipsShown(
+export function applyPendingToOwnTips(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
   const subjects = new Set(tips.map(({ id }) => tipSubject(id)));
   for (const row of operations) if (operationOf(row)?.id) subjects.add(mainSubjectOf(row));
   const operationsOfTips = operations.filter((row) => subjects.has(mainSubjectOf(row)));
-  return optimisticTips(tips, readOperations(operationsOfTips));
+  return toOptimisticTips(tips, parseOperationRows(operationsOfTips));
 }
 
 /** One own tip with the pending operations applied; undefined if there is none. */
-export function ownTipShown(
+export function applyPendingToOwnTip(
   tip: Tip | undefined,
   operations: readonly OperationRow[],
   id: string,
 ): OptimisticTip | undefined {
-  return optimisticTip(tip, readOperations(operations), id);
+  return toOptimisticTip(tip, parseOperationRows(operations), id);
 }
 
 /** All members' tips with an administrator's own changes, without their own posts. */
-export function adminTipsShown(
+export function applyPendingToAdminTips(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
-  return optimisticAdminTips(tips, readOperations(operations));
+  return toOptimisticAdminTips(tips, parseOperationRows(operations));
 }
 
 /** The desk with an administrator's own changes; undefined for a document of another build. */
-export function deskShown(document: unknown, operations: readonly OperationRow[]) {
+export function applyPendingToDesk(document: unknown, operations: readonly OperationRow[]) {
   const stored = StoredDesk.safeParse(document).data;
   if (!stored) return undefined;
-  const fixtures = optimisticDesk(stored.fixtures, readOperations(operations));
-  const notHere = fixturesNotHere(stored).length;
-  return { counts: stored.counts, fixtures, isAllHere: isAllHere(stored), notHere };
+  const fixtures = toOptimisticDesk(stored.fixtures, parseOperationRows(operations));
+  const notHere = findOutdatedFixtures(stored).length;
+  return { counts: stored.counts, fixtures, isAllHere: areAllTicketsStored(stored), notHere };
 }
 
 /** A fixture, on the desk or not, with an administrator's own changes. */
-export function fixtureShown(fixture: DeskFixture, operations: readonly OperationRow[]) {
-  return optimisticDesk([fixture], readOperations(operations))[0];
+export function applyPendingToFixture(fixture: DeskFixture, operations: readonly OperationRow[]) {
+  return toOptimisticDesk([fixture], parseOperationRows(operations))[0];
 }
 
 /** Public tips without the texts that this device has removed, while lists may still contain them. */
-export function withoutErasedTexts(
+export function removeErasedTexts(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
 ): Tip[] {
-  const erasures = readOperations(operations.filter((row) => operationOf(row)?.removesText));
+  const erasures = parseOperationRows(operations.filter((row) => operationOf(row)?.removesText));
   return erasures.length === 0
     ? [...tips]
-    : tips.map((tip) => optimisticTip(tip, erasures, tip.id) ?? tip);
+    : tips.map((tip) => toOptimisticTip(tip, erasures, tip.id) ?? tip);
 }
 
 /**
  * Ids of tips whose withdrawal is acknowledged, while lists on this device may still contain them.
  */
-export function withdrawnTipIds(operations: readonly OperationRow[]): ReadonlySet<string> {
+export function listWithdrawnTipIds(operations: readonly OperationRow[]): ReadonlySet<string> {
   const withdrawals = operations.filter(
-    (row) => row.state === 'acked' && operationOf(row)?.removes,
+    (row) => row.state === 'acked' && operationOf(row)?.removesTip,
   );
   return new Set(withdrawals.map(mainIdOf));
 }

@@ -1,8 +1,8 @@
-import { useStarted } from './device/running.ts';
+import { useAwaitEngine } from './device/engine-state.ts';
 
 /** Refreshes the stored list of pools, and a changed pool unless the member has left it. */
 export function usePoolsRefresh() {
-  const started = useStarted();
+  const started = useAwaitEngine();
   return async (changed?: string) => {
     // A quick tap may precede the engine.
     const { engine } = await started();

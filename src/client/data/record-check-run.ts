@@ -1,13 +1,13 @@
 import type { CheckedTip } from '#contract/proof/tip-check.ts';
 import type { Configuration } from '#contract/site/site.ts';
-import type { Window } from '#domain/record.ts';
+import type { RecordWindow } from '#domain/record.ts';
 import { createApi } from '#sync/backend/api.ts';
-import { patientReads } from '#sync/backend/patient-reads.ts';
+import { createRetryingApi } from '#sync/backend/retrying-api.ts';
 import { deviceClock } from '#sync/clock.ts';
 import type { Engine } from '#sync/engine.ts';
 import {
   checkRecord,
-  rememberCheck,
+  storeCheckSummary,
   type RecordCheckOutcome,
   type RecordCheckProgress,
 } from '#sync/record-check.ts';
@@ -15,41 +15,41 @@ import type { PublicStore } from '#sync/storage/public-store.ts';
 import { session } from '#client/session/session.ts';
 import { serverNow } from './device/server-time.ts';
 
-type RunParts = {
+type RecordCheckRunOptions = {
   configuration: Configuration;
   engine: Engine | undefined;
   store: PublicStore;
   signal: AbortSignal;
   onProgress: (progress: RecordCheckProgress) => void;
-  known: Map<string, CheckedTip>;
+  checkedTips: Map<string, CheckedTip>;
 };
 
 /** Checks a record with requests that end with the signal, and stores the result. */
 export async function runRecordCheck(
-  { configuration, engine, store, signal, onProgress, known }: RunParts,
+  { configuration, engine, store, signal, onProgress, checkedTips }: RecordCheckRunOptions,
   tipsterId: string,
-  window: Window,
+  window: RecordWindow,
 ): Promise<RecordCheckOutcome> {
   const token = () => session.get()?.token;
   const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
   const api = createApi({ baseUrl: configuration.apiBaseUrl, fetch, token, signal });
   const outcome = await checkRecord(
     {
-      api: patientReads({ api, clock: deviceClock, signal }),
+      api: createRetryingApi({ api, clock: deviceClock, signal }),
       serverNow: () => serverNow(engine),
       signal,
       onProgress,
-      untilDrawn,
-      known,
+      waitForPaint: yieldToBrowser,
+      checkedTips,
     },
     tipsterId,
     window,
   );
-  if (outcome.kind === 'done') await rememberCheck(store, tipsterId, outcome.check, Date.now());
+  if (outcome.kind === 'done') await storeCheckSummary(store, tipsterId, outcome.check, Date.now());
   return outcome;
 }
 
 /** Lets the page draw and handle taps. */
-async function untilDrawn(): Promise<void> {
+async function yieldToBrowser(): Promise<void> {
   return new Promise((done) => setTimeout(done, 0));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Window } from '#domain/record.ts';
+import type { RecordWindow } from '#domain/record.ts';
 import type {
   CheckSummary,
   RecordCheck,
@@ -8,7 +8,7 @@ import type {
 } from '#sync/record-check.ts';
 import type { CheckedTip } from '#contract/proof/tip-check.ts';
 import { useDevice } from './device/device.tsx';
-import { useStarted } from './device/running.ts';
+import { useAwaitEngine } from './device/engine-state.ts';
 import { collections, useCollection } from './collections.ts';
 
 /** The state of a record check. */
@@ -22,9 +22,9 @@ export type RecordCheckState =
 const nothing: RecordCheckProgress = { checked: 0, total: undefined };
 
 /** Checks a tipster's record on this phone; `start` continues an interrupted check. */
-export function useRecordCheck(tipsterId: string, window: Window) {
+export function useRecordCheck(tipsterId: string, window: RecordWindow) {
   const [state, setState] = useState<RecordCheckState>({ kind: 'idle' });
-  const started = useStarted();
+  const started = useAwaitEngine();
   const { publicStore } = useDevice();
   const running = useRef<AbortController>(undefined);
   const known = useRef(new Map<string, CheckedTip>());
@@ -42,7 +42,7 @@ export function useRecordCheck(tipsterId: string, window: Window) {
     onProgress(nothing);
     const outcome = await run({ signal: abort.signal, onProgress });
     if (running.current !== abort) return;
-    setState(stateAfter(outcome, progress));
+    setState(toRecordCheckState(outcome, progress));
   };
 
   async function run(task: {
@@ -55,7 +55,13 @@ export function useRecordCheck(tipsterId: string, window: Window) {
     // The profile shows the compared figures, and the newest checkpoints confirm the phone's own.
     void engine?.refresh({ what: 'record', id: tipsterId });
     void engine?.refresh({ what: 'proof' });
-    const parts = { ...task, configuration, engine, store: publicStore, known: known.current };
+    const parts = {
+      ...task,
+      configuration,
+      engine,
+      store: publicStore,
+      checkedTips: known.current,
+    };
     const outcome = await code.runRecordCheck(parts, tipsterId, window);
     // The next check starts over; one that lost the connection continues.
     if (outcome.kind !== 'offline') known.current = new Map();
@@ -70,7 +76,10 @@ export function useRecordCheck(tipsterId: string, window: Window) {
   return { state, start, cancel };
 }
 
-function stateAfter(outcome: RecordCheckOutcome, progress: RecordCheckProgress): RecordCheckState {
+function toRecordCheckState(
+  outcome: RecordCheckOutcome,
+  progress: RecordCheckProgress,
+): RecordCheckState {
   if (outcome.kind === 'done') return outcome;
   if (outcome.kind === 'unsteady') return { kind: 'unsteady' };
   return outcome.kind === 'offline' ? { kind: 'offline', progress } : { kind: 'idle' };

@@ -1,6 +1,6 @@
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { teamsOf } from '#domain/fixture.ts';
+import { parseGameName } from '#domain/fixture.ts';
 import { fixtureDocument, leagueDocument } from '#sync/refresh/document-names.ts';
 import { type Device, useDevice } from './device/device.tsx';
 import { collections } from './collections.ts';
@@ -47,19 +47,19 @@ async function findInTips(
 ): Promise<Fixture | undefined> {
   const tables = [publicStore.tips, member?.store.tips, member?.store.followedTips];
   for (const table of tables) {
-    const tip = await table?.filter((tip) => legOn(tip, id) !== undefined).first();
-    const fixture = tip && fixtureOf(legOn(tip, id));
+    const tip = await table?.filter((tip) => findLegOnFixture(tip, id) !== undefined).first();
+    const fixture = tip && toFixtureOfLeg(findLegOnFixture(tip, id));
     if (fixture) return fixture;
   }
   return undefined;
 }
 
-function legOn({ options }: Pick<Tip, 'options'>, id: string): Leg | undefined {
+function findLegOnFixture({ options }: Pick<Tip, 'options'>, id: string): Leg | undefined {
   return options.find(({ fixtureId }) => fixtureId === id);
 }
 
-function fixtureOf(leg: Leg | undefined): Fixture | undefined {
-  const teams = leg && teamsOf(leg.game);
+function toFixtureOfLeg(leg: Leg | undefined): Fixture | undefined {
+  const teams = leg && parseGameName(leg.game);
   if (!teams) return undefined;
   const { fixtureId: id, sportKey = '', startDateOfGame: kickOff, fixtureStatus, score } = leg;
   const status = fixtureStatus ?? 'scheduled';

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { dayAndTimeText } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { isInTimeOut, laterEnd } from '#domain/time-out.ts';
+import { isInTimeOut, laterTimeOutEnd } from '#domain/time-out.ts';
 import { useMemberRows } from './member-row-queries.ts';
 import { useServerNow } from './device/server-time.ts';
 
 /** Thrown when a time-out blocks a post or a booking. */
-export class InTimeOut extends Error {
+export class InTimeOutError extends Error {
   override readonly name = 'OnABreak';
   readonly until: Date;
 
@@ -17,34 +17,37 @@ export class InTimeOut extends Error {
 }
 
 /** The interval of checks for the end of a time-out, with one and without, in milliseconds. */
-const pace = { some: 20_000, none: 3_600_000 } as const;
+const timeOutCheckIntervalMs = { some: 20_000, none: 3_600_000 } as const;
 
 /** The end of the member's time-out; null for none, undefined until it was read. */
-export function useTimeOut(): Date | null | undefined {
+export function useTimeOutEnd(): Date | null | undefined {
   const rows = useMemberRows();
   const timeOutUntil = rows?.profile?.timeOutUntil;
   const ofProfile = timeOutUntil === undefined ? undefined : new Date(timeOutUntil);
-  const until = laterEnd(rows?.storedTimeOutEnd, ofProfile);
-  const now = useServerNow(until ? pace.some : pace.none);
+  const until = laterTimeOutEnd(rows?.storedTimeOutEnd, ofProfile);
+  const now = useServerNow(until ? timeOutCheckIntervalMs.some : timeOutCheckIntervalMs.none);
   if (rows === undefined) return undefined;
   return until && isInTimeOut(until, now) ? until : null;
 }
 
 /** The text for an action that a time-out locks. */
-export function timeOutWords(until: Date): string {
-  const end = dayAndTime(until);
+export function timeOutText(until: Date): string {
+  const end = dayAndTimeText(until);
   return t`Nothing is posted or booked until ${end}. Nothing was lost; try it again then.`;
 }
 
 /**
  * Shows a message if a time-out locks an action, and returns `instead`; other errors are thrown.
  */
-export async function reportTimeOut<Value>(action: Promise<Value>, instead: Value): Promise<Value> {
+export async function reportIfInTimeOut<Value>(
+  action: Promise<Value>,
+  instead: Value,
+): Promise<Value> {
   try {
     return await action;
   } catch (error) {
-    if (!(error instanceof InTimeOut)) throw error;
-    notify({ tone: 'waiting', title: t`You are on a break`, text: timeOutWords(error.until) });
+    if (!(error instanceof InTimeOutError)) throw error;
+    notify({ tone: 'waiting', title: t`You are on a break`, text: timeOutText(error.until) });
     return instead;
   }
 }

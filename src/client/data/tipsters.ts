@@ -1,18 +1,18 @@
 import { followSubject } from '#sync/outbox/subjects.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { signUpToFollow } from '#client/session/aim.ts';
+import { createFollowSignUpLink } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
-import type { Following } from '#client/ui/member/following.ts';
-import { useDurable } from '#client/ui/tag.tsx';
+import type { FollowControls } from '#client/ui/member/follow-controls.ts';
+import { useIsSavingDurable } from '#client/ui/tag.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { tipstersDocument } from '#sync/refresh/document-names.ts';
-import { listIn } from '#sync/refresh/list-value.ts';
+import { parseStoredList } from '#sync/refresh/stored-list.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
-import { useActions } from './outbox/actions.ts';
+import { useOutboxActions } from './outbox/outbox-actions.ts';
 import { type Device, useDevice } from './device/device.tsx';
-import { useFollows, useUpdateRows } from './member-row-queries.ts';
-import { useReportNotSaved } from './outbox/not-saved.ts';
+import { useFollows, useUpdateMemberRows } from './member-row-queries.ts';
+import { useReportSaveError } from './outbox/save-error.ts';
 
 /**
  * Tipsters whose average odds are at least `category` (0 for all), in the server's order; undefined until
@@ -23,10 +23,10 @@ export function useTipsters(category = 0): TipsterRow[] | undefined {
   return useLiveQuery(async () => {
     const { publicStore } = device;
     const stored = await publicStore.documents.get(tipstersDocument(category));
-    const list = listIn(stored?.value);
+    const list = parseStoredList(stored?.value);
     if (list === undefined) return undefined;
     const tipsters = await publicStore.tipsters.bulkGet(list.ids);
-    return withContacts(
+    return addContacts(
       device,
       tipsters.filter((tipster) => tipster !== undefined),
     );
@@ -45,7 +45,7 @@ export function useFollowedTipsters(): TipsterRow[] | undefined {
       (row) => row !== undefined,
     );
     const latest = ({ tips }: TipsterRow) => tips[0]?.creationTime ?? '';
-    return withContacts(
+    return addContacts(
       device,
       known.toSorted((one, other) => latest(other).localeCompare(latest(one))),
     );
@@ -57,13 +57,13 @@ export function useTipster(id: string): TipsterRow | null | undefined {
   const device = useDevice();
   return useLiveQuery(async () => {
     const tipster = await device.publicStore.tipsters.get(id);
-    const [known] = await withContacts(device, tipster ? [tipster] : []);
+    const [known] = await addContacts(device, tipster ? [tipster] : []);
     return known ?? null;
   }, [device, id]);
 }
 
 /** Adds contact details, which only members may read and which are in the member's database. */
-async function withContacts({ member }: Device, tipsters: TipsterRow[]): Promise<TipsterRow[]> {
+async function addContacts({ member }: Device, tipsters: TipsterRow[]): Promise<TipsterRow[]> {
   if (member === undefined) return tipsters;
   const contacts = await member.store.contacts.bulkGet(tipsters.map(({ id }) => id));
   return tipsters.map((tipster, index) => {
@@ -73,15 +73,15 @@ async function withContacts({ member }: Device, tipsters: TipsterRow[]): Promise
 }
 
 /** The reader's follow of a tipster. */
-export function useFollowing(tipsterId: string): Following {
+export function useFollowControls(tipsterId: string): FollowControls {
   const { t } = useLingui();
   const session = useSession();
   const row = useFollows()?.get(tipsterId);
   const following = row?.following ?? false;
-  const { enqueue } = useActions();
-  const update = useUpdateRows();
-  const notSaved = useReportNotSaved();
-  const durable = useDurable();
+  const { enqueue } = useOutboxActions();
+  const update = useUpdateMemberRows();
+  const notSaved = useReportSaveError();
+  const durable = useIsSavingDurable();
 
   const set = async (pressed: boolean) => {
     const storing = enqueue('follow.set', { tipsterId, following: pressed });
@@ -96,11 +96,11 @@ export function useFollowing(tipsterId: string): Following {
   };
   const follow = () => void set(true).catch(notSaved);
   return {
-    signUp: signUpToFollow(tipsterId),
-    reader: readerOf(session?.memberId, tipsterId),
+    signUp: createFollowSignUpLink(tipsterId),
+    reader: toReaderKind(session?.memberId, tipsterId),
     following,
     pressed: row?.pressed ?? following,
-    device: row?.device?.state,
+    pendingState: row?.device?.state,
     follow,
     unfollow: () =>
       void set(false).then(
@@ -117,7 +117,7 @@ export function useFollowing(tipsterId: string): Following {
   };
 }
 
-function readerOf(memberId: string | undefined, tipsterId: string): Following['reader'] {
+function toReaderKind(memberId: string | undefined, tipsterId: string): FollowControls['reader'] {
   if (memberId === undefined) return 'stranger';
   return memberId === tipsterId ? 'themselves' : 'member';
 }

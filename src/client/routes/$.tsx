@@ -9,7 +9,7 @@ export const Route = createFileRoute('/$')({
   beforeLoad: ({ params, search }) => {
     const [name = '', id, ...rest] = (params._splat ?? '').replace(/\/$/, '').split('/');
     if (rest.length > 0) return;
-    const to = pageOf(name.toLowerCase(), id);
+    const to = findPageOfShortAddress(name.toLowerCase(), id);
     if (to === undefined) return;
     throw redirect({
       to,
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/$')({
 });
 
 /** The page of a short address. */
-function pageOf(name: string, id: string | undefined) {
+function findPageOfShortAddress(name: string, id: string | undefined) {
   if (id !== undefined) return name === 'profile' ? '/tipster/profile/$id' : undefined;
   switch (name) {
     case 'home':

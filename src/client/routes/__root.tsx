@@ -1,20 +1,20 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { LiveDevice } from '#client/data/device/live-device.tsx';
+import { LiveDeviceProvider } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
-import { lazyNamed, MissingPart } from '#client/ui/lazy-part.tsx';
-import { untilCatalogOf, isCatalogMissing } from '#client/startup/message-catalog.ts';
+import { createLazyComponent, MissingChunkNotice } from '#client/ui/lazy-content.tsx';
+import { waitForCatalogueOfPage, isCatalogueMissing } from '#client/startup/message-catalogue.ts';
 import { useObserved } from '#client/use-observed.ts';
 
-const SyncSheet = lazyNamed(
+const SyncSheet = createLazyComponent(
   () => import('#client/features/sync-sheet/sync-sheet.tsx'),
   'SyncSheet',
 );
 
 export const Route = createRootRoute({
-  beforeLoad: async ({ location }) => untilCatalogOf(location.pathname),
+  beforeLoad: async ({ location }) => waitForCatalogueOfPage(location.pathname),
   component: Root,
   // A lazy error page could not be fetched either when a chunk is missing.
   errorComponent: CrashPage,
@@ -30,13 +30,13 @@ function Root() {
 
 function App() {
   const { i18n } = useLingui();
-  const isMissing = useObserved(isCatalogMissing);
+  const isMissing = useObserved(isCatalogueMissing);
   return (
-    <LiveDevice>
+    <LiveDeviceProvider>
       <Shell sheet={SyncSheet}>
         {/* Dates and figures do not update with the language, so the page is rendered anew. */}
-        {isMissing ? <MissingPart /> : <Outlet key={i18n.locale} />}
+        {isMissing ? <MissingChunkNotice /> : <Outlet key={i18n.locale} />}
       </Shell>
-    </LiveDevice>
+    </LiveDeviceProvider>
   );
 }

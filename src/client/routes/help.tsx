@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useConfiguration } from '#client/data/device/running.ts';
-import { AwayLink } from '#client/ui/button.tsx';
+import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { ExternalLink } from '#client/ui/button.tsx';
 import checkReceipt from '#client/features/pages/check-receipt.js?raw';
-import { Operator, Prose, Purpose, Topic } from '#client/features/pages/prose.tsx';
+import { SiteOperator, TextPage, SitePurpose, Topic } from '#client/features/pages/text-page.tsx';
 
 export const Route = createFileRoute('/help')({ component: HelpPage });
 
 function HelpPage() {
   return (
-    <Prose title={t`Help`}>
-      <Purpose />
+    <TextPage title={t`Help`}>
+      <SitePurpose />
       <Topic title={t`I have no signal`}>
         <Trans>
           Go on as usual: what you post is saved on this phone and sent when you are online. It has
@@ -66,8 +66,8 @@ function HelpPage() {
       <pre className="rounded-sm bg-sunk p-3 text-xs wrap-anywhere whitespace-pre-wrap" dir="ltr">
         {checkReceipt}
       </pre>
-      <Operator />
-    </Prose>
+      <SiteOperator />
+    </TextPage>
   );
 }
 
@@ -78,9 +78,9 @@ function SupportLinks() {
     <ul>
       {support.map(({ name, url }) => (
         <li key={url}>
-          <AwayLink href={url} className="underline underline-offset-4">
+          <ExternalLink href={url} className="underline underline-offset-4">
             {name}
-          </AwayLink>
+          </ExternalLink>
         </li>
       ))}
     </ul>

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Configuration } from '#contract/site/site.ts';
-import { useConfiguration } from '#client/data/device/running.ts';
-import { Prose, Topic } from '#client/features/pages/prose.tsx';
-import { AwayLink, LinkButton } from '#client/ui/button.tsx';
+import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { TextPage, Topic } from '#client/features/pages/text-page.tsx';
+import { ExternalLink, LinkButton } from '#client/ui/button.tsx';
 
 export const Route = createFileRoute('/play-responsibly')({ component: PlayResponsiblyPage });
 
@@ -13,7 +13,7 @@ function PlayResponsiblyPage() {
   const age = configuration?.minimumAge ?? 18;
   const helplines = configuration?.helplines ?? [];
   return (
-    <Prose title={t`Play responsibly`}>
+    <TextPage title={t`Play responsibly`}>
       <p>
         <strong className="figure">{age}+</strong>{' '}
         {t`Betting costs money more often than it brings any.`}
@@ -39,7 +39,7 @@ function PlayResponsiblyPage() {
       <p>
         <LinkButton to="/settings">{t`Settings`}</LinkButton>
       </p>
-    </Prose>
+    </TextPage>
   );
 }
 
@@ -51,9 +51,9 @@ function Helplines({ helplines }: Pick<Configuration, 'helplines'>) {
           {url === undefined ? (
             name
           ) : (
-            <AwayLink href={url} className="underline underline-offset-4">
+            <ExternalLink href={url} className="underline underline-offset-4">
               {name}
-            </AwayLink>
+            </ExternalLink>
           )}{' '}
           ({country}){' '}
           {phone !== undefined && (

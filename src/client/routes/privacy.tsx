@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { Operator, Prose, Topic } from '#client/features/pages/prose.tsx';
+import { SiteOperator, TextPage, Topic } from '#client/features/pages/text-page.tsx';
 
 export const Route = createFileRoute('/privacy')({ component: PrivacyPage });
 
 function PrivacyPage() {
   return (
-    <Prose title={t`Privacy`}>
+    <TextPage title={t`Privacy`}>
       <Topic title={t`What is public`}>
         <Trans>
           Your name, picture, place, tips and record. Your email never; your phone number only to
@@ -37,7 +37,7 @@ function PrivacyPage() {
       <Topic
         title={t`What we do not do`}
       >{t`No advertising, no tracking, nothing loaded from elsewhere.`}</Topic>
-      <Operator />
-    </Prose>
+      <SiteOperator />
+    </TextPage>
   );
 }

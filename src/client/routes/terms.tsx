@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { useConfiguration } from '#client/data/device/running.ts';
-import { Prose, Purpose, Topic } from '#client/features/pages/prose.tsx';
+import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { TextPage, SitePurpose, Topic } from '#client/features/pages/text-page.tsx';
 import { listText } from '#client/ui/formats.ts';
 
 export const Route = createFileRoute('/terms')({ component: TermsPage });
@@ -10,8 +10,8 @@ export const Route = createFileRoute('/terms')({ component: TermsPage });
 function TermsPage() {
   const age = useConfiguration()?.minimumAge ?? 18;
   return (
-    <Prose title={t`Terms and Conditions`}>
-      <Purpose />
+    <TextPage title={t`Terms and Conditions`}>
+      <SitePurpose />
       <Topic title={t`Who may take part`}>
         <Trans>
           You are at least {age} years old, and betting is legal where you are. One person, one
@@ -25,7 +25,7 @@ function TermsPage() {
           A good record says what was, not what will be. Never bet what you cannot lose.
         </Trans>
       </Topic>
-    </Prose>
+    </TextPage>
   );
 }
 

@@ -1,8 +1,12 @@
-import { searchParser, textUpTo, wholeUpTo } from '#contract/site/search-parsers.ts';
+import {
+  createSearchParser,
+  createTextParser,
+  createWholeNumberParser,
+} from '#contract/site/search-parsers.ts';
 import { useObserved } from '#client/use-observed.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import { type LoginSearch, parseLoginSearch } from './guard.ts';
-import { persisted } from './persisted.ts';
+import { createPersistedValue } from './persisted.ts';
 import { useSession } from './session.ts';
 
 /** The lifetime of a mailed link. */
@@ -20,17 +24,17 @@ type StoredAim = LoginSearch & {
 /** An aim to be carried out for a member. */
 export type DueAim = StoredAim & { memberId: string };
 
-const parseMeantFor = searchParser({
-  at: wholeUpTo(Number.MAX_SAFE_INTEGER),
-  email: textUpTo(320),
-  memberId: textUpTo(100),
+const parseAimOwner = createSearchParser({
+  at: createWholeNumberParser(Number.MAX_SAFE_INTEGER),
+  email: createTextParser(320),
+  memberId: createTextParser(100),
 });
 
 /** Parsed by hand, because a first screen loads no schemas. */
-const storedAim = persisted('touchline-aim', (stored): StoredAim | undefined => {
+const storedAim = createPersistedValue('touchline-aim', (stored): StoredAim | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const fields = Object.fromEntries(Object.entries(stored));
-  const { at = 0, ...meantFor } = parseMeantFor(fields);
+  const { at = 0, ...meantFor } = parseAimOwner(fields);
   return { ...parseLoginSearch(fields), ...meantFor, at };
 });
 
@@ -38,44 +42,50 @@ const storedAim = persisted('touchline-aim', (stored): StoredAim | undefined => 
  * Due in this tab since its login or since it was opened. A tab with another login carries out its
  * own.
  */
-const due = observed(readAim());
+const dueAim = createObservable(readAim());
 
 /** The link for a visitor's tap on Follow; it finally returns to the tipster. */
-export function signUpToFollow(tipster: string) {
-  return signUpLink({ returnUrl: `/tipster/profile/${tipster}`, aim: 'follow', tipster });
+export function createFollowSignUpLink(tipster: string) {
+  return createSignUpLink({ returnUrl: `/tipster/profile/${tipster}`, aim: 'follow', tipster });
 }
 
-const tipPage = '/tip/';
+const tipPagePath = '/tip/';
 
 /** The links for a visitor's tap on Copy or Book; they finally return to the tip. */
-export function signUpForTip({ id, tipsterId: tipster }: { id: string; tipsterId: string }) {
-  const returnUrl = `${tipPage}${id}`;
+export function createTipSignUpLinks({
+  id,
+  tipsterId: tipster,
+}: {
+  id: string;
+  tipsterId: string;
+}) {
+  const returnUrl = `${tipPagePath}${id}`;
   return {
-    copy: signUpLink({ returnUrl, aim: 'copy', tipster }),
-    book: signUpLink({ returnUrl, aim: 'book', tipster }),
+    copy: createSignUpLink({ returnUrl, aim: 'copy', tipster }),
+    book: createSignUpLink({ returnUrl, aim: 'book', tipster }),
   };
 }
 
 /** Stores the tap, because an address alone must not carry anything out: anybody can write one. */
-function signUpLink<Tapped extends LoginSearch>(search: Tapped) {
-  const onClick = () => void write({ ...search, at: Date.now() });
+function createSignUpLink<Tapped extends LoginSearch>(search: Tapped) {
+  const onClick = () => void storeAim({ ...search, at: Date.now() });
   return { to: '/account/register', search, onClick } as const;
 }
 
 /** The id of the tip of a copy or a booking. */
-export function tipIdOf({ returnUrl = '' }: LoginSearch): string {
-  return returnUrl.slice(tipPage.length);
+export function tipIdOfAim({ returnUrl = '' }: LoginSearch): string {
+  return returnUrl.slice(tipPagePath.length);
 }
 
-const createTip = '/tips/create';
-const signUpToPost = {
+const createTipPath = '/tips/create';
+const postSignUpLink = {
   to: '/account/register',
-  search: { returnUrl: createTip, aim: 'post' },
+  search: { returnUrl: createTipPath, aim: 'post' },
 } as const;
 
 /** The link of Post; Sign Up for a visitor. */
-export function usePostLink(): { to: typeof createTip } | typeof signUpToPost {
-  return useSession() === undefined ? signUpToPost : { to: createTip };
+export function usePostLink(): { to: typeof createTipPath } | typeof postSignUpLink {
+  return useSession() === undefined ? postSignUpLink : { to: createTipPath };
 }
 
 /** The link of Post on one game, with the tapped option; Sign Up for a visitor. */
@@ -98,14 +108,14 @@ export function useFixturePostLink(id: string) {
  */
 export function reserveAim(search: LoginSearch, email: string): void {
   const stored = readAim();
-  const isTapped = stored?.memberId === undefined && isSame(stored, search);
+  const isTapped = stored?.memberId === undefined && isSameAim(stored, search);
   if (isTapped || (search.returnUrl !== undefined && !hasAction(search))) {
-    write({ ...search, email, at: Date.now() });
+    storeAim({ ...search, email, at: Date.now() });
   }
 }
 
 /** The aim reserved by a registration in this browser; empty without one. */
-export function reservedAim(): LoginSearch {
+export function readReservedAim(): LoginSearch {
   const { returnUrl, aim, tipster, email, memberId } = readAim() ?? {};
   return email === undefined || memberId !== undefined ? {} : { returnUrl, aim, tipster };
 }
@@ -120,27 +130,27 @@ export function assignAim(
   login: { memberId: string; email: string | undefined },
 ): string | undefined {
   const stored = readAim();
-  if (stored === undefined || !isMeantFor(stored, search, login)) return search.returnUrl;
-  if (hasAction(stored)) due.set(write({ ...stored, memberId: login.memberId }));
-  else forgetAim();
+  if (stored === undefined || !isAimOfLogin(stored, search, login)) return search.returnUrl;
+  if (hasAction(stored)) dueAim.set(storeAim({ ...stored, memberId: login.memberId }));
+  else clearAim();
   return search.returnUrl ?? stored.returnUrl;
 }
 
 /** Removes an aim in order to carry it out; false if another tab has taken it. */
-export function takeAim(memberId: string): boolean {
+export function consumeAim(memberId: string): boolean {
   const isDue = readAim()?.memberId === memberId;
-  if (isDue) forgetAim();
+  if (isDue) clearAim();
   return isDue;
 }
 
-export function forgetAim(): void {
+export function clearAim(): void {
   storedAim.set(undefined);
-  due.set(undefined);
+  dueAim.set(undefined);
 }
 
 /** The aim that is due for a member in this tab. */
 export function useDueAim(memberId: string | undefined): DueAim | undefined {
-  const aim = useObserved(due);
+  const aim = useObserved(dueAim);
   return memberId !== undefined && aim?.memberId === memberId ? { ...aim, memberId } : undefined;
 }
 
@@ -149,17 +159,17 @@ function hasAction({ aim }: LoginSearch): boolean {
   return aim === 'follow' || aim === 'copy' || aim === 'book';
 }
 
-function isSame(stored: LoginSearch | undefined, { aim, returnUrl }: LoginSearch): boolean {
+function isSameAim(stored: LoginSearch | undefined, { aim, returnUrl }: LoginSearch): boolean {
   return aim !== undefined && stored?.aim === aim && stored.returnUrl === returnUrl;
 }
 
-function isMeantFor(
+function isAimOfLogin(
   stored: StoredAim,
   search: LoginSearch,
   { memberId, email }: { memberId: string; email: string | undefined },
 ): boolean {
   if (stored.memberId !== undefined) return stored.memberId === memberId;
-  if (stored.email === undefined) return isSame(stored, search);
+  if (stored.email === undefined) return isSameAim(stored, search);
   return email !== undefined && isSameEmail(stored.email, email);
 }
 
@@ -167,7 +177,7 @@ function isSameEmail(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-function write(aim: StoredAim): StoredAim {
+function storeAim(aim: StoredAim): StoredAim {
   storedAim.set(aim);
   return aim;
 }

@@ -1,5 +1,9 @@
 import { redirect } from '@tanstack/react-router';
-import { oneOf, searchParser, textUpTo } from '#contract/site/search-parsers.ts';
+import {
+  createChoiceParser,
+  createSearchParser,
+  createTextParser,
+} from '#contract/site/search-parsers.ts';
 import { session } from './session.ts';
 
 /**
@@ -16,7 +20,7 @@ export function requireSession(href: string): void {
  * Runs the guards again when another tab logs in or out: the open page would otherwise lose later
  * picks.
  */
-export function guardAcrossTabs(router: { invalidate: () => Promise<void> }): void {
+export function rerunGuardsOnLoginChange(router: { invalidate: () => Promise<void> }): void {
   // Read before listening, so that the session's own listener runs first.
   let memberId = session.get()?.memberId;
   globalThis.addEventListener('storage', () => {
@@ -30,11 +34,11 @@ export function guardAcrossTabs(router: { invalidate: () => Promise<void> }): vo
  * The address to open after a login, if it is on this site. Browsers normalize addresses
  * (backslashes, tabs, "/..//"), so the parsed address is checked as well.
  */
-export function safeReturnUrl(path: unknown, origin: string): string | undefined {
+export function toSafeReturnUrl(path: unknown, origin: string): string | undefined {
   if (typeof path !== 'string' || path.length > 2000) return undefined;
-  if (!path.startsWith('/') || hasTrick(path)) return undefined;
+  if (!path.startsWith('/') || hasUnsafeCharacters(path)) return undefined;
 
-  const address = parsed(path, origin);
+  const address = parseUrl(path, origin);
   if (address?.origin !== origin) return undefined;
   const { pathname, search, hash } = address;
   if (pathname.startsWith('//') || pathname.startsWith('/account/')) return undefined;
@@ -42,25 +46,25 @@ export function safeReturnUrl(path: unknown, origin: string): string | undefined
 }
 
 /** Control characters, spaces and backslashes, which browsers drop or turn into slashes. */
-function hasTrick(text: string): boolean {
+function hasUnsafeCharacters(text: string): boolean {
   return /[\\\s\p{Cc}\p{Cf}]/u.test(text) || text.startsWith('//');
 }
 
-function parsed(text: string, origin: string): URL | undefined {
+function parseUrl(text: string, origin: string): URL | undefined {
   return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 
 /** Parses the address to open after a login. */
-export const parseReturnUrl = searchParser({ returnUrl: textUpTo(2000) });
+export const parseReturnUrl = createSearchParser({ returnUrl: createTextParser(2000) });
 
 /**
  * Parses the search parameters of login and Sign Up: the address to open, the tapped action, and
  * the tipster's id. The name is looked up, because a text in an address could be anybody's.
  */
-export const parseLoginSearch = searchParser({
-  returnUrl: textUpTo(2000),
-  aim: oneOf('follow', 'copy', 'book', 'post', 'send'),
-  tipster: textUpTo(100),
+export const parseLoginSearch = createSearchParser({
+  returnUrl: createTextParser(2000),
+  aim: createChoiceParser('follow', 'copy', 'book', 'post', 'send'),
+  tipster: createTextParser(100),
 });
 
 export type LoginSearch = ReturnType<typeof parseLoginSearch>;

@@ -1,11 +1,11 @@
 import { useObserved } from '#client/use-observed.ts';
-import { persisted, tabStorage, textIn } from './persisted.ts';
+import { createPersistedValue, tabStorage, parseStoredText } from './persisted.ts';
 
 const options = { form: 'text', storage: tabStorage } as const;
-const invitation = persisted('touchline-invitation', textIn, options);
+const invitation = createPersistedValue('touchline-invitation', parseStoredText, options);
 
 /** Stores an invitation to a pool for this tab, so that a login does not lose it. */
-export function keepInvitation(opened: string | undefined): void {
+export function storeInvitation(opened: string | undefined): void {
   invitation.set(opened);
 }
 

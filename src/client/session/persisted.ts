@@ -9,12 +9,12 @@ type TextStorage = {
 };
 
 /** This site's localStorage, or memory if it is forbidden or full. */
-export const siteStorage = withMemory(() => localStorage);
+export const siteStorage = createFallbackStorage(() => localStorage);
 
 /** This tab's sessionStorage, or memory if it is forbidden or full. */
-export const tabStorage = withMemory(() => sessionStorage);
+export const tabStorage = createFallbackStorage(() => sessionStorage);
 
-function withMemory(storage: () => Storage): TextStorage {
+function createFallbackStorage(storage: () => Storage): TextStorage {
   /** Texts that the browser rejected, for the lifetime of the page. */
   const rejected = new Map<string, string>();
   return {
@@ -59,7 +59,7 @@ export function isSiteDataBlocked(): boolean {
 }
 
 /** A value stored under a key; its subscribers hear of a change in any tab. */
-export type Persisted<Value> = Observable<Value> & {
+export type PersistedValue<Value> = Observable<Value> & {
   /** Stores a value, or removes it if undefined; returns whether it survives this page. */
   set: (value: Value | undefined) => boolean;
 };
@@ -74,11 +74,11 @@ type PersistedOptions = {
  * A value that outlives the page. `parse` receives the stored value, undefined if there is none or
  * it is not readable; any build and any person may have written it.
  */
-export function persisted<Value>(
+export function createPersistedValue<Value>(
   key: string,
   parse: (stored: unknown) => Value,
   { form = 'json', storage = siteStorage }: PersistedOptions = {},
-): Persisted<Value> {
+): PersistedValue<Value> {
   let last: { text: string | null; value: Value } | undefined;
   const watchers = new Set<() => void>();
   const report = () => watchers.forEach((onChange) => onChange());
@@ -90,7 +90,7 @@ export function persisted<Value>(
     get() {
       const text = storage.getItem(key);
       if (last?.text !== text) last = undefined;
-      last ??= { text, value: parse(form === 'json' ? jsonIn(text) : (text ?? undefined)) };
+      last ??= { text, value: parse(form === 'json' ? parseJsonText(text) : (text ?? undefined)) };
       return last.value;
     },
     set(value) {
@@ -111,7 +111,7 @@ export function persisted<Value>(
   };
 }
 
-function jsonIn(text: string | null): unknown {
+function parseJsonText(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
@@ -120,11 +120,11 @@ function jsonIn(text: string | null): unknown {
 }
 
 /** A non-empty text; undefined for any other stored value. */
-export function textIn(stored: unknown): string | undefined {
+export function parseStoredText(stored: unknown): string | undefined {
   return typeof stored === 'string' && stored !== '' ? stored : undefined;
 }
 
 /** The texts of a stored list; empty for any other value. */
-export function textsIn(stored: unknown): readonly string[] {
+export function parseStoredTexts(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }

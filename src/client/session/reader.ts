@@ -2,7 +2,7 @@
  * Reader that a page was drawn for, as one text: login, language, theme, size of letters, time zone and width.
  * `public/snapshot.js` builds an equal text before the app is read; undefined where the browser refuses its storage.
  */
-export function readerText(): string | undefined {
+export function buildReaderKey(): string | undefined {
   try {
     const stored = (key: string) => localStorage.getItem(key);
     return JSON.stringify([

@@ -1,7 +1,7 @@
 import { useObserved } from '#client/use-observed.ts';
-import { observed, type Observable } from '#sync/observable.ts';
-import { readToken } from '#sync/backend/token.ts';
-import { persisted, textIn } from './persisted.ts';
+import { createObservable, type Observable } from '#sync/observable.ts';
+import { parseToken } from '#sync/backend/token.ts';
+import { createPersistedValue, parseStoredText } from './persisted.ts';
 
 /** The login on this device, from its token: a hint, because the server decides. */
 export type Session = {
@@ -15,29 +15,29 @@ export type Session = {
 };
 
 /** The login answer as it is stored under `currentUser`. */
-export type LoginAnswer = { access_token: string; userId: string };
+export type StoredLogin = { access_token: string; userId: string };
 
-const storedToken = persisted('token', textIn, { form: 'text' });
-const storedUserId = persisted('userId', textIn);
+const storedToken = createPersistedValue('token', parseStoredText, { form: 'text' });
+const storedUserId = createPersistedValue('userId', parseStoredText);
 /** The login answer, which completes missing keys. */
-const storedAnswer = persisted('currentUser', (stored): Partial<LoginAnswer> => {
+const storedAnswer = createPersistedValue('currentUser', (stored): Partial<StoredLogin> => {
   if (typeof stored !== 'object' || stored === null) return {};
-  const token = 'access_token' in stored ? textIn(stored.access_token) : undefined;
-  const userId = 'userId' in stored ? textIn(stored.userId) : undefined;
+  const token = 'access_token' in stored ? parseStoredText(stored.access_token) : undefined;
+  const userId = 'userId' in stored ? parseStoredText(stored.userId) : undefined;
   return { ...(token !== undefined && { access_token: token }), ...(userId && { userId }) };
 });
 
-const current = observed<Session | undefined>(undefined);
+const current = createObservable<Session | undefined>(undefined);
 let watching = false;
 
 /** The session of this device; it changes with a login or logout in any tab. */
 export const session: Observable<Session | undefined> = {
   get() {
-    watch();
+    watchStoredSession();
     return current.get();
   },
   subscribe(onChange) {
-    watch();
+    watchStoredSession();
     return current.subscribe(onChange);
   },
 };
@@ -46,7 +46,7 @@ export const session: Observable<Session | undefined> = {
 export function readSession(): Session | undefined {
   const answer = storedAnswer.get();
   const token = storedToken.get() ?? answer.access_token;
-  const claims = readToken(token);
+  const claims = parseToken(token);
   const memberId = claims?.memberId ?? storedUserId.get() ?? answer.userId;
   if (token === undefined || claims === undefined || memberId === undefined) return undefined;
   return {
@@ -60,10 +60,10 @@ export function readSession(): Session | undefined {
 }
 
 /** Whether the browser refused to store the login, which then lasts as long as the page. */
-export const isLoginInMemory = observed(false);
+export const isLoginInMemory = createObservable(false);
 
 /** Stores a login under the spec's keys. */
-export function storeSession(answer: LoginAnswer): Session | undefined {
+export function storeSession(answer: StoredLogin): Session | undefined {
   const stored = [
     storedToken.set(answer.access_token),
     storedUserId.set(answer.userId),
@@ -87,17 +87,17 @@ export function tokenOfMember(memberId: string | undefined): string | undefined 
   return login?.memberId === memberId ? login?.token : undefined;
 }
 
-function watch(): void {
+function watchStoredSession(): void {
   if (watching) return;
   watching = true;
   current.set(readSession());
   // Another tab logged in or out; a cleared storage has no key at all.
   globalThis.addEventListener('storage', ({ key }) => {
-    if (key === null || key === 'token' || key === 'currentUser') reread();
+    if (key === null || key === 'token' || key === 'currentUser') refreshSession();
   });
 }
 
-function reread(): void {
+function refreshSession(): void {
   const next = readSession();
   if (next?.token !== current.get()?.token) current.set(next);
 }

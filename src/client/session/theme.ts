@@ -1,13 +1,13 @@
 import { useObserved } from '#client/use-observed.ts';
-import { persisted } from './persisted.ts';
+import { createPersistedValue } from './persisted.ts';
 
 /** A chosen theme, or the device's. */
 type Theme = 'device' | 'day' | 'night';
 
 /** The background of each theme, for the browser's own bars. */
-const grounds = { day: '#f4f3ec', night: '#0b0f0c' } as const;
+const themeBackgrounds = { day: '#f4f3ec', night: '#0b0f0c' } as const;
 
-const theme = persisted(
+const theme = createPersistedValue(
   'touchline-theme',
   (stored): Theme => (stored === 'day' || stored === 'night' ? stored : 'device'),
   { form: 'text' },
@@ -24,18 +24,18 @@ export function chooseTheme(chosen: Theme): void {
 }
 
 /** Applies each theme that is chosen in any tab; the returned function ends it. */
-export function followTheme(): () => void {
-  return theme.subscribe(show);
+export function watchTheme(): () => void {
+  return theme.subscribe(applyTheme);
 }
 
 /** public/theme.js does the same before the first paint. */
-function show(): void {
+function applyTheme(): void {
   const chosen = theme.get();
   const { dataset } = document.documentElement;
   if (chosen === 'device') delete dataset['theme'];
   else dataset['theme'] = chosen;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.media.includes('dark') ? 'night' : 'day';
-    meta.content = grounds[chosen === 'device' ? own : chosen];
+    meta.content = themeBackgrounds[chosen === 'device' ? own : chosen];
   }
 }

@@ -1,15 +1,15 @@
 import { loadClubs } from '#client/clubs.ts';
-import { openEarly } from '#client/data/device/device.tsx';
-import { followPageCache } from '#client/data/device/page-cache.ts';
+import { openDatabases } from '#client/data/device/device.tsx';
+import { handlePageCache } from '#client/data/device/page-cache.ts';
 import { loadStartLanguage } from '#client/data/language.ts';
-import { settleLogin } from '#client/session/mirror.ts';
+import { reconcileLogin } from '#client/session/login-mirror.ts';
 import { session } from '#client/session/session.ts';
-import { makeFormats } from '#client/ui/formats.ts';
+import { warmUpFormats } from '#client/ui/formats.ts';
 
-followPageCache();
+handlePageCache();
 // Imported before React, so that databases, catalogue and clubs load in parallel with it.
-const opened = openEarly(session.get()?.memberId);
-const settled = settleLogin();
+const opened = openDatabases(session.get()?.memberId);
+const loginReconciled = reconcileLogin();
 const clubs = loadClubs();
 // Fetched while the storage opens, because the route waits for it before it renders.
 if (session.get() && location.pathname === '/') {
@@ -17,11 +17,11 @@ if (session.get() && location.pathname === '/') {
 }
 
 /** Settles when the catalogue is loaded, and the login and the storage are known. */
-export const ready: Promise<void> = loadStartData();
+export const startDataReady: Promise<void> = loadStartData();
 
 async function loadStartData(): Promise<void> {
   const loaded = loadStartLanguage();
-  void loaded.then(makeFormats, () => undefined);
-  await Promise.allSettled([loaded, settled, opened, clubs]);
+  void loaded.then(warmUpFormats, () => undefined);
+  await Promise.allSettled([loaded, loginReconciled, opened, clubs]);
   return loaded;
 }

@@ -1,7 +1,7 @@
-import { observed, type Observable } from '#sync/observable.ts';
+import { createObservable, type Observable } from '#sync/observable.ts';
 
 /** Waits until the browser is idle, for a second at most; Safari has no idle callback. */
-export async function untilIdle(): Promise<void> {
+export async function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') {
       requestIdleCallback(() => resolve(), { timeout: 1000 });
@@ -29,27 +29,27 @@ export function hasSnapshot(): boolean {
 }
 
 /** The rows of a screen may lead to further reads. */
-const rounds = 2;
+const maxReadRounds = 2;
 
 /**
  * Waits until stored rows have replaced the skeletons. `read` uses the same disk and so resolves
  * after the screen's own reads: a remaining skeleton waits for the server.
  */
-export async function untilShown(read: () => Promise<unknown>): Promise<void> {
-  await untilIdle();
-  for (let round = 0; round < rounds && hasSkeleton(document); round += 1) {
+export async function waitUntilRowsShown(read: () => Promise<unknown>): Promise<void> {
+  await waitUntilIdle();
+  for (let round = 0; round < maxReadRounds && hasSkeleton(document); round += 1) {
     await read();
-    await untilIdle();
+    await waitUntilIdle();
   }
 }
 
-const shown = observed(false);
+const shown = createObservable(false);
 
 /** True once the first screen of this page shows what the device holds and the engine is being loaded. */
 export const isFirstScreenShown: Observable<boolean> = shown;
 
 /** Reports that the first screen is shown and the engine is being loaded. */
-export function noteFirstScreen(): void {
+export function reportFirstScreenShown(): void {
   shown.set(true);
 }
 
@@ -59,4 +59,4 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const serverNeeded: Promise<void> = promise;
 
 /** Reports a page that shows only what the server holds. */
-export const needServer: () => void = resolve;
+export const reportServerNeeded: () => void = resolve;

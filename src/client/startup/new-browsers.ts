@@ -2,7 +2,7 @@
  * Smaller variants of two dependencies for the build: every supported browser has classes and `await`, and
  * React its own `useSyncExternalStore`.
  */
-export const forNewBrowsers = [
+export const modernBrowserAliases = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
   { find: /^use-sync-external-store\/shim(?=$|\/)/, replacement: 'use-sync-external-store' },
 ];

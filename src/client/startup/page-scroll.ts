@@ -8,7 +8,7 @@ export function scrollWindow(top: number, before = scrollY): void {
 }
 
 /** Marks the current scroll position as set by code. */
-export function acceptScroll(): void {
+export function markScrollAsOwn(): void {
   ownScrollY = scrollY;
 }
 
@@ -30,12 +30,12 @@ function roomHeight(): number {
  * The scroll position relative to the page's own top, in pixels, independent of messages; negative
  * above it.
  */
-export function pageScrollY(): number {
+export function readPageScrollY(): number {
   return scrollY - roomHeight();
 }
 
 /**
- * Scrolls to a position returned by `pageScrollY`; 0 is the page's top, which a message covers by
+ * Scrolls to a position returned by `readPageScrollY`; 0 is the page's top, which a message covers by
  * its height.
  */
 export function scrollPage(top: number): void {
@@ -47,7 +47,7 @@ export function scrollPage(top: number): void {
  * so that nothing moves and everything can be scrolled out from under the message. Room that a
  * person scrolled into remains until they scroll past it or open another page.
  */
-export function setMessageRoom(height: number): void {
+export function reserveMessageSpace(height: number): void {
   const rest = roomHeight() - Math.max(0, scrollY) - height;
   changeRoom(height, Math.max(0, rest));
 }
@@ -84,6 +84,6 @@ function changeRoom(message: number, rest: number): void {
 }
 
 /** Drops the room before the router stores the position of a page that is left, for a reload without the message. */
-export function dropRoom(): void {
+export function releaseMessageSpace(): void {
   if (roomHeight() > 0) changeRoom(0, 0);
 }

@@ -32,7 +32,7 @@ export const preloadScript = 'ahead.js';
  * code that fetches rows if none came with the page. Otherwise the browser would discover them in
  * several round trips.
  */
-export function preloadChunks(): Plugin {
+export function createPreloadPlugin(): Plugin {
   return {
     name: 'touchline:parts-ahead',
     generateBundle: {
@@ -40,14 +40,17 @@ export function preloadChunks(): Plugin {
       handler(_options, bundle) {
         const script = bundle[preloadScript];
         if (script?.type === 'asset')
-          script.source = `${String(script.source)}${preloadSource(bundle)}`;
+          script.source = `${String(script.source)}${buildPreloadSource(bundle)}`;
       },
     },
   };
 }
 
 /** The code of the entry, and of the landing pages by the pattern of their addresses. */
-export function landingPagesIn(bundle: Bundle): { entry: string; pages: Record<string, string> } {
+export function readLandingPageCode(bundle: Bundle): {
+  entry: string;
+  pages: Record<string, string>;
+} {
   const filesOfRoutes = filesByRoute(bundle);
   const codeOf = (isMatch: (chunk: Chunk) => boolean) =>
     chunksOf(bundle)
@@ -55,7 +58,7 @@ export function landingPagesIn(bundle: Bundle): { entry: string; pages: Record<s
       .map(({ code }) => code)
       .join('\n');
   const pages = landingPages.map((route) => {
-    const path = patternOf(route);
+    const path = toAddressPattern(route);
     const files = filesOfRoutes[path] ?? [];
     // A visitor's home is in the entry.
     if (files.length === 0 && route !== 'index') throw new Error(`No part of the app is ${route}.`);
@@ -71,7 +74,7 @@ function filesByRoute(bundle: Bundle): Record<string, string[]> {
     for (const id of chunk.moduleIds) {
       const route = routes.exec(id)?.[1];
       if (route !== undefined && route !== '$')
-        filesOfRoutes[patternOf(route)] = filesOf(chunk, bundle);
+        filesOfRoutes[toAddressPattern(route)] = collectChunkFiles(chunk, bundle);
     }
   }
   return filesOfRoutes;
@@ -81,13 +84,13 @@ function chunksOf(bundle: Bundle): Chunk[] {
   return Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
 }
 
-function preloadSource(bundle: Bundle): string {
+function buildPreloadSource(bundle: Bundle): string {
   const chunks = chunksOf(bundle);
   const filesWith = (source: string) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
     if (!chunk)
       throw new Error(`${preloadScript} asks for ${source}, and no part of the app holds it.`);
-    return filesOf(chunk, bundle);
+    return collectChunkFiles(chunk, bundle);
   };
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
   return `${channelGuard}${template}`
@@ -98,23 +101,23 @@ function preloadSource(bundle: Bundle): string {
 }
 
 /** A route file's addresses as a regular expression. */
-function patternOf(route: string): string {
+function toAddressPattern(route: string): string {
   const steps = route.split(/[/.]/).filter((step) => !/^(_.*|index|route)$/.test(step));
-  return `^${steps.map(stepOf).join('')}/?$`;
+  return `^${steps.map(toStepPattern).join('')}/?$`;
 }
 
-function stepOf(step: string): string {
+function toStepPattern(step: string): string {
   if (step.startsWith('{-$')) return '(?:/[^/]+)?';
   return step.startsWith('$') ? '/[^/]+' : `/${step}`;
 }
 
 /** A chunk with all its imports, except those of every page. */
-function filesOf(chunk: Chunk, bundle: Bundle, found = new Set<string>()): string[] {
+function collectChunkFiles(chunk: Chunk, bundle: Bundle, found = new Set<string>()): string[] {
   if (chunk.isEntry || found.has(chunk.fileName)) return [...found];
   found.add(chunk.fileName);
   for (const name of chunk.imports) {
     const imported = bundle[name];
-    if (imported?.type === 'chunk') filesOf(imported, bundle, found);
+    if (imported?.type === 'chunk') collectChunkFiles(imported, bundle, found);
   }
   return [...found];
 }

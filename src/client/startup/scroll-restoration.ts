@@ -1,12 +1,12 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import { hasSkeleton } from './first-screen.ts';
 import {
-  acceptScroll,
+  markScrollAsOwn,
   isScrolledByPerson,
   openPageAtTop,
-  pageScrollY,
+  readPageScrollY,
   scrollWindow,
 } from './page-scroll.ts';
 import { useObserved } from '#client/use-observed.ts';
@@ -28,9 +28,9 @@ const maxEntries = 50;
  * The entry whose page is rendered, which lags behind the address; undefined until a router is
  * connected.
  */
-const drawnEntry = observed<string | undefined>(undefined);
+const drawnEntry = createObservable<string | undefined>(undefined);
 
-function entryOf(key: string): Entry {
+function getOrAddEntry(key: string): Entry {
   const known = entries.get(key);
   if (known) return known;
   const entry: Entry = { state: new Map(), pageY: 0 };
@@ -44,24 +44,28 @@ function entryOf(key: string): Entry {
  * it. `name` is unique on a page, and always has the same type. A new entry takes over the state of
  * a page that stays.
  */
-export function useEntryState<Value>(name: string, initial: () => Value) {
+export function useHistoryEntryState<Value>(name: string, initial: () => Value) {
   const key = useObserved(drawnEntry);
-  const [entry, hold] = useState(() => ({ key, name, value: storedOr(key, name, initial) }));
+  const [entry, hold] = useState(() => ({ key, name, value: readEntryState(key, name, initial) }));
   let { value } = entry;
   if (entry.key !== key || entry.name !== name) {
-    value = storedOr(key, name, entry.name === name ? () => entry.value : initial);
+    value = readEntryState(key, name, entry.name === name ? () => entry.value : initial);
     hold({ key, name, value });
   }
   useEffect(() => {
-    if (key !== undefined) entryOf(key).state.set(name, value);
+    if (key !== undefined) getOrAddEntry(key).state.set(name, value);
   }, [key, name, value]);
   const setValue = (value: Value) => hold({ key, name, value });
   return [value, setValue] as const;
 }
 
-function storedOr<Value>(key: string | undefined, name: string, otherwise: () => Value): Value {
+function readEntryState<Value>(
+  key: string | undefined,
+  name: string,
+  otherwise: () => Value,
+): Value {
   const state = key === undefined ? undefined : entries.get(key)?.state;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `useEntryState` writes this name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `useHistoryEntryState` writes this name
   return state?.has(name) ? (state.get(name) as Value) : otherwise();
 }
 
@@ -81,7 +85,7 @@ export function setUpScrollRestoration(
   });
   router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
     const key = fromLocation?.state.__TSR_key;
-    if (key !== undefined && hrefChanged) storePosition(entryOf(key));
+    if (key !== undefined && hrefChanged) storePosition(getOrAddEntry(key));
     scrollYBefore = scrollY;
     stop();
   });
@@ -107,11 +111,11 @@ function storeLink({ target }: MouseEvent): void {
   const key = drawnEntry.get();
   if (key === undefined || !(target instanceof Element)) return;
   const link = target.closest('main a[href]');
-  entryOf(key).anchor = link ? anchorOfLink(link) : undefined;
+  getOrAddEntry(key).anchor = link ? anchorOfLink(link) : undefined;
 }
 
 function storePosition(entry: Entry): void {
-  entry.pageY = pageScrollY();
+  entry.pageY = readPageScrollY();
   const { anchor } = entry;
   // A followed link is at its previous distance from the top.
   const isRestored = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
@@ -121,7 +125,7 @@ function storePosition(entry: Entry): void {
 /** A link is identified by its row, if any, and its address. */
 function anchorOfLink(link: Element): Anchor {
   const row = link.closest('[data-row]');
-  const list = row ? `${ofRow(row)} ` : '';
+  const list = row ? `${rowSelectorOf(row)} ` : '';
   const selector = `main ${list}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
   const index = [...document.querySelectorAll(selector)].indexOf(link);
   return { selector, index, top: topOf(link), isLink: true };
@@ -130,10 +134,12 @@ function anchorOfLink(link: Element): Anchor {
 /** The first row that begins in the window: rows above it may have another height later. */
 function anchorOfRow(): Anchor | undefined {
   const row = [...document.querySelectorAll('main [data-row]')].find((each) => topOf(each) >= 0);
-  return row && { selector: `main ${ofRow(row)}`, index: 0, top: topOf(row), isLink: false };
+  return (
+    row && { selector: `main ${rowSelectorOf(row)}`, index: 0, top: topOf(row), isLink: false }
+  );
 }
 
-function ofRow(row: Element): string {
+function rowSelectorOf(row: Element): string {
   return `[data-row="${CSS.escape(row.getAttribute('data-row') ?? '')}"]`;
 }
 
@@ -161,17 +167,17 @@ export function restoreScroll(position: Position): () => void {
   const main = document.querySelector('main');
   if (!main) return () => {};
   const releaseHeight = holdHeight(main, position.pageY);
-  const lookAgain = changesOf(main);
+  const lookAgain = createPageChangeCheck(main);
   const begun = performance.now();
   let changedAt = begun;
   let frame = 0;
-  acceptScroll();
+  markScrollAsOwn();
 
   function onFrame(): void {
     const now = performance.now();
     const { drawn, moved } = lookAgain();
     // A browser moves the window itself when a page becomes shorter.
-    if (drawn) acceptScroll();
+    if (drawn) markScrollAsOwn();
     if (isScrolledByPerson() || now - begun > limits.total) {
       stop();
       return;
@@ -211,7 +217,7 @@ function holdHeight(main: HTMLElement, top: number): () => void {
  * Reports whether the page has changed or is still fetching, and whether it was scrolled, since the
  * last call.
  */
-function changesOf(main: HTMLElement): () => { drawn: boolean; moved: boolean } {
+function createPageChangeCheck(main: HTMLElement): () => { drawn: boolean; moved: boolean } {
   const elements = main.getElementsByTagName('*');
   const look = () => ({
     count: elements.length,
@@ -230,7 +236,7 @@ function changesOf(main: HTMLElement): () => { drawn: boolean; moved: boolean } 
 
 function scrollToPosition({ pageY, anchor }: Position): void {
   const element = anchor && find(anchor);
-  const distance = element ? topOf(element) - anchor.top : pageY - pageScrollY();
+  const distance = element ? topOf(element) - anchor.top : pageY - readPageScrollY();
   if (Math.abs(distance) >= 1) scrollWindow(scrollY + distance);
 }
 

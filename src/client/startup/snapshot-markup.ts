@@ -2,12 +2,12 @@
  * Texts of a snapshot's age in place of the status chip: with the time on the day it was drawn,
  * with the date later.
  */
-type AsOfWords = { time: string; day: string };
+type SnapshotAgeTexts = { time: string; day: string };
 
-type SnapshotParts = {
-  /** The reader it is drawn for, as named by `readerText`. */
+type SnapshotOptions = {
+  /** The reader it is drawn for, as named by `buildReaderKey`. */
   reader: string;
-  asOf: AsOfWords;
+  asOf: SnapshotAgeTexts;
   now?: Date;
 };
 
@@ -16,9 +16,9 @@ type SnapshotParts = {
  * addresses of other sites. Controls other than links accept no taps. Content that depends on the
  * clock (`data-live`) is replaced by a box of its size.
  */
-export function snapshotMarkup(
+export function createSnapshotMarkup(
   root: Element,
-  { reader, asOf, now = new Date() }: SnapshotParts,
+  { reader, asOf, now = new Date() }: SnapshotOptions,
 ): string {
   const template = document.createElement('template');
   const { lang, dir } = document.documentElement;
@@ -32,7 +32,7 @@ export function snapshotMarkup(
     asOfDay: asOf.day,
   });
   for (const child of root.children) {
-    const copy = copyOf(child);
+    const copy = copyElement(child);
     if (copy) template.content.append(copy);
   }
   return template.outerHTML;
@@ -42,26 +42,27 @@ export function snapshotMarkup(
  * Elements that would run, whose text is raw markup, that lie over the page, or that announce
  * changes.
  */
-const dropped = [
+const droppedSelector = [
   'script, style, template, iframe, object, embed',
   'noscript, noembed, noframes, xmp, plaintext',
   'dialog, [popover], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
   '[data-sonner-toaster], [data-announcements]',
 ].join();
 /** Fields and content that is only momentarily true: an empty box of their size replaces them. */
-const emptied = 'input, textarea, select, canvas, video, [data-live]';
+const emptiedSelector = 'input, textarea, select, canvas, video, [data-live]';
 /** Fields whose look depends on their class alone. */
-const shapes = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea';
+const plainFieldSelector =
+  'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea';
 const inert = 'button, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
 
-function copyOf(element: Element): Element | undefined {
-  if (element.matches(dropped)) return undefined;
+function copyElement(element: Element): Element | undefined {
+  if (element.matches(droppedSelector)) return undefined;
   const display = getComputedStyle(element).display;
   if (display === 'none' && !element.matches('[data-offline]')) return undefined;
   const { top, width, height } = element.getBoundingClientRect();
   // The app itself draws content below the window.
   if (display !== 'contents' && top >= innerHeight) return undefined;
-  if (element.matches(emptied)) return boxOf(element, display, width, height);
+  if (element.matches(emptiedSelector)) return createEmptyBox(element, display, width, height);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a clone of an element is one
   const copy = element.cloneNode(false) as Element;
   cleanAttributes(copy);
@@ -69,18 +70,18 @@ function copyOf(element: Element): Element | undefined {
   if (element.matches(inert)) copy.setAttribute('inert', '');
   for (const child of element.childNodes) {
     if (child instanceof Element) {
-      const childCopy = copyOf(child);
+      const childCopy = copyElement(child);
       if (childCopy) copy.append(childCopy);
     } else if (child instanceof Text) copy.append(child.data);
   }
   return copy;
 }
 
-function boxOf(element: Element, display: string, width: number, height: number): Element {
+function createEmptyBox(element: Element, display: string, width: number, height: number): Element {
   const box = document.createElement('span');
   box.className = element.getAttribute('class') ?? '';
   const outer = display.startsWith('inline') ? 'inline-block;vertical-align:top' : 'block';
-  const visibility = element.matches(shapes) ? 'visible' : 'hidden';
+  const visibility = element.matches(plainFieldSelector) ? 'visible' : 'hidden';
   box.dataset['style'] =
     `display:${outer};visibility:${visibility};box-sizing:border-box;flex:none;width:${width}px;height:${height}px`;
   if (element.matches(':checked')) box.dataset['checked'] = '';
@@ -88,7 +89,7 @@ function boxOf(element: Element, display: string, width: number, height: number)
 }
 
 /** Attributes allowed on any element, besides those of drawings and `aria-*`. */
-const kept = new Set([
+const allowedAttributes = new Set([
   'class',
   'href',
   'src',
@@ -105,7 +106,7 @@ const kept = new Set([
   'open',
   'disabled',
 ]);
-const keptData = new Set([
+const allowedDataAttributes = new Set([
   'data-style',
   'data-under-bar',
   'data-bar',
@@ -121,7 +122,8 @@ function cleanAttributes(element: Element): void {
   const style = element.getAttribute('style');
   const isDrawing = element.namespaceURI === 'http://www.w3.org/2000/svg';
   for (const name of element.getAttributeNames()) {
-    if (!isKept(name, element.getAttribute(name) ?? '', isDrawing)) element.removeAttribute(name);
+    if (!isAllowedAttribute(name, element.getAttribute(name) ?? '', isDrawing))
+      element.removeAttribute(name);
   }
   // Screen readers would announce live regions.
   if (/^(?:status|alert|log)$/.test(element.getAttribute('role') ?? ''))
@@ -129,13 +131,14 @@ function cleanAttributes(element: Element): void {
   if (style !== null && !/url\(/i.test(style)) element.setAttribute('data-style', style);
 }
 
-function isKept(name: string, value: string, isDrawing: boolean): boolean {
+function isAllowedAttribute(name: string, value: string, isDrawing: boolean): boolean {
   if (name === 'href') return isDrawing ? value.startsWith('#') : isOwnPath(value);
   if (name === 'src') return isOwnPath(value);
   if (name.startsWith('aria-')) return !droppedAria.test(name);
-  if (name.startsWith('data-')) return keptData.has(name) || name.startsWith('data-state');
+  if (name.startsWith('data-'))
+    return allowedDataAttributes.has(name) || name.startsWith('data-state');
   if (isDrawing) return !/^(?:on|style$|xlink)/i.test(name) && !/url\((?!["']?#)/i.test(value);
-  return kept.has(name);
+  return allowedAttributes.has(name);
 }
 
 /** Whether an address is a path of this site, and names no other host or scheme. */

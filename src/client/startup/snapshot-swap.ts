@@ -1,17 +1,17 @@
 import { isFirstWindowDrawn } from './first-screen.ts';
 
 /** The maximum wait for the app's rows before the app is shown anyway, in milliseconds. */
-const patienceMs = 5000;
+const maxAppWaitMs = 5000;
 /**
  * The time without a change after which the app is shown although its texts differ from the
  * snapshot's, in milliseconds.
  */
-const settleMs = 500;
+const unchangedLimitMs = 500;
 /** The interval of checks while the app does not change, in milliseconds. */
 const checkIntervalMs = 100;
 
 /** Replaces the snapshot by the app once the app has rendered rows of its own; resolves then. */
-export async function swapSnapshot(root: Element): Promise<void> {
+export async function replaceSnapshotByApp(root: Element): Promise<void> {
   const snapshot = document.getElementById('snapshot');
   if (!snapshot) return;
   const { promise: shown, resolve } = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ export async function swapSnapshot(root: Element): Promise<void> {
   const rows = (within: Element) =>
     within.querySelectorAll('main :is(li, article, tr, [role=listitem])').length;
   const hadRows = rows(snapshot) > 0;
-  const words = textsOf(snapshot);
+  const words = collectLastingTexts(snapshot);
   let missing = { count: Infinity, since: begun };
 
   /**
@@ -27,10 +27,10 @@ export async function swapSnapshot(root: Element): Promise<void> {
    * snapshot, or stops changing.
    */
   function hasSettled(now: number): boolean {
-    const drawn = textsOf(root);
+    const drawn = collectLastingTexts(root);
     const count = [...words].filter((text) => !drawn.has(text)).length;
     if (count !== missing.count) missing = { count, since: now };
-    return count === 0 || now - missing.since > settleMs;
+    return count === 0 || now - missing.since > unchangedLimitMs;
   }
 
   function check(): void {
@@ -39,7 +39,7 @@ export async function swapSnapshot(root: Element): Promise<void> {
     const isDone = hasRows && hasSettled(now) && isFirstWindowDrawn(root);
     // A pressed link would disappear before the finger is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
-    if ((isDone || now - begun > patienceMs) && !isPressed) showApp();
+    if ((isDone || now - begun > maxAppWaitMs) && !isPressed) showApp();
   }
 
   function showApp(): void {
@@ -62,7 +62,7 @@ export async function swapSnapshot(root: Element): Promise<void> {
 }
 
 /** Momentary texts: of the connection, or of placeholders. */
-const passing = '[data-as-of], [data-offline], [hidden], .invisible';
+const momentaryTextSelector = '[data-as-of], [data-offline], [hidden], .invisible';
 /** A notice of the connection, which moves the rows below it. */
 const notice = '[data-offline]:not([hidden])';
 
@@ -70,14 +70,14 @@ const notice = '[data-offline]:not([hidden])';
  * The lasting words of each element within, without those of its children; a notice of the
  * connection counts without its words.
  */
-function textsOf(within: Element): Set<string> {
+function collectLastingTexts(within: Element): Set<string> {
   const texts = new Set<string>();
   for (const element of within.querySelectorAll('*')) {
     if (element.matches(notice)) texts.add(notice);
     // Markup joins the pieces that React draws one by one.
     const pieces = [...element.childNodes].filter((node) => node instanceof Text);
     const text = pieces.map(({ data }) => data).join('');
-    if (text !== '' && element.closest(passing) === null) texts.add(text);
+    if (text !== '' && element.closest(momentaryTextSelector) === null) texts.add(text);
   }
   return texts;
 }

@@ -2,31 +2,35 @@
  * The page for a failed load of the catalogue: it has only these texts and its own styles, because
  * none may be loaded.
  */
-export function startFailure(retry: () => void): HTMLElement {
+export function createStartFailurePage(retry: () => void): HTMLElement {
   const offline = !navigator.onLine;
-  const page = styled('main', {
+  const page = createStyledElement('main', {
     maxWidth: '30rem',
     margin: '0 auto',
     padding: '3rem 1rem',
     font: '1rem/1.5 system-ui, sans-serif',
   });
-  const title = styled('h1', { fontSize: '1.5rem', fontWeight: '700', margin: '0 0 0.5rem' });
+  const title = createStyledElement('h1', {
+    fontSize: '1.5rem',
+    fontWeight: '700',
+    margin: '0 0 0.5rem',
+  });
   title.textContent = offline ? 'You are offline' : 'Server error';
-  const text = styled('p', { margin: '0 0 1.5rem' });
+  const text = createStyledElement('p', { margin: '0 0 1.5rem' });
   text.textContent = offline
     ? 'Touchline opens as soon as you are online.'
     : 'Touchline could not be opened. Try again in a moment.';
-  const message = styled('div', {});
+  const message = createStyledElement('div', {});
   message.setAttribute('role', 'alert');
   message.append(title, text);
   page.append(message);
   if (offline) globalThis.addEventListener('online', retry, { once: true });
-  else page.append(retryButton(retry));
+  else page.append(createRetryButton(retry));
   return page;
 }
 
-function retryButton(retry: () => void): HTMLElement {
-  const button = styled('button', {
+function createRetryButton(retry: () => void): HTMLElement {
+  const button = createStyledElement('button', {
     minHeight: '2.75rem',
     padding: '0 1.25rem',
     border: '2px solid currentColor',
@@ -42,7 +46,7 @@ function retryButton(retry: () => void): HTMLElement {
 }
 
 /** Set as properties: the content security policy forbids style attributes. */
-function styled(name: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
+function createStyledElement(name: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
   const element = document.createElement(name);
   Object.assign(element.style, style);
   return element;

@@ -4,7 +4,7 @@ const sheetLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 const appScript = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/;
 
 /** The scripts that run before the app wait for the page's data, so they are fetched before it. */
-function scriptsBefore(page: string): string {
+function renderScriptPreloads(page: string): string {
   const files = [...page.matchAll(/<script[^>]*\ssrc="(\/[^/"]+\.js)"/g)].map(
     ([, file = '']) => file,
   );
@@ -16,7 +16,7 @@ function scriptsBefore(page: string): string {
  * connection the style arrives while the script is on its way, and the shell waits for no other
  * file. The names of both, which have hashes of their content, tell the build from others.
  */
-export function styleInPage(): Plugin {
+export function createInlineStylePlugin(): Plugin {
   return {
     name: 'touchline:style-in-page',
     transformIndexHtml: {
@@ -40,7 +40,10 @@ export function styleInPage(): Plugin {
         return page
           .replace(script, '')
           .replace(link, () => style)
-          .replace(/(<meta charset[^>]*>)/, (charset) => charset + script + scriptsBefore(page))
+          .replace(
+            /(<meta charset[^>]*>)/,
+            (charset) => charset + script + renderScriptPreloads(page),
+          )
           .replace('</title>', `</title>\n    <meta name="build" content="${scriptFile} ${file}">`);
       },
     },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { countText } from './formats.ts';
 import { Icon } from './icon.tsx';
 
-type ArrivedInTimeProps = {
+type ArrivedInTimeCountProps = {
   tipsterId: string;
   month: string;
   /** The number of settled tips of the month, and of those that arrived before their games. */
@@ -14,7 +14,7 @@ type ArrivedInTimeProps = {
 };
 
 /** The number of tips that reached the server before their games began, with a link to each. */
-export function ArrivedInTime(props: ArrivedInTimeProps) {
+export function ArrivedInTimeCount(props: ArrivedInTimeCountProps) {
   const { tipsterId, month, tips, before, resetScroll = true } = props;
   const all = countText(tips);
   const some = countText(before);

@@ -1,14 +1,14 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 
 /** `primary` is the main action of a view, in yellow; `plain` is any other button. */
-type Look = 'primary' | 'plain' | 'danger' | 'quiet';
+type ButtonLook = 'primary' | 'plain' | 'danger' | 'quiet';
 
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-[min(1rem,5vw)] py-2 text-center font-semibold transition-colors duration-150';
 
-const looks: Record<Look, string> = {
+const looks: Record<ButtonLook, string> = {
   primary: 'bg-flag text-on-flag border-[1.5px] border-flag hover:brightness-95',
   plain: 'bg-card text-ink edge hover:bg-sunk',
   danger: 'bg-card text-lost border-[1.5px] border-lost hover:bg-lost-ground',
@@ -16,7 +16,7 @@ const looks: Record<Look, string> = {
 };
 
 type ButtonProps = ComponentProps<'button'> & {
-  look?: Look;
+  look?: ButtonLook;
   /** Ignores presses while a call runs, without taking the focus from the button. */
   busy?: boolean | undefined;
 };
@@ -35,7 +35,7 @@ export function Button({
       type={type}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(
+      className={joinClasses(
         shape,
         looks[look],
         'disabled:opacity-60 aria-disabled:opacity-60',
@@ -45,24 +45,24 @@ export function Button({
   );
 }
 
-function Anchor({
+function ButtonAnchor({
   look = 'plain',
   className,
   children,
   ...rest
-}: ComponentProps<'a'> & { look?: Look }) {
+}: ComponentProps<'a'> & { look?: ButtonLook }) {
   return (
-    <a {...rest} className={classes(shape, looks[look], className)}>
+    <a {...rest} className={joinClasses(shape, looks[look], className)}>
       {children}
     </a>
   );
 }
 
 /** A link to a page of the app that looks like a button. */
-export const LinkButton = createLink(Anchor);
+export const LinkButton = createLink(ButtonAnchor);
 
 /** A link to another site in running text; opens a new tab. */
-export function AwayLink({ children, ...rest }: ComponentProps<'a'>) {
+export function ExternalLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a {...rest} target="_blank" rel="noreferrer noopener">
       {children}
@@ -71,6 +71,6 @@ export function AwayLink({ children, ...rest }: ComponentProps<'a'>) {
 }
 
 /** A link to another site that looks like a button; opens a new tab. */
-export function AwayButton(props: ComponentProps<'a'> & { look?: Look }) {
-  return <Anchor {...props} target="_blank" rel="noreferrer noopener" />;
+export function ExternalLinkButton(props: ComponentProps<'a'> & { look?: ButtonLook }) {
+  return <ButtonAnchor {...props} target="_blank" rel="noreferrer noopener" />;
 }

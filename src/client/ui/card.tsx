@@ -1,10 +1,12 @@
 import { use, type ComponentProps, type ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 import { HeadingLevel } from './page.tsx';
 
 /** A sheet of paper on the page; lines separate its sections. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return <section {...rest} className={classes('chalk rounded-md bg-card text-ink', className)} />;
+  return (
+    <section {...rest} className={joinClasses('chalk rounded-md bg-card text-ink', className)} />
+  );
 }
 
 /** The heading of a card, one level below the heading of its section or page. */

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 import { Radio } from './radio.tsx';
 
 /** Drawn 36 px high; 4 px above and below belong to the target. */
@@ -19,7 +19,7 @@ export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> 
       {...rest}
       type="button"
       aria-pressed={on}
-      className={classes(shape, on && chosen, className)}
+      className={joinClasses(shape, on && chosen, className)}
     />
   );
 }
@@ -33,7 +33,7 @@ export function RadioChip({ onChoose, ...rest }: ComponentProps<typeof Radio>) {
         onChoose(label);
         label.scrollIntoView({ block: 'nearest', inline: 'center' });
       }}
-      className={classes(
+      className={joinClasses(
         shape,
         'cursor-pointer has-checked:border-pill has-checked:bg-pill has-checked:text-on-pill forced-colors:has-checked:underline',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
@@ -46,7 +46,7 @@ function ChipAnchor({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className={classes(
+      className={joinClasses(
         shape,
         'aria-[current=page]:border-pill aria-[current=page]:bg-pill aria-[current=page]:text-on-pill',
         className,

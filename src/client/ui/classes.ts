@@ -1,13 +1,13 @@
 /** Joins class names and skips absent ones. */
-export function classes(...names: (string | false | undefined)[]): string {
+export function joinClasses(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }
 
 /** Green for positive amounts, red for negative ones; zero keeps its colour. */
-export function signInk(amount: number): string | false {
+export function signColourClass(amount: number): string | false {
   return amount > 0 ? 'text-won' : amount < 0 && 'text-lost';
 }
 
 /** Classes of every text field and select. At a font size below 16 px phones zoom in on focus. */
-export const control =
+export const controlClasses =
   'edge block w-full min-h-11 rounded-sm bg-card px-3 py-2 text-[1rem] text-ink placeholder:text-dim aria-invalid:border-lost';

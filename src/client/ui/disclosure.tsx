@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
 
-type DisclosureProps = ComponentProps<'details'> & { words: ReactNode };
+type DisclosureProps = ComponentProps<'details'> & { summary: ReactNode };
 
 /** Further content behind a summary line. */
-export function Disclosure({ words, children, ...rest }: DisclosureProps) {
+export function Disclosure({ summary, children, ...rest }: DisclosureProps) {
   return (
     <details {...rest}>
       <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-        {words}
+        {summary}
       </summary>
       {children}
     </details>
@@ -16,9 +16,15 @@ export function Disclosure({ words, children, ...rest }: DisclosureProps) {
 }
 
 /** Explains the rules behind figures in a collapsed list. */
-export function WorkedOut({ children, className }: { children: ReactNode; className: string }) {
+export function CalculationRules({
+  children,
+  className,
+}: {
+  children: ReactNode;
+  className: string;
+}) {
   return (
-    <Disclosure words={<Trans>How it is worked out</Trans>} className={className}>
+    <Disclosure summary={<Trans>How it is worked out</Trans>} className={className}>
       <ul className="grid gap-2 text-sm text-dim [&>li]:ms-4 [&>li]:list-disc">{children}</ul>
     </Disclosure>
   );

@@ -2,12 +2,12 @@
  * Ref of a button or form that disappears after its work. Moves a focus inside it to the heading
  * above, so that a keyboard or screen reader does not restart at the top of the page.
  */
-export function focusHeadingAfter(element: HTMLElement | null): (() => void) | undefined {
+export function focusHeadingOnRemoval(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   return () => {
     if (!element.contains(document.activeElement)) return;
-    const headings = headingsOver(element);
-    queueMicrotask(() => focusFirst(headings));
+    const headings = findHeadingsAbove(element);
+    queueMicrotask(() => focusFirstHeading(headings));
   };
 }
 
@@ -15,18 +15,18 @@ export function focusHeadingAfter(element: HTMLElement | null): (() => void) | u
  * Focuses an element when it is mounted. A stable function, so that a new render does not focus
  * again.
  */
-export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
+export function focusOnMount(element: HTMLElement | null): (() => void) | undefined {
   element?.focus();
-  return focusHeadingAfter(element);
+  return focusHeadingOnRemoval(element);
 }
 
 /** Scrolls a mounted element into view, as little as possible. */
-export function scrollIntoSight(element: HTMLElement | null): void {
+export function scrollIntoViewOnMount(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Headings above an element, innermost first and the page's own last. */
-function headingsOver(element: HTMLElement): HTMLElement[] {
+function findHeadingsAbove(element: HTMLElement): HTMLElement[] {
   const part = element.closest('section, [role=dialog]');
   return [part, document.querySelector('main')].flatMap(
     (section) => section?.querySelector<HTMLElement>('h1, h2, h3') ?? [],
@@ -34,7 +34,7 @@ function headingsOver(element: HTMLElement): HTMLElement[] {
 }
 
 /** Focuses the first heading still in the page, unless another element took the focus meanwhile. */
-function focusFirst(headings: readonly HTMLElement[]): void {
+function focusFirstHeading(headings: readonly HTMLElement[]): void {
   if (document.activeElement !== document.body) return;
   const heading = headings.find(({ isConnected }) => isConnected);
   if (heading === undefined) return;

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { type Goals, teamsOf } from '#domain/fixture.ts';
+import { type Goals, parseGameName } from '#domain/fixture.ts';
 import type { Quote } from '#domain/odds/quote.ts';
 import { bidiCharacters } from '#domain/names/text-direction.ts';
 
 let currentTime = () => new Date();
 
 /** Sets the clock for words such as "today": the server's, because the device's may be wrong. */
-export function setClock(now: () => Date): void {
+export function setFormatClock(now: () => Date): void {
   currentTime = now;
 }
 
@@ -29,13 +29,13 @@ export function momentText(moment: string | Date, style: keyof typeof momentStyl
  * A moment for the middle of a sentence: "today 18:30", "tomorrow 15:00", "Sat 28 Nov 15:00", with
  * the year if it is another one. In the device's time zone.
  */
-export function dayAndTime(moment: string | Date, now = currentTime()): string {
-  return `${dayWords(new Date(moment), now)} ${momentText(moment, 'time')}`;
+export function dayAndTimeText(moment: string | Date, now = currentTime()): string {
+  return `${relativeDayText(new Date(moment), now)} ${momentText(moment, 'time')}`;
 }
 
 /** A moment with a capital first letter: "Today 18:30". */
-export function whenText(moment: string | Date, now?: Date): string {
-  return capitalised(dayAndTime(moment, now));
+export function capitalisedDayAndTimeText(moment: string | Date, now?: Date): string {
+  return capitalise(dayAndTimeText(moment, now));
 }
 
 /**
@@ -46,35 +46,35 @@ export function kickOffText(moment: string | Date, now = currentTime()): string 
   const start = new Date(moment);
   const away = dayNumber(start) - dayNumber(now);
   if (away === 0) return momentText(start, 'time');
-  if (away < 0 || away > 6) return dayAndTime(start, now);
+  if (away < 0 || away > 6) return dayAndTimeText(start, now);
   return `${i18n.date(start, { weekday: 'short' })} ${momentText(start, 'time')}`;
 }
 
 /** A kick-off with a capital first letter: "Today 15:00", "Tue 20:00". */
-export function expiryText(moment: string | Date, now = currentTime()): string {
+export function capitalisedKickOffText(moment: string | Date, now = currentTime()): string {
   const away = dayNumber(new Date(moment)) - dayNumber(now);
-  return away > 1 ? capitalised(kickOffText(moment, now)) : whenText(moment, now);
+  return away > 1 ? capitalise(kickOffText(moment, now)) : capitalisedDayAndTimeText(moment, now);
 }
 
 /** A time in two texts for a narrow column: "10:25" and, with a 12-hour clock, "PM". */
-export function clockText(moment: string | Date): { clock: string; half: string } {
+export function splitClockTime(moment: string | Date): { clock: string; half: string } {
   const time = momentText(moment, 'time');
   const clock = /\p{Nd}+\P{Nd}{1,3}\p{Nd}+/u.exec(time)?.[0] ?? time;
   return { clock, half: time.replace(clock, '').trim() };
 }
 
 /** A day as a heading: "Today", "Tomorrow", "Sat 28 Nov". */
-export function dayText(moment: string | Date, now = currentTime()): string {
-  return capitalised(dayWords(new Date(moment), now));
+export function dayHeadingText(moment: string | Date, now = currentTime()): string {
+  return capitalise(relativeDayText(new Date(moment), now));
 }
 
 /** The time until a moment within the hour: "in 42 min". */
-export function inText(milliseconds: number): string {
+export function timeUntilText(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
   return inMinutes().format(minutes, 'minute').replace(/\.$/, '');
 }
 
-function dayWords(day: Date, now: Date): string {
+function relativeDayText(day: Date, now: Date): string {
   const away = dayNumber(day) - dayNumber(now);
   if (Math.abs(away) <= 1) return nearDays().format(away, 'day');
   return i18n.date(day, {
@@ -88,21 +88,21 @@ function dayNumber(moment: Date): number {
   return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000;
 }
 
-function capitalised(words: string): string {
+function capitalise(words: string): string {
   return words.replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase(i18n.locale));
 }
 
 /** The time of a fetch: "As of 13:40." today, otherwise "As of Sat 28 Nov 15:00." */
-export function asOfText(fetchedAt: number): string {
+export function fetchedAtText(fetchedAt: number): string {
   const fetched = new Date(fetchedAt);
   const now = currentTime();
   const isToday = dayNumber(fetched) === dayNumber(now);
-  const moment = isToday ? momentText(fetched, 'time') : dayAndTime(fetched, now);
-  return asOfWords(moment);
+  const moment = isToday ? momentText(fetched, 'time') : dayAndTimeText(fetched, now);
+  return asOfMomentText(moment);
 }
 
 /** The age of something by its moment: "As of Sat 28 Nov." */
-export function asOfWords(moment: string): string {
+export function asOfMomentText(moment: string): string {
   return t`As of ${moment}.`;
 }
 
@@ -118,13 +118,13 @@ export function quoteText({ odd, isEstimate }: Quote): string {
 }
 
 /** Odds for screen readers, which would read the mark as "almost equal to". */
-export function quoteWords({ odd, isEstimate }: Quote): string {
+export function spokenQuoteText({ odd, isEstimate }: Quote): string {
   const odds = oddsText(odd);
   return isEstimate ? t`about ${odds}` : odds;
 }
 
 /** Odds in a form that can be typed: no thousands separator, and no dash. */
-export function typedOddsText(odds: number): string {
+export function editableOddsText(odds: number): string {
   return i18n.number(odds, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -138,7 +138,7 @@ export function percentText(percent: number): string {
 }
 
 /** A figure with one decimal, such as 4.0 stars. */
-export function tenthsText(figure: number): string {
+export function oneDecimalText(figure: number): string {
   return i18n.number(figure, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
@@ -166,13 +166,13 @@ export function ltrScoreText(goals: Goals): string {
 }
 
 /** A countdown, as in "1:20". */
-export function minutesText(milliseconds: number): string {
+export function countdownText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** The time until a moment in its two largest units: "1 h 52 min", "2 d 3 h". */
-export function spanText(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   const parts = [
     { amount: Math.floor(minutes / 1440), unit: 'day' },
@@ -189,8 +189,10 @@ export function spanText(milliseconds: number): string {
 
 /** A game's display name: "Arsenal – Chelsea" for the stored "Arsenal Vs Chelsea". */
 export function gameText(game: string): string {
-  const teams = teamsOf(game);
-  return teams ? `${isolated(teams.home)} – ${isolated(teams.away)}` : isolated(game);
+  const teams = parseGameName(game);
+  return teams
+    ? `${isolateForeignText(teams.home)} – ${isolateForeignText(teams.away)}`
+    : isolateForeignText(game);
 }
 
 /** The first two games and the number of further ones; undefined without games. */
@@ -207,14 +209,14 @@ export function ticketCode(id: string): string {
 
 /** Names joined as a list, such as bookmakers. */
 export function listText(names: readonly string[]): string {
-  return lists().format(names.map(isolated));
+  return lists().format(names.map(isolateForeignText));
 }
 
 /**
  * Isolates foreign text inside a sentence with Unicode marks, because a name may contain characters
  * that change the direction of what follows. Elements use `bdi` instead.
  */
-export function isolated(words: string): string {
+export function isolateForeignText(words: string): string {
   const plain = document.documentElement.dir !== 'rtl' && !bidiCharacters.test(words);
   return plain ? words : `\u2068${words}\u2069`;
 }
@@ -254,23 +256,23 @@ function perLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): (
  * Creates the formatters of a first screen while its rows are read; lingui caches date and number
  * formats.
  */
-export function makeFormats(): void {
+export function warmUpFormats(): void {
   const now = currentTime();
   for (const style of ['date', 'time', 'day'] as const) momentText(now, style);
-  dayAndTime(now);
-  for (const write of [oddsText, countText, percentText, tenthsText]) write(1);
-  spanText(90 * 60_000);
+  dayAndTimeText(now);
+  for (const write of [oddsText, countText, percentText, oneDecimalText]) write(1);
+  durationText(90 * 60_000);
 }
 
-const roomUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** An amount of storage in the largest unit that fits, such as "4.2 MB". */
-export function roomText(bytes: number): string {
+export function storageSizeText(bytes: number): string {
   const steps = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3);
-  const index = Math.min(steps, roomUnits.length - 1);
+  const index = Math.min(steps, byteUnits.length - 1);
   return i18n.number(bytes / 1000 ** index, {
     style: 'unit',
-    unit: roomUnits[index] ?? 'byte',
+    unit: byteUnits[index] ?? 'byte',
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   });
@@ -281,16 +283,16 @@ const inUtc = { timeZone: 'UTC' } as const;
 
 /** The name of a month such as "2026-11": "November 2026". */
 export function monthName(month: string): string {
-  return i18n.date(startOf(month), { month: 'long', year: 'numeric', ...inUtc });
+  return i18n.date(startOfMonth(month), { month: 'long', year: 'numeric', ...inUtc });
 }
 
 /** The short name of a month such as "2026-11": "Nov 2026". */
 export function shortMonthName(month: string): string {
-  return i18n.date(startOf(month), { month: 'short', year: 'numeric', ...inUtc });
+  return i18n.date(startOfMonth(month), { month: 'short', year: 'numeric', ...inUtc });
 }
 
 /** A range of days such as "2026-11-20" and "2026-11-23": "20 – 23 Nov 2026"; one day by itself. */
-export function daysText(from: string, until: string): string {
+export function dayRangeText(from: string, until: string): string {
   return daysInUtc().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
 }
 
@@ -298,7 +300,7 @@ const daysInUtc = perLanguage(
   (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'medium', ...inUtc }),
 );
 
-function startOf(month: string): Date {
+function startOfMonth(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`);
 }
 
@@ -306,7 +308,7 @@ function startOf(month: string): Date {
  * The hit rate, or a dash without decided legs. It is computed from counts: formatting a rate that
  * was rounded before would round twice and show 6 of 11 as 54.6 %.
  */
-export function rateText({ won, lost }: { won: number; lost: number }): string {
+export function hitRateText({ won, lost }: { won: number; lost: number }): string {
   return shareText(won + lost === 0 ? undefined : won / (won + lost));
 }
 

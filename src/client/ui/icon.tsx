@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 
 const paths = {
   home: 'M3.5 11 12 4l8.5 7v9h-6v-6h-5v6h-6z',
@@ -53,7 +53,7 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
       strokeWidth={strokes[name] ?? 1.9}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classes(
+      className={joinClasses(
         'shrink-0',
         !className.includes('size-') && 'size-6',
         turned.includes(name) && 'rtl:-scale-x-100',
@@ -66,7 +66,7 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
 }
 
 /** Marks a picked option by a shape, because colour alone is not accessible. */
-export function Tick() {
+export function TickIcon() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0">
       <path d="m3 8.5 3.2 3.2L13 4.9" fill="none" stroke="currentColor" strokeWidth="2.2" />

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { classes } from './classes.ts';
-import { focusHeadingAfter } from './focus.ts';
-import { asOfText } from './formats.ts';
+import { joinClasses } from './classes.ts';
+import { focusHeadingOnRemoval } from './focus.ts';
+import { fetchedAtText } from './formats.ts';
 import { Icon } from './icon.tsx';
 import { OfflineContext, useOffline } from './offline.ts';
 
@@ -27,7 +27,7 @@ type NoticeProps = {
 /** A note that belongs to the page, not to a moment. */
 export function Notice({ tone = 'calm', title, role, children, actions }: NoticeProps) {
   return (
-    <div role={role} className={classes('rounded-sm px-4 py-3 wrap-break-word', tones[tone])}>
+    <div role={role} className={joinClasses('rounded-sm px-4 py-3 wrap-break-word', tones[tone])}>
       {title !== undefined && <p className="font-bold">{title}</p>}
       {children !== undefined && <div className="text-sm">{children}</div>}
       {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
@@ -36,7 +36,7 @@ export function Notice({ tone = 'calm', title, role, children, actions }: Notice
 }
 
 /** The reason why a person's own action failed, if it did. */
-export function Problem({ text }: { text: string | undefined }) {
+export function ProblemNotice({ text }: { text: string | undefined }) {
   if (text === undefined) return undefined;
   return (
     <Notice role="alert" tone="warning">
@@ -45,7 +45,7 @@ export function Problem({ text }: { text: string | undefined }) {
   );
 }
 
-type EmptyProps = {
+type EmptyStateProps = {
   /** Name of the missing thing; the sentence below explains how to get it. */
   title?: ReactNode;
   /** Content above the text, such as avatars to follow. */
@@ -55,7 +55,7 @@ type EmptyProps = {
 };
 
 /** An empty state: one sentence and the action that changes it. */
-export function Empty({ title, picture, children, action }: EmptyProps) {
+export function EmptyState({ title, picture, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-6 text-center">
       {picture}
@@ -101,7 +101,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
       </div>
       {/* Lies on the first placeholder: a line of its own would disappear and move everything up. */}
       <p
-        className={classes(
+        className={joinClasses(
           'absolute text-sm text-dim',
           // Large text takes two lines, which the placeholder behind them must not cross.
           shape === 'tip' && 'bg-card',
@@ -146,7 +146,7 @@ export function RetryButton({ onRetry, look, className }: RetryButtonProps) {
   if (useOffline()) return undefined;
   return (
     <Button
-      ref={focusHeadingAfter}
+      ref={focusHeadingOnRemoval}
       {...(look && { look })}
       {...(className !== undefined && { className })}
       onClick={onRetry}
@@ -156,7 +156,7 @@ export function RetryButton({ onRetry, look, className }: RetryButtonProps) {
   );
 }
 
-type FailedProps = {
+type FetchFailedNoticeProps = {
   children: ReactNode;
   /** Text shown offline; by default that nothing is on this phone. */
   offline?: ReactNode;
@@ -164,7 +164,7 @@ type FailedProps = {
 };
 
 /** Reports that rows could not be fetched and are not on this phone. */
-export function Failed({ children, offline, onRetry }: FailedProps) {
+export function FetchFailedNotice({ children, offline, onRetry }: FetchFailedNoticeProps) {
   const isOffline = useOffline();
   const nothingHere = offline ?? (
     <Trans>This is not on this phone yet. It comes when you are online.</Trans>
@@ -181,7 +181,7 @@ export function Failed({ children, offline, onRetry }: FailedProps) {
 }
 
 /** The state of a refresh of the shown rows. */
-type Refreshing = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
+type ShownRefresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 type StoredAgeProps = {
   /** The time of the last fetch, if it is known. */
@@ -195,16 +195,16 @@ export function StoredAge({ fetchedAt, children }: StoredAgeProps) {
   const isOffline = useOffline();
   return (
     <>
-      {fetchedAt !== undefined && `${asOfText(fetchedAt)} `}
+      {fetchedAt !== undefined && `${fetchedAtText(fetchedAt)} `}
       {isOffline ? children : <Trans>The newest could not be fetched.</Trans>}
     </>
   );
 }
 
-type OutdatedProps = StoredAgeProps & { refresh: Refreshing };
+type OutdatedNoticeProps = StoredAgeProps & { refresh: ShownRefresh };
 
 /** Reports above stored rows that they could not be refreshed. */
-export function Outdated({ refresh: { state, retry }, ...age }: OutdatedProps) {
+export function OutdatedNotice({ refresh: { state, retry }, ...age }: OutdatedNoticeProps) {
   return <AgeNotice isShown={state === 'failed'} onRetry={retry} {...age} />;
 }
 
@@ -213,7 +213,7 @@ type AgeNoticeProps = StoredAgeProps & { isShown: boolean; onRetry?: () => void 
 /** The age of the rows below it, where they are not kept up to date. */
 export function AgeNotice({ isShown, onRetry, ...age }: AgeNoticeProps) {
   return (
-    <WhenOffline
+    <OfflineNotice
       isShown={isShown}
       fetchedAt={age.fetchedAt}
       role="status"
@@ -224,11 +224,11 @@ export function AgeNotice({ isShown, onRetry, ...age }: AgeNoticeProps) {
         <StoredAge {...age} />
       </p>
       {onRetry && <RetryButton look="quiet" className="-me-2 text-saved!" onRetry={onRetry} />}
-    </WhenOffline>
+    </OfflineNotice>
   );
 }
 
-type WhenOfflineProps = {
+type OfflineNoticeProps = {
   isShown: boolean;
   fetchedAt: number | undefined;
   role?: 'status';
@@ -240,7 +240,7 @@ type WhenOfflineProps = {
  * Holds what is said of stored rows without a connection. While a connection is there it is hidden, for snapshots:
  * one that is opened without a network shows it, so that nothing moves when the app takes its place.
  */
-export function WhenOffline({ isShown, fetchedAt, children, ...rest }: WhenOfflineProps) {
+export function OfflineNotice({ isShown, fetchedAt, children, ...rest }: OfflineNoticeProps) {
   if (!isShown && fetchedAt === undefined) return undefined;
   return (
     <div data-offline hidden={!isShown} {...rest}>
@@ -249,10 +249,10 @@ export function WhenOffline({ isShown, fetchedAt, children, ...rest }: WhenOffli
   );
 }
 
-type StoredProps<Value> = {
+type StoredContentProps<Value> = {
   /** The stored value: undefined while it is being read, null or an empty list if there is none. */
   value: Value | null | undefined;
-  refresh: Refreshing;
+  refresh: ShownRefresh;
   loading: ReactNode;
   /** Text for a failed fetch; absent without a failure. */
   failed?: ReactNode;
@@ -264,22 +264,22 @@ type StoredProps<Value> = {
 };
 
 /** Shows a stored value, or that it is loading, could not be fetched, or does not exist. */
-export function Stored<Value>(props: StoredProps<Value>) {
+export function StoredContent<Value>(props: StoredContentProps<Value>) {
   const { value, refresh, loading, failed, none, fetchedAt, later, children } = props;
   if (value && !(Array.isArray(value) && value.length === 0)) {
     return (
       <>
         {later && (
-          <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+          <OutdatedNotice refresh={refresh} fetchedAt={fetchedAt}>
             {later}
-          </Outdated>
+          </OutdatedNotice>
         )}
         {children(value)}
       </>
     );
   }
   if (refresh.state === 'failed' && failed) {
-    return <Failed onRetry={refresh.retry}>{failed}</Failed>;
+    return <FetchFailedNotice onRetry={refresh.retry}>{failed}</FetchFailedNotice>;
   }
   return value === undefined || refresh.state === 'waiting' ? loading : none;
 }

@@ -10,7 +10,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 import { Icon } from './icon.tsx';
 
 type PageProps = {
@@ -35,7 +35,7 @@ export function Page(props: PageProps) {
   const heading = usePageHeading(title);
   return (
     <div
-      className={classes(
+      className={joinClasses(
         'mx-auto w-full max-w-[72rem] px-4',
         dense ? 'pt-1.5 pb-4 md:pt-4' : 'py-4 md:py-6',
       )}
@@ -50,7 +50,7 @@ export function Page(props: PageProps) {
       </div>
       {note !== undefined && <p className="mt-1 text-dim">{note}</p>}
       <div
-        className={classes(
+        className={joinClasses(
           !headingHidden && (dense ? 'mt-1 md:mt-4' : 'mt-4'),
           !wide && 'max-w-152',
         )}

@@ -19,7 +19,7 @@ export function Radio({ className, children, onChoose, ...input }: RadioProps) {
   );
 }
 
-type SegmentsProps<Value extends string> = {
+type SegmentedControlProps<Value extends string> = {
   /** The accessible name of the group. */
   label: ReactNode;
   /** Hides the label visually, if the surroundings show it. */
@@ -33,7 +33,7 @@ type SegmentsProps<Value extends string> = {
 };
 
 /** Two or three radio buttons side by side, one of which is always chosen. */
-export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, labelHidden, segments, chosen, chosenRef, onChoose, hint } = props;
   const name = useId();
   return (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { createContext, use, type ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 
 /** The meaning of a tag, which its colour repeats. */
 export type Tone = 'won' | 'lost' | 'waiting' | 'void' | 'saved' | 'needs' | 'quiet';
@@ -19,7 +19,7 @@ const tones: Record<Tone, string> = {
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={classes(
+      className={joinClasses(
         'inline-flex min-h-6 max-w-full shrink-0 items-center gap-1 rounded-tag px-2 py-0.5 text-xs font-medium',
         tones[tone],
       )}
@@ -29,14 +29,14 @@ export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-type DeviceTagProps = {
+type ChangeStateTagProps = {
   /** `unknown`: sent, but no response was seen. */
   state: 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 };
 
 /** The state of a change on its way to the server. */
-export function DeviceTag({ state }: DeviceTagProps) {
-  const durable = useDurable();
+export function ChangeStateTag({ state }: ChangeStateTagProps) {
+  const durable = useIsSavingDurable();
   switch (state) {
     case 'sending':
       return (
@@ -64,9 +64,9 @@ export function DeviceTag({ state }: DeviceTagProps) {
 }
 
 /** Whether changes outlive this page; a browser may refuse its storage. */
-export const DurableContext = createContext(true);
+export const DurableSavingContext = createContext(true);
 
 /** Whether "Saved on this phone" is true. */
-export function useDurable(): boolean {
-  return use(DurableContext);
+export function useIsSavingDurable(): boolean {
+  return use(DurableSavingContext);
 }

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import type { Tip } from '#contract/tips.ts';
-import { teamsOf } from '#domain/fixture.ts';
+import { parseGameName } from '#domain/fixture.ts';
 import type { TextRemover } from '#domain/tip.ts';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 
 /**
  * Text that reads from left to right in every language: "1X2 - 1", a score of 2-1, a phone number.
@@ -21,7 +21,7 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
 export function EmailAddress({ email, className }: { email: string; className?: string }) {
   const [, before = email, after = ''] = /^(.*@)(.*)$/.exec(email) ?? [];
   return (
-    <bdi className={classes('wrap-anywhere', className)}>
+    <bdi className={joinClasses('wrap-anywhere', className)}>
       {before}
       <wbr />
       {after}
@@ -44,7 +44,7 @@ export function TeamName({ team }: { team: string }) {
 
 /** "Fulham – Nottm Forest" from the name of a game; other names unchanged. */
 export function GameName({ game }: { game: string }) {
-  const teams = teamsOf(game);
+  const teams = parseGameName(game);
   if (!teams) return <bdi>{game}</bdi>;
   return (
     <>
@@ -56,7 +56,7 @@ export function GameName({ game }: { game: string }) {
 /** A tipster's analysis, in the direction and lines of the original text. */
 function Analysis({ children, className }: { children: string; className?: string | undefined }) {
   return (
-    <p dir="auto" className={classes('whitespace-pre-line', className)}>
+    <p dir="auto" className={joinClasses('whitespace-pre-line', className)}>
       {children}
     </p>
   );
@@ -69,7 +69,7 @@ export function TipAnalysis({ tip, className }: TipAnalysisProps) {
   const { analysis, analysisRemovedBy } = tip;
   if (analysis !== undefined) return <Analysis className={className}>{analysis}</Analysis>;
   if (analysisRemovedBy === undefined) return undefined;
-  return <p className={classes('text-dim', className)}>{removalText(analysisRemovedBy)}</p>;
+  return <p className={joinClasses('text-dim', className)}>{removalText(analysisRemovedBy)}</p>;
 }
 
 /** Says who removed the text of a tip. */

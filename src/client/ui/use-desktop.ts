@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether the slip fits next to the games; it is drawn in one of its two places only. */
-export function useDesktop(): boolean {
-  return useMedia(desktop);
+export function useIsDesktop(): boolean {
+  return useMediaQuery(desktopQuery);
 }
 
 /** Whether the screen is wider than a phone. */
-export function useWide(): boolean {
-  return useMedia(wide);
+export function useIsWiderThanPhone(): boolean {
+  return useMediaQuery(widerThanPhoneQuery);
 }
 
-type Media = { query: string; subscribe: (onChange: () => void) => () => void };
+type MediaQuery = { query: string; subscribe: (onChange: () => void) => () => void };
 
-function useMedia({ query, subscribe }: Media): boolean {
+function useMediaQuery({ query, subscribe }: MediaQuery): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-function minWidth(rem: number): Media {
+function createMinWidthQuery(rem: number): MediaQuery {
   const query = `(min-width: ${rem}rem)`;
   return {
     query,
@@ -29,5 +29,5 @@ function minWidth(rem: number): Media {
 }
 
 // The breakpoints `lg` and `md` of the style sheet.
-const desktop = minWidth(64);
-const wide = minWidth(48);
+const desktopQuery = createMinWidthQuery(64);
+const widerThanPhoneQuery = createMinWidthQuery(48);

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 
 import { passwordLength } from '../limits.ts';
 import { Profile } from '../members.ts';
-import { choosePush } from './push.ts';
+import { savePushSettings } from './push.ts';
 import { route } from '../route.ts';
 import { Tip } from '../tips.ts';
-import { Email, filled, Id, Instant, requiredText, TypedCode, UserName } from '../values.ts';
+import { Email, nonEmptyCheck, Id, Instant, requiredText, LoginCode, UserName } from '../values.ts';
 
 /** A chosen password; the server also rejects common ones (`too-common`). */
 export const NewPassword = z
   .string()
-  .check(filled, z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
+  .check(nonEmptyCheck, z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
 
 /** Base address for the mailed link, in both spellings that clients use. */
 const linkBase = {
@@ -47,13 +47,13 @@ export const Credentials = z.strictObject({
   password: requiredText(1024),
   rememberMe: z._default(z.boolean(), true),
   /** A code of the authenticator app or a recovery code; required if the account has an app. */
-  code: z.optional(TypedCode),
+  code: z.optional(LoginCode),
 });
 export type Credentials = z.input<typeof Credentials>;
 
 /** The reply of a login, which the client stores as its current user. */
-export const Session = z.object({ access_token: z.string(), userId: Id });
-export type Session = z.infer<typeof Session>;
+export const SessionReply = z.object({ access_token: z.string(), userId: Id });
+export type SessionReply = z.infer<typeof SessionReply>;
 
 /** A sentence for clients that display the reply as it is. */
 export const MessageReply = z.object({ message: z.string() });
@@ -72,7 +72,7 @@ export const login = route('POST', '/api/auth', {
   summary: 'Log in',
   access: 'open',
   body: Credentials,
-  reply: Session,
+  reply: SessionReply,
   problems: ['wrong-credentials', 'code-required', 'wrong-code'],
 });
 
@@ -121,11 +121,11 @@ export const resetPassword = route('POST', '/api/auth/resetPassword', {
 });
 
 /** Exchanges a token past half of its lifetime for a new one. */
-export const renew = route('POST', '/api/auth/renew', {
+export const renewLogin = route('POST', '/api/auth/renew', {
   summary: 'Renew the session',
   access: 'member',
   isEntry: true,
-  reply: Session,
+  reply: SessionReply,
 });
 
 /** Ends the session of the request's token. */
@@ -165,7 +165,7 @@ export const OwnData = z.object({
     }),
   ),
   push: z.object({
-    ...choosePush.body.shape,
+    ...savePushSettings.body.shape,
     tipsters: z.array(Id),
     browsers: z.array(z.object({ service: z.string(), since: Instant })),
   }),

@@ -1,37 +1,37 @@
 import * as z from 'zod/mini';
 
-import { isZone, pushedNoticeKinds } from '#domain/notice.ts';
+import { isTimeZone, pushedNoticeKinds } from '#domain/notice.ts';
 
 import { route } from '../route.ts';
-import { atMost, Id } from '../values.ts';
+import { maxLengthCheck, Id } from '../values.ts';
 
-const Minute = z.int().check(z.gte(0), z.lte(24 * 60 - 1));
+const MinuteOfDay = z.int().check(z.gte(0), z.lte(24 * 60 - 1));
 
 /** Hours without pushes: minutes since midnight in a time zone; they may span midnight. */
-export const Quiet = z.strictObject({
-  from: Minute,
-  until: Minute,
+export const PushQuietHours = z.strictObject({
+  from: MinuteOfDay,
+  until: MinuteOfDay,
   zone: z.string().check(
-    atMost(64),
-    z.refine((zone) => isZone(zone), { params: { code: 'invalid' } }),
+    maxLengthCheck(64),
+    z.refine((zone) => isTimeZone(zone), { params: { code: 'invalid' } }),
   ),
 });
 
-const Kinds = z.array(z.enum(pushedNoticeKinds)).check(z.maxLength(pushedNoticeKinds.length));
+const PushKinds = z.array(z.enum(pushedNoticeKinds)).check(z.maxLength(pushedNoticeKinds.length));
 
 /**
  * Push settings of a member. `publicKey` is the key to subscribe with, null if this server sends no
  * pushes; `here` is true if this session's browser is subscribed, `tipsters` are those whose tips
  * are pushed.
  */
-export const pushChoices = route('GET', '/api/push', {
+export const pushSettings = route('GET', '/api/push', {
   summary: 'What is pushed to me',
   access: 'member',
   reply: z.object({
     publicKey: z.nullable(z.string()),
     here: z.boolean(),
-    kinds: Kinds,
-    quiet: z.nullable(Quiet),
+    kinds: PushKinds,
+    quiet: z.nullable(PushQuietHours),
     tipsters: z.array(Id),
   }),
 });
@@ -39,11 +39,11 @@ export const pushChoices = route('GET', '/api/push', {
 /**
  * Chooses the kinds of pushed notices and the quiet hours. Before the first call nothing is pushed.
  */
-export const choosePush = route('PUT', '/api/push', {
+export const savePushSettings = route('PUT', '/api/push', {
   summary: 'Choose what is pushed to me',
   access: 'member',
-  body: z.strictObject({ kinds: Kinds, quiet: z.nullable(Quiet) }),
-  reply: z.object({ kinds: Kinds, quiet: z.nullable(Quiet) }),
+  body: z.strictObject({ kinds: PushKinds, quiet: z.nullable(PushQuietHours) }),
+  reply: z.object({ kinds: PushKinds, quiet: z.nullable(PushQuietHours) }),
 });
 
 /** Switches pushes for the tips of a followed tipster; unfollowing switches them off. */
@@ -62,7 +62,7 @@ export type PushMessage = z.infer<typeof PushMessage>;
 
 /** A browser's subscription in its own form (`PushSubscription.toJSON`). */
 export const PushSubscription = z.strictObject({
-  endpoint: z.string().check(atMost(1000), z.url()),
+  endpoint: z.string().check(maxLengthCheck(1000), z.url()),
   expirationTime: z.optional(z.nullable(z.number())),
   keys: z.strictObject({
     p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { NewPassword, MessageReply, Session } from './accounts.ts';
+import { NewPassword, MessageReply, SessionReply } from './accounts.ts';
 import { route } from '../route.ts';
-import { Email, filled, Id, Instant, requiredText, TypedCode } from '../values.ts';
+import { Email, nonEmptyCheck, Id, Instant, requiredText, LoginCode } from '../values.ts';
 
 /**
  * The current password, required again for changes that a stranger with the unlocked phone must not
@@ -11,7 +11,7 @@ import { Email, filled, Id, Instant, requiredText, TypedCode } from '../values.t
 const ownPassword = requiredText(1024);
 
 /** A session. `device` names browser and system, empty if unknown. */
-const Device = z.object({
+const DeviceSessionReply = z.object({
   id: Id,
   device: z.string(),
   startedAt: Instant,
@@ -19,7 +19,7 @@ const Device = z.object({
   /** True for the session of the request. */
   here: z.boolean(),
 });
-export type Device = z.infer<typeof Device>;
+export type DeviceSession = z.infer<typeof DeviceSessionReply>;
 
 /**
  * A key on a device or security key for login without a password. `device` names the place of its
@@ -49,11 +49,11 @@ export type LoginGuard = z.infer<typeof LoginGuard>;
 export const authenticatorId = 'authenticator';
 
 /** All settings that protect an account, as its owner sees them. */
-export const Security = z.object({
+export const SecuritySettings = z.object({
   email: z.string(),
   /** The requested new email until its mailbox confirms it, otherwise null. */
   nextEmail: z.nullable(z.string()),
-  devices: z.array(Device),
+  devices: z.array(DeviceSessionReply),
   passkeys: z.array(Passkey),
   authenticator: z.object({
     on: z.boolean(),
@@ -65,13 +65,13 @@ export const Security = z.object({
     required: z.boolean(),
   }),
 });
-export type Security = z.infer<typeof Security>;
+export type SecuritySettings = z.infer<typeof SecuritySettings>;
 
 /** Protection settings and sessions of the caller's account. */
-export const security = route('GET', '/api/auth/security', {
+export const securitySettings = route('GET', '/api/auth/security', {
   summary: 'What guards my account',
   access: 'member',
-  reply: Security,
+  reply: SecuritySettings,
 });
 
 /**
@@ -86,7 +86,7 @@ export const changePassword = route('POST', '/api/auth/changePassword', {
 });
 
 /** Ends one session of the caller, on any device. */
-export const endDevice = route('DELETE', '/api/auth/devices/:id', {
+export const endDeviceSession = route('DELETE', '/api/auth/devices/:id', {
   summary: 'Log out a device of mine',
   access: 'member',
   params: z.object({ id: Id }),
@@ -132,7 +132,7 @@ export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
  * former address. All sessions end, the password becomes invalid, and a link to choose another is
  * mailed to that address.
  */
-export const undoEmail = route('POST', '/api/auth/undoEmail', {
+export const revertEmailChange = route('POST', '/api/auth/undoEmail', {
   summary: 'Take a change of email back',
   access: 'open',
   body: token,
@@ -144,14 +144,14 @@ export const undoEmail = route('POST', '/api/auth/undoEmail', {
  * Login guards affected by a new password with a mailed link; the link stays unused. `mayStay` is
  * false for guards added since the current password was chosen: they are removed.
  */
-export const resetGuards = route('POST', '/api/auth/resetPassword/guards', {
+export const listResetGuards = route('POST', '/api/auth/resetPassword/guards', {
   summary: 'What a new password removes',
   access: 'open',
   body: token,
   reply: z.object({ guards: z.array(z.extend(LoginGuard, { mayStay: z.boolean() })) }),
   problems: ['reset-expired'],
 });
-export type ResetGuard = z.infer<(typeof resetGuards)['reply']>['guards'][number];
+export type ResetGuard = z.infer<(typeof listResetGuards)['reply']>['guards'][number];
 
 /**
  * Removes a passkey or authenticator app and all guards added later, within a week and with the
@@ -170,7 +170,7 @@ export const removeGuard = route('POST', '/api/auth/removeGuard', {
 export const AuthenticatorSecret = z.object({ secret: z.string(), address: z.string() });
 
 /** A code of the active app or a recovery code; a password alone does not remove the app. */
-const ownCode = z.optional(TypedCode.check(filled));
+const ownCode = z.optional(LoginCode.check(nonEmptyCheck));
 
 /**
  * Starts the setup of an authenticator app. A previous app stays active until the new one is
@@ -191,7 +191,7 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const confirmAuthenticator = route('POST', '/api/auth/authenticator/confirm', {
   summary: 'Turn the authenticator app on',
   access: 'member',
-  body: z.strictObject({ code: TypedCode.check(filled) }),
+  body: z.strictObject({ code: LoginCode.check(nonEmptyCheck) }),
   reply: RecoveryCodes,
   problems: ['wrong-code'],
 });
@@ -240,14 +240,14 @@ const credential = {
 const EncodedText = requiredText(16_384);
 
 /** The browser's response with a new key. */
-export const MadePasskey = z.object({
+export const NewPasskeyResponse = z.object({
   ...credential,
   response: z.object({ clientDataJSON: EncodedText, attestationObject: EncodedText }),
 });
-export type MadePasskey = z.infer<typeof MadePasskey>;
+export type NewPasskeyResponse = z.infer<typeof NewPasskeyResponse>;
 
 /** The browser's response with a signature, and the user handle of the key's owner. */
-export const SignedByPasskey = z.object({
+export const PasskeyLoginResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: EncodedText,
@@ -256,7 +256,7 @@ export const SignedByPasskey = z.object({
     userHandle: z.optional(EncodedText),
   }),
 });
-export type SignedByPasskey = z.infer<typeof SignedByPasskey>;
+export type PasskeyLoginResponse = z.infer<typeof PasskeyLoginResponse>;
 
 /** Starts adding a passkey. */
 export const beginPasskey = route('POST', '/api/auth/passkeys/begin', {
@@ -271,7 +271,7 @@ export const beginPasskey = route('POST', '/api/auth/passkeys/begin', {
 export const addPasskey = route('POST', '/api/auth/passkeys', {
   summary: 'Add a passkey',
   access: 'member',
-  body: z.strictObject({ response: MadePasskey }),
+  body: z.strictObject({ response: NewPasskeyResponse }),
   reply: MessageReply,
   problems: ['passkey-refused'],
 });
@@ -297,7 +297,10 @@ export const beginPasskeyLogin = route('POST', '/api/auth/passkeyLogin/begin', {
 export const passkeyLogin = route('POST', '/api/auth/passkeyLogin', {
   summary: 'Log in with a passkey',
   access: 'open',
-  body: z.strictObject({ response: SignedByPasskey, rememberMe: z._default(z.boolean(), true) }),
-  reply: Session,
+  body: z.strictObject({
+    response: PasskeyLoginResponse,
+    rememberMe: z._default(z.boolean(), true),
+  }),
+  reply: SessionReply,
   problems: ['passkey-refused'],
 });

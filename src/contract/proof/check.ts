@@ -1,7 +1,7 @@
 import type { Checkpoint, EventContent, HistoryEvent, Leaf, Receipt, TipHistory } from './calls.ts';
-import { contentsOf, isRestated } from './event-contents.ts';
-import { bytesOfText, fromHex, leafHash, linkHash, textHash } from './hashes.ts';
-import { includes, isConsistent } from './merkle.ts';
+import { parseEventContents, isRestatementOf } from './event-contents.ts';
+import { textToBytes, fromHex, leafHash, linkHash, textHash } from './hashes.ts';
+import { isLeafIncluded, isConsistent } from './merkle.ts';
 
 /** The text of a leaf that is hashed. */
 export function leafText({ chain, start, startHash, end, endHash }: Leaf): string {
@@ -14,17 +14,20 @@ export function checkpointText({ size, root, at }: Pick<Checkpoint, 'size' | 'ro
 }
 
 /** The failed part of a proof; a failure means that the past was changed. */
-export type Flaw = 'signature' | 'history' | 'chain' | 'log' | 'time';
+export type ProofFlaw = 'signature' | 'history' | 'chain' | 'log' | 'time';
 
 /** Maximum difference between the clocks of two servers, in milliseconds. */
 const clockToleranceMs = 60_000;
 
 /** A receipt with the flaw of its own proof, if any. */
-export type CheckedReceipt = Receipt & { flaw: Flaw | undefined };
+export type CheckedReceipt = Receipt & { flaw: ProofFlaw | undefined };
 
 /** Verifies a history against its proofs; returns the flaw of each event, or undefined. */
-export async function flawsOf(history: TipHistory, id: string): Promise<(Flaw | undefined)[]> {
-  return eventFlaws(history.events, await checkReceipts(history), id);
+export async function findHistoryFlaws(
+  history: TipHistory,
+  id: string,
+): Promise<(ProofFlaw | undefined)[]> {
+  return findEventFlaws(history.events, await checkReceipts(history), id);
 }
 
 /** Verifies each receipt once, although many events share it. */
@@ -34,7 +37,7 @@ export async function checkReceipts({
 }: Pick<TipHistory, 'receipts' | 'newest'>): Promise<CheckedReceipt[]> {
   const checked: CheckedReceipt[] = [];
   for (const receipt of receipts) {
-    checked.push({ ...receipt, flaw: await flawOfReceipt(receipt, newest) });
+    checked.push({ ...receipt, flaw: await findReceiptFlaw(receipt, newest) });
   }
   return checked;
 }
@@ -42,12 +45,12 @@ export async function checkReceipts({
 /**
  * Verifies events of a tip with verified receipts; returns the flaw of each event, or undefined.
  */
-export async function eventFlaws(
+export async function findEventFlaws(
   events: readonly HistoryEvent[],
   receipts: readonly CheckedReceipt[],
   tipId: string,
-): Promise<(Flaw | undefined)[]> {
-  const contents = contentsOf(events);
+): Promise<(ProofFlaw | undefined)[]> {
+  const contents = parseEventContents(events);
   const digests = await Promise.all(
     events.map(async ({ content, digest = '' }) =>
       content === undefined ? digest : textHash(content),
@@ -56,7 +59,10 @@ export async function eventFlaws(
   return events.map(({ receipt: which }, index) => {
     const content = contents[index];
     if (content?.subject !== `tip:${tipId}`) return 'history';
-    if (content.action === 'tip.restate' && !isRestatedFirst(content, contents[0], digests[0])) {
+    if (
+      content.action === 'tip.restate' &&
+      !isRestatementOfFirst(content, contents[0], digests[0])
+    ) {
       return 'history';
     }
     const receipt = which === undefined ? undefined : receipts[which];
@@ -66,39 +72,39 @@ export async function eventFlaws(
       chain === receipt.leaf.chain &&
       receipt.digests[position - receipt.leaf.start - 1] === digests[index];
     if (!isThere) return 'history';
-    return receipt.flaw ?? (isWithin(receipt, Date.parse(at)) ? undefined : 'time');
+    return receipt.flaw ?? (isBetweenCheckpoints(receipt, Date.parse(at)) ? undefined : 'time');
   });
 }
 
 /** Whether the first event of a tip is the post that a restatement is of. */
-function isRestatedFirst(
+function isRestatementOfFirst(
   restatement: EventContent,
   post: EventContent | undefined,
   digest: string | undefined,
 ): boolean {
-  return post !== undefined && digest !== undefined && isRestated(restatement, post, digest);
+  return post !== undefined && digest !== undefined && isRestatementOf(restatement, post, digest);
 }
 
-async function flawOfReceipt(
+async function findReceiptFlaw(
   { leaf, digests, index, path, checkpoint, previous, consistency }: Receipt,
   newest: Checkpoint | undefined,
-): Promise<Flaw | undefined> {
+): Promise<ProofFlaw | undefined> {
   let hash = leaf.startHash;
   for (const digest of digests) hash = await linkHash(hash, digest);
   if (hash !== leaf.endHash || digests.length !== leaf.end - leaf.start) return 'chain';
 
   const inLog = { hash: await leafHash(leafText(leaf)), index, path };
-  if (!(await includes(checkpoint, inLog))) return 'log';
-  if (!(await isSigned(checkpoint))) return 'signature';
+  if (!(await isLeafIncluded(checkpoint, inLog))) return 'log';
+  if (!(await hasValidSignature(checkpoint))) return 'signature';
   if (!newest || !(await isConsistent(checkpoint, newest, consistency))) return 'log';
-  if (!(await isSigned(newest))) return 'signature';
+  if (!(await hasValidSignature(newest))) return 'signature';
   if (previous && previous.size > index) return 'log';
-  if (previous && !(await isSigned(previous))) return 'signature';
+  if (previous && !(await hasValidSignature(previous))) return 'signature';
   return undefined;
 }
 
 /** True if an event's time is between the checkpoints around it. */
-function isWithin({ previous, checkpoint }: Receipt, at: number): boolean {
+function isBetweenCheckpoints({ previous, checkpoint }: Receipt, at: number): boolean {
   const earliest = previous ? Date.parse(previous.at) - clockToleranceMs : -Infinity;
   return at >= earliest && at <= Date.parse(checkpoint.at) + clockToleranceMs;
 }
@@ -125,10 +131,14 @@ declare const crypto: { subtle: Signatures };
  * Verifies the signature of a checkpoint. Returns true in a browser without Ed25519: the comparison
  * of roots still protects.
  */
-export async function isSigned({ key, signature, ...checkpoint }: Checkpoint): Promise<boolean> {
+export async function hasValidSignature({
+  key,
+  signature,
+  ...checkpoint
+}: Checkpoint): Promise<boolean> {
   const known = await importKey(key);
   if (!known) return true;
-  const text = bytesOfText(checkpointText(checkpoint));
+  const text = textToBytes(checkpointText(checkpoint));
   return crypto.subtle.verify('Ed25519', known.key, fromHex(signature), text);
 }
 

@@ -10,11 +10,11 @@ const Restatement = z.object({
 });
 
 /** The content of each event of a tip; undefined for one that cannot be read. */
-export function contentsOf(events: readonly HistoryEvent[]): (EventContent | undefined)[] {
+export function parseEventContents(events: readonly HistoryEvent[]): (EventContent | undefined)[] {
   const contents = events.map(({ content }) => parseContent(content));
   return events.map(({ content, digest }, index) =>
     content === undefined && digest !== undefined
-      ? restatedPost(digest, contents)
+      ? rebuildErasedPost(digest, contents)
       : contents[index],
   );
 }
@@ -29,7 +29,7 @@ function parseContent(content: string | undefined): EventContent | undefined {
 }
 
 /** The post with this digest, as its restatement says it; only a removed text keeps a post back. */
-function restatedPost(
+function rebuildErasedPost(
   digest: string,
   contents: readonly (EventContent | undefined)[],
 ): EventContent | undefined {
@@ -46,7 +46,11 @@ function restatedPost(
 }
 
 /** Whether a restatement says of its post what that says itself. */
-export function isRestated(restatement: EventContent, post: EventContent, digest: string): boolean {
+export function isRestatementOf(
+  restatement: EventContent,
+  post: EventContent,
+  digest: string,
+): boolean {
   const { data } = z.safeParse(Restatement, restatement.after);
   const { data: content } = z.safeParse(z.object({ legs: z.array(z.unknown()) }), post.after);
   return (

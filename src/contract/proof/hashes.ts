@@ -13,7 +13,7 @@ export const noHash: Hash = '00'.repeat(32);
 
 /** The SHA-256 of a text. */
 export async function textHash(text: string): Promise<Hash> {
-  return sha256(bytesOfText(text));
+  return sha256(textToBytes(text));
 }
 
 /** The digest that is hashed in place of a text that can be removed. */
@@ -23,21 +23,21 @@ export async function saltedHash(salt: string, text: string): Promise<Hash> {
 
 /** The hash of an event: of its predecessor's hash and of its own content's hash. */
 export async function linkHash(previous: Hash, contentHash: Hash): Promise<Hash> {
-  return sha256(joined([0x02], fromHex(previous), fromHex(contentHash)));
+  return sha256(concatBytes([0x02], fromHex(previous), fromHex(contentHash)));
 }
 
 /** The hash of a leaf, as in RFC 9162, 2.1.1. */
 export async function leafHash(text: string): Promise<Hash> {
-  return sha256(joined([0x00], bytesOfText(text)));
+  return sha256(concatBytes([0x00], textToBytes(text)));
 }
 
 /** The hash of two subtrees, as in RFC 9162, 2.1.1. */
 export async function nodeHash(left: Hash, right: Hash): Promise<Hash> {
-  return sha256(joined([0x01], fromHex(left), fromHex(right)));
+  return sha256(concatBytes([0x01], fromHex(left), fromHex(right)));
 }
 
 /** Encodes a text to the bytes that are hashed and signed. */
-export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
+export function textToBytes(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
@@ -52,6 +52,6 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Hash> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function joined(...chunks: readonly Iterable<number>[]): Uint8Array<ArrayBuffer> {
+function concatBytes(...chunks: readonly Iterable<number>[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
 }

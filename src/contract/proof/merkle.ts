@@ -4,37 +4,53 @@ import { type Hash, nodeHash, textHash } from './hashes.ts';
 export type Subtree = { level: number; index: number };
 
 /** Returns the hash of a complete subtree. */
-export type HashOf = (subtree: Subtree) => Hash;
+export type SubtreeHashReader = (subtree: Subtree) => Hash;
 
 /** A range of leaves; `end` is exclusive. */
-type Run = { start: number; end: number };
+type LeafRange = { start: number; end: number };
 
 /** The root of the tree of the first `size` leaves. */
-export async function rootOf(size: number, hashOf: HashOf): Promise<Hash> {
-  return size === 0 ? textHash('') : hashOfRun({ start: 0, end: size }, hashOf);
+export async function computeTreeRoot(size: number, hashOf: SubtreeHashReader): Promise<Hash> {
+  return size === 0 ? textHash('') : hashRange({ start: 0, end: size }, hashOf);
 }
 
 /** The inclusion proof of a leaf in the tree of this size: RFC 9162, 2.1.3.1. */
-export async function inclusionPath(index: number, size: number, hashOf: HashOf): Promise<Hash[]> {
-  return hashesOf(pathTo(index, { start: 0, end: size }), hashOf);
+export async function inclusionPath(
+  index: number,
+  size: number,
+  hashOf: SubtreeHashReader,
+): Promise<Hash[]> {
+  return hashRanges(inclusionRanges(index, { start: 0, end: size }), hashOf);
 }
 
 /** The consistency proof of a tree with a smaller one: RFC 9162, 2.1.4.1. */
-export async function consistencyPath(from: number, to: number, hashOf: HashOf): Promise<Hash[]> {
-  return from === 0 ? [] : hashesOf(pathBetween(from, { start: 0, end: to }, true), hashOf);
+export async function consistencyPath(
+  from: number,
+  to: number,
+  hashOf: SubtreeHashReader,
+): Promise<Hash[]> {
+  return from === 0 ? [] : hashRanges(consistencyRanges(from, { start: 0, end: to }, true), hashOf);
 }
 
 /** Lists the complete subtrees whose hashes are needed for root, inclusion or consistency proof. */
-export function subtreesFor(needed: { size: number; leaf?: number; from?: number }): Subtree[] {
+export function listNeededSubtrees(needed: {
+  size: number;
+  leaf?: number;
+  from?: number;
+}): Subtree[] {
   const all = { start: 0, end: needed.size };
   const { leaf, from = 0 } = needed;
   const runs =
-    leaf !== undefined ? pathTo(leaf, all) : from > 0 ? pathBetween(from, all, true) : [all];
-  return runs.flatMap(wholeSubtrees);
+    leaf !== undefined
+      ? inclusionRanges(leaf, all)
+      : from > 0
+        ? consistencyRanges(from, all, true)
+        : [all];
+  return runs.flatMap(completeSubtrees);
 }
 
 /** Verifies an inclusion proof: RFC 9162, 2.1.3.2. */
-export async function includes(
+export async function isLeafIncluded(
   { root, size }: { root: Hash; size: number },
   { hash, index, path }: { hash: Hash; index: number; path: readonly Hash[] },
 ): Promise<boolean> {
@@ -83,45 +99,45 @@ export async function isConsistent(
 }
 
 /** Lists the siblings on the path from the root to a leaf, the lowest one first. */
-function pathTo(index: number, { start, end }: Run): Run[] {
+function inclusionRanges(index: number, { start, end }: LeafRange): LeafRange[] {
   if (end - start <= 1) return [];
-  const middle = start + split(end - start);
+  const middle = start + splitPoint(end - start);
   return index < middle
-    ? [...pathTo(index, { start, end: middle }), { start: middle, end }]
-    : [...pathTo(index, { start: middle, end }), { start, end: middle }];
+    ? [...inclusionRanges(index, { start, end: middle }), { start: middle, end }]
+    : [...inclusionRanges(index, { start: middle, end }), { start, end: middle }];
 }
 
 /**
  * SUBPROOF of RFC 9162; `known` is true while the older tree covers the whole range, whose hash the
  * verifier has.
  */
-function pathBetween(from: number, { start, end }: Run, known: boolean): Run[] {
+function consistencyRanges(from: number, { start, end }: LeafRange, known: boolean): LeafRange[] {
   if (from === end) return known ? [] : [{ start, end }];
-  const middle = start + split(end - start);
+  const middle = start + splitPoint(end - start);
   return from <= middle
-    ? [...pathBetween(from, { start, end: middle }, known), { start: middle, end }]
-    : [...pathBetween(from, { start: middle, end }, false), { start, end: middle }];
+    ? [...consistencyRanges(from, { start, end: middle }, known), { start: middle, end }]
+    : [...consistencyRanges(from, { start: middle, end }, false), { start, end: middle }];
 }
 
 /** The largest power of two below a size. */
-function split(size: number): number {
+function splitPoint(size: number): number {
   return 2 ** (Math.ceil(Math.log2(size)) - 1);
 }
 
 /** Splits a range at the tree's boundaries into complete subtrees, from the left. */
-function wholeSubtrees({ start, end }: Run): Subtree[] {
+function completeSubtrees({ start, end }: LeafRange): Subtree[] {
   if (start === end) return [];
   const level = Math.floor(Math.log2(end - start));
   const width = 2 ** level;
-  return [{ level, index: start / width }, ...wholeSubtrees({ start: start + width, end })];
+  return [{ level, index: start / width }, ...completeSubtrees({ start: start + width, end })];
 }
 
-async function hashesOf(runs: readonly Run[], hashOf: HashOf): Promise<Hash[]> {
-  return Promise.all(runs.map(async (run) => hashOfRun(run, hashOf)));
+async function hashRanges(runs: readonly LeafRange[], hashOf: SubtreeHashReader): Promise<Hash[]> {
+  return Promise.all(runs.map(async (run) => hashRange(run, hashOf)));
 }
 
-async function hashOfRun(run: Run, hashOf: HashOf): Promise<Hash> {
-  const [last = '', ...others] = wholeSubtrees(run).map(hashOf).toReversed();
+async function hashRange(run: LeafRange, hashOf: SubtreeHashReader): Promise<Hash> {
+  const [last = '', ...others] = completeSubtrees(run).map(hashOf).toReversed();
   let hash = last;
   for (const left of others) hash = await nodeHash(left, hash);
   return hash;

@@ -1,7 +1,13 @@
-import { beginningOf, monthOf, recordOf, type Window, windowRecordOf } from '#domain/record.ts';
+import {
+  windowStart,
+  monthOf,
+  recordOf,
+  type RecordWindow,
+  windowRecordOf,
+} from '#domain/record.ts';
 
 import type { FullRecord, WindowRecord } from '../records.ts';
-import type { ProvenTip } from './tip-check.ts';
+import type { RecomputedTip } from './tip-check.ts';
 
 /** A recomputed figure of a record; `month-…` figures cover a whole month. */
 export type CheckedFigure =
@@ -29,7 +35,7 @@ export type FigureDifference = {
 /** The recomputed record of a window. */
 export type ComputedRecord = ReturnType<typeof windowRecordOf>;
 
-type Recomputed = { computed: ComputedRecord; differences: FigureDifference[] };
+type RecomputedRecord = { computed: ComputedRecord; differences: FigureDifference[] };
 
 /** The API rounds shares to six decimals and averages to two. */
 const roundings = { share: 0.000_001, hundredth: 0.006, exact: 0.000_1 };
@@ -38,18 +44,18 @@ const roundings = { share: 0.000_001, hundredth: 0.006, exact: 0.000_1 };
  * Recomputes a record from proven tips by the rules of records, and lists every differing figure.
  */
 export function recomputeRecord(
-  tips: readonly ProvenTip[],
+  tips: readonly RecomputedTip[],
   shown: Pick<FullRecord, 'windows' | 'months'>,
-  window: Window,
+  window: RecordWindow,
   now: Date,
-): Recomputed {
-  const ordered = tips.toSorted(byLastKickOff);
+): RecomputedRecord {
+  const ordered = tips.toSorted(compareByLastKickOff);
   const computed = windowRecordOf(ordered, window, now);
   return {
     computed,
     differences: [
       ...windowDifferences(shown.windows[window], computed),
-      ...monthDifferences(shown.months, ordered, beginningOf(window, now)),
+      ...monthDifferences(shown.months, ordered, windowStart(window, now)),
     ],
   };
 }
@@ -88,7 +94,7 @@ function windowDifferences(shown: WindowRecord, computed: ComputedRecord): Figur
 /** Compares the months that start after the window's start, whose tips it contains completely. */
 function monthDifferences(
   shown: FullRecord['months'],
-  tips: readonly ProvenTip[],
+  tips: readonly RecomputedTip[],
   beginning: number,
 ): FigureDifference[] {
   const tipsByMonth = Map.groupBy(tips, ({ lastKickOff }) => monthOf(lastKickOff));
@@ -116,7 +122,7 @@ function isNear(one: Figure, other: Figure, rounding = roundings.exact): boolean
   return Math.abs(one - other) <= rounding;
 }
 
-function byLastKickOff(one: ProvenTip, other: ProvenTip): number {
+function compareByLastKickOff(one: RecomputedTip, other: RecomputedTip): number {
   return (
     one.lastKickOff.getTime() - other.lastKickOff.getTime() ||
     one.createdAt.getTime() - other.createdAt.getTime() ||

@@ -1,11 +1,11 @@
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import type { SettledTip } from '#domain/record.ts';
 import { countsOf, estimatedTotalOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
 import type { Tip } from '../tips.ts';
 import type { EventContent, HistoryEvent } from './calls.ts';
-import type { Flaw } from './check.ts';
-import { contentsOf } from './event-contents.ts';
+import type { ProofFlaw } from './check.ts';
+import { parseEventContents } from './event-contents.ts';
 import { saltedHash } from './hashes.ts';
 import { type ReplayedTip, replayPost, replayTipEvent } from './tip-replay.ts';
 
@@ -31,22 +31,22 @@ export type TipFault =
   | 'text';
 
 /** A tip reconstructed from its events, with the fields that a record needs to order it. */
-export type ProvenTip = SettledTip & { readonly id: string; readonly createdAt: Date };
+export type RecomputedTip = SettledTip & { readonly id: string; readonly createdAt: Date };
 
 /**
- * `isSealed` is true if a signed checkpoint contains all of its events; `proven` is absent without
+ * `isInCheckpoint` is true if a signed checkpoint contains all of its events; `recomputedTip` is absent without
  * a post.
  */
 export type CheckedTip = {
   id: string;
   faults: TipFault[];
-  isSealed: boolean;
-  proven: ProvenTip | undefined;
+  isInCheckpoint: boolean;
+  recomputedTip: RecomputedTip | undefined;
 };
 
-type History = {
+type VerifiedHistory = {
   events: readonly HistoryEvent[];
-  flaws: readonly (Flaw | undefined)[];
+  flaws: readonly (ProofFlaw | undefined)[];
   analysisSalt?: string | undefined;
 };
 
@@ -54,33 +54,34 @@ type History = {
 export async function checkTip(
   listed: Tip,
   tipsterId: string,
-  { events, flaws, analysisSalt }: History = { events: [], flaws: [] },
+  { events, flaws, analysisSalt }: VerifiedHistory = { events: [], flaws: [] },
 ): Promise<CheckedTip> {
   const { id } = listed;
-  const content = readEvents(events);
-  const tip = content && replay(content);
+  const content = parseEvents(events);
+  const tip = content && replayEvents(content);
   const isSealed = events.length > 0 && events.every(({ receipt }) => receipt !== undefined);
-  if (!content || !tip) return { id, faults: ['history'], isSealed, proven: undefined };
+  if (!content || !tip)
+    return { id, faults: ['history'], isInCheckpoint: isSealed, recomputedTip: undefined };
   const isOwn =
     listed.tipsterId === tipsterId && content.every(({ chain }) => chain === `member:${tipsterId}`);
   const faults: TipFault[] = [
     ...(flaws.some((flaw) => flaw !== undefined && flaw !== 'time') ? (['proof'] as const) : []),
     ...(flaws.includes('time') ? (['late'] as const) : []),
     ...(isOwn ? [] : (['tipster'] as const)),
-    ...differences(listed, tip),
+    ...findDifferences(listed, tip),
     ...((await hasSameText(listed, tip, analysisSalt)) ? [] : (['text'] as const)),
   ];
-  return { id, faults, isSealed, proven: provenOf(listed, tip) };
+  return { id, faults, isInCheckpoint: isSealed, recomputedTip: toRecomputedTip(listed, tip) };
 }
 
-function readEvents(events: readonly HistoryEvent[]): EventContent[] | undefined {
-  const contents = contentsOf(events);
+function parseEvents(events: readonly HistoryEvent[]): EventContent[] | undefined {
+  const contents = parseEventContents(events);
   const readable = contents.flatMap((content) => content ?? []);
   return readable.length === events.length ? readable : undefined;
 }
 
 /** Rebuilds a tip from its events, the first of which must be its only post. */
-function replay([post, ...later]: readonly EventContent[]): ReplayedTip | undefined {
+function replayEvents([post, ...later]: readonly EventContent[]): ReplayedTip | undefined {
   if (post?.action !== 'tip.post' || later.some(({ action }) => action === 'tip.post')) {
     return undefined;
   }
@@ -93,9 +94,9 @@ function replay([post, ...later]: readonly EventContent[]): ReplayedTip | undefi
   }
 }
 
-function differences(listed: Tip, tip: ReplayedTip): TipFault[] {
+function findDifferences(listed: Tip, tip: ReplayedTip): TipFault[] {
   const checks: readonly (readonly [TipFault, boolean])[] = [
-    ['arrival', arrivedInTime(tip)],
+    ['arrival', hasArrivedInTime(tip)],
     ['posted', listed.creationTime === tip.createdAt.toISOString()],
     ['games', hasSameGames(listed, tip)],
     ['picks', hasSamePicks(listed, tip)],
@@ -121,7 +122,7 @@ async function hasSameText(
 }
 
 /** Compares with the kick-offs known to the server at arrival, which the post event contains. */
-function arrivedInTime({ createdAt, legs }: ReplayedTip): boolean {
+function hasArrivedInTime({ createdAt, legs }: ReplayedTip): boolean {
   return legs.every(({ kickOff }) => createdAt.getTime() < Date.parse(kickOff));
 }
 
@@ -138,7 +139,7 @@ function hasSameGames({ options }: Tip, { legs }: ReplayedTip): boolean {
 
 function hasSamePicks({ options }: Tip, { legs }: ReplayedTip): boolean {
   return options.every(
-    ({ oddName }, index) => optionNamed(oddName)?.oddsId === legs[index]?.oddsId,
+    ({ oddName }, index) => findOptionByName(oddName)?.oddsId === legs[index]?.oddsId,
   );
 }
 
@@ -171,8 +172,8 @@ function hasSameDecisions(listed: Tip, { legs }: ReplayedTip): boolean {
     const leg = legs[index];
     return (
       confirmedAt === leg?.decidedAt?.toISOString() &&
-      isSame(corrected ?? null, leg?.corrected ?? null) &&
-      isSame(fact ?? null, leg?.fact ?? null) &&
+      isSameJson(corrected ?? null, leg?.corrected ?? null) &&
+      isSameJson(fact ?? null, leg?.fact ?? null) &&
       // With a fact, the reason is only its English wording and is not compared.
       (leg?.fact || (reason ?? null) === (leg?.reason ?? null))
     );
@@ -180,11 +181,11 @@ function hasSameDecisions(listed: Tip, { legs }: ReplayedTip): boolean {
 }
 
 /** True if two values are equal as JSON, regardless of the order of members. */
-function isSame(one: unknown, other: unknown): boolean {
-  return inOrder(one) === inOrder(other);
+function isSameJson(one: unknown, other: unknown): boolean {
+  return toSortedJson(one) === toSortedJson(other);
 }
 
-function inOrder(value: unknown): string {
+function toSortedJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -192,7 +193,7 @@ function inOrder(value: unknown): string {
   );
 }
 
-function provenOf(listed: Tip, tip: ReplayedTip): ProvenTip {
+function toRecomputedTip(listed: Tip, tip: ReplayedTip): RecomputedTip {
   const { won, lost } = countsOf(tip.legs);
   return {
     id: tip.id,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import { optionNamed } from '#domain/catalogue.ts';
-import { type Corrected, type TextRemover, textRemovers } from '#domain/tip.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
+import { type LegCorrection, type TextRemover, textRemovers } from '#domain/tip.ts';
 
-import { type Fact, KnownFact, Leg, LegResult } from '../tips.ts';
+import { type SettlementFact, KnownSettlementFact, Leg, LegResult } from '../tips.ts';
 
 /** The fields of an event from which a tip is rebuilt. */
 export type TipEvent = {
@@ -30,8 +30,8 @@ type ReplayedLeg = {
   result: z.infer<typeof LegResult>;
   decidedAt: Date | null;
   reason: string | null;
-  fact: Fact | null;
-  corrected: Corrected | null;
+  fact: SettlementFact | null;
+  corrected: LegCorrection | null;
   /** Decisions with their words, which an undo restores. */
   decisions: { at: string; result: string; words: string | null }[];
 };
@@ -77,7 +77,7 @@ const PriceContent = z.object({ fixtureId: z.string(), odd: z.number(), kickOffO
 const DecisionContent = z.object({
   fixtureId: z.string(),
   result: LegResult,
-  fact: KnownFact,
+  fact: KnownSettlementFact,
   corrected: Leg.shape.corrected,
   decidedAt: z.optional(z.string()),
 });
@@ -113,7 +113,7 @@ export function replayPost(
       estimatedOdd,
       kickOffOdd: odd,
       bookedOdd: 0,
-      oddsId: optionNamed(oddName)?.oddsId ?? 0,
+      oddsId: findOptionByName(oddName)?.oddsId ?? 0,
       ...undecided,
       corrected: null,
       decisions: [],
@@ -150,11 +150,11 @@ export function replayTipEvent(tip: ReplayedTip, event: TipEvent): void {
     }
     case 'leg.settle':
     case 'leg.correct':
-      decide(tip, event);
+      replayDecision(tip, event);
   }
 }
 
-function decide(tip: ReplayedTip, { at, after, reason }: TipEvent): void {
+function replayDecision(tip: ReplayedTip, { at, after, reason }: TipEvent): void {
   const {
     fixtureId,
     result,

@@ -9,16 +9,16 @@ import type * as z from 'zod/mini';
 export const pageDataId = 'page-data';
 
 /** The id of the element with the messages of the first screen; its `lang` names their language. */
-export const pageWordsId = 'page-words';
+export const pageMessagesId = 'page-words';
 
 /** Compiled messages by key. */
-type Words = Record<string, unknown>;
+type CompiledMessages = Record<string, unknown>;
 
 /**
  * The first screen's messages in the built site: shared ones, and those of each landing page by the
  * regular expression of its path.
  */
-export type PageWords = { shared: Words; pages: Record<string, Words> };
+export type PageMessages = { shared: CompiledMessages; pages: Record<string, CompiledMessages> };
 
 /**
  * Data that a server embeds in the page, so that a first visit needs no further requests: both site

@@ -1,7 +1,12 @@
 import { oddsGroups } from '#domain/catalogue.ts';
-import { windows } from '#domain/record.ts';
+import { recordWindows } from '#domain/record.ts';
 
-import { leagueKey, month, oneOf, searchParser } from './search-parsers.ts';
+import {
+  parseLeagueKey,
+  parseMonth,
+  createChoiceParser,
+  createSearchParser,
+} from './search-parsers.ts';
 
 /** First path segments of all addresses of the app, including redirecting short ones. */
 const firstSegments = new Set([
@@ -32,15 +37,15 @@ const firstSegments = new Set([
 ]);
 
 /** True if a path belongs to the app: no file or API route starts with one of its segments. */
-export function isPage(path: string): boolean {
+export function isAppPath(path: string): boolean {
   const [, first = ''] = path.split('/');
   return path === '/' || firstSegments.has(first);
 }
 
-const competitionsParser = searchParser({
-  league: leagueKey,
-  view: oneOf('results', 'tipsters'),
-  month,
+const competitionsParser = createSearchParser({
+  league: parseLeagueKey,
+  view: createChoiceParser('results', 'tipsters'),
+  month: parseMonth,
 });
 
 /** Parses the parameters of the competitions page; `month` selects the month of the table. */
@@ -56,13 +61,13 @@ export function parseCompetitionsSearch(
  * others select the listed tips: `played` by the month of their last kick-off, `figure` by the
  * figure of the record that counts them. `check` is the record window to verify.
  */
-export const parseProfileSearch = searchParser({
-  month,
-  tips: oneOf('settled', 'open'),
-  league: leagueKey,
-  played: month,
-  option: oneOf(...oddsGroups.map(({ group }) => group)),
-  figure: oneOf('settled', 'in-time'),
-  check: oneOf(...windows),
+export const parseProfileSearch = createSearchParser({
+  month: parseMonth,
+  tips: createChoiceParser('settled', 'open'),
+  league: parseLeagueKey,
+  played: parseMonth,
+  option: createChoiceParser(...oddsGroups.map(({ group }) => group)),
+  figure: createChoiceParser('settled', 'in-time'),
+  check: createChoiceParser(...recordWindows),
 });
 export type ProfileSearch = ReturnType<typeof parseProfileSearch>;

@@ -1,7 +1,7 @@
 /** Parses one value of an address; undefined removes the parameter. */
 type ValueParser<Value> = (text: string) => Value | undefined;
 type SearchShape = Record<string, ValueParser<unknown>>;
-type SearchOf<Shape extends SearchShape> = {
+type ParsedSearch<Shape extends SearchShape> = {
   [Name in keyof Shape]?: Exclude<ReturnType<Shape[Name]>, undefined> | undefined;
 };
 
@@ -9,15 +9,15 @@ type SearchOf<Shape extends SearchShape> = {
  * A route's `validateSearch`. The router merges its result over the raw query, so every name of the shape
  * is set, and what cannot be parsed is undefined.
  */
-export function searchParser<Shape extends SearchShape>(
+export function createSearchParser<Shape extends SearchShape>(
   shape: Shape,
-): (query: Record<string, unknown>) => SearchOf<Shape>;
-export function searchParser(shape: SearchShape) {
+): (query: Record<string, unknown>) => ParsedSearch<Shape>;
+export function createSearchParser(shape: SearchShape) {
   return (query: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(shape).map(([name, parse]) => {
         const value = query[name];
-        return [name, isText(value) ? parse(String(value)) : undefined];
+        return [name, isAddressValue(value) ? parse(String(value)) : undefined];
       }),
     );
 }
@@ -26,37 +26,39 @@ export function searchParser(shape: SearchShape) {
  * True for values that an address writes as text; links inside the app may hold numbers and
  * booleans.
  */
-export function isText(value: unknown): value is string | number | boolean {
+export function isAddressValue(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-export function oneOf<const Value extends string>(...values: Value[]): ValueParser<Value> {
+export function createChoiceParser<const Value extends string>(
+  ...values: Value[]
+): ValueParser<Value> {
   return (text) => values.find((value) => value === text);
 }
 
-export function matching(pattern: RegExp): ValueParser<string> {
+export function createPatternParser(pattern: RegExp): ValueParser<string> {
   return (text) => (pattern.test(text) ? text : undefined);
 }
 
 /** Text of at most `maxLength` characters; a longer one is truncated. */
-export function textUpTo(maxLength: number): ValueParser<string> {
+export function createTextParser(maxLength: number): ValueParser<string> {
   return (text) => text.trim().slice(0, maxLength) || undefined;
 }
 
 /** A whole number from 1 to `max`. */
-export function wholeUpTo(max: number): ValueParser<number> {
+export function createWholeNumberParser(max: number): ValueParser<number> {
   return (text) => {
     const whole = Number(text);
     return Number.isInteger(whole) && whole >= 1 && whole <= max ? whole : undefined;
   };
 }
 
-export function isTrue(text: string): boolean | undefined {
+export function parseTrue(text: string): boolean | undefined {
   return text === 'true' || undefined;
 }
 
 /** Form of a league's key; the league need not exist. */
-export const leagueKey = matching(/^[a-z0-9_]{1,64}$/);
+export const parseLeagueKey = createPatternParser(/^[a-z0-9_]{1,64}$/);
 
 /** A month, as in "2026-11". */
-export const month = matching(/^20\d\d-(0[1-9]|1[0-2])$/);
+export const parseMonth = createPatternParser(/^20\d\d-(0[1-9]|1[0-2])$/);

@@ -12,26 +12,30 @@ type BadgeDrawing = { shapes: BadgeShape[]; letters?: BadgeLetters };
 
 /** The path of a badge's edge, which also clips its pattern. */
 export function badgeOutline({ round }: Pick<Club, 'round'>): string {
-  return round ? circle(17) : 'M4.5 3.5H35.5V20C35.5 29 28.5 34.3 20 38C11.5 34.3 4.5 29 4.5 20Z';
+  return round
+    ? circlePath(17)
+    : 'M4.5 3.5H35.5V20C35.5 29 28.5 34.3 20 38C11.5 34.3 4.5 29 4.5 20Z';
 }
 
 /** Draws a club's badge; a small one has no room for the code. */
-export function badgeDrawing(club: Club, isSmall: boolean): BadgeDrawing {
-  return club.pattern === 'plain' ? plainDrawing(club, isSmall) : patternedDrawing(club, isSmall);
+export function drawClubBadge(club: Club, isSmall: boolean): BadgeDrawing {
+  return club.pattern === 'plain'
+    ? drawPlainBadge(club, isSmall)
+    : drawPatternedBadge(club, isSmall);
 }
 
-function circle(radius: number): string {
+function circlePath(radius: number): string {
   return `M${20 - radius} 20a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
 /** Draws a line in the second colour along the edge; it is thick if the code is left out. */
-function plainDrawing(club: Club, isSmall: boolean): BadgeDrawing {
+function drawPlainBadge(club: Club, isSmall: boolean): BadgeDrawing {
   const [first, second] = club.colours;
   const inner = isSmall
     ? 'M9.4 8.4H30.6V20C30.6 25.6 26.3 29.4 20 32.2C13.7 29.4 9.4 25.6 9.4 20Z'
     : 'M7.6 6.6H32.4V20C32.4 27.2 26.8 31.6 20 34.7C13.2 31.6 7.6 27.2 7.6 20Z';
   const keyline = {
-    path: club.round ? circle(isSmall ? 12 : 14.2) : inner,
+    path: club.round ? circlePath(isSmall ? 12 : 14.2) : inner,
     stroke: second,
     width: isSmall ? 3.2 : 1.6,
   };
@@ -46,13 +50,13 @@ function plainDrawing(club: Club, isSmall: boolean): BadgeDrawing {
 }
 
 /** Draws a pattern with the code above it on a shield, or across the middle of a roundel. */
-function patternedDrawing(club: Club, isSmall: boolean): BadgeDrawing {
+function drawPatternedBadge(club: Club, isSmall: boolean): BadgeDrawing {
   const [first, second] = club.colours;
   const dark = luminance(first) <= luminance(second) ? first : second;
   const light = dark === first ? second : first;
   const [top, bottom] = club.round ? [13, 27] : [0, 17];
   const chief = isSmall || club.round ? undefined : bottom;
-  const pattern = { path: patternOf(club, chief), fill: second };
+  const pattern = { path: patternPath(club, chief), fill: second };
   if (isSmall) return { shapes: [pattern] };
   const edges = club.round ? `M0 ${top}H40M0 ${bottom}H40` : `M0 ${bottom}H40`;
   return {
@@ -76,7 +80,7 @@ function lettersSize(code: string, size: number): number {
 }
 
 /** The path of the area in the second colour, below `chief` if there is one. */
-function patternOf({ pattern, bands }: Club, chief: number | undefined): string {
+function patternPath({ pattern, bands }: Club, chief: number | undefined): string {
   switch (pattern) {
     case 'plain':
       return '';
@@ -86,16 +90,16 @@ function patternOf({ pattern, bands }: Club, chief: number | undefined): string 
       return chief === undefined ? 'M1 1L11 -3L40 23V35Z' : 'M1 15L11 11L40 37V49Z';
     case 'stripes': {
       const width = 31 / bands;
-      return everySecond(bands, (band) => `M${4.5 + band * width} 0h${width}v40h-${width}Z`);
+      return joinSecondBands(bands, (band) => `M${4.5 + band * width} 0h${width}v40h-${width}Z`);
     }
     case 'hoops': {
       const [from, to] = chief === undefined ? [3, 38] : [chief, 39];
       const height = (to - from) / bands;
-      return everySecond(bands, (band) => `M0 ${from + band * height}h40v${height}h-40Z`);
+      return joinSecondBands(bands, (band) => `M0 ${from + band * height}h40v${height}h-40Z`);
     }
   }
 }
 
-function everySecond(bands: number, draw: (band: number) => string): string {
+function joinSecondBands(bands: number, draw: (band: number) => string): string {
   return Array.from({ length: bands }, (_, band) => (band % 2 === 1 ? draw(band) : '')).join('');
 }

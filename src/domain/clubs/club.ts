@@ -17,7 +17,7 @@ export type Club = {
 };
 
 /** Makes the grey badge of a club that is not in the table; its code is the first three letters. */
-export function unknownClub(team: string): Club {
+export function createPlaceholderClub(team: string): Club {
   const letters = [...team.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')];
   return {
     short: team,

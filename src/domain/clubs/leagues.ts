@@ -2,7 +2,7 @@
 export type FlagCode = 'eng' | 'ger' | 'esp' | 'ita' | 'fra' | 'por' | 'ned' | 'tur';
 
 /** Title and flag of a league; no flag if none is drawn, an empty title if it is unknown. */
-export type LeagueLook = { readonly title: string; readonly flag: FlagCode | undefined };
+export type LeagueLabel = { readonly title: string; readonly flag: FlagCode | undefined };
 
 /** Titles of the leagues that older data identifies only by key. */
 const titles: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const countries: readonly (readonly [start: string, flag: FlagCode])[] = [
 ];
 
 /** A league's flag and short title: "La Liga - Spain" needs no country beside its flag. */
-export function leagueOf(sportKey: string | undefined, title = ''): LeagueLook {
+export function toLeagueLabel(sportKey: string | undefined, title = ''): LeagueLabel {
   const key = sportKey ?? '';
   const flag = countries.find(([start]) => key.startsWith(start))?.[1];
   const short = flag === undefined ? title : (title.split(' - ')[0] ?? title);

@@ -1,5 +1,5 @@
 /** Clubs without a badge: the name used here, then other spellings of it. */
-export const otherNames = `
+export const clubAliasTable = `
 Queens Park Rangers | QPR
 West Bromwich Albion | West Brom, West Bromwich, WBA
 Sheffield United | Sheff Utd, Sheff United

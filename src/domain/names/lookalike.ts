@@ -1,4 +1,4 @@
-import { folded } from './folded.ts';
+import { foldText } from './text-folding.ts';
 
 /**
  * Letters of other alphabets, small capitals and figures by the Latin letter they resemble (Unicode
@@ -45,7 +45,7 @@ const figuresByLatin: Readonly<Record<string, string>> = {
 };
 
 /** First code points of enclosed letters and regional indicators, from "a" on. */
-const enclosedFrom = [0x1f150, 0x1f170, 0x1f1e6];
+const enclosedAlphabetStarts = [0x1f150, 0x1f170, 0x1f1e6];
 
 /** Signs that are ignored when two names are compared. */
 const separators = ` '"-‐–—._,;:·•ʻʼ/()&+*?`;
@@ -55,7 +55,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 const pairs = Array.from(alphabet).flatMap((latin, at) =>
   [
     ...Array.from((lettersByLatin[latin] ?? '') + (figuresByLatin[latin] ?? '')),
-    ...enclosedFrom.map((first) => String.fromCodePoint(first + at)),
+    ...enclosedAlphabetStarts.map((first) => String.fromCodePoint(first + at)),
   ].map((letter) => [letter, latin === 'l' ? 'i' : latin] as const),
 );
 
@@ -63,7 +63,7 @@ const pairs = Array.from(alphabet).flatMap((latin, at) =>
  * Letters and their replacements in the form of SQL's `translate`: letters beyond the end of `to`
  * are removed.
  */
-export const lookalikes = {
+export const lookalikeTranslation = {
   from: pairs.map(([letter]) => letter).join('') + separators,
   to: pairs.map(([, latin]) => latin).join(''),
 };
@@ -74,7 +74,7 @@ const latinByLetter = new Map<string, string>([
 ]);
 
 /** Pairs of letters that resemble a single letter. */
-export const joinedLookalikes = [
+export const lookalikeLetterPairs = [
   ['rn', 'm'],
   ['vv', 'w'],
 ] as const;
@@ -83,9 +83,12 @@ export const joinedLookalikes = [
  * Reduces a text to its visual outline: two names with equal outlines can be mistaken for each
  * other.
  */
-export function outlineOf(text: string): string {
-  const letters = Array.from(folded(text))
+export function lookalikeOutline(text: string): string {
+  const letters = Array.from(foldText(text))
     .map((letter) => latinByLetter.get(letter) ?? letter)
     .join('');
-  return joinedLookalikes.reduce((outline, [two, one]) => outline.replaceAll(two, one), letters);
+  return lookalikeLetterPairs.reduce(
+    (outline, [two, one]) => outline.replaceAll(two, one),
+    letters,
+  );
 }

@@ -1,18 +1,18 @@
 /** Invisible characters, bidi controls, and code points that are not assigned to text. */
-const hidden =
+const hiddenCharacter =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Joiners between letters of these scripts, where they change the shape of the letters. */
-const joined =
+const allowedJoiners =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]\p{M}*)[\u200c\u200d](?=\p{L})/gu;
 
 /** True if a line contains an invisible character or one that changes the text's direction. */
 export function hasHiddenCharacter(text: string): boolean {
-  return hidden.test(text.replaceAll(joined, ''));
+  return hiddenCharacter.test(text.replaceAll(allowedJoiners, ''));
 }
 
 /** Scripts with similar letters: a word that mixes two of them can imitate another name. */
-const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+const similarScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /** The sign in front of the mark of a shared name ("#K7B"), and its lookalikes. */
 const markSign = /[#♯⌗⋕⧣⧤⧥ⵌ]|井\s*[0-9A-Za-z]/u;
@@ -36,9 +36,9 @@ function hasStackedMarks(text: string): boolean {
  * True if a text may be a display name: a visible letter, no hidden characters, no mixed scripts in
  * a word, no stacked marks, and no imitation of the mark of a shared name.
  */
-export function isName(text: string): boolean {
+export function isValidName(text: string): boolean {
   if (!/\p{L}/u.test(text) || hasHiddenCharacter(text)) return false;
   if (markSign.test(text.normalize('NFKC')) || hasStackedMarks(text)) return false;
   const words = text.normalize('NFKC').split(/[^\p{L}\p{M}]+/u);
-  return words.every((word) => alike.filter((script) => script.test(word)).length <= 1);
+  return words.every((word) => similarScripts.filter((script) => script.test(word)).length <= 1);
 }

@@ -1,8 +1,8 @@
-import { folded } from './folded.ts';
-import { outlineOf } from './lookalike.ts';
+import { foldText } from './text-folding.ts';
+import { lookalikeOutline } from './lookalike.ts';
 
 /** The site's own name, which no member's name may contain. */
-const site = 'touchline';
+const siteName = 'touchline';
 
 /** Words for the people who run a site, in all languages of the app. */
 const staffWords =
@@ -13,21 +13,23 @@ const staffWords =
 /** Words that do not change a staff word next to them: "Admin Team" and "AdminTeam" are refused. */
 const addedWords = 'the our site web app team help desk staff bot ال'.split(' ');
 
-const anyOf = (words: readonly string[]) => words.map(outlineOf).join('|');
-const [added, staff] = [anyOf(addedWords), anyOf(staffWords)];
-const ofStaff = new RegExp(`^(?:${added})*(?:${staff})(?:${added}|${staff})*$`, 'u');
+const toAlternatives = (words: readonly string[]) => words.map(lookalikeOutline).join('|');
+const [added, staff] = [toAlternatives(addedWords), toAlternatives(staffWords)];
+const staffNamePattern = new RegExp(`^(?:${added})*(?:${staff})(?:${added}|${staff})*$`, 'u');
 
 /** True if a name can be mistaken for one of the site's staff, in any spelling. */
 export function isStaffName(...names: readonly string[]): boolean {
-  const words = folded(names.join(' ')).split(/[^\p{L}\p{N}\p{So}@$!|]+/u);
-  if (outlineOf(words.join('')).includes(outlineOf(site))) return true;
+  const words = foldText(names.join(' ')).split(/[^\p{L}\p{N}\p{So}@$!|]+/u);
+  if (lookalikeOutline(words.join('')).includes(lookalikeOutline(siteName))) return true;
   return words.some((_, first) =>
-    words.some((_, last) => last >= first && isOfStaff(words.slice(first, last + 1).join(''))),
+    words.some((_, last) => last >= first && isStaffWord(words.slice(first, last + 1).join(''))),
   );
 }
 
 /** Tests a word with and without the figures at its ends. */
-function isOfStaff(word: string): boolean {
+function isStaffWord(word: string): boolean {
   const bare = word.replaceAll(/^[\p{N}!|]+|[\p{N}!|]+$/gu, '');
-  return ofStaff.test(outlineOf(word)) || ofStaff.test(outlineOf(bare));
+  return (
+    staffNamePattern.test(lookalikeOutline(word)) || staffNamePattern.test(lookalikeOutline(bare))
+  );
 }

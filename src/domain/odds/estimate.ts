@@ -1,15 +1,15 @@
-import { catalogue, type Option } from '../catalogue.ts';
+import { bettingOptions, type BettingOption } from '../catalogue.ts';
 import type { Goals } from '../fixture.ts';
 import {
   drawSurplus,
   firstHalfShare,
   goalProbabilities,
-  type Outcomes,
-  type Rates,
-  ratesFor,
+  type HomeDrawAway,
+  type GoalRates,
+  fitGoalRates,
 } from './goal-model.ts';
-import { highestPrice, unpriced } from './price.ts';
-import { settle } from '../settlement/settlement.ts';
+import { maxPrice, unpricedOdd } from './price.ts';
+import { settleOption } from '../settlement/settlement.ts';
 
 /**
  * The probability that an option wins if its stake is not returned, and the price without a margin.
@@ -19,7 +19,7 @@ type Estimate = { readonly probability: number; readonly price: number };
 /** Estimates by option number. */
 export type Estimates = ReadonlyMap<number, Estimate>;
 
-const lowestEstimate = 1.01;
+const minEstimate = 1.01;
 
 // Sum of the probabilities of fair prices that were rounded to two places: slightly below one.
 const minSum = 0.99;
@@ -30,18 +30,18 @@ const maxSum = 1.5;
  * margin, fits two goal rates, and adds up the scores for which settlement lets an option win.
  * Returns undefined if the prices are not those of a football match.
  */
-export function estimate(prices: Outcomes): Estimates | undefined {
-  const outcomes = withoutMargin(prices);
-  const rates = outcomes && ratesFor(outcomes);
-  return rates && estimatesAt(rates);
+export function estimateOptionPrices(prices: HomeDrawAway): Estimates | undefined {
+  const outcomes = removeMargin(prices);
+  const rates = outcomes && fitGoalRates(outcomes);
+  return rates && estimateFromGoalRates(rates);
 }
 
 /**
  * True if a price is outside 0.4 to 2.5 times its estimate and should be checked for a typing
  * error.
  */
-export function isFarOff(price: number, estimated: number): boolean {
-  if (price === unpriced) return false;
+export function isFarFromEstimate(price: number, estimated: number): boolean {
+  if (price === unpricedOdd) return false;
   // Compares whole hundredths, so that exactly 0.4 and 2.5 times are inside.
   const [one, other] = [Math.round(price * 100), Math.round(estimated * 100)];
   return 5 * Math.min(one, other) < 2 * Math.max(one, other);
@@ -52,7 +52,7 @@ export function isFarOff(price: number, estimated: number): boolean {
  * so it weighs more on outsiders than a proportional one. Returns undefined if the prices are no
  * market.
  */
-export function withoutMargin({ home, draw, away }: Outcomes): Outcomes | undefined {
+export function removeMargin({ home, draw, away }: HomeDrawAway): HomeDrawAway | undefined {
   if (!(home > 1 && draw > 1 && away > 1)) return undefined;
   const sum = 1 / home + 1 / draw + 1 / away;
   if (!(sum >= minSum && sum <= maxSum)) return undefined;
@@ -76,10 +76,10 @@ export function withoutMargin({ home, draw, away }: Outcomes): Outcomes | undefi
   return { home: one / all, draw: none / all, away: two / all };
 }
 
-function estimatesAt(rates: Rates): Estimates {
-  const { scores, kinds, options } = (table ??= tableOfScores());
-  const home = halvesOf(rates.home);
-  const away = halvesOf(rates.away);
+function estimateFromGoalRates(rates: GoalRates): Estimates {
+  const { scores, kinds, options } = (table ??= buildScoreTable());
+  const home = goalProbabilitiesByHalf(rates.home);
+  const away = goalProbabilitiesByHalf(rates.away);
   const probabilities = new Float64Array(kinds);
   let all = 0;
   for (const { first, second, fullTime, kind } of scores) {
@@ -104,7 +104,7 @@ function estimatesAt(rates: Rates): Estimates {
   );
 }
 
-function halvesOf(rate: number) {
+function goalProbabilitiesByHalf(rate: number) {
   return {
     first: goalProbabilities(rate * firstHalfShare, goalCountsPerHalf),
     second: goalProbabilities(rate * (1 - firstHalfShare), goalCountsPerHalf),
@@ -113,7 +113,7 @@ function halvesOf(rate: number) {
 
 function fairPrice(probability: number): number {
   const price = Math.round(100 / probability) / 100;
-  return Math.max(lowestEstimate, Math.min(highestPrice, price));
+  return Math.max(minEstimate, Math.min(maxPrice, price));
 }
 
 /**
@@ -133,14 +133,14 @@ type ScoreTable = { scores: CountedScore[]; kinds: number; options: CountedOptio
 let table: ScoreTable | undefined;
 
 /** Builds the table of all scores by half, about 200,000 settlements; built on first use. */
-function tableOfScores(): ScoreTable {
+function buildScoreTable(): ScoreTable {
   const goals = Array.from({ length: goalCountsPerHalf }, (_, count) => count);
   const half = goals.flatMap((home) => goals.map((away): Goals => ({ home, away })));
   const kinds = new Map<string, { kind: number; shares: readonly (number | 'void')[] }>();
   const scores = half.flatMap((first) =>
     half.map((second): CountedScore => {
       const fullTime = { home: first.home + second.home, away: first.away + second.away };
-      const shares = catalogue.map((option) => wonBy(option, first, second, fullTime));
+      const shares = bettingOptions.map((option) => winningShare(option, first, second, fullTime));
       const name = shares.join();
       const { kind } = kinds.get(name) ?? { kind: kinds.size };
       kinds.set(name, { kind, shares });
@@ -148,7 +148,7 @@ function tableOfScores(): ScoreTable {
     }),
   );
   const all = [...kinds.values()].map(({ shares }) => shares);
-  const options = catalogue.map(({ oddsId }, index) => ({
+  const options = bettingOptions.map(({ oddsId }, index) => ({
     oddsId,
     wins: all.map((shares) => Number(shares[index] === 'void' ? 0 : shares[index])),
     backs: all.flatMap((shares, kind) => (shares[index] === 'void' ? [kind] : [])),
@@ -160,8 +160,13 @@ function tableOfScores(): ScoreTable {
  * Share of a score that wins an option: 0 or 1, except for the first goal, which a score may leave
  * open.
  */
-function wonBy(option: Option, first: Goals, second: Goals, fullTime: Goals): number | 'void' {
-  const { result } = settle(option, { halfTime: first, fullTime });
+function winningShare(
+  option: BettingOption,
+  first: Goals,
+  second: Goals,
+  fullTime: Goals,
+): number | 'void' {
+  const { result } = settleOption(option, { halfTime: first, fullTime });
   if (result === 'void') return 'void';
   if (result !== 'ask') return Number(result === 'won');
   // Goals of a half come in any order, so each goal is equally likely to be the first.

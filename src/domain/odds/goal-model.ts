@@ -1,8 +1,8 @@
 /** Expected goals of each side in 90 minutes. */
-export type Rates = { readonly home: number; readonly away: number };
+export type GoalRates = { readonly home: number; readonly away: number };
 
 /** A number for each of 1, X and 2: probabilities or prices. */
-export type Outcomes = { readonly home: number; readonly draw: number; readonly away: number };
+export type HomeDrawAway = { readonly home: number; readonly draw: number; readonly away: number };
 
 /**
  * Share of all goals scored before half-time: 2,875 of 6,389 in the 2,278 matches of the top
@@ -36,7 +36,7 @@ export function goalProbabilities(rate: number, length: number): number[] {
 }
 
 /** Converts probabilities of 1, X and 2 to those of independent sides, without the draw surplus. */
-function withoutSurplus({ home, draw, away }: Outcomes): Outcomes {
+function removeDrawSurplus({ home, draw, away }: HomeDrawAway): HomeDrawAway {
   const level = draw / (1 + drawSurplus - drawSurplus * draw);
   const all = 1 + drawSurplus * level;
   return { home: home * all, draw: level, away: away * all };
@@ -47,13 +47,13 @@ function withoutSurplus({ home, draw, away }: Outcomes): Outcomes {
  * probabilities of 1, X and 2, by Newton's method on the logarithms. Returns undefined if no
  * football match has them.
  */
-export function ratesFor(outcomes: Outcomes): Rates | undefined {
-  const target = withoutSurplus(outcomes);
+export function fitGoalRates(outcomes: HomeDrawAway): GoalRates | undefined {
+  const target = removeDrawSurplus(outcomes);
   let home = Math.log(1.4) + Math.log(target.home / target.away) / 4;
   let away = Math.log(1.4) - Math.log(target.home / target.away) / 4;
   for (let round = 0; round < 40; round += 1) {
     const rates = { home: Math.exp(home), away: Math.exp(away) };
-    const { homeWins, level, awayWins, homeByOne, awayByOne } = marginsAt(rates);
+    const { homeWins, level, awayWins, homeByOne, awayByOne } = winProbabilities(rates);
     const missing = { home: target.home - homeWins, away: target.away - awayWins };
     if (Math.abs(missing.home) + Math.abs(missing.away) < 1e-9) return rates;
 
@@ -62,22 +62,22 @@ export function ratesFor(outcomes: Outcomes): Rates | undefined {
     const slope = level ** 2 - homeByOne * awayByOne;
     const byHome = missing.home * level + missing.away * homeByOne;
     const byAway = missing.away * level + missing.home * awayByOne;
-    home = within(home + stepOf(byHome / slope / rates.home));
-    away = within(away + stepOf(byAway / slope / rates.away));
+    home = clampLogRate(home + limitStep(byHome / slope / rates.home));
+    away = clampLogRate(away + limitStep(byAway / slope / rates.away));
   }
   return undefined;
 }
 
-function stepOf(step: number): number {
+function limitStep(step: number): number {
   return Math.max(-0.5, Math.min(0.5, step));
 }
 
-function within(logarithm: number): number {
+function clampLogRate(logarithm: number): number {
   return Math.max(-12, Math.min(Math.log(maxExpectedGoals), logarithm));
 }
 
 /** Probabilities of a home win, a level score and one-goal margins for independent sides. */
-function marginsAt(rates: Rates) {
+function winProbabilities(rates: GoalRates) {
   const ofHome = goalProbabilities(rates.home, goalCounts);
   const ofAway = goalProbabilities(rates.away, goalCounts);
   let homeWins = 0;

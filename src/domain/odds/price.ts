@@ -1,25 +1,25 @@
-import { hour } from '../durations.ts';
+import { hourMs } from '../durations.ts';
 
 /** A price in whole hundredths, so that 1.1 × 1.1 is exactly 1.21. */
 export type Hundredths = bigint;
 
 /** The price of a leg without a price. */
-export const unpriced = 0;
+export const unpricedOdd = 0;
 
 /** Maximum price of a leg. */
-export const highestPrice = 1000;
+export const maxPrice = 1000;
 
 /** Time before kick-off from which a missing price is urgent, in milliseconds. */
-export const pricingWindowMs = 2 * hour;
+export const pricingWindowMs = 2 * hourMs;
 
 /** True if an administrator may price a leg with this number: 0 for unpriced, or 1.00 to 1000 in hundredths. */
-export function isPrice(price: number): boolean {
-  if (price === unpriced) return true;
-  return price >= 1 && price <= highestPrice && Math.round(price * 100) / 100 === price;
+export function isValidPrice(price: number): boolean {
+  if (price === unpricedOdd) return true;
+  return price >= 1 && price <= maxPrice && Math.round(price * 100) / 100 === price;
 }
 
 /** Converts a price to hundredths: exact up to two decimals, otherwise rounded half up. */
-export function hundredthsOf(price: number): Hundredths {
+export function priceToHundredths(price: number): Hundredths {
   if (!Number.isFinite(price) || price < 0) throw new RangeError(`Not a price: ${price}`);
 
   // Uses the shortest decimal text, which is the typed one; the float of 1.005 is slightly below it
@@ -34,7 +34,7 @@ export function hundredthsOf(price: number): Hundredths {
 }
 
 /** Converts hundredths to a number. */
-export function priceOf(hundredths: Hundredths): number {
+export function hundredthsToPrice(hundredths: Hundredths): number {
   // Converts through text: an accumulator can have more digits than a float divides exactly.
   const digits = String(hundredths).padStart(3, '0');
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
@@ -44,17 +44,17 @@ export function priceOf(hundredths: Hundredths): number {
 export function priceProduct(prices: readonly number[]): number {
   if (prices.length === 0) return 1;
 
-  const product = prices.reduce((total, price) => total * hundredthsOf(price), 1n);
+  const product = prices.reduce((total, price) => total * priceToHundredths(price), 1n);
   const surplus = 100n ** BigInt(prices.length - 1);
-  return priceOf((2n * product + surplus) / (2n * surplus));
+  return hundredthsToPrice((2n * product + surplus) / (2n * surplus));
 }
 
 /** Median of the prices offered for one option, in hundredths; undefined for none. */
 export function medianPrice(prices: readonly number[]): number | undefined {
   const ordered = prices
-    .filter((price) => price >= 1 && price <= highestPrice)
+    .filter((price) => price >= 1 && price <= maxPrice)
     .toSorted((a, b) => a - b);
   const [low, high] = [(ordered.length - 1) >> 1, ordered.length >> 1].map((at) => ordered[at]);
   if (low === undefined || high === undefined) return undefined;
-  return priceOf(hundredthsOf((low + high) / 2));
+  return hundredthsToPrice(priceToHundredths((low + high) / 2));
 }

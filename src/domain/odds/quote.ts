@@ -1,11 +1,11 @@
-import { catalogue } from '../catalogue.ts';
-import { estimate, type Estimates } from './estimate.ts';
-import type { Outcomes } from './goal-model.ts';
-import { isPrice, unpriced } from './price.ts';
+import { bettingOptions } from '../catalogue.ts';
+import { estimateOptionPrices, type Estimates } from './estimate.ts';
+import type { HomeDrawAway } from './goal-model.ts';
+import { isValidPrice, unpricedOdd } from './price.ts';
 
 /** The feed's prices of a game: those of 1, X and 2 together, and others by option number. */
 export type FeedPrices = {
-  readonly prices?: Outcomes | undefined;
+  readonly prices?: HomeDrawAway | undefined;
   readonly otherPrices?: Readonly<Record<string, number>> | undefined;
 };
 
@@ -17,7 +17,7 @@ export type LegOdds = { readonly odd: number; readonly estimatedOdd?: number | u
 
 const outcomes = { '1': 'home', X: 'draw', '2': 'away' } as const;
 const outcomesByOption = new Map(
-  catalogue.flatMap(({ oddsId, oddsGroup, oddsName }) =>
+  bettingOptions.flatMap(({ oddsId, oddsGroup, oddsName }) =>
     oddsGroup === '1X2' && isOutcome(oddsName) ? [[oddsId, outcomes[oddsName]] as const] : [],
   ),
 );
@@ -30,20 +30,20 @@ function isOutcome(name: string): name is keyof typeof outcomes {
 export function feedPrice(feed: FeedPrices | undefined, oddsId: number): number {
   const outcome = outcomesByOption.get(oddsId);
   const price = outcome ? feed?.prices?.[outcome] : feed?.otherPrices?.[oddsId];
-  return price !== undefined && isPrice(price) ? price : unpriced;
+  return price !== undefined && isValidPrice(price) ? price : unpricedOdd;
 }
 
 /**
  * Odds of a leg when a tip is posted: the feed's price, otherwise the estimate from its prices of
  * 1, X and 2. `estimatesBy` may return cached estimates.
  */
-export function postingOdds(
+export function oddsAtPosting(
   feed: FeedPrices | undefined,
   oddsId: number,
-  estimatesBy: (prices: Outcomes) => Estimates | null | undefined = estimate,
+  estimatesBy: (prices: HomeDrawAway) => Estimates | null | undefined = estimateOptionPrices,
 ): LegOdds {
   const odd = feedPrice(feed, oddsId);
-  if (odd !== unpriced || !feed?.prices) return { odd };
+  if (odd !== unpricedOdd || !feed?.prices) return { odd };
   const estimatedOdd = estimatesBy(feed.prices)?.get(oddsId)?.price;
   return { odd, ...(estimatedOdd !== undefined && { estimatedOdd }) };
 }
@@ -58,6 +58,6 @@ export function totalQuoteOf({ totalOdds, estimatedTotal }: TipTotals): Quote | 
 
 /** Quote to show for the odds of a leg or an option; undefined without price and estimate. */
 export function quoteOf({ odd, estimatedOdd }: LegOdds): Quote | undefined {
-  if (odd !== unpriced) return { odd, isEstimate: false };
+  if (odd !== unpricedOdd) return { odd, isEstimate: false };
   return estimatedOdd === undefined ? undefined : { odd: estimatedOdd, isEstimate: true };
 }

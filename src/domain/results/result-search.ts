@@ -1,7 +1,7 @@
-import { hour } from '../durations.ts';
+import { hourMs } from '../durations.ts';
 import type { FixtureStatus, Goals, Score, Side } from '../fixture.ts';
-import { folded } from '../names/folded.ts';
-import { enterResult, type MatchResult, type ResultProblem } from './result.ts';
+import { foldText } from '../names/text-folding.ts';
+import { validateResult, type MatchResult, type ResultProblem } from './result.ts';
 
 /** A match from a file or a text; its day may be missing. */
 export type ReportedMatch = {
@@ -13,7 +13,7 @@ export type ReportedMatch = {
 };
 
 /** The fields of a known fixture that matching uses. */
-type Fixture = {
+type KnownFixture = {
   home: string;
   away: string;
   kickOff: Date;
@@ -23,37 +23,37 @@ type Fixture = {
 };
 
 /** A result matched to a fixture: new, different from the stored one, equal to it, or refused. */
-export type ReportedResult<Known> = {
+export type MatchedResult<Known> = {
   fixture: Known;
   result: MatchResult;
   kind: 'new' | 'other' | 'same' | 'refused';
   problem?: ResultProblem;
 };
 
-type Around = {
+type MatchingContext = {
   /** Maps all names of a club to one key. */
-  nameOf: (team: string) => string;
+  clubKeyOf: (team: string) => string;
   now: Date;
 };
 
 /** A file's dates are local to the club: they may be a day earlier or later than in UTC. */
-const maxDateGapMs = 36 * hour;
+const maxDateGapMs = 36 * hourMs;
 
 /**
  * Matches results to fixtures by clubs and day; without a day the last started game is taken,
  * otherwise the first, which is refused as too early. `unknown` counts results without a fixture.
  */
-export function matchReportedResults<Known extends Fixture>(
+export function matchReportedResults<Known extends KnownFixture>(
   matches: readonly ReportedMatch[],
   fixtures: readonly Known[],
-  { nameOf, now }: Around,
-): { matched: ReportedResult<Known>[]; unknown: number } {
+  { clubKeyOf, now }: MatchingContext,
+): { matched: MatchedResult<Known>[]; unknown: number } {
   const nameOfGame = ({ home, away }: { home: string; away: string }) =>
-    [home, away].map((team) => folded(nameOf(team))).join('\n');
+    [home, away].map((team) => foldText(clubKeyOf(team))).join('\n');
   const byGame = Map.groupBy(fixtures, nameOfGame);
   const known = matches.filter(({ status }) => status !== 'scheduled');
   const matched = known.flatMap((match) => {
-    const fixture = fixtureOf(match, byGame.get(nameOfGame(match)) ?? [], now);
+    const fixture = findKnownFixture(match, byGame.get(nameOfGame(match)) ?? [], now);
     return fixture ? [toMatchedResult(match, fixture, now)] : [];
   });
   // If a fixture has several results, the last one counts.
@@ -61,7 +61,7 @@ export function matchReportedResults<Known extends Fixture>(
   return { matched: [...last.values()], unknown: known.length - matched.length };
 }
 
-function fixtureOf<Known extends Fixture>(
+function findKnownFixture<Known extends KnownFixture>(
   { date }: ReportedMatch,
   meetings: readonly Known[],
   now: Date,
@@ -71,13 +71,13 @@ function fixtureOf<Known extends Fixture>(
   return meetings.find(({ kickOff }) => Math.abs(kickOff.getTime() - noon) <= maxDateGapMs);
 }
 
-function toMatchedResult<Known extends Fixture>(
+function toMatchedResult<Known extends KnownFixture>(
   { status, score }: ReportedMatch,
   fixture: Known,
   now: Date,
-): ReportedResult<Known> {
+): MatchedResult<Known> {
   const result: MatchResult = { status, ...score, ...(score && knownDetails(score, fixture)) };
-  const entered = enterResult(result, fixture.kickOff, now);
+  const entered = validateResult(result, fixture.kickOff, now);
   if (!entered.allowed) return { fixture, result, kind: 'refused', problem: entered.problem };
   const isOpen = fixture.status === 'scheduled' || fixture.status === 'in-play';
   const isSame =
@@ -88,7 +88,7 @@ function toMatchedResult<Known extends Fixture>(
 }
 
 /** Half-time and first goal that the file leaves out and that are known of this score. */
-function knownDetails(score: Score, fixture: Fixture): Partial<MatchResult> {
+function knownDetails(score: Score, fixture: KnownFixture): Partial<MatchResult> {
   if (!isSameScore(fixture.score?.fullTime, score.fullTime)) return {};
   const halfTime = score.halfTime ?? fixture.score?.halfTime;
   const { firstGoal } = fixture;

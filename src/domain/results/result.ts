@@ -1,4 +1,10 @@
-import { type FixtureStatus, type Goals, hasStarted, isScore, type Side } from '../fixture.ts';
+import {
+  type FixtureStatus,
+  type Goals,
+  hasStarted,
+  isPossibleScore,
+  type Side,
+} from '../fixture.ts';
 import { allow, refuse, type RuleResult } from '../rule-result.ts';
 
 /** A game's result in 90 minutes and stoppage time, as an administrator enters it. */
@@ -28,7 +34,7 @@ const maxGoals = 99;
  * Validates a result. "Played" is possible only after the earliest final whistle, an event of the
  * game only after kick-off; only a played game has a score, and it must be possible.
  */
-export function enterResult<Result extends MatchResult>(
+export function validateResult<Result extends MatchResult>(
   result: Result,
   kickOff: Date,
   now: Date,
@@ -47,11 +53,11 @@ export function enterResult<Result extends MatchResult>(
   if (status === 'scheduled' || status === 'postponed' || status === 'cancelled') {
     return refuse('score-unexpected');
   }
-  if (!isScore({ fullTime }) || Math.max(fullTime.home, fullTime.away) > maxGoals) {
+  if (!isPossibleScore({ fullTime }) || Math.max(fullTime.home, fullTime.away) > maxGoals) {
     return refuse('impossible-score');
   }
-  if (!isScore({ halfTime, fullTime })) return refuse('impossible-half-time');
-  return isFirstGoal(firstGoal, fullTime, halfTime)
+  if (!isPossibleScore({ halfTime, fullTime })) return refuse('impossible-half-time');
+  return canHaveScoredFirst(firstGoal, fullTime, halfTime)
     ? allow(result)
     : refuse('impossible-first-goal');
 }
@@ -59,7 +65,7 @@ export function enterResult<Result extends MatchResult>(
 /**
  * True if a side can have scored first: it has goals, before half-time if there were any by then.
  */
-function isFirstGoal(side: Side | undefined, fullTime: Goals, halfTime: Goals | undefined) {
+function canHaveScoredFirst(side: Side | undefined, fullTime: Goals, halfTime: Goals | undefined) {
   if (!side) return true;
   const had = halfTime && halfTime.home + halfTime.away > 0 ? halfTime : fullTime;
   return had[side] > 0;

@@ -1,4 +1,4 @@
-import { type FixtureStatus, type Goals, isScore, type Score } from '../fixture.ts';
+import { type FixtureStatus, type Goals, isPossibleScore, type Score } from '../fixture.ts';
 import { hasHiddenCharacter } from '../names/name.ts';
 import { allow, refuse, type RuleResult } from '../rule-result.ts';
 
@@ -33,7 +33,7 @@ const statuses: Readonly<Record<string, FixtureStatus>> = {
 };
 
 /** The expected content of each field, in words for the person who repairs the file. */
-const expected = {
+const fieldRequirements = {
   round: 'round must be a text such as "Matchday 1", without hidden characters',
   date: 'date must be a day of the calendar such as "2025-08-15"',
   time: 'time must be such as "15:00" or "9:30"',
@@ -49,10 +49,10 @@ const invalid = Symbol('invalid');
 type InvalidField = typeof invalid;
 
 /** Parses a season in openfootball's format, or reports the problem of every invalid row. */
-export function readSeason(text: string): RuleResult<Season, readonly string[]> {
+export function parseSeasonFile(text: string): RuleResult<Season, readonly string[]> {
   const parsed = parseJson(text);
   if (!parsed.allowed) return parsed;
-  const lists = isRecord(parsed.value) ? rowsIn(parsed.value) : undefined;
+  const lists = isRecord(parsed.value) ? extractRows(parsed.value) : undefined;
   if (!lists) return refuse(['It is not a season: there is no list of matches in it.']);
   const { name, rows } = lists;
   if (rows.length === 0) return refuse(['It holds no match.']);
@@ -61,14 +61,14 @@ export function readSeason(text: string): RuleResult<Season, readonly string[]> 
   }
   if (hasHiddenCharacter(name)) return refuse(['name must be a text without hidden characters.']);
 
-  const read = rows.map(({ row, round }, index) => readRow(row, round, index + 1));
+  const read = rows.map(({ row, round }, index) => parseSeasonRow(row, round, index + 1));
   const problems = read.flatMap((each) => (each.allowed ? [] : each.problem));
   if (problems.length > 0) return refuse(problems);
   return allow({ name, matches: read.flatMap((each) => (each.allowed ? [each.value] : [])) });
 }
 
 /** True if the text is a day of the calendar, as in "2025-08-15". */
-export function isDate(text: string): boolean {
+export function isCalendarDay(text: string): boolean {
   const instant = Date.parse(text);
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -94,7 +94,7 @@ function isRecord(value: unknown): value is Fields {
 }
 
 /** The matches of a file, as one list or by round; undefined if it has neither. */
-function rowsIn({ name = '', matches, rounds }: Fields) {
+function extractRows({ name = '', matches, rounds }: Fields) {
   if (typeof name !== 'string' || !(matches ?? rounds)) return undefined;
   const rows: FileRow[] = [];
   if (matches !== undefined) {
@@ -110,18 +110,22 @@ function rowsIn({ name = '', matches, rounds }: Fields) {
       for (const row of matches) rows.push({ row, round: name });
     }
   }
-  return { name: tidy(name), rows };
+  return { name: normalizeText(name), rows };
 }
 
-function readRow(row: unknown, ofRound: string, number: number): RuleResult<SeasonMatch, string[]> {
+function parseSeasonRow(
+  row: unknown,
+  ofRound: string,
+  number: number,
+): RuleResult<SeasonMatch, string[]> {
   if (!isRecord(row)) return refuse([`Match ${number}: it is not a match.`]);
-  const round = textIn(row['round'] ?? ofRound);
-  const date = dateIn(row['date']);
-  const time = timeIn(row['time']);
-  const home = clubIn(row['team1']);
-  const away = clubIn(row['team2']);
-  const score = row['score'] == null ? olderScoreIn(row) : scoreIn(row['score']);
-  const status = statusIn(row['status']);
+  const round = parseText(row['round'] ?? ofRound);
+  const date = parseDay(row['date']);
+  const time = parseTime(row['time']);
+  const home = parseClubName(row['team1']);
+  const away = parseClubName(row['team2']);
+  const score = row['score'] == null ? parseOlderScore(row) : parseScore(row['score']);
+  const status = parseStatus(row['status']);
   // Checked one by one, so that the compiler narrows each of them.
   if (
     round === invalid ||
@@ -139,10 +143,10 @@ function readRow(row: unknown, ofRound: string, number: number): RuleResult<Seas
 
   const name = `Match ${number} (${home} - ${away}, ${date})`;
   if (home === away) return refuse([`${name}: a club cannot play against itself.`]);
-  if (score && !isScore(score)) {
+  if (score && !isPossibleScore(score)) {
     return refuse([`${name}: there cannot be more goals at half-time than at full time.`]);
   }
-  return allow({ round, date, time, home, away, ...statusOf(status, score) });
+  return allow({ round, date, time, home, away, ...toStatusAndScore(status, score) });
 }
 
 /** Describes each invalid field of a row. */
@@ -150,13 +154,13 @@ function problemsOf(fields: Fields, number: number): string[] {
   const { team1, team2 } = fields;
   const clubs =
     typeof team1 === 'string' && typeof team2 === 'string' ? ` (${team1} - ${team2})` : '';
-  return Object.entries(expected).flatMap(([field, words]) =>
+  return Object.entries(fieldRequirements).flatMap(([field, words]) =>
     fields[field] === invalid ? [`Match ${number}${clubs}: ${words}.`] : [],
   );
 }
 
-function textIn(value: unknown): string | InvalidField {
-  const text = typeof value === 'string' ? tidy(value) : invalid;
+function parseText(value: unknown): string | InvalidField {
+  const text = typeof value === 'string' ? normalizeText(value) : invalid;
   return text !== invalid && hasHiddenCharacter(text) ? invalid : text;
 }
 
@@ -166,49 +170,49 @@ const maxNameLength = 90;
  * Parses a club given by name or as an object with a name; European cups add a country, "PSV
  * (NED)".
  */
-function clubIn(value: unknown): string | InvalidField {
-  const text = textIn(isRecord(value) ? value['name'] : value);
+function parseClubName(value: unknown): string | InvalidField {
+  const text = parseText(isRecord(value) ? value['name'] : value);
   if (text === invalid) return invalid;
   const name = text.replace(/ \([A-Z]{3}\)$/, '');
   return name === '' || name.length > maxNameLength ? invalid : name;
 }
 
-function dateIn(value: unknown): string | InvalidField {
-  return typeof value === 'string' && isDate(value) ? value : invalid;
+function parseDay(value: unknown): string | InvalidField {
+  return typeof value === 'string' && isCalendarDay(value) ? value : invalid;
 }
 
-function timeIn(value: unknown): string | undefined | InvalidField {
+function parseTime(value: unknown): string | undefined | InvalidField {
   if (value == null) return undefined;
   const isTime = typeof value === 'string' && /^([01]?\d|2[0-3]):[0-5]\d$/.test(value);
   return isTime ? value.padStart(5, '0') : invalid;
 }
 
-function statusIn(value: unknown): FixtureStatus | undefined | InvalidField {
+function parseStatus(value: unknown): FixtureStatus | undefined | InvalidField {
   if (value == null) return undefined;
   const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return (Object.hasOwn(statuses, name) ? statuses[name] : undefined) ?? invalid;
 }
 
 /** `ft` is the score after 90 minutes. `et` and `p` settle nothing and are ignored. */
-function scoreIn(value: unknown): Score | undefined | InvalidField {
+function parseScore(value: unknown): Score | undefined | InvalidField {
   if (value == null) return undefined;
   if (!isRecord(value)) return invalid;
-  const fullTime = goalsIn(value['ft']);
-  const halfTime = goalsIn(value['ht']);
+  const fullTime = parseGoalPair(value['ft']);
+  const halfTime = parseGoalPair(value['ht']);
   if (fullTime === invalid || halfTime === invalid) return invalid;
-  return fullTime && scoreOf(fullTime, halfTime);
+  return fullTime && completeScore(fullTime, halfTime);
 }
 
 /**
  * Parses the older form with a field per side: `score1` after 90 minutes, `score1i` at half-time.
  */
-function olderScoreIn({
+function parseOlderScore({
   score1,
   score2,
   score1i,
   score2i,
 }: Fields): Score | undefined | InvalidField {
-  return scoreIn({
+  return parseScore({
     ...((score1 ?? score2) != null && { ft: [score1, score2] }),
     ...((score1i ?? score2i) != null && { ht: [score1i, score2i] }),
   });
@@ -216,18 +220,18 @@ function olderScoreIn({
 
 const maxGoalsInFile = 99;
 
-function goalsIn(value: unknown): Goals | undefined | InvalidField {
+function parseGoalPair(value: unknown): Goals | undefined | InvalidField {
   if (value == null) return undefined;
   const [home, away, ...rest]: unknown[] = Array.isArray(value) ? value : [];
-  return areGoals(home) && areGoals(away) && rest.length === 0 ? { home, away } : invalid;
+  return isGoalCount(home) && isGoalCount(away) && rest.length === 0 ? { home, away } : invalid;
 }
 
-function areGoals(value: unknown): value is number {
+function isGoalCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxGoalsInFile;
 }
 
 /** Many goalless matches leave half-time out; only for them is it known to be 0–0. */
-function scoreOf(fullTime: Goals, halfTime: Goals | undefined): Score {
+function completeScore(fullTime: Goals, halfTime: Goals | undefined): Score {
   const goalless = fullTime.home === 0 && fullTime.away === 0;
   return { fullTime, halfTime: halfTime ?? (goalless ? { home: 0, away: 0 } : undefined) };
 }
@@ -236,7 +240,7 @@ function scoreOf(fullTime: Goals, halfTime: Goals | undefined): Score {
  * Status and score of a match. An awarded score has no goals, and a postponed or cancelled game has
  * no score.
  */
-function statusOf(
+function toStatusAndScore(
   status: FixtureStatus | undefined,
   score: Score | undefined,
 ): Pick<SeasonMatch, 'status' | 'score'> {
@@ -244,6 +248,6 @@ function statusOf(
   return { status, score: status === 'abandoned' ? score : undefined };
 }
 
-function tidy(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ');
 }

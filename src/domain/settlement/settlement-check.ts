@@ -1,18 +1,18 @@
-import { type OddsGroup, oddsGroups, type Option } from '../catalogue.ts';
+import { type OddsGroup, oddsGroups, type BettingOption } from '../catalogue.ts';
 import type { Settlement } from './settlement.ts';
 
 /** The end of a match: by the final whistle, or early. */
-export type Ending = 'played' | 'cut-short';
+export type MatchEnding = 'played' | 'cut-short';
 
 /**
  * Checks the results of all options of a group together; returns the broken rule in words, or
  * undefined. Every group has a fixed number of winners, two of three for a double chance and
  * otherwise one; options may stay undecided only while winners are missing.
  */
-export function groupRule(
+export function findBrokenRule(
   group: OddsGroup,
   results: readonly Settlement['result'][],
-  ending: Ending = 'played',
+  ending: MatchEnding = 'played',
 ): string | undefined {
   const size = oddsGroups.find((entry) => entry.group === group)?.options.length ?? 0;
   if (results.length !== size) return `${group}: ${results.length} of ${size} options are settled.`;
@@ -31,14 +31,14 @@ export function groupRule(
 }
 
 /** Lists the broken rules of a match whose whole catalogue is settled, in words. */
-export function brokenGroups(
-  settlements: readonly { readonly option: Option; readonly settlement: Settlement }[],
-  ending: Ending = 'played',
+export function listBrokenRules(
+  settlements: readonly { readonly option: BettingOption; readonly settlement: Settlement }[],
+  ending: MatchEnding = 'played',
 ): string[] {
   return oddsGroups.flatMap(({ group }) => {
     const inGroup = settlements.filter(({ option }) => option.oddsGroup === group);
     const results = inGroup.map(({ settlement }) => settlement.result);
-    return groupRule(group, results, ending) ?? [];
+    return findBrokenRule(group, results, ending) ?? [];
   });
 }
 

@@ -1,20 +1,20 @@
-import type { OddsGroup, Option } from '../catalogue.ts';
-import { hour } from '../durations.ts';
-import type { Fact } from './fact.ts';
+import type { OddsGroup, BettingOption } from '../catalogue.ts';
+import { hourMs } from '../durations.ts';
+import type { SettlementFact } from './settlement-fact.ts';
 import {
-  type Finding,
-  findingsAtFullTime,
-  findingsWhenAbandoned,
-  hasCaughtUp,
-} from './findings.ts';
-import { type FixtureStatus, isScore, type Score } from '../fixture.ts';
+  type GroupVerdict,
+  fullTimeRules,
+  abandonedRules,
+  hasSecondHalfCaughtUp,
+} from './group-rules.ts';
+import { type FixtureStatus, isPossibleScore, type Score } from '../fixture.ts';
 import { allow, refuse, type RuleResult } from '../rule-result.ts';
 import type { DecidedResult } from '../tip.ts';
 
 /** The result of an option and the reason; `ask` leaves it to a person. */
 export type Settlement = {
   readonly result: DecidedResult | 'ask';
-  readonly fact: Fact;
+  readonly fact: SettlementFact;
 };
 
 /** The known state of a fixture, with its latest kick-off. */
@@ -32,22 +32,22 @@ export type MatchReport = {
 export const postponementHours = 48;
 
 /** Settles an option of a match that was played to its end. */
-export function settle(option: Option, score: Score): Settlement {
-  if (!isScore(score)) return impossible(score);
-  return settled(option, findingsAtFullTime[option.oddsGroup](score));
+export function settleOption(option: BettingOption, score: Score): Settlement {
+  if (!isPossibleScore(score)) return askAboutImpossibleScore(score);
+  return toSettlement(option, fullTimeRules[option.oddsGroup](score));
 }
 
 /**
  * Settles an option of a match that stopped early at `score.fullTime`. Options already decided keep
  * their result, the rest is void; no half-time score means that half-time was not reached.
  */
-export function settleAbandoned(option: Option, score: Score): Settlement {
-  if (!isScore(score)) return impossible(score);
-  return settled(option, findingsWhenAbandoned[option.oddsGroup](score));
+export function settleAbandoned(option: BettingOption, score: Score): Settlement {
+  if (!isPossibleScore(score)) return askAboutImpossibleScore(score);
+  return toSettlement(option, abandonedRules[option.oddsGroup](score));
 }
 
 /** Settles by a fixture's status alone; undefined if the status decides nothing yet. */
-export function settleStatus(
+export function settleByStatus(
   report: Pick<MatchReport, 'status' | 'kickOff'>,
   now: Date,
 ): Settlement | undefined {
@@ -56,18 +56,22 @@ export function settleStatus(
   if (report.status !== 'postponed') return undefined;
 
   const waited = now.getTime() - report.kickOff.getTime();
-  if (waited <= postponementHours * hour) return undefined;
+  if (waited <= postponementHours * hourMs) return undefined;
   return { result: 'void', fact: { code: 'postponed', hours: postponementHours } };
 }
 
 /** Proposes a settlement from everything known of the match; undefined means wait. */
-export function proposal(option: Option, report: MatchReport, now: Date): Settlement | undefined {
-  if (report.status === 'played' && report.score) return settle(option, report.score);
+export function proposeSettlement(
+  option: BettingOption,
+  report: MatchReport,
+  now: Date,
+): Settlement | undefined {
+  if (report.status === 'played' && report.score) return settleOption(option, report.score);
   if (report.status === 'abandoned' && report.score) return settleAbandoned(option, report.score);
   if (report.status === 'played' || report.status === 'abandoned') {
     return { result: 'ask', fact: { code: 'score-missing' } };
   }
-  return settleStatus(report, now);
+  return settleByStatus(report, now);
 }
 
 /**
@@ -79,27 +83,27 @@ export type ResultSoFar = { readonly result: DecidedResult; readonly decided: bo
  * The result of an option by the score so far: `won` without `decided` means winning. At full time
  * it equals the settlement. Undefined without a score, or if the score does not determine it.
  */
-export function resultSoFar(
-  option: Option,
+export function findResultSoFar(
+  option: BettingOption,
   { status, score }: Pick<MatchReport, 'status' | 'score'>,
 ): ResultSoFar | undefined {
   if (!score) return undefined;
-  if (status === 'played') return toResultSoFar(settle(option, score), true);
+  if (status === 'played') return toResultSoFar(settleOption(option, score), true);
   if (status === 'abandoned') return toResultSoFar(settleAbandoned(option, score), true);
   if (status !== 'in-play') return undefined;
-  if (!isScore(score)) return undefined;
-  const result = certainSoFar(option, score);
+  if (!isPossibleScore(score)) return undefined;
+  const result = findCertainResult(option, score);
   if (result) return { result, decided: true };
   // During the first half, its score is the current score.
-  return toResultSoFar(settle(option, { halfTime: score.fullTime, ...score }), false);
+  return toResultSoFar(settleOption(option, { halfTime: score.fullTime, ...score }), false);
 }
 
 /**
  * The result that later events cannot change: any result other than void if the match stopped now.
  */
-function certainSoFar(option: Option, score: Score): 'won' | 'lost' | undefined {
+function findCertainResult(option: BettingOption, score: Score): 'won' | 'lost' | undefined {
   const isFirstHalf = option.oddsGroup === 'Highest Scoring Half' && option.oddsName === '1st';
-  if (isFirstHalf && hasCaughtUp(score)) return 'lost';
+  if (isFirstHalf && hasSecondHalfCaughtUp(score)) return 'lost';
   const { result } = settleAbandoned(option, score);
   return result === 'won' || result === 'lost' ? result : undefined;
 }
@@ -118,8 +122,8 @@ const halfTimeGroups: readonly OddsGroup[] = ['Half Time', 'Double Chance HT', '
  * Earliest instant of the whistle that decides an option: 45 minutes after kick-off for half-time
  * groups, otherwise 90. Undefined unless the match is to be played.
  */
-export function whistleOf(
-  { oddsGroup }: Option,
+export function earliestDecisionTime(
+  { oddsGroup }: BettingOption,
   { status, kickOff }: Pick<MatchReport, 'status' | 'kickOff'>,
 ): Date | undefined {
   if (status === 'postponed' || status === 'cancelled') return undefined;
@@ -128,41 +132,41 @@ export function whistleOf(
 }
 
 /** Reasons for refusing a person's decision. */
-export type DecidingProblem = 'too-early-to-decide' | 'decision-needs-reason';
+export type DecisionProblem = 'too-early-to-decide' | 'decision-needs-reason';
 
 /**
  * Validates a person's decision about a leg. Won and lost must wait for the deciding whistle or for
  * the score; void need not. A void that the rules do not propose, and any result that contradicts
  * them, needs a reason.
  */
-export function decide<Result extends DecidedResult>(
-  option: Option,
+export function validateDecision<Result extends DecidedResult>(
+  option: BettingOption,
   match: MatchReport,
   result: Result,
   now: Date,
   reason = '',
-): RuleResult<Result, DecidingProblem> {
+): RuleResult<Result, DecisionProblem> {
   const isOver = match.status === 'played' || match.status === 'abandoned';
-  const whistle = whistleOf(option, match);
+  const whistle = earliestDecisionTime(option, match);
   if (result !== 'void' && !isOver && !(whistle && whistle <= now)) {
     return refuse('too-early-to-decide');
   }
-  const proposed = proposal(option, match, now)?.result ?? 'ask';
+  const proposed = proposeSettlement(option, match, now)?.result ?? 'ask';
   const isFree = proposed === 'ask' ? result !== 'void' : proposed === result;
   if (!isFree && reason.trim() === '') return refuse('decision-needs-reason');
   return allow(result);
 }
 
-function settled(
-  { oddsName }: Option,
-  { won, lost, undecided, others, fact }: Finding,
+function toSettlement(
+  { oddsName }: BettingOption,
+  { won, lost, undecided, others, fact }: GroupVerdict,
 ): Settlement {
   if (won.includes(oddsName)) return { result: 'won', fact };
   if (undecided?.options.includes(oddsName)) return { result: 'ask', fact: undecided.fact };
   return { result: lost.includes(oddsName) ? 'lost' : others, fact };
 }
 
-function impossible({ halfTime, fullTime }: Score): Settlement {
+function askAboutImpossibleScore({ halfTime, fullTime }: Score): Settlement {
   return {
     result: 'ask',
     fact: { code: 'impossible-score', ...(halfTime && { halfTime }), fullTime },

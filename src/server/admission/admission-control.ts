@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { passOrShed } from '../platform/overload.ts';
+import { runAdmissionStep } from '../platform/overload.ts';
 import type { Services } from '../services.ts';
-import { callPolicy, createPermits, entryPolicy, type Permit } from './permits.ts';
+import { callPolicy, createPermitIssuer, entryPolicy, type Permit } from './permits.ts';
 import { isEntryCall } from './rate-limits.ts';
 
 declare module 'fastify' {
@@ -17,18 +17,22 @@ declare module 'fastify' {
  * not logged, as thousands may come at once.
  */
 export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, 'limits'>): void {
-  const requestCallPermit = createPermits(limits.callPermits, callPolicy, limits.maxQueueMs);
-  const requestEntryPermit = createPermits(limits.entryPermits, entryPolicy, limits.maxQueueMs);
+  const requestCallPermit = createPermitIssuer(limits.callPermits, callPolicy, limits.maxQueueMs);
+  const requestEntryPermit = createPermitIssuer(
+    limits.entryPermits,
+    entryPolicy,
+    limits.maxQueueMs,
+  );
 
   async function acquire(request: FastifyRequest, reply: FastifyReply) {
     const { caller, method } = request;
     const requestPermit = isEntryCall(request) ? requestEntryPermit : requestCallPermit;
-    const permit = requestPermit({ caller, changes: sendsBody(method) });
+    const permit = requestPermit({ caller, isChange: sendsBody(method) });
     request.permit = permit;
     // A caller who hangs up needs no response, in the queue or later.
     reply.raw.once('close', permit.release);
     if (reply.raw.destroyed) permit.release();
-    return (await passOrShed(request, reply, async () => permit.granted)) ? undefined : reply;
+    return (await runAdmissionStep(request, reply, async () => permit.granted)) ? undefined : reply;
   }
 
   api.decorateRequest('permit', null);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { addressOf } from '../platform/network.ts';
-import { tokenIn } from '../auth/guard.ts';
-import { readToken } from '../auth/tokens.ts';
+import { toRateLimitKey } from '../platform/network.ts';
+import { parseBearerToken } from '../auth/access-check.ts';
+import { verifyToken } from '../auth/tokens.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -24,18 +24,18 @@ export function identifyCallers(
 ): void {
   api.decorateRequest('caller');
   api.addHook('onRequest', async (request) => {
-    const token = tokenIn(request.headers);
+    const token = parseBearerToken(request.headers);
     const claimed =
-      token === undefined ? null : await readToken(token, settings.jwtSecret, clock());
+      token === undefined ? null : await verifyToken(token, settings.jwtSecret, clock());
     // A forged token, or that of an ended session, must not use up a member's share.
     request.caller =
       claimed && !claimed.hasEnded
         ? { key: claimed.memberId, isMember: true }
-        : strangerOf(request);
+        : toAnonymousCaller(request);
   });
 }
 
 /** The identity of an anonymous caller. */
-export function strangerOf({ ip }: Pick<FastifyRequest, 'ip'>): Caller {
-  return { key: addressOf(ip), isMember: false };
+export function toAnonymousCaller({ ip }: Pick<FastifyRequest, 'ip'>): Caller {
+  return { key: toRateLimitKey(ip), isMember: false };
 }

@@ -6,7 +6,7 @@ import type { Caller } from './callers.ts';
 import { createRetryPace } from './retry-pace.ts';
 
 /** A call that needs a permit. */
-export type PermitRequest = { caller: Caller; changes: boolean };
+export type PermitRequest = { caller: Caller; isChange: boolean };
 
 /** The permit of one call, which may be queued for a short time. */
 export type Permit = {
@@ -30,8 +30,8 @@ type PermitPolicy = {
   queuedReads: number;
   queuedChanges: number;
   /** Maximum share of anonymous callers. */
-  shareOfStrangers: number;
-  queuedStrangers: number;
+  shareOfAnonymous: number;
+  queuedAnonymous: number;
 };
 
 /** A page sends sixteen calls at once when it opens: four run, and twelve wait. */
@@ -41,8 +41,8 @@ export const callPolicy: PermitPolicy = {
   shareOfKind: 3 / 4,
   queuedReads: 2,
   queuedChanges: 1,
-  shareOfStrangers: 1 / 2,
-  queuedStrangers: 1,
+  shareOfAnonymous: 1 / 2,
+  queuedAnonymous: 1,
 };
 
 /** Policy of entry calls, almost all of which are anonymous changes. */
@@ -52,15 +52,15 @@ export const entryPolicy: PermitPolicy = {
   shareOfKind: 1,
   queuedReads: 4,
   queuedChanges: 4,
-  shareOfStrangers: 1,
-  queuedStrangers: 4,
+  shareOfAnonymous: 1,
+  queuedAnonymous: 4,
 };
 
 /**
  * Lets `max` calls run at once. Others wait in a short queue, at most `maxQueueMs`: a longer one would
  * fill the proxy's connections, where priorities do not apply.
  */
-export function createPermits(
+export function createPermitIssuer(
   max: number,
   policy: PermitPolicy,
   maxQueueMs: number,
@@ -86,7 +86,7 @@ export function createPermits(
       return new Promise(() => undefined);
     }
 
-    const task = { signal, priority: request.changes ? 0 : 1 };
+    const task = { signal, priority: request.isChange ? 0 : 1 };
     const enter = limitersOf(request).reduceRight<() => Promise<void>>(
       (next, limited) => async () => limited(next, task),
       hold,
@@ -129,14 +129,16 @@ function createLimiters(
     createRefusal,
   });
   const { shareOfCaller, queuedOfCaller, shareOfKind } = policy;
-  const members = createLimiterPerKey(sharesOf(shareOfCaller, queuedOfCaller, createRateLimited));
+  const members = createLimiterPerKey(
+    sharesOf(shareOfCaller, queuedOfCaller, createRateLimitedProblem),
+  );
   const networks = createLimiterPerKey(sharesOf(shareOfCaller, queuedOfCaller));
-  const strangers = createLimiter(sharesOf(policy.shareOfStrangers, policy.queuedStrangers));
+  const strangers = createLimiter(sharesOf(policy.shareOfAnonymous, policy.queuedAnonymous));
   const reads = createLimiter(sharesOf(shareOfKind, policy.queuedReads));
   const changes = createLimiter(sharesOf(shareOfKind, policy.queuedChanges));
   const all = createLimiter(sharesOf(1, Infinity));
 
-  return ({ caller: { key, isMember }, changes: isChange }) => {
+  return ({ caller: { key, isMember }, isChange }) => {
     const kind = isChange ? changes : reads;
     return isMember
       ? [async (...task) => members(key, ...task), kind, all]
@@ -144,6 +146,6 @@ function createLimiters(
   };
 }
 
-function createRateLimited(): ApiProblem {
+function createRateLimitedProblem(): ApiProblem {
   return new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(Math.random() * 3) || 1 });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { randomDelaySeconds } from '../platform/concurrency.ts';
+import { addJitter } from '../platform/concurrency.ts';
 import { sendProblem } from '../platform/errors.ts';
 
 /** Browsers and proxies wait for each response before they reuse a connection. */
@@ -27,7 +27,7 @@ export function limitPipelining(app: FastifyInstance): void {
     socket.pause();
     if (count > maxUnanswered + 1) return reply.hijack();
     reply.header('connection', 'close');
-    const problem = new ApiProblem('rate-limited', { retryAfterSeconds: randomDelaySeconds(1) });
+    const problem = new ApiProblem('rate-limited', { retryAfterSeconds: addJitter(1) });
     sendProblem(problem, request, reply);
     return reply;
   });

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-import { type Attempts, attempts } from '../auth/attempts.ts';
-import { passOrShed } from '../platform/overload.ts';
+import { type AttemptCounter, createAttemptCounter } from '../auth/attempts.ts';
+import { runAdmissionStep } from '../platform/overload.ts';
 import type { Services } from '../services.ts';
-import { type Caller, strangerOf } from './callers.ts';
+import { type Caller, toAnonymousCaller } from './callers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request, or one operation of a batch; throws if the limit is exceeded. */
     countRequest: (request: FastifyRequest) => Promise<void>;
     /** The counter of a caller's requests to a kind of route. */
-    counterOf: (caller: Caller, isEntry: boolean) => Pick<Attempts, 'check' | 'count'>;
+    findCounter: (caller: Caller, isEntry: boolean) => Pick<AttemptCounter, 'check' | 'count'>;
   }
 }
 
@@ -20,27 +20,31 @@ declare module 'fastify' {
  * apart. Probes and files are not counted, except those that call `countRequest`.
  */
 export function limitRates(app: FastifyInstance, services: Services): void {
-  const { perMember, perNetwork } = services.limits;
+  const { requestsPerMember, requestsPerNetwork } = services.limits;
   const aMinute = { minutes: 1, flooded: true };
-  const members = countedTogether(
-    attempts(services, { name: 'member', maxAttempts: perMember, ...aMinute }),
-    Math.min(maxUncounted, Math.max(1, Math.floor(perMember / 100))),
+  const members = createBatchedCounter(
+    createAttemptCounter(services, { name: 'member', maxAttempts: requestsPerMember, ...aMinute }),
+    Math.min(maxUncounted, Math.max(1, Math.floor(requestsPerMember / 100))),
   );
-  const strangers = attempts(services, { name: 'network', maxAttempts: perNetwork, ...aMinute });
-  const entries = attempts(services, {
+  const strangers = createAttemptCounter(services, {
+    name: 'network',
+    maxAttempts: requestsPerNetwork,
+    ...aMinute,
+  });
+  const entries = createAttemptCounter(services, {
     name: 'network-entry',
-    maxAttempts: perNetwork,
+    maxAttempts: requestsPerNetwork,
     ...aMinute,
   });
 
-  app.decorate('counterOf', ({ isMember }, isEntry) => {
+  app.decorate('findCounter', ({ isMember }, isEntry) => {
     if (isMember) return members;
     return isEntry ? entries : strangers;
   });
   app.decorate('countRequest', async (request) => {
     const { member } = request;
-    const caller = member ? { key: member.id, isMember: true } : strangerOf(request);
-    await app.counterOf(caller, isEntryCall(request)).count(caller.key);
+    const caller = member ? { key: member.id, isMember: true } : toAnonymousCaller(request);
+    await app.findCounter(caller, isEntryCall(request)).count(caller.key);
   });
 }
 
@@ -48,8 +52,10 @@ export function limitRates(app: FastifyInstance, services: Services): void {
 export function refuseOverLimit(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
-    const { check } = api.counterOf(caller, isEntryCall(request));
-    return (await passOrShed(request, reply, async () => check(caller.key))) ? undefined : reply;
+    const { check } = api.findCounter(caller, isEntryCall(request));
+    return (await runAdmissionStep(request, reply, async () => check(caller.key)))
+      ? undefined
+      : reply;
   });
 }
 
@@ -62,7 +68,10 @@ export function isEntryCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions
 const maxUncounted = 6;
 
 /** Counts several requests at once: the first one counts the others in the database, too. */
-function countedTogether({ check, count }: Attempts, batchSize: number): Omit<Attempts, 'forgive'> {
+function createBatchedCounter(
+  { check, count }: AttemptCounter,
+  batchSize: number,
+): Omit<AttemptCounter, 'forgive'> {
   const remaining = new RateLimiterMemory({ points: batchSize, duration: 60 });
   return {
     check,

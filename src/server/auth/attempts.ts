@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 
 const day = 24 * 60 * 60;
 
-export type Attempts = {
+export type AttemptCounter = {
   /** Refuses a key that was refused within the period, from memory. */
   check: (key: string) => Promise<void>;
   /** Counts one or several attempts; throws if the limit is exceeded. */
@@ -16,26 +16,26 @@ export type Attempts = {
   forgive: (key: string) => Promise<void>;
 };
 
-type Needs = Pick<Services, 'database' | 'settings'>;
+type AttemptDependencies = Pick<Services, 'database' | 'settings'>;
 
 /**
  * A counter: its name, and the maximum of attempts within a period. `flooded`: many attempts may
  * come, so that further ones are refused from memory, and each process counts by itself while the
  * database cannot.
  */
-type Limit = { name: string; maxAttempts: number; minutes: number; flooded?: boolean };
+type AttemptLimit = { name: string; maxAttempts: number; minutes: number; flooded?: boolean };
 
 /**
  * Counts recent attempts in the database, for all processes that share it. The library uses the
  * machine's clock, not `services.clock`.
  */
-export function attempts(
-  services: Needs,
-  { name, maxAttempts, minutes, flooded = false }: Limit,
-): Attempts {
+export function createAttemptCounter(
+  services: AttemptDependencies,
+  { name, maxAttempts, minutes, flooded = false }: AttemptLimit,
+): AttemptCounter {
   const duration = minutes * 60;
   const counter = new RateLimiterPostgres({
-    ...tableOf(services),
+    ...createStoreOptions(services),
     keyPrefix: name,
     points: maxAttempts,
     duration,
@@ -46,7 +46,7 @@ export function attempts(
 
   async function check(key: string): Promise<void> {
     const refusal = await refusals.get(key);
-    if (refusal) throw tooManyUntil(refusal);
+    if (refusal) throw toRateLimitedProblem(refusal);
   }
 
   return {
@@ -54,26 +54,26 @@ export function attempts(
     async count(key, points) {
       await check(key);
       try {
-        await counter.consume(hiddenKey(services, name, key), points);
+        await counter.consume(hashLimitKey(services, name, key), points);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        const problem = tooManyUntil(refused);
+        const problem = toRateLimitedProblem(refused);
         if (flooded) await refusals.block(key, problem.details.retryAfterSeconds ?? duration);
         throw problem;
       }
     },
     async forgive(key) {
-      await counter.reward(hiddenKey(services, name, key));
+      await counter.reward(hashLimitKey(services, name, key));
     },
   };
 }
 
-function tooManyUntil({ msBeforeNext }: RateLimiterRes): ApiProblem {
+function toRateLimitedProblem({ msBeforeNext }: RateLimiterRes): ApiProblem {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new ApiProblem('rate-limited', { retryAfterSeconds: seconds });
 }
 
-function tableOf({ database }: Needs) {
+function createStoreOptions({ database }: AttemptDependencies) {
   return {
     storeClient: database.$client,
     storeType: 'pool',
@@ -85,7 +85,7 @@ function tableOf({ database }: Needs) {
 }
 
 /** A keyed hash: the stored counter must not show who tried what from where. */
-export function hiddenKey({ settings }: Needs, name: string, key: string): string {
+export function hashLimitKey({ settings }: AttemptDependencies, name: string, key: string): string {
   return createHmac('sha256', settings.jwtSecret)
     .update(`limit ${name} ${key}`)
     .digest('base64url');
@@ -97,19 +97,27 @@ export type LoginAttempt = { address: string; account: string };
  * Counts failed logins, which slows guessing without locking the owner out: an attacked account can
  * still be entered from an address of a login within the last thirty days.
  */
-export function loginAttempts(services: Needs) {
-  const pairs = attempts(services, { name: 'login', maxAttempts: 10, minutes: 15 });
-  const accounts = attempts(services, { name: 'login-account', maxAttempts: 50, minutes: 15 });
+export function createLoginLimiter(services: AttemptDependencies) {
+  const pairs = createAttemptCounter(services, { name: 'login', maxAttempts: 10, minutes: 15 });
+  const accounts = createAttemptCounter(services, {
+    name: 'login-account',
+    maxAttempts: 50,
+    minutes: 15,
+  });
   // A whole stadium may share one address.
-  const addresses = attempts(services, { name: 'login-address', maxAttempts: 600, minutes: 15 });
+  const addresses = createAttemptCounter(services, {
+    name: 'login-address',
+    maxAttempts: 600,
+    minutes: 15,
+  });
   const trusted = new RateLimiterPostgres({
-    ...tableOf(services),
+    ...createStoreOptions(services),
     keyPrefix: 'login-trusted',
     points: 1,
     duration: 30 * day,
   });
   const trustedKey = ({ address, account }: LoginAttempt) =>
-    hiddenKey(services, 'trusted', `${account} ${address}`);
+    hashLimitKey(services, 'trusted', `${account} ${address}`);
 
   async function forgive({ address, account }: LoginAttempt): Promise<void> {
     const isTrusted = await trusted.get(trustedKey({ address, account }));

@@ -2,19 +2,19 @@ import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 
 import { ApiProblem } from '#contract/problem.ts';
-import type { Security } from '#contract/account/security.ts';
+import type { SecuritySettings } from '#contract/account/security.ts';
 
 import { authenticators } from '../db/auth-tables.ts';
-import { type Queryable, type Transaction, transaction } from '../db/database.ts';
+import { type Queryable, type Transaction, runInTransaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { attempts } from './attempts.ts';
-import { mailGuardAdded, mailGuardRemoved } from './guard-mails.ts';
-import { hashOf } from './mailed-links.ts';
-import { lockProven, type Proven } from './own-password.ts';
+import { createAttemptCounter } from './attempts.ts';
+import { mailAddedGuard, mailRemovedGuard } from './guard-mails.ts';
+import { hashToken } from './mailed-links.ts';
+import { lockMemberWithProof, type PasswordProof } from './own-password.ts';
 
-const period = 30;
+const periodSeconds = 30;
 const recoveryCodeCount = 10;
 
 /** True if the selected member has an active authenticator app. */
@@ -22,14 +22,14 @@ export const hasAuthenticator = sql<boolean>`exists (select from ${authenticator
   ${authenticators.memberId} = ${members.id} and ${authenticators.confirmedAt} is not null)`;
 
 /** Creates the secret of a new app; it is not required before its first code was confirmed. */
-export async function newAuthenticator(
+export async function createAuthenticator(
   { database }: Services,
-  proven: Proven,
-  checkCode: CheckCode,
+  proven: PasswordProof,
+  checkCode: CodeCheck,
 ): Promise<{ secret: string; address: string }> {
   const secret = new Secret({ size: 20 }).base32;
-  const email = await transaction(database, async (tx) => {
-    const member = await lockProven(tx, proven);
+  const email = await runInTransaction(database, async (tx) => {
+    const member = await lockMemberWithProof(tx, proven);
     await checkCode(tx);
     await tx
       .insert(authenticators)
@@ -37,7 +37,7 @@ export async function newAuthenticator(
       .onConflictDoUpdate({ target: authenticators.memberId, set: { pendingSecret: secret } });
     return member.email;
   });
-  return { secret, address: appOf(secret, email).toString() };
+  return { secret, address: createTotp(secret, email).toString() };
 }
 
 /** Activates the new app by its first code and creates recovery codes, which are shown once. */
@@ -46,16 +46,16 @@ export async function activateAuthenticator(
   memberId: string,
   { code, device, askedFrom }: { code: string; device: string; askedFrom: string },
 ): Promise<string[]> {
-  return transaction(services.database, async (tx) => {
+  return runInTransaction(services.database, async (tx) => {
     const now = services.clock();
     await raiseCursor(tx, memberId);
     const [row] = await tx
       .select()
       .from(authenticators)
       .where(eq(authenticators.memberId, memberId));
-    const lastStep = row?.pendingSecret ? stepOf(row.pendingSecret, code, now) : undefined;
+    const lastStep = row?.pendingSecret ? findTimeStep(row.pendingSecret, code, now) : undefined;
     if (!row || lastStep === undefined) throw new ApiProblem('wrong-code');
-    const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+    const recoveryCodes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
     await tx
       .update(authenticators)
       .set({
@@ -64,10 +64,10 @@ export async function activateAuthenticator(
         confirmedAt: now,
         device,
         lastStep,
-        recoveryHashes: recoveryCodes.map((each) => hashOf(normalizedCode(each))),
+        recoveryHashes: recoveryCodes.map((each) => hashToken(normalizeCode(each))),
       })
       .where(eq(authenticators.memberId, memberId));
-    await mailGuardAdded(tx, services, { memberId, askedFrom, addedAt: now });
+    await mailAddedGuard(tx, services, { memberId, askedFrom, addedAt: now });
     return recoveryCodes;
   });
 }
@@ -75,18 +75,18 @@ export async function activateAuthenticator(
 /** Removes the app and its recovery codes. */
 export async function deactivateAuthenticator(
   services: Services,
-  proven: Proven,
-  { checkCode, askedFrom }: { checkCode: CheckCode; askedFrom: string },
+  proven: PasswordProof,
+  { checkCode, askedFrom }: { checkCode: CodeCheck; askedFrom: string },
 ): Promise<void> {
   const { memberId } = proven;
-  await transaction(services.database, async (tx) => {
-    await lockProven(tx, proven);
+  await runInTransaction(services.database, async (tx) => {
+    await lockMemberWithProof(tx, proven);
     await checkCode(tx);
     const removed = await tx
       .delete(authenticators)
       .where(eq(authenticators.memberId, memberId))
       .returning({ confirmedAt: authenticators.confirmedAt });
-    if (removed[0]?.confirmedAt) await mailGuardRemoved(tx, services, { memberId, askedFrom });
+    if (removed[0]?.confirmedAt) await mailRemovedGuard(tx, services, { memberId, askedFrom });
   });
 }
 
@@ -94,10 +94,10 @@ export async function deactivateAuthenticator(
  * State of a member's app: active or not, since when, from which device, and remaining recovery
  * codes.
  */
-export async function authenticatorOf(
+export async function readAuthenticator(
   database: Queryable,
   memberId: string,
-): Promise<Omit<Security['authenticator'], 'required'>> {
+): Promise<Omit<SecuritySettings['authenticator'], 'required'>> {
   const [row] = await database
     .select()
     .from(authenticators)
@@ -112,25 +112,29 @@ export async function authenticatorOf(
 }
 
 /** Consumes the caller's code under the lock on the member's row; throws unless it is valid. */
-type CheckCode = (tx: Transaction) => Promise<void>;
+type CodeCheck = (tx: Transaction) => Promise<void>;
 
 /** The second step of a login, for accounts with an authenticator app. */
-export type SecondStep = ReturnType<typeof secondSteps>;
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 /** A logged-in caller lacks a field, not the login. */
-export const missingOwnCode = () =>
+export const createMissingCodeProblem = () =>
   new ApiProblem('invalid-input', { errors: { code: ['required'] } });
 
 /**
  * Returns a function that runs work for a member. If the member uses an authenticator app, a code is
  * required, and the work has to check it in its transaction. A member has ten wrong codes an hour.
  */
-export function secondSteps(
+export function createSecondFactor(
   services: Services,
   missingCode = () => new ApiProblem('code-required'),
 ) {
   const { database, clock } = services;
-  const tries = attempts(services, { name: 'login-code', maxAttempts: 10, minutes: 60 });
+  const tries = createAttemptCounter(services, {
+    name: 'login-code',
+    maxAttempts: 10,
+    minutes: 60,
+  });
 
   async function consume(tx: Transaction, memberId: string, code?: string): Promise<void> {
     const [row] = await tx
@@ -139,7 +143,7 @@ export function secondSteps(
       .where(eq(authenticators.memberId, memberId));
     if (!row?.secret) return;
     if (!code) throw missingCode();
-    const used = usedUp({ ...row, secret: row.secret }, code, clock());
+    const used = computeCodeChanges({ ...row, secret: row.secret }, code, clock());
     if (!used) throw new ApiProblem('wrong-code', { errors: { code: ['wrong'] } });
     await tx.update(authenticators).set(used).where(eq(authenticators.memberId, memberId));
   }
@@ -147,10 +151,10 @@ export function secondSteps(
   return async <Result>(
     memberId: string,
     code: string | undefined,
-    work: (checkCode: CheckCode) => Promise<Result>,
+    work: (checkCode: CodeCheck) => Promise<Result>,
   ): Promise<Result> => {
     // Before any lock, so that guesses are counted.
-    if ((await authenticatorOf(database, memberId)).on) {
+    if ((await readAuthenticator(database, memberId)).on) {
       if (!code) throw missingCode();
       await tries.count(memberId);
     }
@@ -160,42 +164,49 @@ export function secondSteps(
   };
 }
 
-type Guard = { secret: string; lastStep: number; recoveryHashes: string[] };
+type AuthenticatorSecrets = { secret: string; lastStep: number; recoveryHashes: string[] };
 
 /** Changes of the row that a valid code causes; undefined for an invalid or used code. */
-function usedUp(
-  { secret, lastStep, recoveryHashes }: Guard,
+function computeCodeChanges(
+  { secret, lastStep, recoveryHashes }: AuthenticatorSecrets,
   code: string,
   now: Date,
-): Partial<Guard> | undefined {
-  const step = stepOf(secret, code, now);
+): Partial<AuthenticatorSecrets> | undefined {
+  const step = findTimeStep(secret, code, now);
   if (step !== undefined) return step > lastStep ? { lastStep: step } : undefined;
-  const hash = hashOf(normalizedCode(code));
+  const hash = hashToken(normalizeCode(code));
   if (!recoveryHashes.includes(hash)) return undefined;
   return { recoveryHashes: recoveryHashes.filter((each) => each !== hash) };
 }
 
 /** The half minute of a code: the current one, or the one before or after for an inexact clock. */
-function stepOf(secret: string, code: string, now: Date): number | undefined {
+function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
-  const token = normalizedCode(code);
+  const token = normalizeCode(code);
   // The library throws at a token with more bytes than characters.
   if (!/^\d{6}$/.test(token)) return undefined;
-  const off = appOf(secret, '').validate({ token, timestamp, window: 1 });
-  return off === null ? undefined : Math.floor(timestamp / 1000 / period) + off;
+  const off = createTotp(secret, '').validate({ token, timestamp, window: 1 });
+  return off === null ? undefined : Math.floor(timestamp / 1000 / periodSeconds) + off;
 }
 
-function appOf(secret: string, label: string): TOTP {
+function createTotp(secret: string, label: string): TOTP {
   // These values work in every app; some ignore any others.
-  return new TOTP({ issuer: 'Touchline', label, secret, algorithm: 'SHA1', digits: 6, period });
+  return new TOTP({
+    issuer: 'Touchline',
+    label,
+    secret,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodSeconds,
+  });
 }
 
 /** Eighty random bits in four groups that are readable on paper. */
-function newRecoveryCode(): string {
+function createRecoveryCode(): string {
   return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? '';
 }
 
 /** A code without the spaces, hyphens and case of its typing. */
-function normalizedCode(code: string): string {
+function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase();
 }

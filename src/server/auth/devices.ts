@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
-import type { Device } from '#contract/account/security.ts';
+import type { DeviceSession } from '#contract/account/security.ts';
 
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema.ts';
-import type { SignedIn } from './sessions.ts';
+import type { AuthenticatedMember } from './sessions.ts';
 
 // Browsers name each other's ancestors, too, so the first match counts.
 const browsers = [
@@ -31,7 +31,7 @@ const systems = [
  * Browser and system from a `User-Agent`, by which the owner recognises a device; nothing else is
  * stored.
  */
-export function deviceOf(userAgent = ''): string {
+export function parseUserAgent(userAgent = ''): string {
   return [browsers, systems]
     .map((known) => known.find(([, pattern]) => pattern.test(userAgent))?.[0])
     .filter((name) => name !== undefined)
@@ -39,11 +39,11 @@ export function deviceOf(userAgent = ''): string {
 }
 
 /** Sessions of a member: the current one first, then the most recently used. */
-export async function devicesOf(
+export async function readDevices(
   database: Database,
-  { id, sessionId }: SignedIn,
+  { id, sessionId }: AuthenticatedMember,
   now: Date,
-): Promise<Device[]> {
+): Promise<DeviceSession[]> {
   const rows = await database
     .select()
     .from(sessions)
@@ -63,7 +63,7 @@ export async function devicesOf(
 /** Ends one of the member's own sessions; another member's is "not-found". */
 export async function endOwnSession(
   database: Database,
-  member: SignedIn,
+  member: AuthenticatedMember,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   const ended = await database

@@ -2,45 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, gte, isNotNull, isNull, ne } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
-import { day } from '#domain/durations.ts';
+import { dayMs } from '#domain/durations.ts';
 
-import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { type Database, type Transaction, runInTransaction } from '../db/database.ts';
 import { emailChanges, emailTokens } from '../db/auth-tables.ts';
-import { sqlStateOf } from '../db/failures.ts';
+import { findSqlState } from '../db/failures.ts';
 import { members } from '../db/schema.ts';
 import type { LetterName } from '../mail/letters.ts';
-import { type MailedLetter, queueLetter } from '../mail/queue.ts';
+import { type LetterRequest, queueLetter } from '../mail/queue.ts';
 import { hasEmail } from '../members/email.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { createMailedToken, hashOf, inEqualTime } from './mailed-links.ts';
+import { createMailedToken, hashToken, runInConstantTime } from './mailed-links.ts';
 import { removeLoginGuards } from './login-guards.ts';
-import { lockProven, type PasswordCheck, type Proven } from './own-password.ts';
+import { lockMemberWithProof, type PasswordCheck, type PasswordProof } from './own-password.ts';
 import { hashUnknownPassword } from './passwords.ts';
-import { voidPassword } from './void-password.ts';
+import { invalidatePassword } from './password-invalidation.ts';
 
 /** Lifetimes of the links for the new and the former mailbox, in milliseconds. */
-const linksValidFor = { confirm: day, undo: 7 * day };
+const linkLifetimesMs = { confirm: dayMs, undo: 7 * dayMs };
 
-type EmailRequest = { proven: Proven; email: string; askedFrom: string };
+type EmailChangeRequest = { passwordProof: PasswordProof; email: string; askedFrom: string };
 
 /** Reports a requested change of the email to both mailboxes, and mails the new one a link. */
 export async function requestEmailChange(
   services: Services,
-  { proven, email, askedFrom }: EmailRequest,
+  { passwordProof, email, askedFrom }: EmailChangeRequest,
 ): Promise<void> {
-  const { memberId } = proven;
-  await inEqualTime(services, async () =>
-    transaction(services.database, async (tx) => {
+  const { memberId } = passwordProof;
+  await runInConstantTime(services, async () =>
+    runInTransaction(services.database, async (tx) => {
       const now = services.clock();
-      const member = await lockProven(tx, proven);
-      if (isSame(member.email, email)) {
+      const member = await lockMemberWithProof(tx, passwordProof);
+      if (isEqualEmail(member.email, email)) {
         throw new ApiProblem('invalid-input', { errors: { email: ['invalid'] } });
       }
-      const mail = mailer(tx, services, { askedFrom, language: member.language, now });
+      const mail = createMailer(tx, services, { askedFrom, language: member.language, now });
       await mail(member.email, 'emailChangeRequested', '/account/forgot-password');
       // Only the newest request of a member is valid.
-      await voidRequestedEmails(tx, memberId);
+      await deleteRequestedEmails(tx, memberId);
       const [otherOwner] = await tx
         .select({ id: members.id })
         .from(members)
@@ -52,20 +52,20 @@ export async function requestEmailChange(
         formerEmail: member.email,
         email,
         createdAt: now,
-        confirmHash: hashOf(token),
+        confirmHash: hashToken(token),
       });
       // The change is stored as usual, but nobody gets its token.
       if (otherOwner) return mail(email, 'alreadyRegistered', '/account/login');
       const link = `/account/confirm-email/${token}`;
       return mail(email, 'emailConfirm', link, {
-        validFor: linksValidFor.confirm,
-        account: maskedAddress(member.email),
+        validFor: linkLifetimesMs.confirm,
+        account: maskEmail(member.email),
       });
     }),
   );
 }
 
-type Confirmation = {
+type EmailConfirmation = {
   token: string;
   /** The member who is logged in where the link is opened. */
   callerId: string | undefined;
@@ -80,33 +80,33 @@ type Confirmation = {
  */
 export async function confirmEmailChange(
   services: Services,
-  { token, callerId, password, checkPassword, askedFrom }: Confirmation,
+  { token, callerId, password, checkPassword, askedFrom }: EmailConfirmation,
 ): Promise<void> {
   const { database, clock } = services;
   const isOpen = and(
-    eq(emailChanges.confirmHash, hashOf(token)),
+    eq(emailChanges.confirmHash, hashToken(token)),
     isNull(emailChanges.confirmedAt),
-    gt(emailChanges.createdAt, new Date(clock().getTime() - linksValidFor.confirm)),
+    gt(emailChanges.createdAt, new Date(clock().getTime() - linkLifetimesMs.confirm)),
   );
-  const memberId = await memberOfChange(database, isOpen);
+  const memberId = await findMemberOfChange(database, isOpen);
   if (callerId !== memberId && password === undefined) {
     throw new ApiProblem('invalid-input', { errors: { password: ['required'] } });
   }
   const proven = password === undefined ? undefined : await checkPassword(memberId, password);
-  await refuseIfTaken(async () =>
-    transaction(database, async (tx) => {
+  await refuseTakenEmail(async () =>
+    runInTransaction(database, async (tx) => {
       const now = clock();
-      if (proven) await lockProven(tx, proven);
-      const { change, member } = await lockedChange(tx, memberId, isOpen);
+      if (proven) await lockMemberWithProof(tx, proven);
+      const { change, member } = await lockChange(tx, memberId, isOpen);
       // The email was changed by another way since the link was sent.
-      if (!isSame(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
+      if (!isEqualEmail(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
       await assignEmail(tx, member.id, { email: change.email, now });
       const undo = createMailedToken();
       await tx
         .update(emailChanges)
-        .set({ confirmedAt: now, undoHash: hashOf(undo) })
+        .set({ confirmedAt: now, undoHash: hashToken(undo) })
         .where(eq(emailChanges.id, change.id));
-      const mail = mailer(tx, services, { askedFrom, language: member.language, now });
+      const mail = createMailer(tx, services, { askedFrom, language: member.language, now });
       // A former address that was never verified may belong to another person.
       if (member.emailVerifiedAt) {
         await mail(change.formerEmail, 'emailChanged', `/account/undo-email/${undo}`);
@@ -129,20 +129,20 @@ export async function undoEmailChange(
 ): Promise<void> {
   const { database, clock } = services;
   const isOpen = and(
-    eq(emailChanges.undoHash, hashOf(token)),
-    gt(emailChanges.confirmedAt, new Date(clock().getTime() - linksValidFor.undo)),
+    eq(emailChanges.undoHash, hashToken(token)),
+    gt(emailChanges.confirmedAt, new Date(clock().getTime() - linkLifetimesMs.undo)),
   );
-  const memberId = await memberOfChange(database, isOpen);
+  const memberId = await findMemberOfChange(database, isOpen);
   const passwordHash = await hashUnknownPassword();
-  await refuseIfTaken(async () =>
-    transaction(database, async (tx) => {
+  await refuseTakenEmail(async () =>
+    runInTransaction(database, async (tx) => {
       const now = clock();
-      const { change, member } = await lockedChange(tx, memberId, isOpen);
+      const { change, member } = await lockChange(tx, memberId, isOpen);
       const { formerEmail: email, confirmedAt } = change;
       await restoreEmail(tx, memberId, { email, since: confirmedAt ?? now, now });
       await removeLoginGuards(tx, memberId);
       const recipient = { id: memberId, email, language: member.language };
-      await voidPassword(tx, services, recipient, {
+      await invalidatePassword(tx, services, recipient, {
         passwordHash,
         mail: 'emailUndone',
         askedFrom,
@@ -159,12 +159,12 @@ export async function restoreEmail(
   { email, since, now }: { email: string; since: Date; now: Date },
 ): Promise<void> {
   await assignEmail(tx, memberId, { email, now });
-  await voidRequestedEmails(tx, memberId);
+  await deleteRequestedEmails(tx, memberId);
   await tx.delete(emailChanges).where(isConfirmedSince(memberId, since));
 }
 
 /** The email that a member had at a moment, if it was changed since. */
-export async function formerEmail(
+export async function findFormerEmail(
   tx: Transaction,
   memberId: string,
   since: Date,
@@ -183,14 +183,14 @@ function isConfirmedSince(memberId: string, since: Date) {
 }
 
 /** Voids unconfirmed requests for an email: an intruder may have made them. */
-export async function voidRequestedEmails(tx: Transaction, memberId: string): Promise<void> {
+export async function deleteRequestedEmails(tx: Transaction, memberId: string): Promise<void> {
   await tx
     .delete(emailChanges)
     .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.confirmedAt)));
 }
 
 /** The requested address that its mailbox has not confirmed yet. */
-export async function nextEmailOf(
+export async function readNextEmail(
   database: Database,
   memberId: string,
   now: Date,
@@ -202,17 +202,17 @@ export async function nextEmailOf(
       and(
         eq(emailChanges.memberId, memberId),
         isNull(emailChanges.confirmedAt),
-        gt(emailChanges.createdAt, new Date(now.getTime() - linksValidFor.confirm)),
+        gt(emailChanges.createdAt, new Date(now.getTime() - linkLifetimesMs.confirm)),
       ),
     )
     .orderBy(desc(emailChanges.createdAt));
   return next?.email ?? null;
 }
 
-type OpenChange = ReturnType<typeof and>;
+type ChangeCondition = ReturnType<typeof and>;
 
 /** Finds the member of a link's change; refuses a link that is no longer valid. */
-async function memberOfChange(database: Database, isOpen: OpenChange): Promise<string> {
+async function findMemberOfChange(database: Database, isOpen: ChangeCondition): Promise<string> {
   const [found] = await database
     .select({ memberId: emailChanges.memberId })
     .from(emailChanges)
@@ -222,7 +222,7 @@ async function memberOfChange(database: Database, isOpen: OpenChange): Promise<s
 }
 
 /** The change of a link with its member, whose row is locked first. */
-async function lockedChange(tx: Transaction, memberId: string, isOpen: OpenChange) {
+async function lockChange(tx: Transaction, memberId: string, isOpen: ChangeCondition) {
   await raiseCursor(tx, memberId);
   const [change] = await tx.select().from(emailChanges).where(isOpen);
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
@@ -252,23 +252,27 @@ async function assignEmail(
 }
 
 /** Refuses an address that another member has verified meanwhile; the link is void. */
-export async function refuseIfTaken(work: () => Promise<void>): Promise<void> {
+export async function refuseTakenEmail(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (sqlStateOf(error) === '23505') throw new ApiProblem('link-invalid', {}, { cause: error });
+    if (findSqlState(error) === '23505') throw new ApiProblem('link-invalid', {}, { cause: error });
     throw error;
   }
 }
 
-type Mailing = { askedFrom: string; language: string; now: Date };
+type MailContext = { askedFrom: string; language: string; now: Date };
 
-function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, now }: Mailing) {
+function createMailer(
+  tx: Transaction,
+  { settings }: Services,
+  { askedFrom, language, now }: MailContext,
+) {
   return async (
     email: string,
     name: LetterName,
     path: string,
-    more: Pick<MailedLetter, 'validFor' | 'account'> = {},
+    more: Pick<LetterRequest, 'validFor' | 'account'> = {},
   ): Promise<void> => {
     const link = `${settings.publicOrigin}${path}`;
     await queueLetter(tx, { email, language }, { name, link, askedFrom, now, ...more });
@@ -280,12 +284,12 @@ function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, 
  * "ada@mail.example.org" is "a•••@m•••.org". The reader of a mail must not see a text that the
  * sender chose.
  */
-function maskedAddress(address: string): string {
+function maskEmail(address: string): string {
   const [local = '', domain = ''] = address.split('@');
   const first = (text: string) => [...text][0] ?? '';
   return `${first(local)}•••@${first(domain)}•••.${domain.split('.').at(-1)}`;
 }
 
-function isSame(one: string, other: string): boolean {
+function isEqualEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -3,37 +3,37 @@ import { and, eq, gt } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { guardLinks } from '../db/auth-tables.ts';
-import { transaction } from '../db/database.ts';
+import { runInTransaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { formerEmail, restoreEmail, refuseIfTaken } from './email-change.ts';
-import { guardLinkValidForMs } from './guard-mails.ts';
+import { findFormerEmail, restoreEmail, refuseTakenEmail } from './email-change.ts';
+import { guardLinkLifetimeMs } from './guard-mails.ts';
 import { removeLoginGuards } from './login-guards.ts';
-import { hashOf } from './mailed-links.ts';
+import { hashToken } from './mailed-links.ts';
 import { hashUnknownPassword } from './passwords.ts';
-import { voidPassword } from './void-password.ts';
+import { invalidatePassword } from './password-invalidation.ts';
 
 /**
  * Removes the guard of a mailed link and all later ones, and undoes later changes of the email. An
  * intruder who added it knew the password, so the password is voided and every session ends. The
  * link's mailbox gets a link to choose another password.
  */
-export async function removeAddedGuard(
+export async function removeGuardByLink(
   services: Services,
   token: string,
   askedFrom: string,
 ): Promise<void> {
   const { database, clock } = services;
   const isOpen = and(
-    eq(guardLinks.tokenHash, hashOf(token)),
-    gt(guardLinks.addedAt, new Date(clock().getTime() - guardLinkValidForMs)),
+    eq(guardLinks.tokenHash, hashToken(token)),
+    gt(guardLinks.addedAt, new Date(clock().getTime() - guardLinkLifetimeMs)),
   );
   const [known] = await database.select().from(guardLinks).where(isOpen);
   if (!known) throw new ApiProblem('link-invalid');
   const passwordHash = await hashUnknownPassword();
-  await refuseIfTaken(async () =>
-    transaction(database, async (tx) => {
+  await refuseTakenEmail(async () =>
+    runInTransaction(database, async (tx) => {
       await raiseCursor(tx, known.memberId);
       const [link] = await tx.delete(guardLinks).where(isOpen).returning();
       const [member] = await tx.select().from(members).where(eq(members.id, known.memberId));
@@ -42,10 +42,10 @@ export async function removeAddedGuard(
       const { addedAt: since } = link;
       const now = clock();
       await removeLoginGuards(tx, id, { before: since });
-      const former = await formerEmail(tx, id, since);
+      const former = await findFormerEmail(tx, id, since);
       if (former !== undefined) await restoreEmail(tx, id, { email: former, since, now });
       const recipient = { id, email: former ?? member.email, language };
-      await voidPassword(tx, services, recipient, {
+      await invalidatePassword(tx, services, recipient, {
         passwordHash,
         mail: 'guardTakenBack',
         askedFrom,

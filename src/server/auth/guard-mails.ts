@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { day } from '#domain/durations.ts';
+import { dayMs } from '#domain/durations.ts';
 
 import { guardLinks } from '../db/auth-tables.ts';
 import type { Transaction } from '../db/database.ts';
@@ -8,27 +8,27 @@ import { members } from '../db/schema.ts';
 import type { LetterName } from '../mail/letters.ts';
 import { queueLetter } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
-import { createMailedToken, hashOf } from './mailed-links.ts';
+import { createMailedToken, hashToken } from './mailed-links.ts';
 
 /** The lifetime of the link that removes a login guard. */
-export const guardLinkValidForMs = 7 * day;
+export const guardLinkLifetimeMs = 7 * dayMs;
 
 type GuardChange = { memberId: string; askedFrom: string };
 
 /** Reports an added login guard by mail, with a link that removes it. */
-export async function mailGuardAdded(
+export async function mailAddedGuard(
   tx: Transaction,
   services: Pick<Services, 'settings' | 'clock'>,
   { addedAt, ...change }: GuardChange & { addedAt: Date },
 ): Promise<void> {
   const token = createMailedToken();
   const { memberId } = change;
-  await tx.insert(guardLinks).values({ tokenHash: hashOf(token), memberId, addedAt });
+  await tx.insert(guardLinks).values({ tokenHash: hashToken(token), memberId, addedAt });
   await mailMember(tx, services, change, 'guardAdded', `/account/remove-guard/${token}`);
 }
 
 /** Reports a removed login guard by mail. */
-export async function mailGuardRemoved(
+export async function mailRemovedGuard(
   tx: Transaction,
   services: Pick<Services, 'settings' | 'clock'>,
   change: GuardChange,
@@ -49,6 +49,6 @@ async function mailMember(
     .where(eq(members.id, memberId));
   if (!member) return;
   const link = `${settings.publicOrigin}${path}`;
-  const validFor = guardLinkValidForMs;
+  const validFor = guardLinkLifetimeMs;
   await queueLetter(tx, member, { name, link, askedFrom, now: clock(), validFor });
 }

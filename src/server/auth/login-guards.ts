@@ -6,10 +6,13 @@ import { authenticators, challenges, guardLinks, passkeys } from '../db/auth-tab
 import type { Queryable, Transaction } from '../db/database.ts';
 
 /** Login guards that stay: those added before a moment, restricted to `ids` if set. */
-type GuardException = { before: Date; ids?: readonly string[] };
+type RetainedGuards = { before: Date; ids?: readonly string[] };
 
 /** A member's passkeys and authenticator app, oldest first. */
-export async function loginGuardsOf(database: Queryable, memberId: string): Promise<LoginGuard[]> {
+export async function readLoginGuards(
+  database: Queryable,
+  memberId: string,
+): Promise<LoginGuard[]> {
   const keys = await database
     .select({ id: passkeys.id, device: passkeys.device, addedAt: passkeys.createdAt })
     .from(passkeys)
@@ -36,7 +39,7 @@ export async function loginGuardsOf(database: Queryable, memberId: string): Prom
 export async function removeLoginGuards(
   tx: Transaction,
   memberId: string,
-  exception?: GuardException,
+  exception?: RetainedGuards,
 ): Promise<void> {
   const { before, ids } = exception ?? {};
   await tx

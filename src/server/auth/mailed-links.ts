@@ -3,23 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { mailedTokenBytes } from '#contract/limits.ts';
-import { day, hour, minute } from '#domain/durations.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/durations.ts';
 
-import { type Queryable, type Transaction, transaction } from '../db/database.ts';
-import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
+import { type Queryable, type Transaction, runInTransaction } from '../db/database.ts';
+import { type PendingRegistration, emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
 import type { LetterName } from '../mail/letters.ts';
-import { type MailedLetter, mailsSince, maxDailyMails, queueLetter } from '../mail/queue.ts';
+import { type LetterRequest, readMailsSince, maxDailyMails, queueLetter } from '../mail/queue.ts';
 import { hasEmail } from '../members/email.ts';
 import type { Services } from '../services.ts';
 
 /** The purpose of a mailed link. */
-type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
+type LinkPurpose = (typeof emailTokens.$inferSelect)['purpose'];
 
 /** The app's page of each link, and its lifetime in milliseconds. */
-const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
-  'verify-email': { page: '/account/verify-email', validFor: day },
-  'reset-password': { page: '/account/reset-password', validFor: 10 * minute },
+const linksByPurpose: Readonly<Record<LinkPurpose, { page: string; validFor: number }>> = {
+  'verify-email': { page: '/account/verify-email', validFor: dayMs },
+  'reset-password': { page: '/account/reset-password', validFor: 10 * minuteMs },
 };
 
 /**
@@ -29,12 +29,12 @@ const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
 const maxMails = { hour: { all: 3, here: 2 }, day: { all: maxDailyMails, here: 4 } };
 
 /** A page of the site's own origin that a client requests for links, without a slash at its end. */
-type ClientPage = { purpose: Purpose; address: string };
+type ClientPage = { purpose: LinkPurpose; address: string };
 
 /** The page that a client names; undefined if it names none, or one of another origin. */
-export function clientPage(
-  { clientBaseUrl, clientBaseURL = clientBaseUrl }: LinkBase,
-  purpose: Purpose,
+export function findClientPage(
+  { clientBaseUrl, clientBaseURL = clientBaseUrl }: ClientBaseUrls,
+  purpose: LinkPurpose,
   origin: string,
 ): ClientPage | undefined {
   const url = URL.parse(clientBaseURL ?? '');
@@ -43,7 +43,7 @@ export function clientPage(
   return isPlain ? { purpose, address: url.href.replace(/\/+$/, '') } : undefined;
 }
 
-type LinkBase = { clientBaseUrl?: string | undefined; clientBaseURL?: string | undefined };
+type ClientBaseUrls = { clientBaseUrl?: string | undefined; clientBaseURL?: string | undefined };
 
 /** A request for a link: its address, its network, and the page of the link. */
 export type LinkRequest = {
@@ -55,17 +55,17 @@ export type LinkRequest = {
 };
 
 type NewLink = {
-  purpose: Purpose;
+  purpose: LinkPurpose;
   /** The registration that the link belongs to, if any. */
-  registration?: ChosenAtRegistration | undefined;
+  registration?: PendingRegistration | undefined;
   page?: ClientPage | undefined;
   now: Date;
 };
 
 /** The link and the mail to send. */
-type Sending = Pick<NewLink, 'purpose' | 'registration'> & { mail: LetterName };
+type LinkMail = Pick<NewLink, 'purpose' | 'registration'> & { mail: LetterName };
 
-type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
+type LinkRecipient = NonNullable<Awaited<ReturnType<typeof lockMemberByEmail>>>;
 
 /**
  * Mails a link if an account with the address may want one; the response does not reveal whether.
@@ -73,66 +73,66 @@ type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
 export async function mailLink(
   services: Services,
   linkRequest: LinkRequest,
-  choose: (tx: Transaction, member: Addressee) => Promise<Sending | undefined>,
+  choose: (tx: Transaction, member: LinkRecipient) => Promise<LinkMail | undefined>,
 ): Promise<void> {
   const { database, clock } = services;
-  await inEqualTime(services, async () =>
-    transaction(database, async (tx) => {
+  await runInConstantTime(services, async () =>
+    runInTransaction(database, async (tx) => {
       const now = clock();
-      const member = await lockedMember(tx, linkRequest.email);
+      const member = await lockMemberByEmail(tx, linkRequest.email);
       const sending = member && (await choose(tx, member));
-      if (!sending || !(await mayBeMailed(tx, member, linkRequest, now))) return;
-      await sendLink(tx, services, member, linkRequest, { ...sending, now });
+      if (!sending || !(await canReceiveMail(tx, member, linkRequest, now))) return;
+      await queueLinkMail(tx, services, member, linkRequest, { ...sending, now });
     }),
   );
 }
 
 /** Queues a mail with a new link, which replaces earlier ones of the same purpose. */
-export async function sendLink(
+export async function queueLinkMail(
   tx: Transaction,
   services: Pick<Services, 'settings'>,
-  member: Pick<Addressee, 'id' | 'email' | 'language'>,
+  member: Pick<LinkRecipient, 'id' | 'email' | 'language'>,
   linkRequest: Omit<LinkRequest, 'email'>,
-  { mail, now, ...sending }: Sending & { now: Date },
+  { mail, now, ...sending }: LinkMail & { now: Date },
 ): Promise<void> {
-  const link = await makeLink(tx, services, member, { ...sending, page: linkRequest.page, now });
-  const { validFor } = kinds[sending.purpose];
-  await mailTo(tx, member, linkRequest, { name: mail, link, now, validFor });
+  const link = await createLink(tx, services, member, { ...sending, page: linkRequest.page, now });
+  const { validFor } = linksByPurpose[sending.purpose];
+  await queueMemberLetter(tx, member, linkRequest, { name: mail, link, now, validFor });
 }
 
 /**
  * Queues a letter, in the language of the request if the member has not chosen one; it expires with
  * its link, or after a day.
  */
-export async function mailTo(
+export async function queueMemberLetter(
   tx: Transaction,
-  { email, language }: Pick<Addressee, 'email' | 'language'>,
+  { email, language }: Pick<LinkRecipient, 'email' | 'language'>,
   { askedFrom, language: requested }: Omit<LinkRequest, 'email'>,
-  letter: Omit<MailedLetter, 'askedFrom'>,
+  letter: Omit<LetterRequest, 'askedFrom'>,
 ): Promise<void> {
   const recipient = { email, language: language || requested };
-  await queueLetter(tx, recipient, { validFor: day, askedFrom, ...letter });
+  await queueLetter(tx, recipient, { validFor: dayMs, askedFrom, ...letter });
 }
 
 /**
  * Creates a link to the app's own page, or to another one of its origin: a token is sent nowhere
  * else. Only the newest link of a purpose, member and registration is valid.
  */
-export async function makeLink(
+export async function createLink(
   tx: Transaction,
   { settings }: Pick<Services, 'settings'>,
-  { id: memberId }: Pick<Addressee, 'id'>,
+  { id: memberId }: Pick<LinkRecipient, 'id'>,
   { purpose, registration, page, now }: NewLink,
 ): Promise<string> {
-  const { page: ownPage, validFor } = kinds[purpose];
+  const { page: ownPage, validFor } = linksByPurpose[purpose];
   const token = createMailedToken();
   const forTheSame = and(
-    unused(memberId, purpose),
-    registration && eq(chosenPassword, registration.passwordHash),
+    isUnusedLink(memberId, purpose),
+    registration && eq(registeredPasswordHash, registration.passwordHash),
   );
   await tx.delete(emailTokens).where(forTheSame);
   await tx.insert(emailTokens).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     memberId,
     purpose,
     registration,
@@ -144,9 +144,9 @@ export async function makeLink(
 }
 
 // Salted, so that it is different in any two registrations.
-const chosenPassword = sql`${emailTokens.registration} ->> 'passwordHash'`;
+const registeredPasswordHash = sql`${emailTokens.registration} ->> 'passwordHash'`;
 
-function unused(memberId: string, purpose: Purpose) {
+function isUnusedLink(memberId: string, purpose: LinkPurpose) {
   return and(
     eq(emailTokens.memberId, memberId),
     eq(emailTokens.purpose, purpose),
@@ -155,41 +155,41 @@ function unused(memberId: string, purpose: Purpose) {
 }
 
 /** The choices of each registration of an address that is not verified yet. */
-export async function waitingRegistrations(
+export async function readPendingRegistrations(
   tx: Transaction,
   memberId: string,
-): Promise<ChosenAtRegistration[]> {
+): Promise<PendingRegistration[]> {
   const rows = await tx
     .select({ registration: emailTokens.registration })
     .from(emailTokens)
-    .where(unused(memberId, 'verify-email'));
+    .where(isUnusedLink(memberId, 'verify-email'));
   return rows.flatMap(({ registration }) => registration ?? []);
 }
 
 /** True if an address may get another mail that anybody can request, from this network. */
-export async function mayBeMailed(
+export async function canReceiveMail(
   database: Queryable,
-  { email, createdAt }: Pick<Addressee, 'email' | 'createdAt'>,
+  { email, createdAt }: Pick<LinkRecipient, 'email' | 'createdAt'>,
   { askedFrom }: Pick<LinkRequest, 'askedFrom'>,
   now: Date,
 ): Promise<boolean> {
   const since = (length: number) => new Date(now.getTime() - length);
-  const sent = await mailsSince(database, { recipient: email, askedFrom, after: since(day) });
+  const sent = await readMailsSince(database, { recipient: email, askedFrom, after: since(dayMs) });
   // The registration's own mail was not requested by another person.
   const ofDay = sent.filter(({ isOwn, at }) => !isOwn || at > createdAt);
-  const ofHour = ofDay.filter(({ at }) => at > since(hour));
-  return isWithin(maxMails.hour, ofHour) && isWithin(maxMails.day, ofDay);
+  const ofHour = ofDay.filter(({ at }) => at > since(hourMs));
+  return isWithinLimit(maxMails.hour, ofHour) && isWithinLimit(maxMails.day, ofDay);
 }
 
-function isWithin(limit: { all: number; here: number }, due: readonly { here: boolean }[]) {
+function isWithinLimit(limit: { all: number; here: number }, due: readonly { here: boolean }[]) {
   return due.length < limit.all && due.filter(({ here }) => here).length < limit.here;
 }
 
 /** A token as it was sent, with the purpose that its link must have. */
-type OpenedLink = { token: string; purpose: Purpose; now: Date };
+type OpenedLink = { token: string; purpose: LinkPurpose; now: Date };
 
 /** The member of a token while its link is valid; does not redeem it. */
-export async function memberOfLink(
+export async function findMemberOfLink(
   database: Queryable,
   opened: OpenedLink,
 ): Promise<string | undefined> {
@@ -201,13 +201,13 @@ export async function memberOfLink(
 }
 
 /** The member and the registration of a redeemed link. */
-type Redeemed = { memberId: string; registration: ChosenAtRegistration | null };
+type RedeemedLink = { memberId: string; registration: PendingRegistration | null };
 
 /** Redeems a link; undefined if it is no longer valid. */
 export async function redeemLink(
   tx: Transaction,
   opened: OpenedLink,
-): Promise<Redeemed | undefined> {
+): Promise<RedeemedLink | undefined> {
   const [used] = await tx
     .update(emailTokens)
     .set({ usedAt: opened.now })
@@ -223,13 +223,13 @@ export async function wasRedeemed(database: Queryable, opened: OpenedLink): Prom
 }
 
 /** Voids all links of a member but the redeemed one and its registration. */
-export async function voidOtherLinks(
+export async function deleteOtherLinks(
   tx: Transaction,
   memberId: string,
   token: string,
 ): Promise<void> {
   const ofMember = eq(emailTokens.memberId, memberId);
-  await tx.delete(emailTokens).where(and(ofMember, ne(emailTokens.tokenHash, hashOf(token))));
+  await tx.delete(emailTokens).where(and(ofMember, ne(emailTokens.tokenHash, hashToken(token))));
   await tx.update(emailTokens).set({ registration: null }).where(ofMember);
 }
 
@@ -239,7 +239,7 @@ function isValid(opened: OpenedLink) {
 
 function isUnexpired({ token, purpose, now }: OpenedLink) {
   return and(
-    eq(emailTokens.tokenHash, hashOf(token)),
+    eq(emailTokens.tokenHash, hashToken(token)),
     eq(emailTokens.purpose, purpose),
     gt(emailTokens.expiresAt, now),
   );
@@ -251,12 +251,12 @@ export function createMailedToken(): string {
 }
 
 /** The stored digest of a mailed token. */
-export function hashOf(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /** Locks the member with an address, so that concurrent requests count each other's mails. */
-export async function lockedMember(tx: Transaction, email: string) {
+export async function lockMemberByEmail(tx: Transaction, email: string) {
   const [member] = await tx
     .select({
       id: members.id,
@@ -272,9 +272,9 @@ export async function lockedMember(tx: Transaction, email: string) {
 }
 
 /** Runs work whose duration must not reveal whether an address is known. */
-export async function inEqualTime(
+export async function runInConstantTime(
   { limits }: Pick<Services, 'limits'>,
   work: () => Promise<void>,
 ): Promise<void> {
-  await Promise.all([work(), wait(limits.minEqualResponseMs)]);
+  await Promise.all([work(), wait(limits.minConstantResponseMs)]);
 }

@@ -6,26 +6,30 @@ import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { attempts } from './attempts.ts';
-import { isPasswordOf } from './passwords.ts';
+import { createAttemptCounter } from './attempts.ts';
+import { verifyPassword } from './passwords.ts';
 
 /** A logged-in member's proof of the password: the field's name, and the hash that matched. */
-export type Proven = { memberId: string; passwordHash: string; field: string };
+export type PasswordProof = { memberId: string; passwordHash: string; field: string };
 
 /** Checks the password that a member sent in the field of that name. */
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
 /** Requires the password again before actions that a stranger at an unlocked phone must not do. */
 export function createPasswordCheck(services: Services) {
-  const tries = attempts(services, { name: 'own-password', maxAttempts: 10, minutes: 15 });
-  return async (memberId: string, password: string, field = 'password'): Promise<Proven> => {
+  const tries = createAttemptCounter(services, {
+    name: 'own-password',
+    maxAttempts: 10,
+    minutes: 15,
+  });
+  return async (memberId: string, password: string, field = 'password'): Promise<PasswordProof> => {
     await tries.count(memberId);
     const [known] = await services.database
       .select({ passwordHash: members.passwordHash })
       .from(members)
       .where(eq(members.id, memberId));
-    if (!known || !(await isPasswordOf(known.passwordHash, password))) {
-      throw wrongPassword(field);
+    if (!known || !(await verifyPassword(known.passwordHash, password))) {
+      throw createWrongPasswordProblem(field);
     }
     await tries.forgive(memberId);
     return { memberId, passwordHash: known.passwordHash, field };
@@ -33,14 +37,17 @@ export function createPasswordCheck(services: Services) {
 }
 
 /** Locks the member's row; refuses if the password was changed during the check. */
-export async function lockProven(tx: Transaction, { memberId, passwordHash, field }: Proven) {
+export async function lockMemberWithProof(
+  tx: Transaction,
+  { memberId, passwordHash, field }: PasswordProof,
+) {
   const profileCursor = await raiseCursor(tx, memberId);
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (!member || member.deletedAt) throw new ApiProblem('session-ended');
-  if (member.passwordHash !== passwordHash) throw wrongPassword(field);
+  if (member.passwordHash !== passwordHash) throw createWrongPasswordProblem(field);
   return { ...member, profileCursor };
 }
 
-function wrongPassword(field: string): ApiProblem {
+function createWrongPasswordProblem(field: string): ApiProblem {
   return new ApiProblem('wrong-password', { errors: { [field]: ['wrong'] } });
 }

@@ -1,52 +1,59 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Session } from '#contract/account/accounts.ts';
+import type { SessionReply } from '#contract/account/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import {
-  type MadePasskey,
+  type NewPasskeyResponse,
   NewPasskeyOptions,
   type Passkey,
   PasskeyLoginOptions,
-  type SignedByPasskey,
+  type PasskeyLoginResponse,
 } from '#contract/account/security.ts';
 
 import { challenges, passkeys } from '../db/auth-tables.ts';
-import { type Queryable, transaction } from '../db/database.ts';
-import { isDatabaseAway } from '../db/failures.ts';
+import { type Queryable, runInTransaction } from '../db/database.ts';
+import { isDatabaseUnavailable } from '../db/failures.ts';
 import { members } from '../db/schema.ts';
 import type { Services } from '../services.ts';
-import { mailGuardAdded, mailGuardRemoved } from './guard-mails.ts';
-import { lockProven, type Proven } from './own-password.ts';
-import { lifetimeOf, lockSession, openSession, type SignedIn } from './sessions.ts';
+import { mailAddedGuard, mailRemovedGuard } from './guard-mails.ts';
+import { lockMemberWithProof, type PasswordProof } from './own-password.ts';
+import {
+  toSessionLifetimeMs,
+  lockSession,
+  openSession,
+  type AuthenticatedMember,
+} from './sessions.ts';
 
 /** Time to touch a key, in milliseconds. */
 const challengeLifetimeMs = 5 * 60 * 1000;
 
 /** Imported on first use: the library is large, and many servers never need it. */
-const library = async () => import('@simplewebauthn/server');
+const loadLibrary = async () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256: supported by all keys, and by Node without a warning. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Keys are made for a host and valid on its origin only. */
-function siteOf({ settings: { publicOrigin } }: Services) {
+function toRelyingParty({ settings: { publicOrigin } }: Services) {
   return { expectedRPID: new URL(publicOrigin).hostname, expectedOrigin: publicOrigin };
 }
 
 /** Options for a browser to create a key; the member has proven the password. */
-export async function optionsForNew(services: Services, proven: Proven) {
-  const { generateRegistrationOptions } = await library();
+export async function createPasskeyOptions(services: Services, proven: PasswordProof) {
+  const { generateRegistrationOptions } = await loadLibrary();
   const { memberId } = proven;
-  const { email } = await transaction(services.database, async (tx) => lockProven(tx, proven));
+  const { email } = await runInTransaction(services.database, async (tx) =>
+    lockMemberWithProof(tx, proven),
+  );
   const options = await generateRegistrationOptions({
     rpName: 'Touchline',
-    rpID: siteOf(services).expectedRPID,
+    rpID: toRelyingParty(services).expectedRPID,
     userName: email,
-    userID: userHandleOf(memberId),
+    userID: toUserHandle(memberId),
     timeout: challengeLifetimeMs,
     supportedAlgorithmIDs,
-    excludeCredentials: await passkeysOf(services.database, memberId),
+    excludeCredentials: await readPasskeys(services.database, memberId),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await storeChallenge(services, options.challenge, memberId);
@@ -54,26 +61,26 @@ export async function optionsForNew(services: Services, proven: Proven) {
 }
 
 /** The user handle of a member: a key stores it and returns it with each signature. */
-function userHandleOf(memberId: string) {
+function toUserHandle(memberId: string) {
   return new TextEncoder().encode(memberId);
 }
 
-function base64OfHandle(memberId: string): string {
-  return Buffer.from(userHandleOf(memberId)).toString('base64url');
+function toBase64Handle(memberId: string): string {
+  return Buffer.from(toUserHandle(memberId)).toString('base64url');
 }
 
-type NewPasskey = { response: MadePasskey; device: string; askedFrom: string };
+type NewPasskey = { response: NewPasskeyResponse; device: string; askedFrom: string };
 
 /** Stores a key that a browser created. */
-export async function addKey(
+export async function storePasskey(
   services: Services,
-  { id: memberId, sessionId }: SignedIn,
+  { id: memberId, sessionId }: AuthenticatedMember,
   { response, device, askedFrom }: NewPasskey,
 ): Promise<void> {
-  const { verifyRegistrationResponse } = await library();
-  const verified = await refuseInvalid(async () =>
+  const { verifyRegistrationResponse } = await loadLibrary();
+  const verified = await refuseInvalidResponse(async () =>
     verifyRegistrationResponse({
-      ...siteOf(services),
+      ...toRelyingParty(services),
       response,
       supportedAlgorithmIDs,
       expectedChallenge: async (challenge) => consumeChallenge(services, challenge, memberId),
@@ -82,7 +89,7 @@ export async function addKey(
   if (!verified.verified) throw new ApiProblem('passkey-refused');
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   const now = services.clock();
-  await transaction(services.database, async (tx) => {
+  await runInTransaction(services.database, async (tx) => {
     // A password change may have ended the session during the check.
     await lockSession(tx, { memberId, sessionId });
     const added = await tx
@@ -91,30 +98,30 @@ export async function addKey(
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
     if (added.length === 0) throw new ApiProblem('passkey-refused');
-    await mailGuardAdded(tx, services, { memberId, askedFrom, addedAt: now });
+    await mailAddedGuard(tx, services, { memberId, askedFrom, addedAt: now });
   });
 }
 
 /** Removes a key; the member has proven the password. Another member's key is "not-found". */
-export async function removeKey(
+export async function deletePasskey(
   services: Services,
-  proven: Proven,
+  proven: PasswordProof,
   { id, askedFrom }: { id: string; askedFrom: string },
 ): Promise<void> {
   const { memberId } = proven;
-  await transaction(services.database, async (tx) => {
-    await lockProven(tx, proven);
+  await runInTransaction(services.database, async (tx) => {
+    await lockMemberWithProof(tx, proven);
     const removed = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))
       .returning({ id: passkeys.id });
     if (removed.length === 0) throw new ApiProblem('not-found');
-    await mailGuardRemoved(tx, services, { memberId, askedFrom });
+    await mailRemovedGuard(tx, services, { memberId, askedFrom });
   });
 }
 
 /** A member's keys, oldest first. */
-export async function passkeysOf(database: Queryable, memberId: string): Promise<Passkey[]> {
+export async function readPasskeys(database: Queryable, memberId: string): Promise<Passkey[]> {
   const rows = await database
     .select()
     .from(passkeys)
@@ -129,10 +136,10 @@ export async function passkeysOf(database: Queryable, memberId: string): Promise
 }
 
 /** Options for a browser to log in with any key for this host. */
-export async function optionsForLogin(services: Services) {
-  const { generateAuthenticationOptions } = await library();
+export async function createPasskeyLoginOptions(services: Services) {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
-    rpID: siteOf(services).expectedRPID,
+    rpID: toRelyingParty(services).expectedRPID,
     timeout: challengeLifetimeMs,
     userVerification: 'required',
   });
@@ -140,33 +147,33 @@ export async function optionsForLogin(services: Services) {
   return z.parse(PasskeyLoginOptions, options);
 }
 
-type Login = {
-  response: SignedByPasskey;
+type PasskeyLogin = {
+  response: PasskeyLoginResponse;
   rememberMe: boolean;
   device: string;
   language: string;
 };
 
 /** Opens a session by a key's signature, which replaces password and code. */
-export async function logInWithKey(
+export async function logInByPasskey(
   services: Services,
-  { response, rememberMe, device, language }: Login,
-): Promise<Session> {
-  const { verifyAuthenticationResponse } = await library();
+  { response, rememberMe, device, language }: PasskeyLogin,
+): Promise<SessionReply> {
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const { database, settings, clock } = services;
   const [key] = await database.select().from(passkeys).where(eq(passkeys.id, response.id));
   const { userHandle, ...signed } = response.response;
-  if (!key || userHandle !== base64OfHandle(key.memberId)) throw new ApiProblem('passkey-refused');
-  const { verified, authenticationInfo } = await refuseInvalid(async () =>
+  if (!key || userHandle !== toBase64Handle(key.memberId)) throw new ApiProblem('passkey-refused');
+  const { verified, authenticationInfo } = await refuseInvalidResponse(async () =>
     verifyAuthenticationResponse({
-      ...siteOf(services),
+      ...toRelyingParty(services),
       response: { ...response, response: signed },
       expectedChallenge: async (challenge) => consumeChallenge(services, challenge, null),
       credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: key.counter },
     }),
   );
   if (!verified) throw new ApiProblem('passkey-refused');
-  return transaction(database, async (tx) => {
+  return runInTransaction(database, async (tx) => {
     const now = clock();
     const [member] = await tx
       .select({ id: members.id, email: members.email, role: members.role })
@@ -181,8 +188,8 @@ export async function logInWithKey(
       .returning({ id: passkeys.id });
     if (!member || used.length === 0) throw new ApiProblem('passkey-refused');
     await tx.update(members).set({ language }).where(eq(members.id, member.id));
-    const lifetime = lifetimeOf(rememberMe);
-    return openSession(tx, settings.jwtSecret, { member, now, lifetime, device });
+    const lifetime = toSessionLifetimeMs(rememberMe);
+    return openSession(tx, settings.jwtSecret, { member, now, lifetimeMs: lifetime, device });
   });
 }
 
@@ -215,11 +222,11 @@ async function consumeChallenge(
 }
 
 /** The library throws for every invalid response; that is the caller's error. */
-async function refuseInvalid<Result>(check: () => Promise<Result>): Promise<Result> {
+async function refuseInvalidResponse<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     throw new ApiProblem('passkey-refused', {}, { cause: error });
   }
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 
-import { transaction } from '../db/database.ts';
+import { runInTransaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { queueLetter } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
-import { voidRequestedEmails } from './email-change.ts';
-import { lockProven, type Proven } from './own-password.ts';
-import { refuseCommon } from './password-strength.ts';
+import { deleteRequestedEmails } from './email-change.ts';
+import { lockMemberWithProof, type PasswordProof } from './own-password.ts';
+import { refuseCommonPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessions, type SignedIn } from './sessions.ts';
+import { endSessions, type AuthenticatedMember } from './sessions.ts';
 
 /**
  * Changes the password, reports it by mail and ends every other session. Mailed links to choose a
@@ -16,25 +16,29 @@ import { endSessions, type SignedIn } from './sessions.ts';
  */
 export async function changePassword(
   { database, clock, settings }: Services,
-  { sessionId }: SignedIn,
-  { proven, password, askedFrom }: { proven: Proven; password: string; askedFrom: string },
+  { sessionId }: AuthenticatedMember,
+  {
+    proven: passwordProof,
+    password,
+    askedFrom,
+  }: { proven: PasswordProof; password: string; askedFrom: string },
 ): Promise<void> {
-  const { memberId } = proven;
+  const { memberId } = passwordProof;
   const [known] = await database
     .select({ email: members.email, userName: members.userName })
     .from(members)
     .where(eq(members.id, memberId));
-  if (known) refuseCommon(password, known);
+  if (known) refuseCommonPassword(password, known);
   const passwordHash = await hashPassword(password);
-  await transaction(database, async (tx) => {
+  await runInTransaction(database, async (tx) => {
     const now = clock();
-    const member = await lockProven(tx, proven);
+    const member = await lockMemberWithProof(tx, passwordProof);
     await tx
       .update(members)
       .set({ passwordHash, passwordSetAt: now })
       .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now, but: sessionId });
-    await voidRequestedEmails(tx, memberId);
+    await deleteRequestedEmails(tx, memberId);
     const link = `${settings.publicOrigin}/account/forgot-password`;
     await queueLetter(tx, member, { name: 'passwordChanged', link, askedFrom, now });
   });

@@ -3,30 +3,33 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 import type { ResetGuard } from '#contract/account/security.ts';
 
-import { type Queryable, transaction } from '../db/database.ts';
+import { type Queryable, runInTransaction } from '../db/database.ts';
 import { emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
-import { searchNameOf } from '../members/names.ts';
+import { toSearchName } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { voidRequestedEmails } from './email-change.ts';
-import { loginGuardsOf, removeLoginGuards } from './login-guards.ts';
+import { deleteRequestedEmails } from './email-change.ts';
+import { readLoginGuards, removeLoginGuards } from './login-guards.ts';
 import {
   type LinkRequest,
   mailLink,
-  memberOfLink,
+  findMemberOfLink,
   redeemLink,
-  waitingRegistrations,
+  readPendingRegistrations,
 } from './mailed-links.ts';
-import { refuseCommon } from './password-strength.ts';
+import { refuseCommonPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { emptyProfile, markVerified } from './registration.ts';
+import { emptyProfile, markEmailVerified } from './registration.ts';
 import { endSessions } from './sessions.ts';
 
 const purpose = 'reset-password';
 
 /** Mails a link to choose a new password, if the account exists. */
-export async function sendReset(services: Services, linkRequest: LinkRequest): Promise<void> {
+export async function mailPasswordReset(
+  services: Services,
+  linkRequest: LinkRequest,
+): Promise<void> {
   await mailLink(services, linkRequest, async () => ({ purpose, mail: 'reset' }));
 }
 
@@ -34,19 +37,19 @@ export async function sendReset(services: Services, linkRequest: LinkRequest): P
  * Reads the login guards of the member of a link. A guard that was added after the last choice of
  * the password may be an intruder's and cannot stay.
  */
-export async function resetGuardsOf(
+export async function readResetGuards(
   { database, clock }: Services,
   token: string,
 ): Promise<ResetGuard[]> {
-  const memberId = await memberOfLink(database, { token, purpose, now: clock() });
+  const memberId = await findMemberOfLink(database, { token, purpose, now: clock() });
   if (memberId === undefined) throw new ApiProblem('reset-expired');
-  const since = await passwordTime(database, memberId);
-  const guards = await loginGuardsOf(database, memberId);
+  const since = await readPasswordTime(database, memberId);
+  const guards = await readLoginGuards(database, memberId);
   return guards.map((guard) => ({ ...guard, mayStay: new Date(guard.addedAt) < since }));
 }
 
 /** Reads the time of the last choice of a member's password. */
-async function passwordTime(database: Queryable, memberId: string): Promise<Date> {
+async function readPasswordTime(database: Queryable, memberId: string): Promise<Date> {
   const [member] = await database
     .select({ passwordSetAt: members.passwordSetAt, createdAt: members.createdAt })
     .from(members)
@@ -70,16 +73,16 @@ export async function resetPassword(
   { database, clock }: Services,
   { token, password, keep }: NewPassword,
 ): Promise<void> {
-  const memberId = await memberOfLink(database, { token, purpose, now: clock() });
+  const memberId = await findMemberOfLink(database, { token, purpose, now: clock() });
   if (memberId === undefined) throw new ApiProblem('reset-expired');
   const [member] = await database
     .select({ email: members.email, userName: members.userName })
     .from(members)
     .where(eq(members.id, memberId));
   if (!member) throw new ApiProblem('reset-expired');
-  refuseCommon(password, member);
+  refuseCommonPassword(password, member);
   const passwordHash = await hashPassword(password);
-  await transaction(database, async (tx) => {
+  await runInTransaction(database, async (tx) => {
     const now = clock();
     // Locks the member's row first, in the same order as a request for another link.
     await raiseCursor(tx, memberId);
@@ -87,18 +90,18 @@ export async function resetPassword(
       throw new ApiProblem('reset-expired');
     }
     // After several registrations the owner of the profile is unknown.
-    const isContested = (await waitingRegistrations(tx, memberId)).length > 1;
-    const searchName = searchNameOf({ ...emptyProfile, userName: member.userName });
+    const isContested = (await readPendingRegistrations(tx, memberId)).length > 1;
+    const searchName = toSearchName({ ...emptyProfile, userName: member.userName });
     const profile = isContested ? { ...emptyProfile, searchName } : {};
-    await markVerified(tx, memberId, now);
-    const before = await passwordTime(tx, memberId);
+    await markEmailVerified(tx, memberId, now);
+    const before = await readPasswordTime(tx, memberId);
     await removeLoginGuards(tx, memberId, { before, ids: keep });
     await tx
       .update(members)
       .set({ ...profile, passwordHash, passwordSetAt: now })
       .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now });
-    await voidRequestedEmails(tx, memberId);
+    await deleteRequestedEmails(tx, memberId);
     await tx
       .delete(emailTokens)
       .where(and(eq(emailTokens.memberId, memberId), isNull(emailTokens.usedAt)));

@@ -23,7 +23,7 @@ const maxLength = 64;
 let estimator: ZxcvbnFactory | undefined;
 
 /** True if a password is easily guessed by knowing common ones and its owner's details. */
-export function isCommonFor(
+export function isCommonPassword(
   password: string,
   { email, userName }: { email: string; userName: string },
 ): boolean {
@@ -44,7 +44,10 @@ export function isCommonFor(
 }
 
 /** Refuses a password that is easily guessed. */
-export function refuseCommon(password: string, owner: { email: string; userName: string }): void {
-  if (!isCommonFor(password, owner)) return;
+export function refuseCommonPassword(
+  password: string,
+  owner: { email: string; userName: string },
+): void {
+  if (!isCommonPassword(password, owner)) return;
   throw new ApiProblem('invalid-input', { errors: { password: ['too-common'] } });
 }

@@ -4,50 +4,55 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Registration } from '#contract/account/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { type Transaction, transaction } from '../db/database.ts';
-import type { ChosenAtRegistration } from '../db/auth-tables.ts';
+import { type Transaction, runInTransaction } from '../db/database.ts';
+import type { PendingRegistration } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
-import { searchNameOf } from '../members/names.ts';
-import { internationalForm, nationalNumber } from '../members/phone.ts';
+import { toSearchName } from '../members/names.ts';
+import { parseInternationalPhone, parseNationalPhone } from '../members/phone-number.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import {
   type LinkRequest,
-  voidOtherLinks,
-  inEqualTime,
-  lockedMember,
+  deleteOtherLinks,
+  runInConstantTime,
+  lockMemberByEmail,
   mailLink,
-  mailTo,
-  makeLink,
-  mayBeMailed,
-  memberOfLink,
+  queueMemberLetter,
+  createLink,
+  canReceiveMail,
+  findMemberOfLink,
   redeemLink,
-  waitingRegistrations,
+  readPendingRegistrations,
   wasRedeemed,
 } from './mailed-links.ts';
-import { voidRequestedEmails } from './email-change.ts';
+import { deleteRequestedEmails } from './email-change.ts';
 import { removeLoginGuards } from './login-guards.ts';
-import { isCommonFor } from './password-strength.ts';
+import { isCommonPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessions, type SignedIn } from './sessions.ts';
+import { endSessions, type AuthenticatedMember } from './sessions.ts';
 
 const purpose = 'verify-email';
 
 /** Creates an account, or mails the owner of an existing one; the response is equal. */
-export async function register(
+export async function registerMember(
   services: Services,
   form: Registration,
   linkRequest: LinkRequest,
 ): Promise<void> {
-  refuseUnfit(form);
+  refuseInvalidRegistration(form);
   const passwordHash = await hashPassword(form.password);
-  await inEqualTime(services, async () =>
-    transaction(services.database, async (tx) => {
+  await runInConstantTime(services, async () =>
+    runInTransaction(services.database, async (tx) => {
       const now = services.clock();
-      const registration = chosenIn(form, passwordHash, now);
+      const registration = toPendingRegistration(form, passwordHash, now);
       const [created] = await tx
         .insert(members)
-        .values({ ...accountOf(registration), id: randomUUID(), email: form.email, createdAt: now })
+        .values({
+          ...toAccountColumns(registration),
+          id: randomUUID(),
+          email: form.email,
+          createdAt: now,
+        })
         .onConflictDoNothing()
         .returning({
           id: members.id,
@@ -56,15 +61,15 @@ export async function register(
           createdAt: members.createdAt,
         });
       if (!created) return mailOwner(tx, services, linkRequest, { registration, now });
-      const link = await makeLink(tx, services, created, {
+      const link = await createLink(tx, services, created, {
         purpose,
         registration,
         page: linkRequest.page,
         now,
       });
       // One mailbox has many addresses; registrations must not flood it either.
-      if (!(await mayBeMailed(tx, created, linkRequest, now))) return undefined;
-      return mailTo(tx, created, linkRequest, { name: 'activation', link, now });
+      if (!(await canReceiveMail(tx, created, linkRequest, now))) return undefined;
+      return queueMemberLetter(tx, created, linkRequest, { name: 'activation', link, now });
     }),
   );
 }
@@ -73,42 +78,49 @@ export async function register(
  * Mails a new link to a registered, unverified address. With several pending registrations the
  * owner's is unknown, so the link is one to choose a password.
  */
-export async function resend(services: Services, linkRequest: LinkRequest): Promise<void> {
+export async function resendActivation(
+  services: Services,
+  linkRequest: LinkRequest,
+): Promise<void> {
   await mailLink(services, linkRequest, async (tx, { id, emailVerifiedAt }) => {
     if (emailVerifiedAt) return undefined;
-    const [registration, ...others] = await waitingRegistrations(tx, id);
+    const [registration, ...others] = await readPendingRegistrations(tx, id);
     return others.length > 0
       ? { purpose: 'reset-password', mail: 'registeredTwice' }
       : { purpose, registration, mail: 'activation' };
   });
 }
 
-function refuseUnfit(form: Registration): void {
+function refuseInvalidRegistration(form: Registration): void {
   const errors: Record<string, string[]> = {};
-  if (phoneOf(form) === undefined) errors['phoneNumber'] = ['invalid'];
-  if (isCommonFor(form.password, form)) errors['password'] = ['too-common'];
+  if (toRegisteredPhone(form) === undefined) errors['phoneNumber'] = ['invalid'];
+  if (isCommonPassword(form.password, form)) errors['password'] = ['too-common'];
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
 
 /** The number in international form, or as typed if its country is unknown. */
-function phoneOf({ phoneNumber }: Registration): string | undefined {
-  return internationalForm(phoneNumber) ?? nationalNumber(phoneNumber);
+function toRegisteredPhone({ phoneNumber }: Registration): string | undefined {
+  return parseInternationalPhone(phoneNumber) ?? parseNationalPhone(phoneNumber);
 }
 
-function chosenIn(form: Registration, passwordHash: string, now: Date): ChosenAtRegistration {
+function toPendingRegistration(
+  form: Registration,
+  passwordHash: string,
+  now: Date,
+): PendingRegistration {
   return {
     passwordHash,
     userName: form.userName.trim(),
-    phoneNumber: phoneOf(form) ?? '',
+    phoneNumber: toRegisteredPhone(form) ?? '',
     isTipster: form.isTipster === undefined || Boolean(form.isTipster),
     ageConfirmedAt: form.ageConfirmed ? now.toISOString() : null,
   };
 }
 
-function accountOf({ ageConfirmedAt, ...chosen }: ChosenAtRegistration) {
+function toAccountColumns({ ageConfirmedAt, ...chosen }: PendingRegistration) {
   return {
     ...chosen,
-    searchName: searchNameOf({ firstName: '', lastName: '', userName: chosen.userName }),
+    searchName: toSearchName({ firstName: '', lastName: '', userName: chosen.userName }),
     ageConfirmedAt: ageConfirmedAt === null ? null : new Date(ageConfirmedAt),
   };
 }
@@ -117,24 +129,26 @@ async function mailOwner(
   tx: Transaction,
   services: Services,
   linkRequest: LinkRequest,
-  { registration, now }: { registration: ChosenAtRegistration; now: Date },
+  { registration, now }: { registration: PendingRegistration; now: Date },
 ): Promise<void> {
-  const member = await lockedMember(tx, linkRequest.email);
+  const member = await lockMemberByEmail(tx, linkRequest.email);
   if (!member) return;
-  const mayMail = await mayBeMailed(tx, member, linkRequest, now);
+  const mayMail = await canReceiveMail(tx, member, linkRequest, now);
   if (member.emailVerifiedAt) {
     const link = `${services.settings.publicOrigin}/account/login`;
-    if (mayMail) await mailTo(tx, member, linkRequest, { name: 'alreadyRegistered', link, now });
+    if (mayMail)
+      await queueMemberLetter(tx, member, linkRequest, { name: 'alreadyRegistered', link, now });
     return;
   }
   // Stored even without a mail: the number of registrations decides which mail is sent later.
-  const link = await makeLink(tx, services, member, {
+  const link = await createLink(tx, services, member, {
     purpose,
     registration,
     page: linkRequest.page,
     now,
   });
-  if (mayMail) await mailTo(tx, member, linkRequest, { name: 'registeredAgain', link, now });
+  if (mayMail)
+    await queueMemberLetter(tx, member, linkRequest, { name: 'registeredAgain', link, now });
 }
 
 /**
@@ -146,22 +160,22 @@ async function mailOwner(
 export async function verifyEmail(
   { database, clock }: Services,
   token: string,
-  opener: Pick<SignedIn, 'id' | 'sessionId'> | undefined,
+  opener: Pick<AuthenticatedMember, 'id' | 'sessionId'> | undefined,
 ): Promise<boolean> {
   const now = clock();
-  const memberId = await memberOfLink(database, { token, purpose, now });
+  const memberId = await findMemberOfLink(database, { token, purpose, now });
   if (memberId === undefined) return wasRedeemed(database, { token, purpose, now });
-  return transaction(database, async (tx) => {
+  return runInTransaction(database, async (tx) => {
     // Locks the member's row first, in the same order as a login or a request for another link.
     await raiseCursor(tx, memberId);
     const redeemed = await redeemLink(tx, { token, purpose, now });
     if (!redeemed) return wasRedeemed(tx, { token, purpose, now });
-    await markVerified(tx, memberId, now);
+    await markEmailVerified(tx, memberId, now);
     const isAnother =
       redeemed.registration && (await applyRegistration(tx, memberId, redeemed.registration));
     const isOwn = opener?.id === memberId && !isAnother;
     await endSessions(tx, memberId, { now, but: isOwn ? opener.sessionId : undefined });
-    await voidOtherLinks(tx, memberId, token);
+    await deleteOtherLinks(tx, memberId, token);
     return true;
   });
 }
@@ -170,12 +184,12 @@ export async function verifyEmail(
 async function applyRegistration(
   tx: Transaction,
   memberId: string,
-  registration: ChosenAtRegistration,
+  registration: PendingRegistration,
 ): Promise<boolean> {
   const ofAnother = ne(members.passwordHash, registration.passwordHash);
   const changed = await tx
     .update(members)
-    .set({ ...emptyProfile, ...accountOf(registration) })
+    .set({ ...emptyProfile, ...toAccountColumns(registration) })
     .where(and(eq(members.id, memberId), ofAnother))
     .returning({ id: members.id });
   return changed.length > 0;
@@ -194,7 +208,11 @@ export const emptyProfile = {
 };
 
 /** Marks the email as verified: the caller opened a link that only its mailbox got. */
-export async function markVerified(tx: Transaction, memberId: string, now: Date): Promise<void> {
+export async function markEmailVerified(
+  tx: Transaction,
+  memberId: string,
+  now: Date,
+): Promise<void> {
   const profileCursor = await raiseCursor(tx, memberId);
   const [verified] = await tx
     .update(members)
@@ -204,5 +222,5 @@ export async function markVerified(tx: Transaction, memberId: string, now: Date)
   if (!verified) return;
   // Until now anybody could have registered the address and added a key.
   await removeLoginGuards(tx, memberId);
-  await voidRequestedEmails(tx, memberId);
+  await deleteRequestedEmails(tx, memberId);
 }

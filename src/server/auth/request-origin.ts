@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-import { networkOf } from '../platform/network.ts';
-import { acceptedLanguage } from '../platform/translations.ts';
+import { anonymizeIp } from '../platform/network.ts';
+import { parseAcceptLanguage } from '../platform/translations.ts';
 import type { Services } from '../services.ts';
-import { deviceOf } from './devices.ts';
+import { parseUserAgent } from './devices.ts';
 
 /** The origin of a request as sessions and mails store it. */
 export type RequestOrigin = {
@@ -15,14 +15,14 @@ export type RequestOrigin = {
   language: string;
 };
 
-export function originOf(
+export function readRequestOrigin(
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
   { settings }: Pick<Services, 'settings'>,
 ): RequestOrigin {
-  const network = createHmac('sha256', settings.jwtSecret).update(`network ${networkOf(ip)}`);
+  const network = createHmac('sha256', settings.jwtSecret).update(`network ${anonymizeIp(ip)}`);
   return {
     askedFrom: network.digest('base64url'),
-    device: deviceOf(headers['user-agent']),
-    language: acceptedLanguage(headers['accept-language']),
+    device: parseUserAgent(headers['user-agent']),
+    language: parseAcceptLanguage(headers['accept-language']),
   };
 }

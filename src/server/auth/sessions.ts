@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 
-import type { Session } from '#contract/account/accounts.ts';
+import type { SessionReply } from '#contract/account/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { day, hour } from '#domain/durations.ts';
+import { dayMs, hourMs } from '#domain/durations.ts';
 
 import {
   type Database,
-  prepared,
+  createPreparedQuery,
   type Queryable,
   type Transaction,
-  transaction,
+  runInTransaction,
 } from '../db/database.ts';
-import { isReadOnly } from '../db/failures.ts';
+import { isReadOnlyError } from '../db/failures.ts';
 import { members, sessions } from '../db/schema.ts';
 import { hasEmail } from '../members/email.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { hasAuthenticator, type SecondStep } from './authenticator.ts';
-import { hashPassword, isPasswordOf, isTooCheap } from './passwords.ts';
-import { readToken, signToken } from './tokens.ts';
+import { hasAuthenticator, type SecondFactor } from './authenticator.ts';
+import { hashPassword, verifyPassword, needsRehash } from './passwords.ts';
+import { verifyToken, signToken } from './tokens.ts';
 
 /** The caller from the database, never from the claims of the token. */
-export type SignedIn = {
+export type AuthenticatedMember = {
   id: string;
   email: string;
   role: 'member' | 'administrator';
@@ -32,7 +32,7 @@ export type SignedIn = {
   sessionId: string;
 };
 
-type Credentials = {
+type LoginInput = {
   email: string;
   password: string;
   rememberMe: boolean;
@@ -45,9 +45,9 @@ type Credentials = {
 /** Opens a session. A wrong password and an unknown address have equal responses and durations. */
 export async function logIn(
   { database, settings, clock }: Services,
-  { email, password, rememberMe, device, language, code }: Credentials,
-  secondStep: SecondStep,
-): Promise<Session> {
+  { email, password, rememberMe, device, language, code }: LoginInput,
+  secondStep: SecondFactor,
+): Promise<SessionReply> {
   const [member] = await database
     .select({
       id: members.id,
@@ -57,12 +57,12 @@ export async function logIn(
     })
     .from(members)
     .where(hasEmail(email));
-  const isRight = await isPasswordOf(member?.passwordHash, password);
+  const isRight = await verifyPassword(member?.passwordHash, password);
   if (!member || !isRight) throw new ApiProblem('wrong-credentials');
-  const passwordHash = isTooCheap(member.passwordHash) ? await hashPassword(password) : undefined;
+  const passwordHash = needsRehash(member.passwordHash) ? await hashPassword(password) : undefined;
   const asRead = and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash));
   return secondStep(member.id, code, async (checkCode) =>
-    transaction(database, async (tx) => {
+    runInTransaction(database, async (tx) => {
       // A reset or a deletion during the password check ends every session; this one must not be
       // opened after it.
       const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
@@ -72,8 +72,13 @@ export async function logIn(
         .update(members)
         .set({ language, ...(passwordHash !== undefined && { passwordHash }) })
         .where(eq(members.id, member.id));
-      const lifetime = lifetimeOf(rememberMe);
-      return openSession(tx, settings.jwtSecret, { member, now: clock(), lifetime, device });
+      const lifetime = toSessionLifetimeMs(rememberMe);
+      return openSession(tx, settings.jwtSecret, {
+        member,
+        now: clock(),
+        lifetimeMs: lifetime,
+        device,
+      });
     }),
   );
 }
@@ -81,14 +86,14 @@ export async function logIn(
 /**
  * Lifetime of a session in milliseconds: thirty days if it is to be remembered, else half a day.
  */
-export function lifetimeOf(rememberMe: boolean): number {
-  return rememberMe ? 30 * day : 12 * hour;
+export function toSessionLifetimeMs(rememberMe: boolean): number {
+  return rememberMe ? 30 * dayMs : 12 * hourMs;
 }
 
-type Opening = {
-  member: Pick<SignedIn, 'id' | 'email' | 'role'>;
+type NewSession = {
+  member: Pick<AuthenticatedMember, 'id' | 'email' | 'role'>;
   now: Date;
-  lifetime: number;
+  lifetimeMs: number;
   device?: string;
 };
 
@@ -96,15 +101,15 @@ type Opening = {
 export async function openSession(
   database: Queryable,
   secret: string,
-  { member, now, lifetime, device = '' }: Opening,
-): Promise<Session> {
-  const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + lifetime) };
+  { member, now, lifetimeMs, device = '' }: NewSession,
+): Promise<SessionReply> {
+  const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + lifetimeMs) };
   await database
     .delete(sessions)
     .where(and(eq(sessions.memberId, member.id), lte(sessions.expiresAt, now)));
   const moments = { createdAt: now, startedAt: now, lastUsedAt: now };
   await database.insert(sessions).values({ ...session, ...moments, memberId: member.id, device });
-  return grant(secret, member, { ...session, createdAt: now });
+  return issueToken(secret, member, { ...session, createdAt: now });
 }
 
 /**
@@ -113,22 +118,22 @@ export async function openSession(
  */
 export async function renewSession(
   { database, settings, clock }: Services,
-  member: SignedIn,
-): Promise<Session> {
+  member: AuthenticatedMember,
+): Promise<SessionReply> {
   const now = clock();
   const [session] = await database.select().from(sessions).where(eq(sessions.id, member.sessionId));
   if (!session) throw new Error('the session of a signed-in member has no row');
 
   const lifetime = session.expiresAt.getTime() - session.createdAt.getTime();
   if (now.getTime() < session.createdAt.getTime() + lifetime / 2) {
-    return grant(settings.jwtSecret, member, session);
+    return issueToken(settings.jwtSecret, member, session);
   }
   const prolonged = { createdAt: now, expiresAt: new Date(now.getTime() + lifetime) };
   await database
     .update(sessions)
     .set(prolonged)
     .where(and(eq(sessions.id, session.id), isNull(sessions.revokedAt)));
-  return grant(settings.jwtSecret, member, { id: session.id, ...prolonged });
+  return issueToken(settings.jwtSecret, member, { id: session.id, ...prolonged });
 }
 
 export async function endSession(database: Queryable, sessionId: string, now: Date): Promise<void> {
@@ -152,9 +157,9 @@ export async function lockSession(
 export async function endSessions(
   database: Queryable,
   memberId: string,
-  { now, but }: { now: Date; but?: string | undefined },
+  { now, but: exceptSessionId }: { now: Date; but?: string | undefined },
 ): Promise<void> {
-  const others = but === undefined ? undefined : ne(sessions.id, but);
+  const others = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId);
   await database
     .update(sessions)
     .set({ revokedAt: now })
@@ -179,7 +184,7 @@ export const isLiveSession = and(
   gt(sessions.expiresAt, sql.placeholder('now')),
 );
 
-const memberOfSession = prepared((database) =>
+const sessionMemberQuery = createPreparedQuery((database) =>
   database
     .select(sessionColumns)
     .from(sessions)
@@ -192,51 +197,54 @@ const memberOfSession = prepared((database) =>
 async function recordUse(database: Database, sessionId: string, now: Date): Promise<void> {
   const used = database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   await used.catch((error: unknown) => {
-    if (!isReadOnly(error)) throw error;
+    if (!isReadOnlyError(error)) throw error;
   });
 }
 
 /** Reads the member of a token from the database. */
-export async function memberOfToken(services: Services, token: string): Promise<SignedIn | null> {
-  const found = await memberAndRow(services, token, async (named) => {
-    const [row] = await memberOfSession(services.database).execute(named);
+export async function readMemberOfToken(
+  services: Services,
+  token: string,
+): Promise<AuthenticatedMember | null> {
+  const found = await readMemberWithRow(services, token, async (named) => {
+    const [row] = await sessionMemberQuery(services.database).execute(named);
     return row;
   });
   return found?.member ?? null;
 }
 
 /** The ids in a token, and the moment at which its session must be live. */
-type Named = { sessionId: string; memberId: string; now: Date };
-type SessionRow = Omit<SignedIn, 'mayAdminister' | 'sessionId'> & {
+type TokenIds = { sessionId: string; memberId: string; now: Date };
+type SessionRow = Omit<AuthenticatedMember, 'mayAdminister' | 'sessionId'> & {
   lastUsedAt: Date;
   hasAuthenticator: boolean;
 };
 
 /** Reads the member of a token with further columns by one statement. */
-export async function memberAndRow<Row extends SessionRow>(
+export async function readMemberWithRow<Row extends SessionRow>(
   { database, settings, clock }: Services,
   token: string,
-  read: (named: Named) => Promise<Row | undefined>,
-): Promise<{ member: SignedIn; row: Row } | null> {
+  read: (named: TokenIds) => Promise<Row | undefined>,
+): Promise<{ member: AuthenticatedMember; row: Row } | null> {
   const now = clock();
-  const claims = await readToken(token, settings.jwtSecret, now);
+  const claims = await verifyToken(token, settings.jwtSecret, now);
   if (!claims) return null;
   const row = await read({ ...claims, now });
   if (!row) return null;
   const { id, email, role, emailVerified, lastUsedAt, hasAuthenticator: guarded } = row;
   const { sessionId } = claims;
-  if (now.getTime() - lastUsedAt.getTime() >= hour) {
+  if (now.getTime() - lastUsedAt.getTime() >= hourMs) {
     await recordUse(database, sessionId, now);
   }
   const mayAdminister = guarded || settings.environment !== 'production';
   return { member: { id, email, role, emailVerified, mayAdminister, sessionId }, row };
 }
 
-async function grant(
+async function issueToken(
   secret: string,
-  member: Opening['member'],
+  member: NewSession['member'],
   session: { id: string; createdAt: Date; expiresAt: Date },
-): Promise<Session> {
+): Promise<SessionReply> {
   const token = await signToken(
     {
       sessionId: session.id,

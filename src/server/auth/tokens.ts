@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
-import { createRecentCache } from '../platform/recent-cache.ts';
+import { createLruCache } from '../platform/lru-cache.ts';
 
 /** Type of an access token: no other signed text is accepted as one. */
 const typ = 'at+jwt';
@@ -16,7 +16,7 @@ const clockTolerance = 60;
 
 const Claims = z.object({ sub: z.uuid(), jti: z.uuid() });
 
-export type Bearer = {
+export type TokenContent = {
   sessionId: string;
   memberId: string;
   /** Hints for the client's screens; the database decides. */
@@ -26,8 +26,8 @@ export type Bearer = {
   expiresAt: Date;
 };
 
-export async function signToken(bearer: Bearer, secret: string): Promise<string> {
-  const end = endOf(bearer.sessionId, secret).toString('base64url');
+export async function signToken(bearer: TokenContent, secret: string): Promise<string> {
+  const end = computeSessionEndCode(bearer.sessionId, secret).toString('base64url');
   return new SignJWT({ email: bearer.email, role: bearer.role, end })
     .setProtectedHeader({ alg: algorithm, typ })
     .setIssuer(issuer)
@@ -43,21 +43,25 @@ export async function signToken(bearer: Bearer, secret: string): Promise<string>
  * True if a caller had a token of this session. A device that was logged out offline keeps only
  * this part of it, which can end the session and nothing else.
  */
-export function isEndOf(end: string, sessionId: string, secret: string): boolean {
+export function isSessionEndCode(end: string, sessionId: string, secret: string): boolean {
   const signature = Buffer.from(end, 'base64url');
-  const right = endOf(sessionId, secret);
+  const right = computeSessionEndCode(sessionId, secret);
   return signature.length === right.length && timingSafeEqual(signature, right);
 }
 
-function endOf(sessionId: string, secret: string): Buffer {
+function computeSessionEndCode(sessionId: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`end of session ${sessionId}`).digest();
 }
 
 /** The session of a token; `hasEnded` if this process has seen that it ended. */
-type Claimed = { sessionId: string; memberId: string; hasEnded: boolean };
+type VerifiedToken = { sessionId: string; memberId: string; hasEnded: boolean };
 
 /** Verifies a token; null if it is not signed by this server or not valid at that moment. */
-export async function readToken(token: string, secret: string, now: Date): Promise<Claimed | null> {
+export async function verifyToken(
+  token: string,
+  secret: string,
+  now: Date,
+): Promise<VerifiedToken | null> {
   const known = knownTokens.get(token);
   if (known?.secret === secret && now >= known.from && now < known.until) return known.claimed;
   try {
@@ -83,17 +87,17 @@ export async function readToken(token: string, secret: string, now: Date): Promi
 }
 
 /** Remembers with the cached signature that the session has ended. */
-export function rememberEnded(token: string, secret: string): void {
+export function rememberEndedSession(token: string, secret: string): void {
   const known = knownTokens.get(token);
   if (known?.secret === secret) known.claimed.hasEnded = true;
 }
 
 /** A token that a secret has verified, and the moments between which it needs no second check. */
-type Known = { secret: string; claimed: Claimed; from: Date; until: Date };
+type KnownToken = { secret: string; claimed: VerifiedToken; from: Date; until: Date };
 
 // A signature check costs more than the rest of a small call. The session is still read from the
 // database every time.
-const knownTokens = createRecentCache<Known>(5_000);
+const knownTokens = createLruCache<KnownToken>(5_000);
 
 function keyOf(secret: string): Uint8Array {
   return new TextEncoder().encode(secret);

@@ -1,6 +1,6 @@
-import { atNamedDatabase } from '../db/command.ts';
+import { withNamedDatabaseUrl } from '../db/command.ts';
 import { runCommand, StartRefused } from '../platform/start-refused.ts';
-import { backUp } from './backup.ts';
+import { backUpDatabase } from './backup.ts';
 
 const usage = `Usage:
   npm run backup -- FILE    writes all of the database into a new file, while the server goes on`;
@@ -8,8 +8,8 @@ const usage = `Usage:
 await runCommand(async () => {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || file.startsWith('-') || more.length > 0) throw new StartRefused(usage);
-  await atNamedDatabase(process.env, console.log, async (url) => {
-    const { tables, rows } = await backUp(url, file, new Date());
+  await withNamedDatabaseUrl(process.env, console.log, async (url) => {
+    const { tables, rows } = await backUpDatabase(url, file, new Date());
     console.log(
       `${file} holds ${rows} rows of ${tables} tables. Keep it where only you can read it.`,
     );

@@ -5,100 +5,103 @@ import { to as copyTo } from 'pg-copy-streams';
 
 import { withClient } from '../db/hosts.ts';
 import { expectNoPooler } from '../db/pooler.ts';
-import { schemaOf } from '../db/schema-version.ts';
+import { readSchemaDigest } from '../db/schema-version.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { version } from '../platform/version.ts';
 import {
-  type TableBegin,
-  type TableEnd,
-  endOfRows,
-  type Header,
-  isThereAlready,
+  type TableHeader,
+  type TableFooter,
+  rowsEndMarker,
+  type BackupHeader,
+  createFileExistsError,
   maxLineBytes,
-  writeFile,
+  writeBackupFile,
 } from './file.ts';
-import { backedUpRows, quoted, type Table, tablesOf } from './tables.ts';
+import { createRowsQuery, quoteName, type BackupTable, readTables } from './tables.ts';
 
 /** Counts of the saved or restored tables and rows. */
 export type CopyCounts = { tables: number; rows: number };
 
 /** Session settings that make COPY write and read values the same way on every database. */
-export const copySettings = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set client_encoding = 'UTF8';
+export const copySettingsSql = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 /** Writes a snapshot of a database into a file while it stays in use. */
-export async function backUp(url: string, path: string, now: Date): Promise<CopyCounts> {
-  if (existsSync(path)) throw isThereAlready(path);
+export async function backUpDatabase(url: string, path: string, now: Date): Promise<CopyCounts> {
+  if (existsSync(path)) throw createFileExistsError(path);
   return withClient({ name: 'backup', connectionString: url }, async (client) => {
     await expectNoPooler(client);
-    await client.query(copySettings);
-    const schema = await schemaOf(client);
+    await client.query(copySettingsSql);
+    const schema = await readSchemaDigest(client);
     if (schema === '') {
       throw new StartRefused('This database holds no Touchline. Nothing was written.');
     }
     const counts = { tables: 0, rows: 0 };
-    await writeFile(path, contentsOf(client, { schema, now }, counts));
+    await writeBackupFile(path, generateBackup(client, { schema, now }, counts));
     return counts;
   });
 }
 
-async function* contentsOf(
+async function* generateBackup(
   client: Client,
   { schema, now }: { schema: string; now: Date },
   counts: CopyCounts,
 ): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
-  const tables = await tablesOf(client);
+  const tables = await readTables(client);
   // Locks out changes of the schema until the tables are read; rows can still be written.
   await client.query(
-    `lock table ${tables.map(({ name }) => quoted(name)).join()} in access share mode`,
+    `lock table ${tables.map(({ name }) => quoteName(name)).join()} in access share mode`,
   );
-  const header: Header = {
+  const header: BackupHeader = {
     touchline: 'backup',
     version,
     schema,
     at: now.toISOString(),
     tables: tables.length,
   };
-  yield line(header);
+  yield toJsonLine(header);
   for (const table of tables) {
-    const { rows, sha256 } = yield* rowsOf(client, table);
+    const { rows, sha256 } = yield* generateTableRows(client, table);
     counts.tables += 1;
     counts.rows += rows;
-    yield line({ rows, sha256 } satisfies TableEnd);
+    yield toJsonLine({ rows, sha256 } satisfies TableFooter);
   }
   await client.query('commit');
 }
 
-async function* rowsOf(client: Client, table: Table): AsyncGenerator<Buffer, TableEnd> {
-  yield line({ table: table.name, columns: table.columns } satisfies TableBegin);
+async function* generateTableRows(
+  client: Client,
+  table: BackupTable,
+): AsyncGenerator<Buffer, TableFooter> {
+  yield toJsonLine({ table: table.name, columns: table.columns } satisfies TableHeader);
   const hash = createHash('sha256');
   let rows = 0;
   let openLength = 0;
   const contents: AsyncIterable<Buffer> = client.query(
-    copyTo(`copy (${backedUpRows(table)}) to stdout`),
+    copyTo(`copy (${createRowsQuery(table)}) to stdout`),
   );
   for await (const chunk of contents) {
     hash.update(chunk);
-    rows += linesIn(chunk);
-    if (openLength + chunk.indexOf('\n') > maxLineBytes) throw rowTooLong(table);
+    rows += countLines(chunk);
+    if (openLength + chunk.indexOf('\n') > maxLineBytes) throw createRowTooLongError(table);
     openLength = chunk.includes('\n')
       ? chunk.length - chunk.lastIndexOf('\n') - 1
       : openLength + chunk.length;
     yield chunk;
   }
-  yield Buffer.from(`${endOfRows}\n`);
+  yield Buffer.from(`${rowsEndMarker}\n`);
   return { rows, sha256: hash.digest('hex') };
 }
 
 /** A restore would refuse the row. */
-function rowTooLong({ name }: Table): StartRefused {
+function createRowTooLongError({ name }: BackupTable): StartRefused {
   return new StartRefused(
     `A row of the table ${name} is longer than ${maxLineBytes / 1024 / 1024} MB. No backup was written.`,
   );
 }
 
-function line(value: object): Buffer {
+function toJsonLine(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
@@ -106,7 +109,7 @@ function line(value: object): Buffer {
  * Counts the rows in a chunk: COPY escapes line breaks inside values, so each line break ends a
  * row.
  */
-export function linesIn(chunk: Buffer): number {
+export function countLines(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
   return lines;

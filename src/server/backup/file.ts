@@ -11,48 +11,51 @@ import { StartRefused } from '../platform/start-refused.ts';
 // line in JSON, its rows as COPY writes them, a line `\.`, and a line with their number and digest.
 
 /** The header line. */
-export const Header = z.object({
+export const BackupHeader = z.object({
   touchline: z.literal('backup'),
   version: z.string(),
   schema: z.string(),
   at: z.string(),
   tables: z.number(),
 });
-export type Header = z.infer<typeof Header>;
+export type BackupHeader = z.infer<typeof BackupHeader>;
 
 /** The line before a table's rows, and the one after them. */
-export const TableBegin = z.object({ table: z.string(), columns: z.array(z.string()) });
-export type TableBegin = z.infer<typeof TableBegin>;
-export const TableEnd = z.object({ rows: z.number(), sha256: z.string() });
-export type TableEnd = z.infer<typeof TableEnd>;
+export const TableHeader = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type TableHeader = z.infer<typeof TableHeader>;
+export const TableFooter = z.object({ rows: z.number(), sha256: z.string() });
+export type TableFooter = z.infer<typeof TableFooter>;
 
 /** The line that ends the rows of a table. */
-export const endOfRows = String.raw`\.`;
+export const rowsEndMarker = String.raw`\.`;
 
-const digestLength = 32;
+const digestBytes = 32;
 
 /** Maximum bytes of a line, far longer than any row that the product writes. */
 export const maxLineBytes = 16 * 1024 * 1024;
 
 /** Size of an unpacked piece: a long line consists of few of them. */
-const pieceBytes = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /**
  * Writes a file that only its owner may read; it appears complete or not at all, and replaces
  * nothing.
  */
-export async function writeFile(path: string, contents: AsyncIterable<Buffer>): Promise<void> {
+export async function writeBackupFile(
+  path: string,
+  contents: AsyncIterable<Buffer>,
+): Promise<void> {
   // A unique name: two writers to one name would mix their contents.
   const draft = `${path}.${randomUUID()}.part`;
   try {
     await pipeline(
       contents,
       createGzip(),
-      withDigest,
+      appendDigest,
       createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
     );
     await link(draft, path).catch((error: unknown) => {
-      throw existsSync(path) ? isThereAlready(path) : error;
+      throw existsSync(path) ? createFileExistsError(path) : error;
     });
   } finally {
     await rm(draft, { force: true });
@@ -60,11 +63,11 @@ export async function writeFile(path: string, contents: AsyncIterable<Buffer>): 
 }
 
 /** The refusal of a file name that exists. */
-export function isThereAlready(path: string): StartRefused {
+export function createFileExistsError(path: string): StartRefused {
   return new StartRefused(`${path} is there already. It stays as it is: name another file.`);
 }
 
-async function* withDigest(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* appendDigest(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of source) {
     hash.update(chunk);
@@ -74,37 +77,37 @@ async function* withDigest(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 }
 
 /** Refuses a file whose digest does not match. */
-export async function checkFile(path: string): Promise<void> {
-  const length = await lengthOf(path);
+export async function verifyBackupFile(path: string): Promise<void> {
+  const length = await readContentLength(path);
   const hash = createHash('sha256');
   if (length > 0) {
     const contents: AsyncIterable<Buffer> = createReadStream(path, { end: length - 1 });
     for await (const chunk of contents) hash.update(chunk);
   }
-  const digest = Buffer.alloc(digestLength);
+  const digest = Buffer.alloc(digestBytes);
   const file = await open(path);
   try {
-    await file.read(digest, 0, digestLength, length);
+    await file.read(digest, 0, digestBytes, length);
   } finally {
     await file.close();
   }
-  if (!hash.digest().equals(digest)) throw damaged(path);
+  if (!hash.digest().equals(digest)) throw createDamagedFileError(path);
 }
 
-async function lengthOf(path: string): Promise<number> {
+async function readContentLength(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new StartRefused(`There is no file ${path}.`);
-  return Math.max(0, found.size - digestLength);
+  return Math.max(0, found.size - digestBytes);
 }
 
-export function damaged(path: string): StartRefused {
+export function createDamagedFileError(path: string): StartRefused {
   return new StartRefused(
     `${path} is damaged, cut off, or no backup of Touchline: its digest is another one. Nothing in the ` +
       `database was changed. Copy it again from where it is kept, or take an older backup.`,
   );
 }
 
-function tooLong(path: string): StartRefused {
+function createLineTooLongError(path: string): StartRefused {
   return new StartRefused(
     `${path} has a line of more than ${maxLineBytes / 1024 ** 2} MB, which no backup of Touchline has. ` +
       'Nothing was kept of it, and the database is empty. Take another backup.',
@@ -112,29 +115,29 @@ function tooLong(path: string): StartRefused {
 }
 
 /** Reads a verified file line by line and table by table. */
-export async function readFile(path: string): Promise<Reader> {
-  const length = await lengthOf(path);
+export async function openBackupFile(path: string): Promise<BackupReader> {
+  const length = await readContentLength(path);
   const file = createReadStream(path, { end: length - 1 });
-  const contents = createGunzip({ chunkSize: pieceBytes });
+  const contents = createGunzip({ chunkSize: chunkBytes });
   file.on('error', (error) => contents.destroy(error));
-  return readerOf(file.pipe(contents), path);
+  return createBackupReader(file.pipe(contents), path);
 }
 
-export type Reader = {
+export type BackupReader = {
   /** The next line; undefined at the end. */
-  line: () => Promise<string | undefined>;
+  readLine: () => Promise<string | undefined>;
   /** Yields the rows up to the line that ends them, in chunks of whole rows. */
-  rows: () => AsyncGenerator<Buffer>;
+  readTableRows: () => AsyncGenerator<Buffer>;
 };
 
-function readerOf(contents: AsyncIterable<Buffer>, path: string): Reader {
+function createBackupReader(contents: AsyncIterable<Buffer>, path: string): BackupReader {
   const pieces = contents[Symbol.asyncIterator]();
-  const closing = Buffer.from(`${endOfRows}\n`);
+  const closing = Buffer.from(`${rowsEndMarker}\n`);
   let rest = Buffer.alloc(0);
 
   /** Reads more if the buffer ends within a line. */
   async function more(): Promise<boolean> {
-    if (rest.length > maxLineBytes) throw tooLong(path);
+    if (rest.length > maxLineBytes) throw createLineTooLongError(path);
     const piece = await pieces.next();
     if (piece.done) return false;
     rest = Buffer.concat([rest, piece.value]);
@@ -148,17 +151,17 @@ function readerOf(contents: AsyncIterable<Buffer>, path: string): Reader {
   }
 
   return {
-    async line() {
+    async readLine() {
       for (;;) {
         const end = rest.indexOf('\n');
         if (end !== -1) return consume(end + 1).toString('utf8', 0, end);
         if (!(await more())) return undefined;
       }
     },
-    async *rows() {
+    async *readTableRows() {
       for (;;) {
         const isClosed = rest.subarray(0, closing.length).equals(closing);
-        const end = isClosed ? 0 : rest.indexOf(`\n${endOfRows}\n`) + 1;
+        const end = isClosed ? 0 : rest.indexOf(`\n${rowsEndMarker}\n`) + 1;
         if (isClosed || end > 0) {
           yield consume(end);
           consume(closing.length);

@@ -1,6 +1,6 @@
-import { atNamedDatabase } from '../db/command.ts';
+import { withNamedDatabaseUrl } from '../db/command.ts';
 import { runCommand, StartRefused } from '../platform/start-refused.ts';
-import { restore } from './restore.ts';
+import { restoreDatabase } from './restore.ts';
 
 const usage = `Usage:
   npm run restore -- FILE    fills an empty database from a file that npm run backup wrote`;
@@ -8,8 +8,8 @@ const usage = `Usage:
 await runCommand(async () => {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || file.startsWith('-') || more.length > 0) throw new StartRefused(usage);
-  await atNamedDatabase(process.env, console.log, async (url) => {
-    const { tables, rows } = await restore(url, file);
+  await withNamedDatabaseUrl(process.env, console.log, async (url) => {
+    const { tables, rows } = await restoreDatabase(url, file);
     console.log(
       `${rows} rows of ${tables} tables are back. npm run verify checks the history in them.`,
     );

@@ -6,29 +6,43 @@ import { from as copyFrom } from 'pg-copy-streams';
 import * as z from 'zod/mini';
 
 import { withClient } from '../db/hosts.ts';
-import { sqlStateOf } from '../db/failures.ts';
-import { readLogin } from '../db/login.ts';
+import { findSqlState } from '../db/failures.ts';
+import { readLoginRole } from '../db/login.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import * as schema from '../db/schema.ts';
-import { schemaOf } from '../db/schema-version.ts';
+import { readSchemaDigest } from '../db/schema-version.ts';
 import { jobs } from '../jobs/jobs.ts';
 import { createQueues } from '../jobs/worker.ts';
 import { StartRefused } from '../platform/start-refused.ts';
-import { linesIn, copySettings, type CopyCounts } from './backup.ts';
-import { TableBegin, checkFile, damaged, TableEnd, Header, readFile, type Reader } from './file.ts';
-import { copied, filledTable, quoted, type Table, tablesOf } from './tables.ts';
+import { countLines, copySettingsSql, type CopyCounts } from './backup.ts';
+import {
+  TableHeader,
+  verifyBackupFile,
+  createDamagedFileError,
+  TableFooter,
+  BackupHeader,
+  openBackupFile,
+  type BackupReader,
+} from './file.ts';
+import {
+  toCopyTarget,
+  findNonEmptyTable,
+  quoteName,
+  type BackupTable,
+  readTables,
+} from './tables.ts';
 
 /** Fills an empty database from a file, completely or not at all. */
-export async function restore(url: string, path: string): Promise<CopyCounts> {
-  await checkFile(path);
+export async function restoreDatabase(url: string, path: string): Promise<CopyCounts> {
+  await verifyBackupFile(path);
   return withClient({ name: 'restore', connectionString: url }, async (client) => {
-    await refuseFilled(client);
+    await refuseNonEmptyDatabase(client);
     if ((await migrateDatabase(url)) === 'read-only') {
       throw new StartRefused(
         'This database takes no writes. Nothing was changed: name the primary.',
       );
     }
-    const { name, excess } = await readLogin(client);
+    const { name, excess } = await readLoginRole(client);
     if (excess.length === 0) {
       throw new StartRefused(
         `${name} may not restore, since it owns no tables. Nothing was changed: name the owner in ` +
@@ -36,14 +50,17 @@ export async function restore(url: string, path: string): Promise<CopyCounts> {
       );
     }
     await createQueues(drizzle(client, { schema }), jobs);
-    await client.query(`${copySettings}; set lock_timeout = '5s'`);
-    const counts = await inOne(client, async () => load(client, path));
+    await client.query(`${copySettingsSql}; set lock_timeout = '5s'`);
+    const counts = await runInClientTransaction(client, async () => loadBackup(client, path));
     await client.query('analyze');
     return counts;
   });
 }
 
-async function inOne<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+async function runInClientTransaction<Result>(
+  client: Client,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await client.query('begin');
   try {
     const result = await work();
@@ -51,13 +68,13 @@ async function inOne<Result>(client: Client, work: () => Promise<Result>): Promi
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw toMisfit(error);
+    throw toRestoreError(error);
   }
 }
 
-function toMisfit(error: unknown): unknown {
+function toRestoreError(error: unknown): unknown {
   // SQLSTATE class 23: the rows violate a constraint.
-  if (!(error instanceof Error) || !sqlStateOf(error)?.startsWith('23')) return error;
+  if (!(error instanceof Error) || !findSqlState(error)?.startsWith('23')) return error;
   return new StartRefused(
     `What is in this backup does not go together (${error.message}). Nothing was kept of it, and the ` +
       `database is empty. Take an older backup, and keep this file.`,
@@ -65,8 +82,8 @@ function toMisfit(error: unknown): unknown {
   );
 }
 
-async function refuseFilled(client: Client): Promise<void> {
-  const name = await filledTable(client);
+async function refuseNonEmptyDatabase(client: Client): Promise<void> {
+  const name = await findNonEmptyTable(client);
   if (name === undefined) return;
   throw new StartRefused(
     `This database is not empty: the table ${name} has rows. Nothing was changed. Make a new one ` +
@@ -74,14 +91,14 @@ async function refuseFilled(client: Client): Promise<void> {
   );
 }
 
-async function load(client: Client, path: string): Promise<CopyCounts> {
-  const tables = await tablesOf(client);
+async function loadBackup(client: Client, path: string): Promise<CopyCounts> {
+  const tables = await readTables(client);
   // A starting server waits, and no row can be written in between.
-  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join()}`);
-  await refuseFilled(client);
-  const reader = await readFile(path);
-  const header = z.parse(Header, JSON.parse((await reader.line()) ?? 'null'));
-  const expected = await schemaOf(client);
+  await client.query(`lock table ${tables.map(({ name }) => quoteName(name)).join()}`);
+  await refuseNonEmptyDatabase(client);
+  const reader = await openBackupFile(path);
+  const header = z.parse(BackupHeader, JSON.parse((await reader.readLine()) ?? 'null'));
+  const expected = await readSchemaDigest(client);
   if (header.schema !== expected) {
     throw new StartRefused(
       `${path} is of Touchline ${header.version} with the schema ${header.schema}, and this one has ` +
@@ -99,26 +116,29 @@ async function load(client: Client, path: string): Promise<CopyCounts> {
 }
 
 /** Triggers are off, because the saved rows contain their effects; foreign keys are checked. */
-async function loadTable(client: Client, reader: Reader, path: string): Promise<number> {
-  const { table: name, columns } = z.parse(TableBegin, JSON.parse((await reader.line()) ?? 'null'));
-  const table: Table = { name, columns };
+async function loadTable(client: Client, reader: BackupReader, path: string): Promise<number> {
+  const { table: name, columns } = z.parse(
+    TableHeader,
+    JSON.parse((await reader.readLine()) ?? 'null'),
+  );
+  const table: BackupTable = { name, columns };
   const hash = createHash('sha256');
   let rows = 0;
-  await client.query(`alter table ${quoted(name)} disable trigger user`);
+  await client.query(`alter table ${quoteName(name)} disable trigger user`);
   await pipeline(
-    reader.rows,
+    reader.readTableRows,
     async function* (pieces: AsyncIterable<Buffer>) {
       for await (const piece of pieces) {
         hash.update(piece);
-        rows += linesIn(piece);
+        rows += countLines(piece);
         yield piece;
       }
     },
-    client.query(copyFrom(`copy ${copied(table)} from stdin`)),
+    client.query(copyFrom(`copy ${toCopyTarget(table)} from stdin`)),
   );
-  await client.query(`alter table ${quoted(name)} enable trigger user`);
-  const end = z.parse(TableEnd, JSON.parse((await reader.line()) ?? 'null'));
-  if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw damaged(path);
+  await client.query(`alter table ${quoteName(name)} enable trigger user`);
+  const end = z.parse(TableFooter, JSON.parse((await reader.readLine()) ?? 'null'));
+  if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw createDamagedFileError(path);
   return rows;
 }
 

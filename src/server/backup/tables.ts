@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 
 /** A table of the backup, with its columns except generated ones. */
-export type Table = { name: string; columns: string[] };
+export type BackupTable = { name: string; columns: string[] };
 
 /** The table of jobs, as tables are named here; the rest of the queue's schema is made by each server. */
 const jobTable = 'pgboss.job_common';
 
 /** Quotes a name for SQL, or a schema and a name in it. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return name
     .split('.')
     .map((part) => `"${part.replaceAll('"', '""')}"`)
@@ -18,19 +18,19 @@ export function quoted(name: string): string {
  * The rows of a table that a backup holds, as a query: of jobs those that something caused. Rounds by the
  * clock come by themselves.
  */
-export function backedUpRows({ name, columns }: Table): string {
-  const all = `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`;
+export function createRowsQuery({ name, columns }: BackupTable): string {
+  const all = `select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}`;
   return name === jobTable ? `${all} where policy = 'standard' and state <> 'completed'` : all;
 }
 
 /** A table with its columns, as COPY expects them. */
-export function copied({ name, columns }: Table): string {
-  return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+export function toCopyTarget({ name, columns }: BackupTable): string {
+  return `${quoteName(name)} (${columns.map(quoteName).join(', ')})`;
 }
 
 /** All tables, referenced ones first; unlogged tables, which a crash may empty, are left out. */
-export async function tablesOf(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table & { refersTo: string[] }>(
+export async function readTables(client: Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable & { refersTo: string[] }>(
     `
     select case when c.relnamespace = 'public'::regnamespace then c.relname else $1 end as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
@@ -43,7 +43,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
     order by c.relname`,
     [jobTable],
   );
-  const ordered: Table[] = [];
+  const ordered: BackupTable[] = [];
   const sorted = new Set<string>();
   for (let remaining = rows; remaining.length > 0;) {
     const next = remaining.filter(({ refersTo }) =>
@@ -60,9 +60,9 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 }
 
 /** The first table that contains a row. */
-export async function filledTable(client: Client): Promise<string | undefined> {
-  for (const { name } of await tablesOf(client)) {
-    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`);
+export async function findNonEmptyTable(client: Client): Promise<string | undefined> {
+  for (const { name } of await readTables(client)) {
+    const { rowCount } = await client.query(`select from ${quoteName(name)} limit 1`);
     if (rowCount !== 0) return name;
   }
   return undefined;

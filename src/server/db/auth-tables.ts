@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { bytes, moment } from './columns.ts';
-import { members, ofMember } from './schema.ts';
+import { members, memberReference } from './schema.ts';
 
 /**
  * Recent attempts, counted for all processes. The counting library requires these columns in this
@@ -16,7 +16,7 @@ export const limits = pgTable('limits', {
 });
 
 /** Values from the form of a registration, which apply once its own link is opened. */
-export type ChosenAtRegistration = Pick<
+export type PendingRegistration = Pick<
   typeof members.$inferSelect,
   'passwordHash' | 'userName' | 'phoneNumber' | 'isTipster'
 > & { ageConfirmedAt: string | null };
@@ -26,13 +26,13 @@ export const emailTokens = pgTable(
   'email_tokens',
   {
     tokenHash: text().primaryKey(),
-    memberId: ofMember(),
+    memberId: memberReference(),
     purpose: text({ enum: ['verify-email', 'reset-password'] }).notNull(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
     /** The registration that this link was mailed for. */
-    registration: jsonb().$type<ChosenAtRegistration>(),
+    registration: jsonb().$type<PendingRegistration>(),
   },
   (t) => [index('email_tokens_member').on(t.memberId)],
 );
@@ -45,7 +45,7 @@ export const emailChanges = pgTable(
   'email_changes',
   {
     id: uuid().primaryKey(),
-    memberId: ofMember(),
+    memberId: memberReference(),
     formerEmail: text().notNull(),
     email: text().notNull(),
     createdAt: moment().notNull(),
@@ -58,7 +58,7 @@ export const emailChanges = pgTable(
 
 /** A member's authenticator app, which guards the login once its first code was confirmed. */
 export const authenticators = pgTable('authenticators', {
-  memberId: ofMember().primaryKey(),
+  memberId: memberReference().primaryKey(),
   /** Null before the first confirmation; a new secret is pending until then. */
   secret: text(),
   pendingSecret: text(),
@@ -80,7 +80,7 @@ export const passkeys = pgTable(
   {
     /** The credential id of the browser. */
     id: text().primaryKey(),
-    memberId: ofMember(),
+    memberId: memberReference(),
     publicKey: bytes().notNull(),
     /** The use counter of keys that have one: a copied key would start again. */
     counter: bigint({ mode: 'number' }).notNull(),
@@ -100,7 +100,7 @@ export const guardLinks = pgTable(
   'guard_links',
   {
     tokenHash: text().primaryKey(),
-    memberId: ofMember(),
+    memberId: memberReference(),
     /** The moment when the guard was added; the link removes it and all later ones. */
     addedAt: moment().notNull(),
   },

@@ -3,28 +3,28 @@ import { resolve } from 'node:path';
 import { readSettings, type Settings, defaultDataDir } from '../platform/settings.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { appRole, closeDatabase, type Database, openDatabase } from './database.ts';
-import { hostAtWork } from './hosts.ts';
+import { findActiveHost } from './hosts.ts';
 import { migrateDatabase } from './migrate.ts';
-import { isPostgresAtWork, postgresAtHand } from './postgres.ts';
+import { isPostgresRunning, findOrStartPostgres } from './postgres.ts';
 
-type Where = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
+type DatabaseLocation = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
 /**
  * Runs a command with the address of the database's owner and prints which database it is; the
  * schema is not migrated.
  */
-export async function atDatabase<Result>(
-  { databaseUrl, databaseOwnerUrl, dataDir }: Where,
+export async function withDatabaseUrl<Result>(
+  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseLocation,
   report: (line: string) => void,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== null) {
-    const url = await hostAtWork(databaseOwnerUrl ?? databaseUrl);
-    report(`The database is ${nameOf(url)}.`);
+    const url = await findActiveHost(databaseOwnerUrl ?? databaseUrl);
+    report(`The database is ${describeDatabase(url)}.`);
     return work(url);
   }
   report(`The database is the built-in one in ${dataDir}.`);
-  const postgres = await postgresAtHand(dataDir, report);
+  const postgres = await findOrStartPostgres(dataDir, report);
   try {
     return await work(postgres.url);
   } finally {
@@ -32,7 +32,7 @@ export async function atDatabase<Result>(
   }
 }
 
-function nameOf(url: string): string {
+function describeDatabase(url: string): string {
   const { pathname, host } = new URL(url);
   return `${decodeURIComponent(pathname.slice(1)) || 'without a name'} on ${host}`;
 }
@@ -41,28 +41,28 @@ function nameOf(url: string): string {
  * Refuses the built-in database if its folder was not named and no server has it open, because a
  * command on the wrong database would go unnoticed.
  */
-export async function atNamedDatabase<Result>(
+export async function withNamedDatabaseUrl<Result>(
   env: Readonly<Record<string, string | undefined>>,
   report: (line: string) => void,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const isNamed = [env['DATABASE_URL'], env['DATA_DIR']].some((value) => value?.trim());
-  if (!isNamed && !(await isPostgresAtWork(resolve(defaultDataDir)))) {
+  if (!isNamed && !(await isPostgresRunning(resolve(defaultDataDir)))) {
     throw new StartRefused(
       'No database is named. Set DATABASE_URL, or DATA_DIR for the built-in one: in the environment, ' +
         'or in the file .env of this folder.',
     );
   }
-  return atDatabase(readSettings(env), report, work);
+  return withDatabaseUrl(readSettings(env), report, work);
 }
 
 /** Runs a command on the migrated database of these settings. */
-export async function inDatabase<Result>(
-  where: Where,
+export async function withOpenDatabase<Result>(
+  where: DatabaseLocation,
   report: (line: string) => void,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return atDatabase(where, report, async (url) => {
+  return withDatabaseUrl(where, report, async (url) => {
     await migrateDatabase(url, { report });
     const database = openDatabase({ url, connections: 2, role: appRole });
     try {

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 
-import { connectionsTo } from './hosts.ts';
-import type { Lock } from './locks.ts';
-import { isDatabaseAway, isReadOnly, isWorthRepeating, sqlStateOf } from './failures.ts';
+import { createPoolOptions } from './hosts.ts';
+import type { LockId } from './locks.ts';
+import { isDatabaseUnavailable, isReadOnlyError, isRetryable, findSqlState } from './failures.ts';
 import * as schema from './schema.ts';
 
 /** The database outside a transaction. */
@@ -43,7 +43,7 @@ export function openDatabase({
   role?: string;
 }): Database {
   const pool = new Pool({
-    ...connectionsTo(url),
+    ...createPoolOptions(url),
     max: connections,
     // Queries that are sent without waiting for each other run in that order on one connection.
     pipeline: true,
@@ -68,10 +68,10 @@ export async function closeDatabase(database: Database): Promise<void> {
   if (!database.$client.ended) await database.$client.end();
 }
 
-const attempts = 3;
+const maxTransactionAttempts = 3;
 
 type TransactionOptions = {
-  /** Starts the work before the transaction has begun; it awaits `hasBegun` before it writes. */
+  /** Starts the work before the transaction has begun; it awaits `awaitBegin` before it writes. */
   pipelined?: boolean;
   /** Reads one snapshot of the database, and writes nothing. */
   isSnapshot?: boolean;
@@ -81,16 +81,16 @@ type TransactionOptions = {
  * Runs work in a transaction. After a deadlock or serialization failure the work runs again from
  * its start, so it must have no effects outside the database.
  */
-export async function transaction<Result>(
+export async function runInTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
   options?: TransactionOptions,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await onOneConnection(database, work, options);
+      return await runOnOneConnection(database, work, options);
     } catch (error) {
-      if (attempt === attempts || !isWorthRepeating(error)) throw error;
+      if (attempt === maxTransactionAttempts || !isRetryable(error)) throw error;
       // A random pause, or the same two would meet again.
       await wait(Math.random() * 20 * attempt);
     }
@@ -101,7 +101,7 @@ export async function transaction<Result>(
  * The library's own transaction leaks its connection if `begin` fails, which after a few failures
  * would be all of them. Here it is always returned, and a broken one is closed.
  */
-async function onOneConnection<Result>(
+async function runOnOneConnection<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
   { pipelined = false, isSnapshot = false }: TransactionOptions = {},
@@ -109,24 +109,24 @@ async function onOneConnection<Result>(
   const client = await database.$client.connect();
   let broken: Error | undefined;
   try {
-    const session = sessionOn(client);
+    const session = toConnection(client);
     // A new object per transaction, because weak maps store data of the transaction by it.
     const tx: Transaction = Object.create(session);
-    connections.set(tx, session);
+    connectionsByTransaction.set(tx, session);
     const mode = isSnapshot ? ' isolation level repeatable read read only' : '';
     const begun = client.query(`begin${mode}`);
-    beginnings.set(tx, begun);
+    pendingBegins.set(tx, begun);
     if (!pipelined) await begun;
-    const [, result] = await together([begun, work(tx)]);
+    const [, result] = await awaitPipelined([begun, work(tx)]);
     const { command } = await client.query('commit');
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('a transaction went on after it had failed');
     return result;
   } catch (error) {
     // Errors that PostgreSQL reports, such as a lock timeout, break no connection.
-    const isLost = isDatabaseAway(error) && sqlStateOf(error) === undefined;
+    const isLost = isDatabaseUnavailable(error) && findSqlState(error) === undefined;
     // A new connection may reach the new primary.
-    if ((isLost || isReadOnly(error)) && error instanceof Error) broken = error;
+    if ((isLost || isReadOnlyError(error)) && error instanceof Error) broken = error;
     else broken = await rollBack(client);
     throw error;
   } finally {
@@ -134,11 +134,11 @@ async function onOneConnection<Result>(
   }
 }
 
-const beginnings = new WeakMap<Transaction, Promise<unknown>>();
+const pendingBegins = new WeakMap<Transaction, Promise<unknown>>();
 
 /** Rejects if the transaction could not begin: its pipelined queries then ran outside of one. */
-export async function hasBegun(tx: Transaction): Promise<void> {
-  await beginnings.get(tx);
+export async function awaitBegin(tx: Transaction): Promise<void> {
+  await pendingBegins.get(tx);
 }
 
 /** Returns the reason if the connection cannot be used again. */
@@ -155,7 +155,7 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
  * Awaits pipelined queries. Of several failures it throws the first in the given order, which must
  * be that of sending: later ones may only follow from it.
  */
-export async function together<const All extends readonly Promise<unknown>[]>(
+export async function awaitPipelined<const All extends readonly Promise<unknown>[]>(
   all: All,
 ): Promise<{ -readonly [Index in keyof All]: Awaited<All[Index]> }> {
   await Promise.allSettled(all);
@@ -163,7 +163,7 @@ export async function together<const All extends readonly Promise<unknown>[]>(
 }
 
 /** Acquires a lock until the end of the transaction; false if another one has it. */
-export async function tryLock(tx: Transaction, lock: Lock): Promise<boolean> {
+export async function tryLock(tx: Transaction, lock: LockId): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
   );
@@ -172,25 +172,26 @@ export async function tryLock(tx: Transaction, lock: Lock): Promise<boolean> {
 
 type Connection = NodePgDatabase<typeof schema>;
 
-const sessions = new WeakMap<PoolClient, Connection>();
+const connectionsByClient = new WeakMap<PoolClient, Connection>();
 
-function sessionOn(client: PoolClient): Connection {
-  const session = sessions.get(client) ?? drizzle(client, { schema, casing: 'snake_case' });
-  sessions.set(client, session);
+function toConnection(client: PoolClient): Connection {
+  const session =
+    connectionsByClient.get(client) ?? drizzle(client, { schema, casing: 'snake_case' });
+  connectionsByClient.set(client, session);
   return session;
 }
 
 /** The connection of a transaction, which outlives it. */
-const connections = new WeakMap<object, Connection>();
+const connectionsByTransaction = new WeakMap<object, Connection>();
 
 /**
  * A prepared query of the hot paths: `prepare` builds it once per connection, where PostgreSQL
  * keeps its plan by name.
  */
-export function prepared<Query>(prepare: (database: Queryable) => Query) {
+export function createPreparedQuery<Query>(prepare: (database: Queryable) => Query) {
   const queries = new WeakMap<object, Query>();
   return (database: Queryable): Query => {
-    const connection = connections.get(database) ?? database;
+    const connection = connectionsByTransaction.get(database) ?? database;
     const query = queries.get(connection) ?? prepare(connection);
     queries.set(connection, query);
     return query;

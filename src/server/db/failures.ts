@@ -1,5 +1,5 @@
 /** The SQLSTATE of an error, searched in its causes. */
-export function sqlStateOf(error: unknown): string | undefined {
+export function findSqlState(error: unknown): string | undefined {
   for (const each of causesOf(error)) {
     if ('code' in each && typeof each.code === 'string' && /^[0-9A-Z]{5}$/.test(each.code)) {
       return each.code;
@@ -12,8 +12,8 @@ const serializationFailure = '40001';
 const deadlock = '40P01';
 
 /** True if repeating the whole transaction may succeed. */
-export function isWorthRepeating(error: unknown): boolean {
-  const state = sqlStateOf(error);
+export function isRetryable(error: unknown): boolean {
+  const state = findSqlState(error);
   return state === serializationFailure || state === deadlock;
 }
 
@@ -23,17 +23,17 @@ export const lockNotAvailable = '55P03';
  * SQLSTATEs of a read-only transaction, of an unlogged table (`limits`) on a standby, and of a
  * prepared statement that is older than a migration: a new connection can help.
  */
-const readOnly = ['25006', '0A000'];
+const readOnlyStates = ['25006', '0A000'];
 
 /**
  * True if the connection leads to a database that accepts no writes: a standby or a former primary.
  */
-export function isReadOnly(error: unknown): boolean {
-  return readOnly.includes(sqlStateOf(error) ?? '');
+export function isReadOnlyError(error: unknown): boolean {
+  return readOnlyStates.includes(findSqlState(error) ?? '');
 }
 
-const passing = new Set([
-  ...readOnly,
+const temporaryStates = new Set([
+  ...readOnlyStates,
   '53300', // too many connections
   lockNotAvailable,
   '57014', // the query took too long
@@ -62,9 +62,9 @@ const driverMessages =
 /**
  * True if the database is unreachable or overloaded, so that the same request may succeed later.
  */
-export function isDatabaseAway(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  if (state && (passing.has(state) || state.startsWith('08'))) return true;
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const state = findSqlState(error);
+  if (state && (temporaryStates.has(state) || state.startsWith('08'))) return true;
   return causesOf(error).some(
     (each) =>
       ('code' in each && networkCodes.has(String(each.code)) && 'syscall' in each) ||

@@ -1,13 +1,13 @@
 import { Client, type ClientBase, type ClientConfig } from 'pg';
 
-const shape = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]+)(.*)$/;
+const urlPattern = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]+)(.*)$/;
 
 /**
  * The single-host addresses of one with several hosts, such as
  * postgres://user@one:5432,two:5432/name.
  */
-export function addressesOf(url: string): string[] {
-  const [, start = '', hosts = '', rest = ''] = shape.exec(url) ?? [];
+export function splitHosts(url: string): string[] {
+  const [, start = '', hosts = '', rest = ''] = urlPattern.exec(url) ?? [];
   if (!hosts.includes(',')) return [url];
   return hosts.split(',').map((host) => start + host + rest);
 }
@@ -16,14 +16,14 @@ export function addressesOf(url: string): string[] {
 export type Credentials = { name: string; password: string };
 
 /** Reads the login that an address names. */
-export function credentialsIn(url: string): Credentials {
-  const [first = url] = addressesOf(url);
+export function parseCredentials(url: string): Credentials {
+  const [first = url] = splitHosts(url);
   const { username, password } = new URL(first);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
 /** An address with another login. */
-export function withCredentials(url: string, { name, password }: Credentials): string {
+export function replaceCredentials(url: string, { name, password }: Credentials): string {
   const [, scheme = ''] = /^(\w+:\/\/)/.exec(url) ?? [];
   const rest = url.slice(scheme.length).replace(/^[^/]*@/, '');
   return `${scheme}${encodeURIComponent(name)}:${encodeURIComponent(password)}@${rest}`;
@@ -33,8 +33,8 @@ export function withCredentials(url: string, { name, password }: Credentials): s
  * The host that accepts writes; if there is none, one that can be read. A single host is not
  * checked.
  */
-export async function hostAtWork(url: string): Promise<string> {
-  const [first = url, ...others] = addressesOf(url);
+export async function findActiveHost(url: string): Promise<string> {
+  const [first = url, ...others] = splitHosts(url);
   if (others.length === 0) return first;
   const found = [first, ...others].map(async (address) => ({
     address,
@@ -57,35 +57,38 @@ async function acceptsWrites(connectionString: string): Promise<boolean> {
   const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
   return withClient(
     { name: 'which host', connectionString, ...timeouts },
-    async (client) => !(await isReadOnlyOn(client)),
+    async (client) => !(await isReadOnlyConnection(client)),
   );
 }
 
 /** True if a connection is read-only. */
-export async function isReadOnlyOn(client: ClientBase): Promise<boolean> {
+export async function isReadOnlyConnection(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ readOnly: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
   );
   return rows[0]?.readOnly ?? true;
 }
 
-type Connected = (error: Error | null, client: Client) => void;
+type ConnectCallback = (error: Error | null, client: Client) => void;
 
 /** Options of a pool whose new connections go to the host that accepts writes at that moment. */
-export function connectionsTo(url: string): { connectionString: string; Client?: typeof Client } {
-  const [first = url, ...others] = addressesOf(url);
+export function createPoolOptions(url: string): {
+  connectionString: string;
+  Client?: typeof Client;
+} {
+  const [first = url, ...others] = splitHosts(url);
   if (others.length === 0) return { connectionString: first };
   let pending: Promise<string> | undefined;
   // Connections that are opened at the same moment share one check.
   const find = async () =>
-    (pending ??= hostAtWork(url).finally(() => {
+    (pending ??= findActiveHost(url).finally(() => {
       pending = undefined;
     }));
 
   class ClientAtWork extends Client {
     override connect(): Promise<Client>;
-    override connect(connected: Connected): void;
-    override connect(connected?: Connected): Promise<Client> | void {
+    override connect(connected: ConnectCallback): void;
+    override connect(connected?: ConnectCallback): Promise<Client> | void {
       // The pool listens only after the promise is settled: a connection that ends with its login
       // would end the process.
       this.on('error', () => undefined);
@@ -105,7 +108,7 @@ export function connectionsTo(url: string): { connectionString: string; Client?:
   return { connectionString: first, Client: ClientAtWork };
 }
 
-type NamedConfig = ClientConfig & {
+type NamedClientConfig = ClientConfig & {
   /** The purpose, which pg_stat_activity shows. */
   name: string;
 };
@@ -115,7 +118,7 @@ export const shortTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 5_
 
 /** Runs work on a connection of its own, outside the pool. */
 export async function withClient<Result>(
-  { name, ...config }: NamedConfig,
+  { name, ...config }: NamedClientConfig,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ application_name: `touchline: ${name}`, ...config });

@@ -1,5 +1,5 @@
-import type { Fact } from '#domain/settlement/fact.ts';
-import type { Corrected, LegResult } from '#domain/tip.ts';
+import type { SettlementFact } from '#domain/settlement/settlement-fact.ts';
+import type { LegCorrection, LegResult } from '#domain/tip.ts';
 
 /** A decision of a leg that an undo restores with its author and time, an instant as text. */
 type PreviousDecision = {
@@ -8,8 +8,8 @@ type PreviousDecision = {
   decidedBy: string | null;
   decidedVersion: number | null;
   reason: string | null;
-  fact: Fact | null;
-  corrected: Corrected | null;
+  fact: SettlementFact | null;
+  corrected: LegCorrection | null;
   undo: LegUndo | null;
 };
 

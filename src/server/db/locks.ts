@@ -2,7 +2,7 @@
  * Ids of PostgreSQL's advisory locks, each for work that only one process or transaction may do at
  * a time.
  */
-export const locks = {
+export const lockIds = {
   /** Held while a server runs, by a connection that ends with the server's process. */
   ownPostgres: 7_046_029,
   migration: 7_046_030,
@@ -12,4 +12,4 @@ export const locks = {
 } as const;
 
 /** One of them. */
-export type Lock = (typeof locks)[keyof typeof locks];
+export type LockId = (typeof lockIds)[keyof typeof lockIds];

@@ -1,10 +1,10 @@
 import type { Client, ClientBase } from 'pg';
 
 import { appRole } from './database.ts';
-import { hostAtWork, shortTimeouts, withClient } from './hosts.ts';
+import { findActiveHost, shortTimeouts, withClient } from './hosts.ts';
 
 /** The login role of a connection, which `set role none` restores. */
-export type Login = {
+export type LoginRole = {
   name: string;
   /** True if the login may work as the server's role. */
   mayWork: boolean;
@@ -17,15 +17,15 @@ export type Login = {
 };
 
 /** Reads the rights of a connection's login. */
-export async function readLogin(client: ClientBase): Promise<Login> {
+export async function readLoginRole(client: ClientBase): Promise<LoginRole> {
   const { rows } = await client.query<{ name: string }>('select session_user as name');
   const [{ name } = { name: '' }] = rows;
   return (await readRole(client, name)) ?? { name, mayWork: false, excess: [], hasSettings: false };
 }
 
 /** Reads the rights of a role; undefined if it does not exist. */
-export async function readRole(client: ClientBase, name: string): Promise<Login | undefined> {
-  const { rows } = await client.query<Login>(
+export async function readRole(client: ClientBase, name: string): Promise<LoginRole | undefined> {
+  const { rows } = await client.query<LoginRole>(
     `select me.rolname as name,
       coalesce(case when current_setting('server_version_num')::int < 160000
         then pg_has_role(me.oid, to_regrole($1::text)::oid, 'member')
@@ -54,10 +54,10 @@ export async function readRole(client: ClientBase, name: string): Promise<Login 
 }
 
 /** Runs work on a connection to the host that accepts writes. */
-export async function atWritableHost<Result>(
+export async function withWritableClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const connectionString = await hostAtWork(url);
+  const connectionString = await findActiveHost(url);
   return withClient({ name: 'login', connectionString, ...shortTimeouts }, work);
 }

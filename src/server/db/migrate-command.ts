@@ -1,6 +1,6 @@
 import { readSettings } from '../platform/settings.ts';
 import { runCommand } from '../platform/start-refused.ts';
-import { atDatabase } from './command.ts';
+import { withDatabaseUrl } from './command.ts';
 import { migrateDatabase } from './migrate.ts';
 
 /**
@@ -9,7 +9,7 @@ import { migrateDatabase } from './migrate.ts';
  */
 async function run(): Promise<void> {
   const report = console.log;
-  const state = await atDatabase(readSettings(process.env), report, async (url) =>
+  const state = await withDatabaseUrl(readSettings(process.env), report, async (url) =>
     migrateDatabase(url, { report }),
   );
   const has = 'The database has the schema of this version';

@@ -4,22 +4,22 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 
 import { StartRefused } from '../platform/start-refused.ts';
-import { lockNotAvailable, sqlStateOf } from './failures.ts';
-import { isReadOnlyOn, withClient } from './hosts.ts';
-import { readLogin } from './login.ts';
+import { lockNotAvailable, findSqlState } from './failures.ts';
+import { isReadOnlyConnection, withClient } from './hosts.ts';
+import { readLoginRole } from './login.ts';
 import { expectNoPooler } from './pooler.ts';
 import * as schema from './schema.ts';
-import { locks } from './locks.ts';
-import { hasThisSchema, migrationsFolder } from './schema-version.ts';
+import { lockIds } from './locks.ts';
+import { hasCurrentSchema, migrationsFolder } from './schema-version.ts';
 
 /**
  * Maximum wait for a table's lock. All later requests queue behind the migration and wait at most
  * 1.5 s.
  */
 const lockTimeout = '500ms';
-const tries = 20;
-const name = 'migrations';
-const pauseBetween = 1_000;
+const maxLockAttempts = 20;
+const migrationClientName = 'migrations';
+const lockRetryDelayMs = 1_000;
 
 /**
  * Timeout for a concurrent migration, within which tables of any size are changed. In milliseconds.
@@ -27,7 +27,7 @@ const pauseBetween = 1_000;
 const defaultTimeoutMs = 10 * 60_000;
 const pollIntervalMs = 200;
 
-type Waiting = { report?: (line: string) => void; within?: number };
+type MigrationOptions = { report?: (line: string) => void; migrationTimeoutMs?: number };
 
 /**
  * Migrates a database to the schema of this version. All missing migrations run in one transaction,
@@ -38,22 +38,22 @@ type Waiting = { report?: (line: string) => void; within?: number };
  */
 export async function migrateDatabase(
   url: string,
-  { report = () => undefined, within = defaultTimeoutMs }: Waiting = {},
+  { report = () => undefined, migrationTimeoutMs = defaultTimeoutMs }: MigrationOptions = {},
 ): Promise<'migrated' | 'read-only'> {
   const connection = { connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true };
-  return withClient({ name, ...connection }, async (client) => {
+  return withClient({ name: migrationClientName, ...connection }, async (client) => {
     await expectNoPooler(client);
     await expectUnicode(client);
-    if (await isReadOnlyOn(client)) {
-      await expectThisSchema(client, {
+    if (await isReadOnlyConnection(client)) {
+      await expectCurrentSchema(client, {
         reason: 'The database takes no writes (it is a standby, or set to read-only)',
         remedy: 'Start again once there is one that takes writes.',
       });
       return 'read-only';
     }
-    const login = await readLogin(client);
+    const login = await readLoginRole(client);
     if (login.excess.length === 0) {
-      await expectThisSchema(client, {
+      await expectCurrentSchema(client, {
         reason: `${login.name} may not change the schema of the database`,
         remedy: 'Name its owner in DATABASE_OWNER_URL, and run npm run migrate.',
       });
@@ -63,22 +63,22 @@ export async function migrateDatabase(
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10');
     await client.query(`set lock_timeout = '${lockTimeout}'`);
     // The lock ends with the connection.
-    await acquireMigrationLock(client, { report, within });
-    await migrated(client);
+    await acquireMigrationLock(client, { report, migrationTimeoutMs });
+    await runMigrations(client);
     return 'migrated';
   });
 }
 
 async function acquireMigrationLock(
   client: Client,
-  { report, within }: Required<Waiting>,
+  { report, migrationTimeoutMs }: Required<MigrationOptions>,
 ): Promise<void> {
-  const deadline = Date.now() + within;
+  const deadline = Date.now() + migrationTimeoutMs;
   for (let isReported = false; !(await tryMigrationLock(client)); isReported = true) {
     if (Date.now() >= deadline) {
       throw new StartRefused(
         'Another process has been changing the schema of this database for too long, or hangs. Nothing was ' +
-          `changed here. In pg_stat_activity it is called "touchline: ${name}"; end it with pg_terminate_backend if ` +
+          `changed here. In pg_stat_activity it is called "touchline: ${migrationClientName}"; end it with pg_terminate_backend if ` +
           'nothing is behind it any more, and start again.',
       );
     }
@@ -91,27 +91,27 @@ async function acquireMigrationLock(
 async function tryMigrationLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
     'select pg_try_advisory_lock($1) as ours',
-    [locks.migration],
+    [lockIds.migration],
   );
   return rows[0]?.ours ?? false;
 }
 
-async function migrated(client: Client): Promise<void> {
+async function runMigrations(client: Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await migrate(drizzle(client, { schema, casing: 'snake_case' }), { migrationsFolder });
     } catch (error) {
-      if (attempt === tries || sqlStateOf(error) !== lockNotAvailable) throw error;
-      await wait(pauseBetween);
+      if (attempt === maxLockAttempts || findSqlState(error) !== lockNotAvailable) throw error;
+      await wait(lockRetryDelayMs);
     }
   }
 }
 
-async function expectThisSchema(
+async function expectCurrentSchema(
   client: Client,
   { reason, remedy }: { reason: string; remedy: string },
 ): Promise<void> {
-  if (await hasThisSchema(client)) return;
+  if (await hasCurrentSchema(client)) return;
   throw new StartRefused(
     `${reason}, and it has not the schema of this version. Nothing was changed. ${remedy}`,
   );

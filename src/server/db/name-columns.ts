@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { text } from 'drizzle-orm/pg-core';
 
-import { joinedLookalikes, lookalikes } from '#domain/names/lookalike.ts';
+import { lookalikeLetterPairs, lookalikeTranslation } from '#domain/names/lookalike.ts';
 
-/** SQL for the outline of a folded text, as `outlineOf` of the domain computes it. */
-function outlineIn(column: string): string {
+/** SQL for the outline of a folded text, as `lookalikeOutline` of the domain computes it. */
+function createOutlineSql(column: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  const { from, to } = lookalikes;
-  return joinedLookalikes.reduce(
+  const { from, to } = lookalikeTranslation;
+  return lookalikeLetterPairs.reduce(
     (outline, [two, one]) => `replace(${outline}, ${quoted(two)}, ${quoted(one)})`,
     `translate(${column}, ${quoted(from)}, ${quoted(to)})`,
   );
@@ -20,10 +20,10 @@ export const nameColumns = {
   lastName: text().notNull().default(''),
   /** The displayed name, normalized for searches (`folded`); written with the names. */
   searchName: text().notNull().default(''),
-  /** The outline of that name (`outlineOf`), which is equal for names that look alike. */
+  /** The outline of that name (`lookalikeOutline`), which is equal for names that look alike. */
   nameOutline: text()
     .notNull()
-    .generatedAlwaysAs(sql.raw(outlineIn('search_name'))),
+    .generatedAlwaysAs(sql.raw(createOutlineSql('search_name'))),
   /**
    * A mark such as "#K7B" that distinguishes a member from an earlier one whose name has the same
    * outline; else empty. The function `mark_name` writes it once the email is verified, and it

@@ -5,7 +5,7 @@ import { noticeKinds, pushedNoticeKinds } from '#domain/notice.ts';
 import { tipOutcomes } from '#domain/tip.ts';
 
 import { moment } from './columns.ts';
-import { fixtures, members, ofMember, sessions, tips } from './schema.ts';
+import { fixtures, members, memberReference, sessions, tips } from './schema.ts';
 
 /**
  * A tip's event for everybody whom it concerns; its readers are computed when they read. It is
@@ -50,7 +50,7 @@ export const notices = pgTable(
 export const noticeChoices = pgTable(
   'notice_choices',
   {
-    memberId: ofMember().primaryKey(),
+    memberId: memberReference().primaryKey(),
     readUntil: moment(),
     kinds: text({ enum: pushedNoticeKinds })
       .array()
@@ -75,7 +75,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    memberId: ofMember(),
+    memberId: memberReference(),
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),

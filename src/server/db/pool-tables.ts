@@ -13,7 +13,7 @@ import {
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 
 import { moment } from './columns.ts';
-import { leagues, members, ofMember } from './schema.ts';
+import { leagues, members, memberReference } from './schema.ts';
 
 /**
  * Private leagues of a few members, over days in UTC. The invitation is derived from the id and
@@ -40,7 +40,7 @@ export const poolMembers = pgTable(
     poolId: uuid()
       .notNull()
       .references(() => pools.id, { onDelete: 'cascade' }),
-    memberId: ofMember(),
+    memberId: memberReference(),
     joinedAt: moment().notNull(),
   },
   (t) => [

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-import { settledForRank, shrinkageTips } from '#domain/record.ts';
+import { minSettledForRank, imaginaryTipCount } from '#domain/record.ts';
 import { sliceKinds } from '#domain/record-slices.ts';
 import { tipOutcomes } from '#domain/tip.ts';
 
-import { ofMember } from './schema.ts';
+import { memberReference } from './schema.ts';
 
 /**
- * The profit for each settled tip, lowered for tipsters with few tips (`provenYield` of the domain);
+ * The profit for each settled tip, lowered for tipsters with few tips (`adjustedYield` of the domain);
  * rounded so that equal yields compare as equal.
  */
 const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
   numeric()
     .notNull()
-    .generatedAlwaysAs(sql.raw(`round(${profit} / (settled + ${shrinkageTips}), 12)`));
+    .generatedAlwaysAs(sql.raw(`round(${profit} / (settled + ${imaginaryTipCount}), 12)`));
 
 /**
  * Sums of a tipster's confirmed tips (`RecordSums` of the domain). `changeCountedTips` writes
@@ -24,7 +24,7 @@ const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
 export const tipsterRecords = pgTable(
   'tipster_records',
   {
-    memberId: ofMember().primaryKey(),
+    memberId: memberReference().primaryKey(),
     settled: integer().notNull(),
     won: integer().notNull(),
     priced: integer().notNull(),
@@ -37,11 +37,11 @@ export const tipsterRecords = pgTable(
   (t) => [index('tipster_records_stars').on(t.stars)],
 );
 
-/** Slices of a record (`slicesOf` of the domain), written with it. */
+/** Slices of a record (`readSlices` of the domain), written with it. */
 export const recordSlices = pgTable(
   'record_slices',
   {
-    memberId: ofMember(),
+    memberId: memberReference(),
     kind: text({ enum: sliceKinds }).notNull(),
     key: text().notNull(),
     settled: integer().notNull(),
@@ -54,7 +54,7 @@ export const recordSlices = pgTable(
     index('record_slices_rank').on(
       t.kind,
       t.key,
-      sql.raw(`(settled >= ${settledForRank}) desc`),
+      sql.raw(`(settled >= ${minSettledForRank}) desc`),
       t.provenYield.desc().nullsFirst(),
       t.settled.desc().nullsFirst(),
       t.memberId,

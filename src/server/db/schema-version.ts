@@ -6,23 +6,25 @@ import type { Client } from 'pg';
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** A digest of this version's migrations. */
-export function schemaOfThisVersion(): string {
-  return named(readMigrationFiles({ migrationsFolder }));
+export function computeSchemaDigest(): string {
+  return hashMigrations(readMigrationFiles({ migrationsFolder }));
 }
 
 /** A digest of a database's migrations; empty if it has none. */
-export async function schemaOf(client: Client): Promise<string> {
-  const migrations = await migrationsOf(client);
-  return migrations.length === 0 ? '' : named(migrations);
+export async function readSchemaDigest(client: Client): Promise<string> {
+  const migrations = await readMigrations(client);
+  return migrations.length === 0 ? '' : hashMigrations(migrations);
 }
 
 /** True if all migrations of this version ran; those of a later version are accepted. */
-export async function hasThisSchema(client: Client): Promise<boolean> {
+export async function hasCurrentSchema(client: Client): Promise<boolean> {
   const ours = readMigrationFiles({ migrationsFolder });
-  return named((await migrationsOf(client)).slice(0, ours.length)) === named(ours);
+  return (
+    hashMigrations((await readMigrations(client)).slice(0, ours.length)) === hashMigrations(ours)
+  );
 }
 
-async function migrationsOf(client: Client): Promise<{ hash: string }[]> {
+async function readMigrations(client: Client): Promise<{ hash: string }[]> {
   const known = await client.query<{ there: boolean }>(
     `select coalesce((select has_schema_privilege(oid, 'usage')
       and to_regclass('drizzle.__drizzle_migrations') is not null
@@ -35,7 +37,7 @@ async function migrationsOf(client: Client): Promise<{ hash: string }[]> {
   return rows;
 }
 
-function named(migrations: readonly { hash: string }[]): string {
+function hashMigrations(migrations: readonly { hash: string }[]): string {
   const hash = createHash('sha256');
   for (const migration of migrations) hash.update(`${migration.hash}\n`);
   return hash.digest('hex').slice(0, 16);

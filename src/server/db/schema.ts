@@ -17,9 +17,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import type { Fact } from '#domain/settlement/fact.ts';
+import type { SettlementFact } from '#domain/settlement/settlement-fact.ts';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
-import { type Corrected, legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
+import { type LegCorrection, legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
 
 import { bytes, moment } from './columns.ts';
 import type { LegUndo } from './leg-undo.ts';
@@ -30,7 +30,7 @@ const counter = () => bigint({ mode: 'number' });
 /** Decimal odds with two places; text in JavaScript, so that nothing is rounded. */
 const price = () => numeric({ precision: 8, scale: 2 });
 /** The owner of a row, which is deleted with them. */
-export const ofMember = () =>
+export const memberReference = () =>
   uuid()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
@@ -93,7 +93,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    memberId: ofMember(),
+    memberId: memberReference(),
     /** When the session was opened or last extended. */
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
@@ -118,8 +118,8 @@ export const pictures = pgTable('pictures', {
 export const follows = pgTable(
   'follows',
   {
-    memberId: ofMember(),
-    tipsterId: ofMember(),
+    memberId: memberReference(),
+    tipsterId: memberReference(),
     following: boolean().notNull(),
     /** True if this tipster's tips are pushed; ends with the follow. */
     push: boolean().notNull().default(false),
@@ -298,9 +298,9 @@ export const legs = pgTable(
     /** A person's own words, or null; a rule's reason is the fact. */
     reason: text(),
     /** The rule's fact, for decisions by the rules. */
-    fact: jsonb().$type<Fact>(),
+    fact: jsonb().$type<SettlementFact>(),
     /** The decision before the last correction of a confirmed ticket; null after a new decision. */
-    corrected: jsonb().$type<Corrected>(),
+    corrected: jsonb().$type<LegCorrection>(),
     /** The decision before, which an undo restores; null while undecided. */
     undo: jsonb().$type<LegUndo>(),
   },
@@ -320,7 +320,7 @@ export const legs = pgTable(
 export const operations = pgTable(
   'operations',
   {
-    memberId: ofMember(),
+    memberId: memberReference(),
     key: text().notNull(),
     /** Hash of method, path and canonical body; empty once a text that the body held was removed. */
     fingerprint: text().notNull(),

@@ -3,11 +3,11 @@ import type { Client } from 'pg';
 
 import { messageOf, StartRefused } from '../platform/start-refused.ts';
 import { appRole } from './database.ts';
-import { isDatabaseAway, isReadOnly, sqlStateOf } from './failures.ts';
-import { type Credentials, credentialsIn, withCredentials } from './hosts.ts';
-import { type Login, readLogin, readRole, atWritableHost } from './login.ts';
+import { isDatabaseUnavailable, isReadOnlyError, findSqlState } from './failures.ts';
+import { type Credentials, parseCredentials, replaceCredentials } from './hosts.ts';
+import { type LoginRole, readLoginRole, readRole, withWritableClient } from './login.ts';
 
-type Addresses = {
+type DatabaseAddresses = {
   databaseUrl: string;
   /** If set, `databaseUrl` must be another login. */
   databaseOwnerUrl: string | null;
@@ -26,46 +26,46 @@ type LoginOptions = {
  * statement that leaves this role gains nothing. If the given address is the owner's, such a login
  * is created.
  */
-export async function serverAddress(
-  { databaseUrl: url, databaseOwnerUrl }: Addresses,
+export async function resolveServerUrl(
+  { databaseUrl: url, databaseOwnerUrl }: DatabaseAddresses,
   { secret, isStrict, report }: LoginOptions,
 ): Promise<string> {
-  const login = await atWritableHost(url, readLogin);
+  const login = await withWritableClient(url, readLoginRole);
   if (login.excess.length === 0) {
     if (login.mayWork) return url;
     throw new StartRefused(
       `${login.name} may not work as ${appRole}. As a superuser: grant ${appRole} to "${login.name}";`,
     );
   }
-  const credentials = credentialsBeside(login, url, secret);
+  const credentials = deriveServerCredentials(login, url, secret);
   const problem = databaseOwnerUrl === null ? await provideLogin(url, credentials) : '';
-  if (problem === undefined) return withCredentials(url, credentials);
-  const advice = `${adviceFor('DATABASE_URL', login)}${problem && ` (${problem})`}`;
+  if (problem === undefined) return replaceCredentials(url, credentials);
+  const advice = `${createLoginAdvice('DATABASE_URL', login)}${problem && ` (${problem})`}`;
   if (isStrict) throw new StartRefused(advice);
   report(advice);
   return url;
 }
 
 /** The address for reading a standby: with the servers' login if it had the owner's. */
-export async function standbyAddress(
+export async function resolveStandbyUrl(
   readUrl: string,
   { databaseUrl, serverUrl }: { databaseUrl: string; serverUrl: string },
   { isStrict, report }: Omit<LoginOptions, 'secret'>,
 ): Promise<string> {
-  const isOwners = credentialsIn(readUrl).name === credentialsIn(databaseUrl).name;
-  if (isOwners) return withCredentials(readUrl, credentialsIn(serverUrl));
+  const isOwners = parseCredentials(readUrl).name === parseCredentials(databaseUrl).name;
+  if (isOwners) return replaceCredentials(readUrl, parseCredentials(serverUrl));
   // An unreachable standby is skipped until it is back.
-  const login = await atWritableHost(readUrl, readLogin).catch(() => undefined);
+  const login = await withWritableClient(readUrl, readLoginRole).catch(() => undefined);
   if (!login || login.excess.length === 0) return readUrl;
-  const advice = adviceFor('DATABASE_READ_URL', login);
+  const advice = createLoginAdvice('DATABASE_READ_URL', login);
   if (isStrict) throw new StartRefused(advice);
   report(advice);
   return readUrl;
 }
 
 /** Advice on a login with more rights than a server needs, with the commands to type. */
-export function adviceFor(setting: string, { name, excess }: Login): string {
-  const server = nameBeside(name);
+export function createLoginAdvice(setting: string, { name, excess }: LoginRole): string {
+  const server = toServerLoginName(name);
   const owner = setting === 'DATABASE_URL' ? `, and ${name} in DATABASE_OWNER_URL` : '';
   return (
     `${name} in ${setting} may do more than a server needs: it ${excess.join(', ')}. As a superuser: ` +
@@ -75,15 +75,15 @@ export function adviceFor(setting: string, { name, excess }: Login): string {
 }
 
 /** The name of the login beside an owner; role names are global in a cluster. */
-export function nameBeside(owner: string): string {
+export function toServerLoginName(owner: string): string {
   return `${owner.slice(0, 50)}_server`;
 }
 
 /** Derives a login from the owner's password, so that all servers of a database have one login. */
-function credentialsBeside({ name }: Login, url: string, secret: string): Credentials {
-  const key = credentialsIn(url).password || secret;
+function deriveServerCredentials({ name }: LoginRole, url: string, secret: string): Credentials {
+  const key = parseCredentials(url).password || secret;
   const password = createHmac('sha256', key).update(`touchline server login\n${name}`);
-  return { name: nameBeside(name), password: password.digest('base64url') };
+  return { name: toServerLoginName(name), password: password.digest('base64url') };
 }
 
 const maxAttempts = 5;
@@ -93,29 +93,29 @@ async function provideLogin(
   ownerUrl: string,
   credentials: Credentials,
 ): Promise<string | undefined> {
-  const url = withCredentials(ownerUrl, credentials);
-  let problem = await problemWith(url);
+  const url = replaceCredentials(ownerUrl, credentials);
+  let problem = await findLoginProblem(url);
   for (let attempt = 0; problem !== undefined && attempt < maxAttempts; attempt += 1) {
     try {
-      await atWritableHost(ownerUrl, async (owner) => makeLogin(owner, credentials));
+      await withWritableClient(ownerUrl, async (owner) => makeLogin(owner, credentials));
     } catch (error) {
-      if (isDatabaseAway(error) && !isReadOnly(error)) throw error;
+      if (isDatabaseUnavailable(error) && !isReadOnlyError(error)) throw error;
       // Another server may be creating it at this moment.
       if (!isCreatedMeanwhile(error)) return messageOf(error);
     }
-    problem = await problemWith(url);
+    problem = await findLoginProblem(url);
   }
   return problem;
 }
 
-async function problemWith(url: string): Promise<string | undefined> {
+async function findLoginProblem(url: string): Promise<string | undefined> {
   try {
-    const { name, excess, hasSettings } = await atWritableHost(url, readLogin);
+    const { name, excess, hasSettings } = await withWritableClient(url, readLoginRole);
     if (excess.length > 0) return `${name} ${excess.join(', ')}`;
     return hasSettings ? `${name} has settings of its own` : undefined;
   } catch (error) {
     // SQLSTATE class 28: the login is missing, has another password, or pg_hba.conf excludes it.
-    if (sqlStateOf(error)?.startsWith('28')) return messageOf(error);
+    if (findSqlState(error)?.startsWith('28')) return messageOf(error);
     throw error;
   }
 }
@@ -139,10 +139,11 @@ async function makeLogin(owner: Client, { name, password }: Credentials): Promis
   await owner.query(`alter role ${role} in database ${database} reset all`);
 }
 
-const duplicates = ['42710', '23505'];
+const duplicateStates = ['42710', '23505'];
 
 function isCreatedMeanwhile(error: unknown): boolean {
   return (
-    duplicates.includes(sqlStateOf(error) ?? '') || /concurrently updated/.test(messageOf(error))
+    duplicateStates.includes(findSqlState(error) ?? '') ||
+    /concurrently updated/.test(messageOf(error))
   );
 }

@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 
 import { periodOf } from '#domain/pool.ts';
-import { day } from '#domain/durations.ts';
+import { dayMs } from '#domain/durations.ts';
 
 import { insertInBatches, type Transaction } from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { audit, follows, legs, members, pictures, tips } from '../db/schema.ts';
-import { followEvent } from '../members/follow.ts';
-import { searchNameOf } from '../members/names.ts';
-import { type Picture, pictureOf } from '../members/pictures.ts';
+import { createFollowEvent } from '../members/follow.ts';
+import { toSearchName } from '../members/names.ts';
+import { type Picture, encodePicture } from '../members/pictures.ts';
 import { changeCountedTips } from '../records/record-update.ts';
-import type { DemoMatch, Recording, Shift } from './recording.ts';
+import type { DemoMatch, Recording, DemoTimeShift } from './recording.ts';
 import { toDemoTip } from './tips.ts';
 
-type Seeding = {
+type MemberSeed = {
   recording: Recording;
-  shift: Shift;
+  shift: DemoTimeShift;
   matches: readonly DemoMatch[];
   passwordHash: string;
   now: Date;
@@ -24,7 +24,7 @@ type Seeding = {
 /** Inserts the members with their follows, tips and pool. */
 export async function saveMembers(
   tx: Transaction,
-  { recording, shift, matches, passwordHash, now }: Seeding,
+  { recording, shift, matches, passwordHash, now }: MemberSeed,
 ): Promise<void> {
   const memberIds = recording.members.map(({ id }) => id);
   const demoTips = recording.tips.map((tip) => toDemoTip(tip, { memberIds, matches, shift }));
@@ -42,14 +42,14 @@ export async function saveMembers(
   });
   const tipRows = demoTips.map(({ tip }) => ({ ...tip, cursor: nextCursor(tip.ownerId) }));
   // A member with a picture gets the home page after the login, not the profile form.
-  const picture = await demoPicture();
+  const picture = await createDemoPicture();
   const memberRows = recording.members.map(({ createdAt, ...profile }, index) => {
     const joinedAt = shift(createdAt);
     return {
       ...profile,
       passwordHash,
       userName: profile.firstName,
-      searchName: searchNameOf({ ...profile, userName: '' }),
+      searchName: toSearchName({ ...profile, userName: '' }),
       createdAt: joinedAt,
       emailVerifiedAt: joinedAt,
       ageConfirmedAt: joinedAt,
@@ -65,7 +65,7 @@ export async function saveMembers(
   await tx.insert(members).values(memberRows);
   await insertInBatches(followRows, (batch) => tx.insert(follows).values(batch));
   const followEvents = followRows.map(({ memberId, tipsterId, following, changedAt: at }) =>
-    followEvent(memberId, [tipsterId], { following, at }),
+    createFollowEvent(memberId, [tipsterId], { following, at }),
   );
   await insertInBatches(followEvents, (batch) => tx.insert(audit).values(batch));
   const tipIds = tipRows.map(({ id }) => id);
@@ -75,7 +75,7 @@ export async function saveMembers(
     await insertInBatches(legRows, (batch) => tx.insert(legs).values(batch));
   });
   await savePool(tx, recording, shift, now);
-  await auditTips(
+  await insertAuditEvents(
     tx,
     demoTips.flatMap(({ events }) => events),
   );
@@ -85,7 +85,7 @@ export async function saveMembers(
 async function savePool(
   tx: Transaction,
   { pool, members: recorded }: Recording,
-  shift: Shift,
+  shift: DemoTimeShift,
   now: Date,
 ): Promise<void> {
   const players = recorded.slice(1, 8);
@@ -96,13 +96,13 @@ async function savePool(
     players.map(({ id }, index) => ({
       poolId: pool.id,
       memberId: id,
-      joinedAt: new Date(createdAt.getTime() + index * day),
+      joinedAt: new Date(createdAt.getTime() + index * dayMs),
     })),
   );
 }
 
 /** Inserts audit events in the order of their time. */
-async function auditTips(
+async function insertAuditEvents(
   tx: Transaction,
   unsorted: readonly (typeof audit.$inferInsert)[],
 ): Promise<void> {
@@ -110,18 +110,18 @@ async function auditTips(
   await insertInBatches(events, (batch) => tx.insert(audit).values(batch));
 }
 
-const side = 256;
+const pictureSidePixels = 256;
 const yellow = [0xff, 0xd2, 0x1f];
 const orange = [0xd8, 0x53, 0x1f];
 
 /** The flag of an assistant referee as a picture: four fields in two colours. */
-async function demoPicture(): Promise<Picture> {
-  const pixels = Buffer.alloc(side * side * 3);
-  for (let location = 0; location < side * side; location += 1) {
-    const isLeftHalf = location % side < side / 2;
-    const isUpper = location < (side * side) / 2;
+async function createDemoPicture(): Promise<Picture> {
+  const pixels = Buffer.alloc(pictureSidePixels * pictureSidePixels * 3);
+  for (let location = 0; location < pictureSidePixels * pictureSidePixels; location += 1) {
+    const isLeftHalf = location % pictureSidePixels < pictureSidePixels / 2;
+    const isUpper = location < (pictureSidePixels * pictureSidePixels) / 2;
     pixels.set(isLeftHalf === isUpper ? orange : yellow, location * 3);
   }
-  const raw = { width: side, height: side, channels: 3 } as const;
-  return pictureOf(await sharp(pixels, { raw }).png().toBuffer());
+  const raw = { width: pictureSidePixels, height: pictureSidePixels, channels: 3 } as const;
+  return encodePicture(await sharp(pixels, { raw }).png().toBuffer());
 }

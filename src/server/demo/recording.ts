@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-import { day, minute } from '#domain/durations.ts';
+import { dayMs, minuteMs } from '#domain/durations.ts';
 
-import { fixtureId } from '../seasons/season.ts';
+import { createFixtureId } from '../seasons/season.ts';
 
-const week = 7 * day;
+const week = 7 * dayMs;
 
 /** The password of all demo members. */
 export const demoPassword = 'terrace-song-42';
@@ -85,30 +85,34 @@ export function readRecording(): Recording {
 }
 
 /** Moves recorded instants to a demo that is seeded on a day at an instant. */
-export type Shift = (moment: string | number) => Date;
+export type DemoTimeShift = (moment: string | number) => Date;
 
 /** The shift of a demo that is seeded at an instant: by whole days, so times of day stay. */
-export function shiftTo({ recordedAt }: Recording, now: Date): Shift {
+export function createTimeShift({ recordedAt }: Recording, now: Date): DemoTimeShift {
   const today = Date.parse(now.toISOString().slice(0, 10));
-  const grain = 5 * minute;
+  const grain = 5 * minuteMs;
   const current = Math.floor(now.getTime() / grain) * grain;
   return (moment) =>
     new Date(
       typeof moment === 'number'
-        ? current + moment * minute
+        ? current + moment * minuteMs
         : today + Date.parse(moment) - Date.parse(recordedAt),
     );
 }
 
 /** A game of the demo. */
-export type DemoMatch = ReturnType<typeof demoMatches>[number];
+export type DemoMatch = ReturnType<typeof createDemoMatches>[number];
 
 /** The games of a demo up to an instant, the recorded ones again and again. */
-export function demoMatches({ fixtures, weeks }: Recording, shift: Shift, until: Date) {
+export function createDemoMatches(
+  { fixtures, weeks }: Recording,
+  shift: DemoTimeShift,
+  until: Date,
+) {
   const repeated = (cycle: number) =>
     fixtures.map((fixture) => ({
       ...fixture,
-      id: fixtureId([
+      id: createFixtureId([
         'demo',
         String(cycle),
         String(fixture.round),
@@ -127,7 +131,7 @@ export function demoMatches({ fixtures, weeks }: Recording, shift: Shift, until:
 }
 
 /** The score after minutes with a break of a quarter of an hour; the final one without them. */
-export function demoScore({ goals }: Pick<DemoMatch, 'goals'>, minutes = Infinity) {
+export function computeDemoScore({ goals }: Pick<DemoMatch, 'goals'>, minutes = Infinity) {
   const played = Math.max(Math.min(minutes, 45), minutes - 15);
   const goalsUntil = (end: number) => ({
     home: goals.home.filter((goal) => goal <= end).length,

@@ -3,7 +3,7 @@ import { and, count, eq, inArray, lte } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
-import { day, hour } from '#domain/durations.ts';
+import { dayMs, hourMs } from '#domain/durations.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
 import {
@@ -11,34 +11,34 @@ import {
   insertInBatches,
   tryLock,
   type Transaction,
-  transaction,
+  runInTransaction,
 } from '../db/database.ts';
-import { locks } from '../db/locks.ts';
+import { lockIds } from '../db/locks.ts';
 import { audit, fixtures, leagues, members } from '../db/schema.ts';
-import { leagueKeyed } from '../fixtures/leagues.ts';
-import { goalsOf } from '../fixtures/presenter.ts';
-import { renewTips, resultEvent } from '../fixtures/changes.ts';
-import { matchLength } from '../seasons/season.ts';
+import { findKnownLeague } from '../fixtures/leagues.ts';
+import { toGoalColumns } from '../fixtures/presenter.ts';
+import { markTipsOfFixtures, createResultEvent } from '../fixtures/changes.ts';
+import { matchLengthMs } from '../seasons/season.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../platform/settings.ts';
 import { saveMembers } from './members.ts';
 import {
   type DemoMatch,
-  demoMatches,
+  createDemoMatches,
   demoPassword,
-  demoScore,
+  computeDemoScore,
   type Recording,
   readRecording,
-  type Shift,
-  shiftTo,
+  type DemoTimeShift,
+  createTimeShift,
 } from './recording.ts';
 
-export type Login = { role: 'member' | 'administrator'; email: string; password: string };
+export type DemoLogin = { role: 'member' | 'administrator'; email: string; password: string };
 
-type Tools = { clock: () => Date; hashPassword: (password: string) => Promise<string> };
+type SeedDependencies = { clock: () => Date; hashPassword: (password: string) => Promise<string> };
 
 /** Marks the fixtures of the demo season. */
-const source = 'demo';
+const demoSource = 'demo';
 /** Days around an instant whose games a demo season has. */
 const pastDays = 70;
 const futureDays = 23;
@@ -49,18 +49,18 @@ const futureDays = 23;
  */
 export async function seedDemoSeason(
   database: Database,
-  { clock, hashPassword }: Tools,
-): Promise<Login[] | undefined> {
-  if (!(await isEmpty(database))) return undefined;
+  { clock, hashPassword }: SeedDependencies,
+): Promise<DemoLogin[] | undefined> {
+  if (!(await hasNoMembers(database))) return undefined;
   const passwordHash = await hashPassword(demoPassword);
-  return transaction(database, async (tx) => {
+  return runInTransaction(database, async (tx) => {
     // If servers start together, one seeds, and the others do not wait for it.
-    if (!(await tryLock(tx, locks.demoSeason)) || !(await isEmpty(tx))) return undefined;
+    if (!(await tryLock(tx, lockIds.demoSeason)) || !(await hasNoMembers(tx))) return undefined;
 
     const now = clock();
     const recording = readRecording();
-    const shift = shiftTo(recording, now);
-    const matches = demoMatches(recording, shift, daysAfter(now, futureDays));
+    const shift = createTimeShift(recording, now);
+    const matches = createDemoMatches(recording, shift, daysAfter(now, futureDays));
     await saveLeagues(tx, recording);
     await saveMatches(tx, { recording, matches, now });
     await saveMembers(tx, { recording, shift, matches, passwordHash, now });
@@ -80,24 +80,24 @@ export async function continueDemoSeason(
   now: Date,
   report: (line: string) => void = () => undefined,
 ): Promise<void> {
-  await transaction(database, async (tx) => {
-    if (!(await tryLock(tx, locks.demoSeason))) return;
-    const isDemo = eq(fixtures.source, source);
+  await runInTransaction(database, async (tx) => {
+    if (!(await tryLock(tx, lockIds.demoSeason))) return;
+    const isDemo = eq(fixtures.source, demoSource);
     const [stored] = await tx.select({ id: fixtures.id }).from(fixtures).where(isDemo).limit(1);
     if (!stored) return;
     const recording = readRecording();
-    const shift = await shiftOfDemo(tx, recording);
+    const shift = await readDemoTimeShift(tx, recording);
     if (!shift) {
       report('The demo season is of an earlier version: it gets no results and no new rounds.');
       return;
     }
 
-    const matches = demoMatches(recording, shift, daysAfter(now, futureDays));
+    const matches = createDemoMatches(recording, shift, daysAfter(now, futureDays));
     const results = await updateResults(tx, matches, now);
     const addedFrom = daysAfter(now, -pastDays);
     const current = matches.filter(({ kickOff }) => kickOff >= addedFrom);
     await saveMatches(tx, { recording, matches: current, now });
-    await renewTips(tx, { moved: [], results });
+    await markTipsOfFixtures(tx, { moved: [], results });
   });
 }
 
@@ -105,17 +105,20 @@ export async function continueDemoSeason(
  * The shift of a stored demo; undefined if the first recorded game is not stored. Games in minutes
  * are stored with their kick-offs. A season file may change the first game's source and time of day.
  */
-async function shiftOfDemo(tx: Transaction, recording: Recording): Promise<Shift | undefined> {
+async function readDemoTimeShift(
+  tx: Transaction,
+  recording: Recording,
+): Promise<DemoTimeShift | undefined> {
   const recordedAt = new Date(recording.recordedAt);
-  const [first] = demoMatches(recording, shiftTo(recording, recordedAt), recordedAt);
+  const [first] = createDemoMatches(recording, createTimeShift(recording, recordedAt), recordedAt);
   if (!first) return undefined;
   const [stored] = await tx
     .select({ kickOff: fixtures.kickOff })
     .from(fixtures)
     .where(eq(fixtures.id, first.id));
   if (!stored) return undefined;
-  const days = Math.round((stored.kickOff.getTime() - first.kickOff.getTime()) / day);
-  return shiftTo(recording, daysAfter(recordedAt, days));
+  const days = Math.round((stored.kickOff.getTime() - first.kickOff.getTime()) / dayMs);
+  return createTimeShift(recording, daysAfter(recordedAt, days));
 }
 
 /** Writes the current results of games that have started, and returns the ids of changed ones. */
@@ -129,7 +132,7 @@ async function updateResults(
     .from(fixtures)
     .where(
       and(
-        eq(fixtures.source, source),
+        eq(fixtures.source, demoSource),
         inArray(fixtures.status, ['scheduled', 'in-play']),
         lte(fixtures.kickOff, now),
       ),
@@ -141,49 +144,55 @@ async function updateResults(
   const changedIds: string[] = [];
   for (const row of started) {
     const match = matchesById.get(row.id);
-    const result = match && resultAt({ ...match, kickOff: row.kickOff }, now);
-    if (!result || isEqual(row, result)) continue;
+    const result = match && computeResultAt({ ...match, kickOff: row.kickOff }, now);
+    if (!result || isStoredResult(row, result)) continue;
     changedIds.push(row.id);
     await tx.update(fixtures).set(result).where(eq(fixtures.id, row.id));
     const change = { id: row.id, before: row, after: result };
-    await tx.insert(audit).values(resultEvent({ at: now, reason: 'Demo season' }, change));
+    await tx.insert(audit).values(createResultEvent({ at: now, reason: 'Demo season' }, change));
   }
   return changedIds;
 }
 
-function isEqual(row: typeof fixtures.$inferSelect, result: ReturnType<typeof resultAt>): boolean {
+function isStoredResult(
+  row: typeof fixtures.$inferSelect,
+  result: ReturnType<typeof computeResultAt>,
+): boolean {
   const { updatedAt, ...facts } = result;
   return isDeepStrictEqual({ ...row, ...facts }, row);
 }
 
-async function isEmpty(database: Database | Transaction): Promise<boolean> {
+async function hasNoMembers(database: Database | Transaction): Promise<boolean> {
   const [counted] = await database.select({ members: count() }).from(members);
   return counted?.members === 0;
 }
 
 function daysAfter(moment: Date, days: number): Date {
-  return new Date(moment.getTime() + days * day);
+  return new Date(moment.getTime() + days * dayMs);
 }
 
 /** A league that a real season was imported into keeps its name. */
 async function saveLeagues(tx: Transaction, recording: Recording): Promise<void> {
   const keys = new Set(recording.fixtures.map(({ sportKey }) => sportKey));
   const rows = [...keys].flatMap((key) => {
-    const league = leagueKeyed(key);
+    const league = findKnownLeague(key);
     if (!league) return [];
     return [{ key, title: league.title, group: league.group, details: `${league.details} (demo)` }];
   });
   await tx.insert(leagues).values(rows).onConflictDoNothing();
 }
 
-type Games = { recording: Recording; matches: readonly DemoMatch[]; now: Date };
+type DemoMatchContext = { recording: Recording; matches: readonly DemoMatch[]; now: Date };
 
 /** Inserts games; existing ones stay unchanged. */
-async function saveMatches(tx: Transaction, { recording, matches, now }: Games): Promise<void> {
+async function saveMatches(
+  tx: Transaction,
+  { recording, matches, now }: DemoMatchContext,
+): Promise<void> {
   const rows = matches.map(({ id, sportKey, round, home, away, kickOff, prices, ...match }) => ({
     id,
     sportKey,
-    source,
+    source: demoSource,
     round: `Matchday ${round}`,
     home,
     away,
@@ -195,26 +204,27 @@ async function saveMatches(tx: Transaction, { recording, matches, now }: Games):
     otherPrices: Object.fromEntries(
       recording.pricedOptions.map((oddsId, index) => [oddsId, match.otherPrices[index] ?? 0]),
     ),
-    pricedAt: new Date(Math.min(now.getTime(), kickOff.getTime() - 6 * hour)),
-    ...resultAt({ goals: match.goals, kickOff }, now),
+    pricedAt: new Date(Math.min(now.getTime(), kickOff.getTime() - 6 * hourMs)),
+    ...computeResultAt({ goals: match.goals, kickOff }, now),
   }));
   await insertInBatches(rows, (batch) => tx.insert(fixtures).values(batch).onConflictDoNothing());
 }
 
 /** The current result of a game: the score so far while it is in play, nothing before. */
-function resultAt(match: Pick<DemoMatch, 'goals' | 'kickOff'>, now: Date) {
+function computeResultAt(match: Pick<DemoMatch, 'goals' | 'kickOff'>, now: Date) {
   const elapsedMs = now.getTime() - match.kickOff.getTime();
-  if (elapsedMs < 0) return { status: 'scheduled' as const, ...goalsOf(undefined), updatedAt: now };
-  const isOver = elapsedMs >= matchLength;
+  if (elapsedMs < 0)
+    return { status: 'scheduled' as const, ...toGoalColumns(undefined), updatedAt: now };
+  const isOver = elapsedMs >= matchLengthMs;
   return {
     status: isOver ? ('played' as const) : ('in-play' as const),
-    ...goalsOf(demoScore(match, isOver ? Infinity : elapsedMs / 60_000)),
+    ...toGoalColumns(computeDemoScore(match, isOver ? Infinity : elapsedMs / 60_000)),
     updatedAt: now,
   };
 }
 
 /** True if this server has a demo season. */
-export function hasDemo({ demo, environment }: Settings): boolean {
+export function isDemoEnabled({ demo, environment }: Settings): boolean {
   return demo && environment !== 'production';
 }
 
@@ -225,7 +235,7 @@ export async function prepareDemoSeason(
   { settings, database, clock }: Omit<Services, 'limits'>,
   report: (line: string) => void,
 ): Promise<void> {
-  if (!hasDemo(settings)) return undefined;
+  if (!isDemoEnabled(settings)) return undefined;
   const logins = await seedDemoSeason(database, { clock, hashPassword });
   if (!logins) return continueDemoSeason(database, clock(), report);
 

@@ -1,11 +1,16 @@
-import { optionWithId } from '#domain/catalogue.ts';
-import { settle } from '#domain/settlement/settlement.ts';
+import { findOptionById } from '#domain/catalogue.ts';
+import { settleOption } from '#domain/settlement/settlement.ts';
 import { expiryOf, lastKickOffOf } from '#domain/tip.ts';
 
 import type { audit, legs, tips } from '../db/schema.ts';
-import { changed, confirmed, posted } from '../tips/events.ts';
-import { figuresOf } from '../tips/save.ts';
-import { type DemoMatch, demoScore, type TipRecording, type Shift } from './recording.ts';
+import { createLegEvents, createConfirmationEvent, createPostEvent } from '../tips/events.ts';
+import { computeTipFigures } from '../tips/save.ts';
+import {
+  type DemoMatch,
+  computeDemoScore,
+  type TipRecording,
+  type DemoTimeShift,
+} from './recording.ts';
 
 /** A tip of the demo as its rows and audit events; its cursor is assigned later. */
 type DemoTip = {
@@ -14,11 +19,11 @@ type DemoTip = {
   events: (typeof audit.$inferInsert)[];
 };
 
-/** Values that all tips of a demo share; `memberIds` and `matches` are in the recorded order. */
+/** Values that all tips of a demo share; `readMemberIds` and `matches` are in the recorded order. */
 type DemoContext = {
   memberIds: readonly string[];
   matches: readonly DemoMatch[];
-  shift: Shift;
+  shift: DemoTimeShift;
 };
 
 export function toDemoTip(
@@ -29,14 +34,14 @@ export function toDemoTip(
   const createdAt = shift(recorded.createdAt);
   const chosen = recorded.legs.flatMap((leg, position) => {
     const match = matches[leg.fixture];
-    return match ? [toLeg(leg, { id, position, match, administratorId, shift })] : [];
+    return match ? [toDemoLeg(leg, { id, position, match, administratorId, shift })] : [];
   });
   const kickOffs = chosen.map(({ match }) => match);
   const confirmation = recorded.confirmedAt !== null && {
     confirmedAt: shift(recorded.confirmedAt),
     confirmedBy: administratorId,
   };
-  const figures = figuresOf(
+  const figures = computeTipFigures(
     chosen.map(({ leg, result }) => ({ ...leg, kickOffOdd: leg.odd, bookedOdd: 0, result })),
   );
   const tip = {
@@ -58,11 +63,11 @@ export function toDemoTip(
     tip,
     legs: chosen.map(({ row }) => row),
     events: [
-      posted({ ...tip, legs: shown }),
-      ...chosen.flatMap(({ row }) => decisionOf(row)),
+      createPostEvent({ ...tip, legs: shown }),
+      ...chosen.flatMap(({ row }) => createDecisionEvents(row)),
       ...(confirmation
         ? [
-            confirmed(
+            createConfirmationEvent(
               { ...tip, legs: shown },
               { at: confirmation.confirmedAt, by: administratorId },
             ),
@@ -79,7 +84,7 @@ type LegContext = Pick<DemoContext, 'shift'> & {
   administratorId: string;
 };
 
-function toLeg(
+function toDemoLeg(
   leg: TipRecording['legs'][number],
   { id, position, match, administratorId, shift }: LegContext,
 ) {
@@ -93,16 +98,22 @@ function toLeg(
     kickOffOdd: odd,
     estimatedOdd: leg.estimatedOdd?.toFixed(2) ?? null,
   };
-  const option = optionWithId(leg.oddsId);
+  const option = findOptionById(leg.oddsId);
   if (leg.decidedAt === null || !option) return { leg, match, row, result: 'pending' as const };
-  const { result, fact } = settle(option, demoScore(match));
+  const { result, fact } = settleOption(option, computeDemoScore(match));
   if (result === 'ask') throw new Error(`a demo match left an option undecided: ${fact.code}`);
   const decision = { result, fact, decidedAt: shift(leg.decidedAt), decidedBy: administratorId };
   return { leg, match, row: { ...row, ...decision }, result };
 }
 
 /** The event that decides a leg. */
-function decisionOf({ tipId, fixtureId, result, fact = null, ...row }: DemoTip['legs'][number]) {
+function createDecisionEvents({
+  tipId,
+  fixtureId,
+  result,
+  fact = null,
+  ...row
+}: DemoTip['legs'][number]) {
   if (!result || !row.decidedAt || !row.decidedBy) return [];
   const before = {
     fixtureId,
@@ -113,5 +124,9 @@ function decisionOf({ tipId, fixtureId, result, fact = null, ...row }: DemoTip['
     fact,
   };
   const stamp = { at: row.decidedAt, by: row.decidedBy };
-  return changed({ id: tipId }, stamp, { before, after: { ...before, result }, reason: '' });
+  return createLegEvents({ id: tipId }, stamp, {
+    before,
+    after: { ...before, result },
+    reason: '',
+  });
 }

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 
 import type { Queryable } from '../db/database.ts';
 import { audit, members } from '../db/schema.ts';
-import { nameOf } from '../members/names.ts';
+import { toDisplayName } from '../members/names.ts';
 
 /** Audit actions of administrators on tickets and games. */
-export const treatments = [
+export const adminActions = [
   'leg.price',
   'leg.settle',
   'leg.correct',
@@ -16,15 +16,15 @@ export const treatments = [
 ];
 
 /** Author and time of the last change; without a name if no person made it. */
-export type Author = { by?: string; at: string };
+export type ChangeAuthor = { by?: string; at: string };
 
 /** The author of the last such change in the audit; `about` restricts it to some of the content. */
-export async function lastAuthor(
+export async function readLastAuthor(
   database: Queryable,
   actions: readonly string[],
   subjects: readonly string[],
   about?: SQL,
-): Promise<Author | undefined> {
+): Promise<ChangeAuthor | undefined> {
   if (subjects.length === 0) return undefined;
   const [entry] = await database
     .select({ at: audit.at, actorId: audit.actorId })
@@ -32,17 +32,17 @@ export async function lastAuthor(
     .where(and(inArray(audit.subject, [...subjects]), inArray(audit.action, [...actions]), about))
     .orderBy(desc(audit.id))
     .limit(1);
-  return entry && authorOf(database, entry.actorId, entry.at);
+  return entry && readChangeAuthor(database, entry.actorId, entry.at);
 }
 
 /** The name of a member beside the time of their change. */
-export async function authorOf(
+export async function readChangeAuthor(
   database: Queryable,
   memberId: string | null,
   at: Date,
-): Promise<Author> {
+): Promise<ChangeAuthor> {
   const [names] = memberId
     ? await database.select().from(members).where(eq(members.id, memberId))
     : [];
-  return { ...(names && { by: nameOf(names) }), at: at.toISOString() };
+  return { ...(names && { by: toDisplayName(names) }), at: at.toISOString() };
 }

@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 
-import type { DeskTally } from '#contract/desk.ts';
+import type { DeskTicketCounts } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { legs, tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
-import type { LegChange } from '../tips/leg-changes.ts';
-import { type LegRow, type TipRow, tipsById } from '../tips/queries.ts';
-import { saveLegs } from '../tips/save.ts';
-import { isOpen } from './queries.ts';
+import type { AppliedLegChange } from '../tips/leg-changes.ts';
+import { type LegRow, type TipRow, readTipsById } from '../tips/queries.ts';
+import { saveLegChanges } from '../tips/save.ts';
+import { isOpenTip } from './queries.ts';
 
 /** Tickets per batch: few enough that their owners' locks are released soon. */
 export const batchSize =
@@ -44,7 +44,7 @@ type BatchWork = {
   changeable: () => SQL | undefined;
   /** Runs with the owners of the batch's tickets locked; throws to refuse the call. */
   refuse: () => Promise<void>;
-  change: (leg: LegRow, tip: TipRow) => LegChange | null | undefined;
+  change: (leg: LegRow, tip: TipRow) => AppliedLegChange | null | undefined;
 };
 
 /**
@@ -55,20 +55,21 @@ type BatchWork = {
 export async function changeBatch(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
-  { among = isOpen, oddsIds, unlike, changeable, refuse, change }: BatchWork,
+  { among = isOpenTip, oddsIds, unlike, changeable, refuse, change }: BatchWork,
   { after, changed, restored }: BatchCursor = { after: undefined, changed: 0, restored: [] },
-): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
+): Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>> {
   const chosen = and(among, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
   // failpoint: own-tickets-changed
   const others = ne(tips.ownerId, by);
   const toChange = () => and(chosen, others, unlike, changeable());
-  const found = await tipsWith(tx, and(toChange(), after ? gt(tips.id, after) : undefined));
+  const found = await readBatchTips(tx, and(toChange(), after ? gt(tips.id, after) : undefined));
   await raiseCursors(tx, [by, ...found.map(({ ownerId }) => ownerId)]);
   const ids = found.map(({ id }) => id);
   await refuse();
 
-  const locked = ids.length > 0 ? await tipsWith(tx, and(toChange(), inArray(tips.id, ids))) : [];
-  const rows = await tipsById(
+  const locked =
+    ids.length > 0 ? await readBatchTips(tx, and(toChange(), inArray(tips.id, ids))) : [];
+  const rows = await readTipsById(
     tx,
     locked.map(({ id }) => id),
   );
@@ -78,7 +79,7 @@ export async function changeBatch(
       leg.fixtureId === fixtureId ? (change(leg, tip) ?? []) : [],
     ),
   }));
-  const saved = await saveLegs(tx, { at: arrivedAt, by }, changes);
+  const saved = await saveLegChanges(tx, { at: arrivedAt, by }, changes);
   const again = changes.flatMap(({ tip, changes: its }) =>
     its.some(({ isUndo, after: { decidedBy } }) => isUndo && decidedBy === by) ? tip.id : [],
   );
@@ -86,27 +87,27 @@ export async function changeBatch(
   const last = ids.at(-1);
   // failpoint: part-lost
   if (last && ids.length === batchSize) return { unfinished: { after: last, ...totals } };
-  return { body: await tallyOf(tx, { by, chosen, unlike, ...totals }) };
+  return { body: await countDeskTickets(tx, { by, chosen, unlike, ...totals }) };
 }
 
-type Batch<Entry> = (
+type RunBatch<Entry> = (
   entries: readonly Entry[],
   progress: BatchCursor | undefined,
-) => Promise<Answer<DeskTally> | Continuation<BatchCursor>>;
+) => Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>>;
 
 /**
  * Runs the undisputed options of a call before the disputed ones, whose refusal leaves the others
  * done. `findDisputed` returns once each option that another administrator has changed since the
  * caller's version.
  */
-export async function undisputedFirst<Entry extends { oddsId: number }>(
+export async function runUndisputedFirst<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
   progress: BatchCursor | undefined,
   {
     findDisputed,
     run,
-  }: { findDisputed: () => Promise<readonly { oddsId: number }[]>; run: Batch<Entry> },
-): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
+  }: { findDisputed: () => Promise<readonly { oddsId: number }[]>; run: RunBatch<Entry> },
+): Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>> {
   if (progress?.disputed) {
     const { disputed } = progress;
     const left = await run(
@@ -125,7 +126,7 @@ export async function undisputedFirst<Entry extends { oddsId: number }>(
   return { unfinished: { after: undefined, changed, restored: [], disputed } };
 }
 
-async function tipsWith(tx: Transaction, which: SQL | undefined) {
+async function readBatchTips(tx: Transaction, which: SQL | undefined) {
   return tx
     .select({ id: tips.id, ownerId: tips.ownerId })
     .from(legs)
@@ -135,16 +136,16 @@ async function tipsWith(tx: Transaction, which: SQL | undefined) {
     .limit(batchSize);
 }
 
-type TallyScope = Omit<BatchCursor, 'after'> & {
+type TicketCountScope = Omit<BatchCursor, 'after'> & {
   by: string;
   chosen: SQL | undefined;
   unlike: SQL | undefined;
 };
 
-async function tallyOf(
+async function countDeskTickets(
   tx: Transaction,
-  { by, chosen, unlike = sql`false`, changed, restored }: TallyScope,
-): Promise<DeskTally> {
+  { by, chosen, unlike = sql`false`, changed, restored }: TicketCountScope,
+): Promise<DeskTicketCounts> {
   const isOwn = eq(tips.ownerId, by);
   const isNotRestored = sql`${tips.id} <> all(${sql.param(restored)}::uuid[])`;
   const [counts] = await tx
@@ -163,7 +164,7 @@ async function tallyOf(
 }
 
 /** A condition on the legs of each option. */
-export function eachOption<Entry extends { oddsId: number }>(
+export function createOptionCondition<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
   condition: (entry: Entry) => SQL | undefined,
 ): SQL | undefined {
@@ -173,7 +174,7 @@ export function eachOption<Entry extends { oddsId: number }>(
 }
 
 /** Refuses a list that contains an option twice. */
-export function refuseRepeated(list: string, entries: readonly { oddsId: number }[]): void {
+export function refuseDuplicateOptions(list: string, entries: readonly { oddsId: number }[]): void {
   const ids = entries.map(({ oddsId }) => oddsId);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (twice < 0) return;

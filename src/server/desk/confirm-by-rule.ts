@@ -1,59 +1,65 @@
 import { and, asc, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 
-import { minute } from '#domain/durations.ts';
+import { minuteMs } from '#domain/durations.ts';
 
-import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { type Database, type Transaction, runInTransaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
 import { raiseCursors } from '../operations/cursor.ts';
-import { changedLeg, isDecidedEarlier, ruledResult } from '../tips/leg-changes.ts';
-import { lockGames, type TipRow, tipsById } from '../tips/queries.ts';
-import { saveConfirmed, saveLegs } from '../tips/save.ts';
+import { applyLegChange, isDecidedByOldVersion, findResultByRules } from '../tips/leg-changes.ts';
+import { lockFixturesOfTips, type TipRow, readTipsById } from '../tips/queries.ts';
+import { saveConfirmations, saveLegChanges } from '../tips/save.ts';
 import { batchSize } from './batches.ts';
-import { isOpen } from './queries.ts';
+import { isOpenTip } from './queries.ts';
 
 /**
  * Settles and confirms tickets by rule: all legs are decided or certain by the rules, and nothing
  * changed for this long, in which no person decided, undid or reopened any of it. Tickets without
  * all prices, or decided otherwise than the rules say now, are left to a person.
  */
-export async function confirmByRule(
+export async function confirmTipsByRule(
   database: Database,
   now: Date,
   afterMinutes: number,
 ): Promise<void> {
-  const cutoff = new Date(now.getTime() - afterMinutes * minute);
+  const cutoff = new Date(now.getTime() - afterMinutes * minuteMs);
   for (let after: string | undefined; ;) {
-    const last = await transaction(database, async (tx) => confirmNext(tx, { now, cutoff, after }));
+    const last = await runInTransaction(database, async (tx) =>
+      confirmNextBatch(tx, { now, cutoff, after }),
+    );
     if (last === undefined) return;
     after = last;
   }
 }
 
-type Span = { now: Date; cutoff: Date };
+type ConfirmationTimes = { now: Date; cutoff: Date };
 
 /**
  * Confirms the next batch of tickets; returns the last checked id if there may be more. Only owners
  * are locked: tickets that need a person are checked again each time.
  */
-async function confirmNext(
+async function confirmNextBatch(
   tx: Transaction,
-  { after, ...span }: Span & { after: string | undefined },
+  { after, ...span }: ConfirmationTimes & { after: string | undefined },
 ): Promise<string | undefined> {
-  const next = await settledTips(tx, span, after === undefined ? undefined : gt(tips.id, after));
-  const found = await readyTips(tx, next, span);
+  const next = await readSettledTipIds(
+    tx,
+    span,
+    after === undefined ? undefined : gt(tips.id, after),
+  );
+  const found = await readConfirmableTips(tx, next, span);
   if (found.length > 0) {
     await raiseCursors(
       tx,
       found.map(({ tip }) => tip.ownerId),
     );
     const ids = found.map(({ tip }) => tip.id);
-    await lockGames(tx, ids);
-    const settledIds = await settledTips(tx, span, inArray(tips.id, ids));
-    const ready = await readyTips(tx, settledIds, span);
+    await lockFixturesOfTips(tx, ids);
+    const settledIds = await readSettledTipIds(tx, span, inArray(tips.id, ids));
+    const ready = await readConfirmableTips(tx, settledIds, span);
     const stamp = { at: span.now, by: null };
-    const saved = new Map((await saveLegs(tx, stamp, ready)).map((tip) => [tip.id, tip]));
-    await saveConfirmed(
+    const saved = new Map((await saveLegChanges(tx, stamp, ready)).map((tip) => [tip.id, tip]));
+    await saveConfirmations(
       tx,
       stamp,
       ready.map(({ tip }) => saved.get(tip.id) ?? tip),
@@ -63,29 +69,33 @@ async function confirmNext(
 }
 
 /** Open tickets of which no leg waits for a result or a price. */
-async function settledTips(
+async function readSettledTipIds(
   tx: Transaction,
-  { cutoff }: Span,
+  { cutoff }: ConfirmationTimes,
   which: SQL | undefined,
 ): Promise<string[]> {
   const found = await tx
     .select({ id: tips.id })
     .from(tips)
-    .where(and(isOpen, which, isSettled(cutoff)))
+    .where(and(isOpenTip, which, isSettledBefore(cutoff)))
     .orderBy(asc(tips.id))
     .limit(batchSize);
   return found.map(({ id }) => id);
 }
 
 /** The tickets that the rule may confirm, with its decisions of their open legs. */
-async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
-  const untreatedIds = await untreated(tx, ids, span);
+async function readConfirmableTips(
+  tx: Transaction,
+  ids: readonly string[],
+  span: ConfirmationTimes,
+) {
+  const untreatedIds = await readUnchangedTipIds(tx, ids, span);
   if (untreatedIds.length === 0) return [];
-  return (await tipsById(tx, untreatedIds)).flatMap((tip) => {
+  return (await readTipsById(tx, untreatedIds)).flatMap((tip) => {
     const isOutdated = tip.legs.some(
-      (leg) => isDecidedEarlier(leg) && ruledResult(leg, span.cutoff) !== leg.result,
+      (leg) => isDecidedByOldVersion(leg) && findResultByRules(leg, span.cutoff) !== leg.result,
     );
-    const changes = isOutdated ? undefined : changesOf(tip, span);
+    const changes = isOutdated ? undefined : decideLegsByRule(tip, span);
     return changes ? [{ tip, changes }] : [];
   });
 }
@@ -94,7 +104,11 @@ async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
  * The tickets that no person has changed since the cutoff: a reopened or undone ticket may have old
  * decisions, and is its administrator's to decide.
  */
-async function untreated(tx: Transaction, ids: readonly string[], { cutoff }: Span) {
+async function readUnchangedTipIds(
+  tx: Transaction,
+  ids: readonly string[],
+  { cutoff }: ConfirmationTimes,
+) {
   if (ids.length === 0) return [];
   const treated = await tx
     .selectDistinct({ subject: audit.subject })
@@ -118,7 +132,7 @@ async function untreated(tx: Transaction, ids: readonly string[], { cutoff }: Sp
  * Condition: no leg waits for a result or a price, and nothing is younger than the cutoff. A result
  * that the ticket's owner entered does not count, nor one that a source disputes.
  */
-function isSettled(cutoff: Date) {
+function isSettledBefore(cutoff: Date) {
   const until = sql`${cutoff.toISOString()}::timestamptz`;
   return sql`not exists (
     select from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
@@ -138,11 +152,11 @@ function isSettled(cutoff: Date) {
 }
 
 /** The rules' decisions of a ticket's open legs; undefined if one of them is not certain. */
-function changesOf(tip: TipRow, { now, cutoff }: Span) {
+function decideLegsByRule(tip: TipRow, { now, cutoff }: ConfirmationTimes) {
   const pendingLegs = tip.legs.filter(({ result }) => result === 'pending');
   const changes = pendingLegs.flatMap((leg) => {
-    const result = ruledResult(leg, cutoff);
-    return (result && changedLeg(leg, { result }, now, '')) ?? [];
+    const result = findResultByRules(leg, cutoff);
+    return (result && applyLegChange(leg, { result }, now, '')) ?? [];
   });
   return changes.length === pendingLegs.length ? changes : undefined;
 }

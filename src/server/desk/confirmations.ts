@@ -4,22 +4,22 @@ import type { confirmTips, reopenTips } from '#contract/desk.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { allow, refuse, type RuleResult } from '#domain/rule-result.ts';
-import { confirm, reopen } from '#domain/tip.ts';
+import { applyConfirmation, applyReopening } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
-import { isDecidedOtherwise } from '../tips/leg-changes.ts';
-import { lockGames, type TipRow, tipsById } from '../tips/queries.ts';
-import { saveConfirmed, saveReopened } from '../tips/save.ts';
+import { hasOutdatedDecision } from '../tips/leg-changes.ts';
+import { lockFixturesOfTips, type TipRow, readTipsById } from '../tips/queries.ts';
+import { saveConfirmations, saveReopenings } from '../tips/save.ts';
 import { batchSize } from './batches.ts';
 
 /** The ids of the tickets, the caller, and the arrival time. */
-type TicketsRequest = { ids: readonly string[]; by: string; arrivedAt: Date };
+type TipBatchRequest = { ids: readonly string[]; by: string; arrivedAt: Date };
 
 /** The number of checked tickets, and the outcome for each. */
-export type BatchResult = {
+export type TipBatchProgress = {
   checkedCount: number;
   doneIds: string[];
   left: { id: string; code: ProblemCode }[];
@@ -28,21 +28,21 @@ export type BatchResult = {
 /** Confirms one batch of the tickets. */
 export async function confirmBatch(
   tx: Transaction,
-  request: TicketsRequest,
-  progress: BatchResult | undefined,
-): Promise<Answer<ReplyOf<typeof confirmTips>> | Continuation<BatchResult>> {
+  request: TipBatchRequest,
+  progress: TipBatchProgress | undefined,
+): Promise<Answer<ReplyOf<typeof confirmTips>> | Continuation<TipBatchProgress>> {
   const { by, arrivedAt: at } = request;
   const { treated, allowed } = await checkBatch(tx, request, progress, (tip) => {
-    const checked = confirm(tip, by, at);
+    const checked = applyConfirmation(tip, by, at);
     // A ticket that another administrator confirmed meanwhile counts as confirmed.
     const isSo = !checked.allowed && checked.problem === 'already-confirmed';
     if (isSo) return allow(tip);
-    const isOutdated = checked.allowed && tip.legs.some((leg) => isDecidedOtherwise(leg, at));
+    const isOutdated = checked.allowed && tip.legs.some((leg) => hasOutdatedDecision(leg, at));
     return isOutdated ? refuse('decided-otherwise') : checked;
   });
   // failpoint: confirmed-twice
   const open = allowed.filter(({ confirmedAt }) => !confirmedAt);
-  await saveConfirmed(tx, { at, by }, open);
+  await saveConfirmations(tx, { at, by }, open);
   if (isUnfinished(treated, request)) return { unfinished: treated };
   return { body: { confirmed: treated.doneIds, left: treated.left } };
 }
@@ -50,15 +50,15 @@ export async function confirmBatch(
 /** Reopens one batch of the tickets. */
 export async function reopenBatch(
   tx: Transaction,
-  request: TicketsRequest,
-  progress: BatchResult | undefined,
-): Promise<Answer<ReplyOf<typeof reopenTips>> | Continuation<BatchResult>> {
+  request: TipBatchRequest,
+  progress: TipBatchProgress | undefined,
+): Promise<Answer<ReplyOf<typeof reopenTips>> | Continuation<TipBatchProgress>> {
   const { by, arrivedAt: at } = request;
   const { treated, allowed } = await checkBatch(tx, request, progress, (tip) =>
-    reopen(tip, by, at),
+    applyReopening(tip, by, at),
   );
   const confirmed = allowed.filter(({ confirmedAt }) => confirmedAt);
-  await saveReopened(tx, { at, by }, confirmed);
+  await saveReopenings(tx, { at, by }, confirmed);
   if (isUnfinished(treated, request)) return { unfinished: treated };
   return { body: { reopened: treated.doneIds, left: treated.left } };
 }
@@ -66,20 +66,20 @@ export async function reopenBatch(
 /** Checks the next batch with its owners locked; `allowed` are the tickets to write. */
 async function checkBatch(
   tx: Transaction,
-  { ids, by }: TicketsRequest,
-  { checkedCount, doneIds, left }: BatchResult = { checkedCount: 0, doneIds: [], left: [] },
+  { ids, by }: TipBatchRequest,
+  { checkedCount, doneIds, left }: TipBatchProgress = { checkedCount: 0, doneIds: [], left: [] },
   check: (tip: TipRow) => RuleResult<unknown, ProblemCode>,
-): Promise<{ treated: BatchResult; allowed: TipRow[] }> {
-  const batchIds = distinct(ids).slice(checkedCount, checkedCount + batchSize);
+): Promise<{ treated: TipBatchProgress; allowed: TipRow[] }> {
+  const batchIds = toDistinctIds(ids).slice(checkedCount, checkedCount + batchSize);
   const owners = await tx
     .select({ ownerId: tips.ownerId })
     .from(tips)
     .where(inArray(tips.id, batchIds));
   await raiseCursors(tx, [by, ...owners.map(({ ownerId }) => ownerId)]);
-  await lockGames(tx, batchIds);
+  await lockFixturesOfTips(tx, batchIds);
 
-  const rows = new Map((await tipsById(tx, batchIds)).map((row) => [row.id, row]));
-  const treated: BatchResult = {
+  const rows = new Map((await readTipsById(tx, batchIds)).map((row) => [row.id, row]));
+  const treated: TipBatchProgress = {
     checkedCount: checkedCount + batchIds.length,
     doneIds: [...doneIds],
     left: [...left],
@@ -95,11 +95,11 @@ async function checkBatch(
   return { treated, allowed };
 }
 
-function isUnfinished({ checkedCount }: BatchResult, { ids }: TicketsRequest): boolean {
-  return checkedCount < distinct(ids).length;
+function isUnfinished({ checkedCount }: TipBatchProgress, { ids }: TipBatchRequest): boolean {
+  return checkedCount < toDistinctIds(ids).length;
 }
 
 /** Each ticket once, regardless of the case of its id. */
-function distinct(ids: readonly string[]): string[] {
+function toDistinctIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }

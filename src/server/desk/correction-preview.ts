@@ -1,36 +1,36 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
 import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
-import { optionWithId } from '#domain/catalogue.ts';
+import { findOptionById } from '#domain/catalogue.ts';
 import { flatProfitOf } from '#domain/record.ts';
-import { proposal } from '#domain/settlement/settlement.ts';
+import { proposeSettlement } from '#domain/settlement/settlement.ts';
 import { type LegResult, outcomeOf, recordOddsOf } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
-import { matchOf } from '../fixtures/presenter.ts';
-import { nameOf } from '../members/names.ts';
-import { type TipRow, tipsById } from '../tips/queries.ts';
-import { deskFixture } from './presenter.ts';
-import { isConfirmed } from './queries.ts';
+import { toMatchFacts } from '../fixtures/presenter.ts';
+import { toDisplayName } from '../members/names.ts';
+import { type TipRow, readTipsById } from '../tips/queries.ts';
+import { readDeskFixture } from './presenter.ts';
+import { isConfirmedTip } from './queries.ts';
 
-type Decided = 'won' | 'lost' | 'void';
+type CorrectedResult = 'won' | 'lost' | 'void';
 type PreviewRequest = { fixtureId: string; by: string; at: Date; results?: string | undefined };
-type Becomes = ReadonlyMap<number, Decided>;
+type NewResultByOption = ReadonlyMap<number, CorrectedResult>;
 
 /**
  * The effect of a correction of a fixture's confirmed tickets on them and on their tipsters'
  * records.
  */
-export async function previewOf(
+export async function readCorrectionPreview(
   database: Queryable,
   request: PreviewRequest,
 ): Promise<CorrectionPreview> {
   const { fixtureId, by, at } = request;
-  const fixture = await deskFixture(database, { by, at, fixtureId });
-  const options = await confirmedOptions(database, request);
-  const becomes = await requestedResults(database, request, options);
-  const changing = await ticketsToChange(database, request, becomes);
+  const fixture = await readDeskFixture(database, { by, at, fixtureId });
+  const options = await readConfirmedOptions(database, request);
+  const becomes = await resolveRequestedResults(database, request, options);
+  const changing = await readTipsToChange(database, request, becomes);
   return {
     fixture,
     selections: options.map((one) => {
@@ -39,12 +39,12 @@ export async function previewOf(
     }),
     tickets: changing.length,
     own: options.reduce((sum, { own }) => sum + own, 0),
-    tipsters: unitsByTipster(fixture, changing, becomes),
+    tipsters: compareUnitsByTipster(fixture, changing, becomes),
   };
 }
 
-async function confirmedOptions(database: Queryable, { fixtureId, by }: PreviewRequest) {
-  const result = (is: Decided) =>
+async function readConfirmedOptions(database: Queryable, { fixtureId, by }: PreviewRequest) {
+  const result = (is: CorrectedResult) =>
     sql`count(*) filter (where ${tips.ownerId} <> ${by} and ${legs.result} = ${is})`.mapWith(
       Number,
     );
@@ -59,40 +59,42 @@ async function confirmedOptions(database: Queryable, { fixtureId, by }: PreviewR
     })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(isConfirmed, eq(legs.fixtureId, fixtureId)))
+    .where(and(isConfirmedTip, eq(legs.fixtureId, fixtureId)))
     .groupBy(legs.oddsId)
     .orderBy(asc(legs.oddsId));
 }
 
 /** The requested results, else the rules' results of each option that tickets hold. */
-async function requestedResults(
+async function resolveRequestedResults(
   database: Queryable,
   { fixtureId, at, results }: PreviewRequest,
   options: readonly { oddsId: number }[],
-): Promise<Becomes> {
+): Promise<NewResultByOption> {
   if (results !== undefined) {
     const pairs = results.split(',').map((pair) => pair.split(':'));
-    return new Map(pairs.flatMap(([oddsId, is]) => (isDecided(is) ? [[Number(oddsId), is]] : [])));
+    return new Map(
+      pairs.flatMap(([oddsId, is]) => (isCorrectedResult(is) ? [[Number(oddsId), is]] : [])),
+    );
   }
   const [row] = await database.select().from(fixtures).where(eq(fixtures.id, fixtureId));
-  const proposed = options.flatMap(({ oddsId }): [number, Decided][] => {
-    const option = optionWithId(oddsId);
-    const ruled = option && row && proposal(option, matchOf(row), at)?.result;
-    return isDecided(ruled) ? [[oddsId, ruled]] : [];
+  const proposed = options.flatMap(({ oddsId }): [number, CorrectedResult][] => {
+    const option = findOptionById(oddsId);
+    const ruled = option && row && proposeSettlement(option, toMatchFacts(row), at)?.result;
+    return isCorrectedResult(ruled) ? [[oddsId, ruled]] : [];
   });
   return new Map(proposed);
 }
 
-function isDecided(text: string | undefined): text is Decided {
+function isCorrectedResult(text: string | undefined): text is CorrectedResult {
   return text === 'won' || text === 'lost' || text === 'void';
 }
 
 const batchSize = 500;
 
-async function ticketsToChange(
+async function readTipsToChange(
   database: Queryable,
   { fixtureId, by }: PreviewRequest,
-  becomes: Becomes,
+  becomes: NewResultByOption,
 ): Promise<TipRow[]> {
   const changing: TipRow[] = [];
   const options = await database
@@ -101,7 +103,7 @@ async function ticketsToChange(
     .innerJoin(tips, eq(tips.id, legs.tipId))
     .where(
       and(
-        isConfirmed,
+        isConfirmedTip,
         eq(legs.fixtureId, fixtureId),
         ne(tips.ownerId, by),
         inArray(legs.oddsId, [0, ...becomes.keys()]),
@@ -111,17 +113,17 @@ async function ticketsToChange(
     becomes.get(oddsId) === result ? [] : id,
   );
   for (let from = 0; from < ids.length; from += batchSize) {
-    const rows = await tipsById(database, ids.slice(from, from + batchSize));
+    const rows = await readTipsById(database, ids.slice(from, from + batchSize));
     for (const row of rows) changing.push(row);
   }
   return changing;
 }
 
 /** The units of these tickets before and after, largest loss first. */
-function unitsByTipster(
+function compareUnitsByTipster(
   { id: fixtureId }: DeskFixture,
   changing: readonly TipRow[],
-  becomes: Becomes,
+  becomes: NewResultByOption,
 ): CorrectionPreview['tipsters'] {
   const byOwner = Map.groupBy(changing, ({ ownerId }) => ownerId);
   const all = [...byOwner].map(([id, options]) => {
@@ -135,18 +137,18 @@ function unitsByTipster(
     const [first] = options;
     return {
       id,
-      name: first ? nameOf(first) : '',
+      name: first ? toDisplayName(first) : '',
       tickets: options.length,
-      before: unitsOf(counted.map((tip) => tip.legs)),
-      after: unitsOf(after),
+      before: sumUnits(counted.map((tip) => tip.legs)),
+      after: sumUnits(after),
     };
   });
   return all.toSorted((one, next) => one.after - one.before - (next.after - next.before));
 }
 
-type Counted = readonly { result: LegResult; odd: number; kickOffOdd: number }[];
+type CountedLegs = readonly { result: LegResult; odd: number; kickOffOdd: number }[];
 
-function unitsOf(tickets: readonly Counted[]): number {
+function sumUnits(tickets: readonly CountedLegs[]): number {
   const profits = tickets.map(
     (options) =>
       flatProfitOf({ outcome: outcomeOf(options), totalOdds: recordOddsOf(options) }) ?? 0,

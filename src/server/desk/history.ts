@@ -4,14 +4,14 @@ import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } fro
 import * as z from 'zod/mini';
 
 import type { AuditEntry } from '#contract/desk.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 
 import { csvOptions } from '../platform/escaping.ts';
 import type { Queryable } from '../db/database.ts';
 import { audit, fixtures, legs, members } from '../db/schema.ts';
-import { nameOf } from '../members/names.ts';
-import { treatments } from './authors.ts';
+import { toDisplayName } from '../members/names.ts';
+import { adminActions } from './authors.ts';
 
 /**
  * Filters of the history by tip, game, administrator or time; without a filter, all administrators'
@@ -24,7 +24,7 @@ type HistoryScope = Partial<
 const pageSize = 1_000;
 
 /** Returns audit entries, the newest first. */
-export async function auditEntriesOf(
+export async function readAuditEntries(
   database: Queryable,
   {
     tip,
@@ -35,7 +35,7 @@ export async function auditEntriesOf(
   }: HistoryScope & { before?: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
   const which: (SQL | undefined)[] = [
-    tip === undefined ? inArray(audit.action, treatments) : eq(audit.subject, `tip:${tip}`),
+    tip === undefined ? inArray(audit.action, adminActions) : eq(audit.subject, `tip:${tip}`),
     by === undefined ? undefined : eq(audit.actorId, by),
     // Results by a feed are no administrator's actions; confirmations by rule are included.
     tip === undefined
@@ -46,7 +46,7 @@ export async function auditEntriesOf(
       ? or(ne(audit.action, 'tip.erase'), sql`${audit.after} ->> 'by' = 'administrator'`)
       : undefined,
     before === undefined ? undefined : lt(audit.id, before),
-    scope.fixture === undefined ? undefined : isAboutGame(scope.fixture),
+    scope.fixture === undefined ? undefined : isAboutFixture(scope.fixture),
     scope.from === undefined ? undefined : gte(audit.at, new Date(scope.from)),
     scope.until === undefined ? undefined : lt(audit.at, new Date(scope.until)),
   ];
@@ -71,17 +71,17 @@ export async function auditEntriesOf(
   const entries = rows.map(({ actorId, names, subject, at, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    ...(actorId && { by: { id: actorId, name: names ? nameOf(names) : '' } }),
-    ...thingsOf(subject, row.after),
+    ...(actorId && { by: { id: actorId, name: names ? toDisplayName(names) : '' } }),
+    ...parseSubject(subject, row.after),
   }));
-  return withOptions(database, await withGames(database, entries));
+  return addOptionNames(database, await addGameNames(database, entries));
 }
 
 /**
  * Selects by subject, which is indexed: the game itself, and the tickets that hold it with their
  * changes to its leg.
  */
-function isAboutGame(fixtureId: string): SQL | undefined {
+function isAboutFixture(fixtureId: string): SQL | undefined {
   const subjects = sql`${audit.subject} in (
     select ${`fixture:${fixtureId}`}
     union all
@@ -90,7 +90,7 @@ function isAboutGame(fixtureId: string): SQL | undefined {
 }
 
 /** Adds the option of each leg: a ticket holds one of a game. */
-async function withOptions(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
+async function addOptionNames(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = new Set(entries.flatMap(({ tipId, fixtureId }) => (tipId && fixtureId ? tipId : [])));
   if (ids.size === 0) return entries;
   const rows = await database
@@ -99,24 +99,24 @@ async function withOptions(database: Queryable, entries: AuditEntry[]): Promise<
     .where(inArray(legs.tipId, [...ids]));
   const optionIds = new Map(rows.map((row) => [`${row.tipId} ${row.fixtureId}`, row.oddsId]));
   return entries.map((entry) => {
-    const option = optionWithId(optionIds.get(`${entry.tipId} ${entry.fixtureId}`) ?? 0);
+    const option = findOptionById(optionIds.get(`${entry.tipId} ${entry.fixtureId}`) ?? 0);
     return option ? { ...entry, option: oddNameOf(option) } : entry;
   });
 }
 
 /** The history as CSV, streamed page by page. */
-export function auditLines(database: Queryable, scope: HistoryScope): Readable {
+export function streamAuditCsv(database: Queryable, scope: HistoryScope): Readable {
   const lines = stringify({ ...csvOptions, header: true, columns });
   // An error reaches the reader through the stream of lines.
-  pipeline(Readable.from(eachEntry(database, scope)), lines, () => undefined);
+  pipeline(Readable.from(generateCsvRows(database, scope)), lines, () => undefined);
   return lines;
 }
 
 const columns = ['at', 'by', 'action', 'tip', 'game', 'option', 'before', 'after', 'reason'];
 
-async function* eachEntry(database: Queryable, scope: HistoryScope) {
+async function* generateCsvRows(database: Queryable, scope: HistoryScope) {
   for (let before: number | undefined; ;) {
-    const page = await auditEntriesOf(database, { ...scope, before, limit: pageSize });
+    const page = await readAuditEntries(database, { ...scope, before, limit: pageSize });
     for (const entry of page) {
       yield {
         at: entry.at,
@@ -135,16 +135,16 @@ async function* eachEntry(database: Queryable, scope: HistoryScope) {
   }
 }
 
-const OfFixture = z.object({ fixtureId: z.string() });
+const FixtureReference = z.object({ fixtureId: z.string() });
 
-function thingsOf(subject: string, after: unknown) {
+function parseSubject(subject: string, after: unknown) {
   const [kind, id = ''] = subject.split(/:(.*)/s);
   if (kind === 'fixture') return { fixtureId: id };
-  const leg = z.safeParse(OfFixture, after);
+  const leg = z.safeParse(FixtureReference, after);
   return { tipId: id, ...(leg.success && leg.data) };
 }
 
-async function withGames(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
+async function addGameNames(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = new Set(entries.flatMap(({ fixtureId }) => fixtureId ?? []));
   if (ids.size === 0) return entries;
   const rows = await database

@@ -1,30 +1,30 @@
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { type Option, optionWithId } from '#domain/catalogue.ts';
-import { lacksResult } from '#domain/fixture.ts';
-import { proposal } from '#domain/settlement/settlement.ts';
+import { type BettingOption, findOptionById } from '#domain/catalogue.ts';
+import { isResultMissing } from '#domain/fixture.ts';
+import { proposeSettlement } from '#domain/settlement/settlement.ts';
 import type { DecidedResult } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { matchOf, pricesOf, toScorePair } from '../fixtures/presenter.ts';
+import { toMatchFacts, toPrices, toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
-import { type Author, lastAuthor } from './authors.ts';
+import { type ChangeAuthor, readLastAuthor } from './authors.ts';
 import type { DeskCall } from './batches.ts';
 import {
-  confirmedSelections,
-  fixturesInOrder,
-  type DeskView,
+  readConfirmedSelections,
+  readFixturesInOrder,
+  type DeskQuery,
   type OpenSelection,
-  openSelections,
-  deviatingResultsOf,
-  waitingTickets,
+  readOpenSelections,
+  readDeviatingResults,
+  countWaitingTips,
 } from './queries.ts';
 
 /** All work for administrators. */
-export async function deskFor(database: Queryable, view: DeskView) {
-  const fixtures = await fixturesFor(database, view);
+export async function readDeskWork(database: Queryable, view: DeskQuery) {
+  const fixtures = await readDeskFixtures(database, view);
   const missing = fixtures.filter(({ status, kickOff }) =>
-    lacksResult({ status, kickOff: new Date(kickOff) }, view.at),
+    isResultMissing({ status, kickOff: new Date(kickOff) }, view.at),
   );
   const corrected = fixtures.filter(({ selections }) =>
     selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
@@ -35,7 +35,7 @@ export async function deskFor(database: Queryable, view: DeskView) {
     ),
   );
   const counts = {
-    ...(await waitingTickets(database, { ...view, differing })),
+    ...(await countWaitingTips(database, { ...view, differing })),
     resultsMissing: missing.length,
     corrected: corrected.length,
     toldOtherwise: fixtures.filter((fixture) => fixture.told).length,
@@ -44,35 +44,38 @@ export async function deskFor(database: Queryable, view: DeskView) {
 }
 
 /** One fixture as the desk shows it, with or without work. */
-export async function deskFixture(
+export async function readDeskFixture(
   database: Queryable,
-  view: DeskView & { fixtureId: string },
+  view: DeskQuery & { fixtureId: string },
 ): Promise<DeskFixture> {
-  const [fixture] = await fixturesFor(database, view);
+  const [fixture] = await readDeskFixtures(database, view);
   if (!fixture) throw new ApiProblem('not-found');
   return fixture;
 }
 
 /** Refuses an outdated version of a fixture, and returns the current one with its author. */
-export async function staleFixture(
+export async function createStaleFixtureProblem(
   database: Queryable,
   { fixtureId, by, arrivedAt: at }: DeskCall,
-  author: Author | undefined,
+  author: ChangeAuthor | undefined,
 ): Promise<ApiProblem> {
-  const fixture = await deskFixture(database, { fixtureId, by, at });
+  const fixture = await readDeskFixture(database, { fixtureId, by, at });
   return new ApiProblem('stale-version', { extra: { fixture, ...author } });
 }
 
 /** Refuses a version with an earlier result of the fixture. */
-export async function staleResult(database: Queryable, call: DeskCall): Promise<ApiProblem> {
-  const author = await lastAuthor(database, ['fixture.result'], [`fixture:${call.fixtureId}`]);
-  return staleFixture(database, call, author);
+export async function createStaleResultProblem(
+  database: Queryable,
+  call: DeskCall,
+): Promise<ApiProblem> {
+  const author = await readLastAuthor(database, ['fixture.result'], [`fixture:${call.fixtureId}`]);
+  return createStaleFixtureProblem(database, call, author);
 }
 
-async function fixturesFor(database: Queryable, view: DeskView): Promise<DeskFixture[]> {
-  const open = await openSelections(database, view);
-  const confirmed = await confirmedSelections(database, view);
-  const deviatingResults = await deviatingResultsOf(database, view);
+async function readDeskFixtures(database: Queryable, view: DeskQuery): Promise<DeskFixture[]> {
+  const open = await readOpenSelections(database, view);
+  const confirmed = await readConfirmedSelections(database, view);
+  const deviatingResults = await readDeviatingResults(database, view);
   const fixtureIds = [
     ...open.keys(),
     ...confirmed.map(({ fixtureId }) => fixtureId),
@@ -80,13 +83,13 @@ async function fixturesFor(database: Queryable, view: DeskView): Promise<DeskFix
   ];
   const ids = new Set(view.fixtureId === undefined ? fixtureIds : [view.fixtureId]);
   const confirmedOf = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
-  const rows = await fixturesInOrder(database, [...ids]);
+  const rows = await readFixturesInOrder(database, [...ids]);
   return rows.flatMap((row) => {
     const selectionRows = {
       open: open.get(row.id) ?? [],
       confirmed: confirmedOf.get(row.id) ?? [],
     };
-    const selections = selectionsOf(row, selectionRows, view.at);
+    const selections = toDeskSelections(row, selectionRows, view.at);
     const reported = deviatingResults.get(row.id);
     const isEmpty = selections.length === 0 && !reported && view.fixtureId === undefined;
     const ticketState = selectionRows.open.reduce((sum, each) => sum + each.state, 0);
@@ -101,11 +104,11 @@ async function fixturesFor(database: Queryable, view: DeskView): Promise<DeskFix
 
 type SelectionRows = {
   open: OpenSelection[];
-  confirmed: Awaited<ReturnType<typeof confirmedSelections>>;
+  confirmed: Awaited<ReturnType<typeof readConfirmedSelections>>;
 };
 
 /** Options of a fixture with work; confirmed tickets that match the rules are none. */
-function selectionsOf(
+function toDeskSelections(
   row: FixtureRow,
   { open, confirmed }: SelectionRows,
   now: Date,
@@ -114,20 +117,20 @@ function selectionsOf(
   return [...ids]
     .toSorted((one, next) => one - next)
     .flatMap((oddsId) => {
-      const option = optionWithId(oddsId);
+      const option = findOptionById(oddsId);
       if (!option) return [];
-      const proposed = proposal(option, matchOf(row), now);
+      const proposed = proposeSettlement(option, toMatchFacts(row), now);
       const mine = open.find((each) => each.oddsId === oddsId);
       const closed = confirmed.find((each) => each.oddsId === oddsId);
-      const confirmedDiffering = closed ? differing(closed.earlier, proposed?.result) : 0;
+      const confirmedDiffering = closed ? countDiffering(closed.earlier, proposed?.result) : 0;
       if (!mine && confirmedDiffering === 0) return [];
-      const feedOdd = feedOddOf(row, option);
+      const feedOdd = findFeedOdd(row, option);
       return {
-        ...(mine ? openFigures(mine) : noOpenTickets),
+        ...(mine ? toOpenFigures(mine) : noOpenTickets),
         oddsId,
         ...(feedOdd !== undefined && { feedOdd }),
         ...(proposed && { proposal: proposed }),
-        differing: mine ? earlierDiffering(mine, proposed?.result) : 0,
+        differing: mine ? countEarlierDiffering(mine, proposed?.result) : 0,
         confirmedDiffering,
       };
     });
@@ -144,7 +147,9 @@ const noOpenTickets = {
   void: 0,
 };
 
-function openFigures(open: OpenSelection): typeof noOpenTickets & Pick<DeskSelection, 'knownOdd'> {
+function toOpenFigures(
+  open: OpenSelection,
+): typeof noOpenTickets & Pick<DeskSelection, 'knownOdd'> {
   const { tickets, own, unpriced, lowest, highest, lowestSet, pending, won, lost } = open;
   const odd = lowest === highest ? lowest : 0;
   const isKnown = odd === 0 && highest > 0 && lowestSet === highest;
@@ -152,13 +157,16 @@ function openFigures(open: OpenSelection): typeof noOpenTickets & Pick<DeskSelec
   return { tickets, own, unpriced, odd, ...known, pending, won, lost, void: open.void };
 }
 
-function earlierDiffering(open: OpenSelection, proposed: Parameters<typeof differing>[1]): number {
+function countEarlierDiffering(
+  open: OpenSelection,
+  proposed: Parameters<typeof countDiffering>[1],
+): number {
   const { earlierWon: won, earlierLost: lost, earlierVoid } = open;
-  return differing({ won, lost, void: earlierVoid }, proposed);
+  return countDiffering({ won, lost, void: earlierVoid }, proposed);
 }
 
 /** Number of tickets decided by an earlier result that differ from the rules now. */
-function differing(
+function countDiffering(
   { won, lost, void: none }: Record<DecidedResult, number>,
   proposed: DecidedResult | 'ask' | undefined,
 ) {
@@ -167,8 +175,8 @@ function differing(
   return won + lost + none - all[proposed];
 }
 
-function feedOddOf(row: FixtureRow, { oddsId }: Option): number | undefined {
-  const prices = pricesOf(row);
+function findFeedOdd(row: FixtureRow, { oddsId }: BettingOption): number | undefined {
+  const prices = toPrices(row);
   return prices && [prices.home, prices.draw, prices.away][oddsId - 1];
 }
 
@@ -178,7 +186,7 @@ function toDeskFixture(
 ): DeskFixture {
   const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
   const score = toScorePair(row);
-  const prices = pricesOf(row);
+  const prices = toPrices(row);
   return {
     id,
     sportKey,

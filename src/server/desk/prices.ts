@@ -1,76 +1,81 @@
 import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { DeskTally, setPrices } from '#contract/desk.ts';
+import type { DeskTicketCounts, setPrices } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { isPrice } from '#domain/odds/price.ts';
+import { isValidPrice } from '#domain/odds/price.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
-import { changedLeg } from '../tips/leg-changes.ts';
-import { lastAuthor } from './authors.ts';
+import { applyLegChange } from '../tips/leg-changes.ts';
+import { readLastAuthor } from './authors.ts';
 import {
   changeBatch,
   type DeskCall,
-  eachOption,
+  createOptionCondition,
   type BatchCursor,
   batchSize,
-  refuseRepeated,
-  undisputedFirst,
+  refuseDuplicateOptions,
+  runUndisputedFirst,
 } from './batches.ts';
-import { staleFixture } from './presenter.ts';
-import { isOpen } from './queries.ts';
+import { createStaleFixtureProblem } from './presenter.ts';
+import { isOpenTip } from './queries.ts';
 
-type Sent = z.output<typeof setPrices.body>;
+type PricesBody = z.output<typeof setPrices.body>;
 
 /** Sets prices of a fixture's options in a batch of the open tickets. */
-export async function setPricesOf(
+export async function setFixturePrices(
   tx: Transaction,
   call: DeskCall,
-  { prices, reason }: Sent,
+  { prices, reason }: PricesBody,
   progress: BatchCursor | undefined,
-): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
-  refuseRepeated('prices', prices);
-  refuseNoPrices(prices);
+): Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>> {
+  refuseDuplicateOptions('prices', prices);
+  refuseInvalidPrices(prices);
   if ((await tx.$count(fixtures, eq(fixtures.id, call.fixtureId))) === 0) {
     throw new ApiProblem('not-found');
   }
-  return undisputedFirst(prices, progress, {
-    findDisputed: async () => unseenPrices(tx, call, prices),
+  return runUndisputedFirst(prices, progress, {
+    findDisputed: async () => readUnseenPrices(tx, call, prices),
     run: async (some, cursor) =>
       priceOptions(tx, call, { prices: some, reason, all: prices }, cursor),
   });
 }
 
-type Priced = Pick<Sent, 'reason'> & Record<'prices' | 'all', readonly Sent['prices'][number][]>;
+type PricesRequest = Pick<PricesBody, 'reason'> &
+  Record<'prices' | 'all', readonly PricesBody['prices'][number][]>;
 
 async function priceOptions(
   tx: Transaction,
   call: DeskCall,
-  { prices, reason, all }: Priced,
+  { prices, reason, all }: PricesRequest,
   progress: BatchCursor | undefined,
-): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
+): Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>> {
   const oddsIds = prices.map(({ oddsId }) => oddsId);
   const work = {
     oddsIds,
-    unlike: eachOption(prices, ({ odd }) => ne(legs.odd, String(odd))),
+    unlike: createOptionCondition(prices, ({ odd }) => ne(legs.odd, String(odd))),
     changeable: () =>
-      eachOption(prices, ({ ifUnpriced }) => (ifUnpriced ? eq(legs.odd, '0') : sql`true`)),
+      createOptionCondition(prices, ({ ifUnpriced }) =>
+        ifUnpriced ? eq(legs.odd, '0') : sql`true`,
+      ),
     // failpoint: unseen-price-replaced
-    refuse: async () => refuseUnseen(tx, call, prices),
-    change: (leg: Parameters<typeof changedLeg>[0]) => {
+    refuse: async () => refuseUnseenPrices(tx, call, prices),
+    change: (leg: Parameters<typeof applyLegChange>[0]) => {
       const index = all.findIndex(({ oddsId }) => oddsId === leg.oddsId);
       const odd = all[index]?.odd;
       const change = { ...(odd !== undefined && { odd }), ...(reason !== undefined && { reason }) };
-      return changedLeg(leg, change, call.arrivedAt, `prices.${index}`);
+      return applyLegChange(leg, change, call.arrivedAt, `prices.${index}`);
     },
   };
   return changeBatch(tx, call, work, progress);
 }
 
-function refuseNoPrices(prices: Sent['prices']): void {
-  const wrong = prices.flatMap(({ odd }, index) => (isPrice(odd) ? [] : [`prices.${index}.odd`]));
+function refuseInvalidPrices(prices: PricesBody['prices']): void {
+  const wrong = prices.flatMap(({ odd }, index) =>
+    isValidPrice(odd) ? [] : [`prices.${index}.odd`],
+  );
   if (wrong.length === 0) return;
   const errors = Object.fromEntries(wrong.map((field) => [field, ['invalid-price']]));
   throw new ApiProblem('invalid-price', { errors });
@@ -80,12 +85,12 @@ function refuseNoPrices(prices: Sent['prices']): void {
  * The options that other members hold at a price that the caller did not see, each with some of
  * these tickets.
  */
-async function unseenPrices(
+async function readUnseenPrices(
   tx: Transaction,
   { fixtureId, by }: DeskCall,
-  prices: Priced['prices'],
+  prices: PricesRequest['prices'],
 ) {
-  const unseen = eachOption(prices, ({ odd, seen }) =>
+  const unseen = createOptionCondition(prices, ({ odd, seen }) =>
     seen === undefined ? undefined : notInArray(legs.odd, ['0', String(seen), String(odd)]),
   );
   return tx
@@ -95,21 +100,21 @@ async function unseenPrices(
     })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen))
+    .where(and(isOpenTip, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen))
     .groupBy(legs.oddsId);
 }
 
 /** Refuses to overwrite a price that the caller did not see. */
-async function refuseUnseen(
+async function refuseUnseenPrices(
   tx: Transaction,
   call: DeskCall,
-  prices: Priced['prices'],
+  prices: PricesRequest['prices'],
 ): Promise<void> {
-  const others = await unseenPrices(tx, call, prices);
+  const others = await readUnseenPrices(tx, call, prices);
   if (others.length === 0) return;
   const subjects = others.flatMap(({ tipIds }) => tipIds.map((id) => `tip:${id}`));
   // A ticket holds one option of a game.
   const ofGame = sql`${audit.after} ->> 'fixtureId' = ${call.fixtureId}`;
-  const author = await lastAuthor(tx, ['leg.price'], subjects, ofGame);
-  throw await staleFixture(tx, call, author);
+  const author = await readLastAuthor(tx, ['leg.price'], subjects, ofGame);
+  throw await createStaleFixtureProblem(tx, call, author);
 }

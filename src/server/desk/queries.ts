@@ -10,13 +10,13 @@ import { toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 
 /** Condition: the tip is neither confirmed nor withdrawn. */
-export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
+export const isOpenTip = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
 /** Condition: the tip counts in a record. */
-export const isConfirmed = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
+export const isConfirmedTip = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
 /** A view of the desk: its administrator and time, optionally of one fixture. */
-export type DeskView = { by: string; at: Date; fixtureId?: string };
+export type DeskQuery = { by: string; at: Date; fixtureId?: string };
 
 /** The number of hash bits whose sum over a million tickets is still exact in JavaScript. */
 const hashMask = sql.raw(String(2 ** 32 - 1));
@@ -44,9 +44,9 @@ export type OpenSelection = {
  * Options in the open tickets of others by fixture, and the number of own ones. A fixture's options
  * are one JSON value: reading over a thousand rows takes longer than finding them.
  */
-export async function openSelections(
+export async function readOpenSelections(
   database: Queryable,
-  { by, fixtureId }: DeskView,
+  { by, fixtureId }: DeskQuery,
 ): Promise<Map<string, OpenSelection[]>> {
   const ofOthers = sql`${tips.ownerId} <> ${by}`;
   const count = (name: keyof OpenSelection, condition = sql`true`) =>
@@ -78,7 +78,7 @@ export async function openSelections(
     .from(tips)
     .innerJoin(legs, eq(legs.tipId, tips.id))
     .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
-    .where(and(isOpen, ofFixture(fixtureId)))
+    .where(and(isOpenTip, isOfFixture(fixtureId)))
     .groupBy(legs.fixtureId, legs.oddsId)
     .as('each');
   const rows = await database
@@ -89,7 +89,7 @@ export async function openSelections(
 }
 
 /** Counts the legs of others' confirmed tickets, of any age, that an earlier result decided. */
-export async function confirmedSelections(database: Queryable, { by, fixtureId }: DeskView) {
+export async function readConfirmedSelections(database: Queryable, { by, fixtureId }: DeskQuery) {
   const result = (is: string) =>
     sql`count(*) filter (where ${legs.result} = ${is})`.mapWith(Number);
   return database
@@ -104,10 +104,10 @@ export async function confirmedSelections(database: Queryable, { by, fixtureId }
     .where(
       and(
         sql`${fixtures.decidedEarlier}`,
-        isConfirmed,
+        isConfirmedTip,
         ne(tips.ownerId, by),
         sql`${legs.decidedVersion} is distinct from ${fixtures.version}`,
-        ofFixture(fixtureId),
+        isOfFixture(fixtureId),
       ),
     )
     .groupBy(legs.fixtureId, legs.oddsId);
@@ -123,9 +123,9 @@ export type DifferingOption = { fixtureId: string; oddsId: number; result: strin
  * Numbers of open tickets of others that wait for a price, that are urgent, and that can be
  * confirmed. A ticket with a leg to decide again cannot be confirmed.
  */
-export async function waitingTickets(
+export async function countWaitingTips(
   database: Queryable,
-  { by, at, differing }: DeskView & { differing: readonly DifferingOption[] },
+  { by, at, differing }: DeskQuery & { differing: readonly DifferingOption[] },
 ) {
   const isOtherwise = differing.map(({ fixtureId, oddsId, result }) =>
     and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
@@ -146,7 +146,7 @@ export async function waitingTickets(
     .from(tips)
     .innerJoin(legs, eq(legs.tipId, tips.id))
     .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
-    .where(and(isOpen, ne(tips.ownerId, by)))
+    .where(and(isOpenTip, ne(tips.ownerId, by)))
     .groupBy(tips.id)
     .as('ticket');
   const [counts] = await database
@@ -160,9 +160,9 @@ export async function waitingTickets(
 }
 
 /** Results of sources that differ from the current ones, until an administrator sets one. */
-export async function deviatingResultsOf(
+export async function readDeviatingResults(
   database: Queryable,
-  { fixtureId }: DeskView,
+  { fixtureId }: DeskQuery,
 ): Promise<Map<string, DeskFixture['told']>> {
   const isOne = fixtureId === undefined ? undefined : eq(resultReports.fixtureId, fixtureId);
   const rows = await database
@@ -178,7 +178,7 @@ export async function deviatingResultsOf(
 }
 
 /** Returns these fixtures, the earliest first. */
-export async function fixturesInOrder(
+export async function readFixturesInOrder(
   database: Queryable,
   ids: readonly string[],
 ): Promise<FixtureRow[]> {
@@ -190,6 +190,6 @@ export async function fixturesInOrder(
     .orderBy(asc(fixtures.kickOff), asc(fixtures.id));
 }
 
-function ofFixture(fixtureId: string | undefined): SQL | undefined {
+function isOfFixture(fixtureId: string | undefined): SQL | undefined {
   return fixtureId === undefined ? undefined : eq(legs.fixtureId, fixtureId);
 }

@@ -4,48 +4,53 @@ import type * as z from 'zod/mini';
 
 import type { DeskFixture, setResult } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { scoreFrom } from '#domain/fixture.ts';
-import { enterResult, type MatchResult, type ResultProblem } from '#domain/results/result.ts';
+import { pairsToScore } from '#domain/fixture.ts';
+import { validateResult, type MatchResult, type ResultProblem } from '#domain/results/result.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
-import { type OwnedTip, passOnTips, resultEvent, resultOf } from '../fixtures/changes.ts';
-import { goalsOf } from '../fixtures/presenter.ts';
+import {
+  type OwnedTip,
+  markTipsChanged,
+  createResultEvent,
+  toFixtureResult,
+} from '../fixtures/changes.ts';
+import { toGoalColumns } from '../fixtures/presenter.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { etagOf, matchesVersion } from '../tips/presenter.ts';
-import { deskFixture, staleResult } from './presenter.ts';
+import { readDeskFixture, createStaleResultProblem } from './presenter.ts';
 import { batchSize, type DeskCall } from './batches.ts';
 
 /** A change of a fixture's result: its caller, arrival time and seen version. */
-type Setting = DeskCall & { ifMatch: string | undefined };
+type ResultCall = DeskCall & { ifMatch: string | undefined };
 
 /** Cursor between batches: the last ticket that was sent this version of the fixture. */
-export type Renewed = { after: string | undefined; version: number };
+export type ResultCursor = { after: string | undefined; version: number };
 
 /**
  * Sets the result of a fixture, then marks the tickets that hold it as changed, one batch per
  * transaction, so that devices pull them. Repeating the current result changes nothing and
  * continues an interrupted run.
  */
-export async function setResultOf(
+export async function setFixtureResult(
   tx: Transaction,
-  setting: Setting,
+  setting: ResultCall,
   body: z.output<typeof setResult.body>,
-  progress: Renewed | undefined,
-): Promise<Answer<DeskFixture> | Continuation<Renewed>> {
+  progress: ResultCursor | undefined,
+): Promise<Answer<DeskFixture> | Continuation<ResultCursor>> {
   const { fixtureId, by, arrivedAt: at } = setting;
   if (!progress) return { unfinished: await writeResult(tx, setting, body) };
   const { after, version } = progress;
-  const holders = await tipsHolding(tx, fixtureId, after);
+  const holders = await readTipsOnFixture(tx, fixtureId, after);
   await raiseCursors(tx, [by, ...holders.map(({ ownerId }) => ownerId)]);
-  await passOnTips(tx, holders);
+  await markTipsChanged(tx, holders);
   const last = holders.at(-1);
-  if (last) await savePassedOn(tx, setting, { after: last.id, version });
+  if (last) await saveResultCursor(tx, setting, { after: last.id, version });
   if (last && holders.length === batchSize) return { unfinished: { after: last.id, version } };
-  await refuseReplaced(tx, setting, body);
-  const fixture = await deskFixture(tx, { by, at, fixtureId });
+  await refuseReplacedResult(tx, setting, body);
+  const fixture = await readDeskFixture(tx, { by, at, fixtureId });
   return { body: fixture, etag: etagOf(fixture) };
 }
 
@@ -54,22 +59,22 @@ export async function setResultOf(
  * written first: the response would name a version they never saw. The fixture is locked, so that
  * it stays so.
  */
-async function refuseReplaced(
+async function refuseReplacedResult(
   tx: Transaction,
-  setting: Setting,
+  setting: ResultCall,
   body: z.output<typeof setResult.body>,
 ): Promise<void> {
   const isIt = eq(fixtures.id, setting.fixtureId);
   const [current] = await tx.select().from(fixtures).where(isIt).for('share');
-  if (!current || isEqual(resultOf(current), rowOf(matchResult(body)))) return;
-  if (!matchesVersion(setting.ifMatch, current)) throw await staleResult(tx, setting);
+  if (!current || isEqual(toFixtureResult(current), toResultColumns(toMatchResult(body)))) return;
+  if (!matchesVersion(setting.ifMatch, current)) throw await createStaleResultProblem(tx, setting);
 }
 
 /** A newer version starts again with the first ticket. */
-async function savePassedOn(
+async function saveResultCursor(
   tx: Transaction,
-  { fixtureId }: Setting,
-  { after, version }: Renewed,
+  { fixtureId }: ResultCall,
+  { after, version }: ResultCursor,
 ): Promise<void> {
   await tx
     .update(fixtures)
@@ -79,9 +84,9 @@ async function savePassedOn(
 
 async function writeResult(
   tx: Transaction,
-  setting: Setting,
+  setting: ResultCall,
   { reason, ...body }: z.output<typeof setResult.body>,
-): Promise<Renewed> {
+): Promise<ResultCursor> {
   const { fixtureId, by, arrivedAt, ifMatch } = setting;
   // Members before fixtures, in the same order as posting, to prevent deadlocks.
   await raiseCursor(tx, by);
@@ -92,42 +97,42 @@ async function writeResult(
     .where(eq(fixtures.id, fixtureId))
     .for('no key update');
   if (!before) throw new ApiProblem('not-found');
-  const result = matchResult(body);
-  const entered = enterResult(result, before.kickOff, arrivedAt);
-  if (!entered.allowed) throw refusal(entered.problem, body);
-  const after = rowOf(result);
-  if (isEqual(resultOf(before), after)) {
-    await keepResult(tx, fixtureId, arrivedAt);
+  const result = toMatchResult(body);
+  const entered = validateResult(result, before.kickOff, arrivedAt);
+  if (!entered.allowed) throw createResultProblem(entered.problem, body);
+  const after = toResultColumns(result);
+  if (isEqual(toFixtureResult(before), after)) {
+    await closeResultReport(tx, fixtureId, arrivedAt);
     return { after: before.passedOnUntil ?? undefined, version: before.version };
   }
   // failpoint: result-replaced-unseen
-  if (!matchesVersion(ifMatch, before)) throw await staleResult(tx, setting);
-  await keepResult(tx, fixtureId, arrivedAt);
+  if (!matchesVersion(ifMatch, before)) throw await createStaleResultProblem(tx, setting);
+  await closeResultReport(tx, fixtureId, arrivedAt);
   const [saved = before] = await tx
     .update(fixtures)
     .set({ ...after, updatedAt: arrivedAt })
     .where(eq(fixtures.id, fixtureId))
     .returning();
   const stamp = { at: arrivedAt, actorId: by, reason: reason?.trim() ?? '' };
-  await tx.insert(audit).values(resultEvent(stamp, { id: fixtureId, before, after }));
+  await tx.insert(audit).values(createResultEvent(stamp, { id: fixtureId, before, after }));
   return { after: undefined, version: saved.version };
 }
 
 /** An administrator has decided: the result of a source is not pending any more. */
-async function keepResult(tx: Transaction, fixtureId: string, keptAt: Date): Promise<void> {
+async function closeResultReport(tx: Transaction, fixtureId: string, keptAt: Date): Promise<void> {
   await tx.update(resultReports).set({ keptAt }).where(eq(resultReports.fixtureId, fixtureId));
 }
 
-type Sent = Omit<z.output<typeof setResult.body>, 'reason'>;
+type ResultBody = Omit<z.output<typeof setResult.body>, 'reason'>;
 
-function matchResult({ status, halfTime, fullTime, firstGoal }: Sent): MatchResult {
-  const half = halfTime && scoreFrom({ fullTime: halfTime }).fullTime;
-  const full = fullTime && scoreFrom({ fullTime }).fullTime;
+function toMatchResult({ status, halfTime, fullTime, firstGoal }: ResultBody): MatchResult {
+  const half = halfTime && pairsToScore({ fullTime: halfTime }).fullTime;
+  const full = fullTime && pairsToScore({ fullTime }).fullTime;
   return { status, halfTime: half, fullTime: full, firstGoal };
 }
 
-function rowOf({ status, halfTime, fullTime, firstGoal }: MatchResult) {
-  return { status, ...goalsOf(fullTime && { fullTime, halfTime, firstGoal }) };
+function toResultColumns({ status, halfTime, fullTime, firstGoal }: MatchResult) {
+  return { status, ...toGoalColumns(fullTime && { fullTime, halfTime, firstGoal }) };
 }
 
 /** The invalid field and its error code. */
@@ -138,7 +143,10 @@ const wrongFields = {
   'impossible-first-goal': ['firstGoal', 'mismatch'],
 } as const;
 
-function refusal(problem: ResultProblem, { fullTime, halfTime }: Sent): ApiProblem {
+function createResultProblem(
+  problem: ResultProblem,
+  { fullTime, halfTime }: ResultBody,
+): ApiProblem {
   if (problem === 'too-early-to-decide') {
     return new ApiProblem(problem, { errors: { status: [problem] } });
   }
@@ -154,7 +162,7 @@ function refusal(problem: ResultProblem, { fullTime, halfTime }: Sent): ApiProbl
  * The next batch of tickets that hold a fixture, confirmed ones included: all of them show its
  * score.
  */
-async function tipsHolding(
+async function readTipsOnFixture(
   tx: Transaction,
   fixtureId: string,
   after: string | undefined,

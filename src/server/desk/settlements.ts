@@ -1,62 +1,66 @@
 import { and, desc, eq, gte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { DeskTally, settleFixture } from '#contract/desk.ts';
+import type { DeskTicketCounts, settleFixture } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { optionWithId } from '#domain/catalogue.ts';
-import { decide } from '#domain/settlement/settlement.ts';
+import { findOptionById } from '#domain/catalogue.ts';
+import { validateDecision } from '#domain/settlement/settlement.ts';
 import { undoWindowMs } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
-import { matchOf } from '../fixtures/presenter.ts';
+import { toMatchFacts } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
-import { changedLeg, keptLeg, undecidable } from '../tips/leg-changes.ts';
+import { applyLegChange, renewLegDecision, createDecisionProblem } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
-import { undoneLeg } from '../tips/undo.ts';
-import { authorOf } from './authors.ts';
+import { restoreLegDecision } from '../tips/undo.ts';
+import { readChangeAuthor } from './authors.ts';
 import {
   changeBatch,
   type DeskCall,
-  eachOption,
+  createOptionCondition,
   type BatchCursor,
-  refuseRepeated,
-  undisputedFirst,
+  refuseDuplicateOptions,
+  runUndisputedFirst,
 } from './batches.ts';
-import { staleFixture, staleResult } from './presenter.ts';
-import { isOpen } from './queries.ts';
+import { createStaleFixtureProblem, createStaleResultProblem } from './presenter.ts';
+import { isOpenTip } from './queries.ts';
 
-type Sent = z.output<typeof settleFixture.body>;
+type SettlementBody = z.output<typeof settleFixture.body>;
 
 /** Settles options of a fixture in a batch of the open tickets, undisputed ones first. */
 export async function settleLegs(
   tx: Transaction,
   call: DeskCall,
-  { results, version }: Sent,
+  { results, version }: SettlementBody,
   progress: BatchCursor | undefined,
-): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
-  refuseRepeated('results', results);
-  return undisputedFirst(results, progress, {
-    findDisputed: async () => otherDecisions(tx, call, { results, version }),
+): Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>> {
+  refuseDuplicateOptions('results', results);
+  return runUndisputedFirst(results, progress, {
+    findDisputed: async () => readConflictingDecisions(tx, call, { results, version }),
     run: async (some, cursor) =>
       settleOptions(tx, call, { results: some, all: results, version }, cursor),
   });
 }
 
-type Results = { results: readonly Sent['results'][number][] };
+type RequestedResults = { results: readonly SettlementBody['results'][number][] };
 
 async function settleOptions(
   tx: Transaction,
   call: DeskCall,
-  { results, all, version }: Results & { all: Results['results'] } & Pick<Sent, 'version'>,
+  {
+    results,
+    all,
+    version,
+  }: RequestedResults & { all: RequestedResults['results'] } & Pick<SettlementBody, 'version'>,
   progress: BatchCursor | undefined,
-): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
+): Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>> {
   const { by, arrivedAt } = call;
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - undoWindowMs);
   const isOwn = eq(legs.decidedBy, by);
-  const unlike = eachOption(results, ({ result, reason = '', ifPending, act }) => {
+  const unlike = createOptionCondition(results, ({ result, reason = '', ifPending, act }) => {
     const isOther = ne(legs.result, result);
     if (result === 'pending')
       return and(
@@ -65,31 +69,33 @@ async function settleOptions(
         act === undefined ? undefined : sql`${legs.undo} ->> 'act' = ${act}`,
       );
     const isAgain = !ifPending && reason.trim() !== '';
-    return isAgain ? or(isOther, decidedByAnother(version)) : isOther;
+    return isAgain ? or(isOther, isDecidedByOtherVersion(version)) : isOther;
   });
   const work = {
     oddsIds,
     unlike,
     changeable: () =>
-      eachOption(results, ({ result, ifPending }) => {
+      createOptionCondition(results, ({ result, ifPending }) => {
         if (result === 'pending') return gte(legs.decidedAt, since);
-        return ifPending ? or(eq(legs.result, 'pending'), decidedByAnother(version)) : sql`true`;
+        return ifPending
+          ? or(eq(legs.result, 'pending'), isDecidedByOtherVersion(version))
+          : sql`true`;
       }),
     refuse: async () => {
-      const fixture = await fixtureAt(tx, call, version);
-      await refuseOtherDecision(tx, call, { results, version });
-      await refuseUndecidable(tx, call, { results, all, fixture, unlike });
+      const fixture = await lockFixtureAtVersion(tx, call, version);
+      await refuseConflictingDecision(tx, call, { results, version });
+      await refuseUndecidableResults(tx, call, { results, all, fixture, unlike });
     },
     change: (leg: LegRow) => {
       const index = all.findIndex(({ oddsId }) => oddsId === leg.oddsId);
       const { result, reason, act } = all[index] ?? {};
-      const undone = result === 'pending' ? undoneLeg(leg, { by, since, act }) : undefined;
+      const undone = result === 'pending' ? restoreLegDecision(leg, { by, since, act }) : undefined;
       if (undone !== undefined) return undone;
       const change = { ...(result && { result }), ...(reason !== undefined && { reason }) };
       const changed =
         leg.result === result
-          ? keptLeg(leg, reason ?? '', arrivedAt)
-          : changedLeg(leg, change, arrivedAt, `results.${index}`);
+          ? renewLegDecision(leg, reason ?? '', arrivedAt)
+          : applyLegChange(leg, change, arrivedAt, `results.${index}`);
       return changed && { ...changed, ...(act !== undefined && { act }) };
     },
   };
@@ -100,12 +106,12 @@ async function settleOptions(
  * Condition: the leg was decided by another version of its fixture, so that a person may decide it
  * again.
  */
-function decidedByAnother(version: number): SQL {
+function isDecidedByOtherVersion(version: number): SQL {
   return sql`${legs.decidedVersion} is distinct from ${version}`;
 }
 
 /** Returns the fixture, locked so that the result of these decisions cannot change. */
-export async function fixtureAt(
+export async function lockFixtureAtVersion(
   tx: Transaction,
   call: DeskCall,
   version: number,
@@ -116,20 +122,20 @@ export async function fixtureAt(
   if (!fixture) throw new ApiProblem('not-found');
   // failpoint: earlier-result-decides
   if (fixture.version === version) return fixture;
-  throw await staleResult(tx, call);
+  throw await createStaleResultProblem(tx, call);
 }
 
 /**
  * The options that another administrator has decided otherwise by the same result of the game, each
  * with the latest of these decisions.
  */
-async function otherDecisions(
+async function readConflictingDecisions(
   tx: Transaction,
   { fixtureId, by }: DeskCall,
-  { results, version }: Results & Pick<Sent, 'version'>,
-  among: SQL | undefined = isOpen,
+  { results, version }: RequestedResults & Pick<SettlementBody, 'version'>,
+  among: SQL | undefined = isOpenTip,
 ) {
-  const otherwise = eachOption(results, ({ result, over, ifPending }) =>
+  const otherwise = createOptionCondition(results, ({ result, over, ifPending }) =>
     result === 'pending' || over || ifPending
       ? undefined
       : and(
@@ -152,24 +158,24 @@ async function otherDecisions(
 }
 
 /** Refuses a decision that differs from another administrator's, and shows that one. */
-export async function refuseOtherDecision(
+export async function refuseConflictingDecision(
   tx: Transaction,
   call: DeskCall,
-  sent: Results & Pick<Sent, 'version'>,
+  sent: RequestedResults & Pick<SettlementBody, 'version'>,
   among?: SQL,
 ): Promise<void> {
-  const [other] = await otherDecisions(tx, call, sent, among);
+  const [other] = await readConflictingDecisions(tx, call, sent, among);
   // failpoint: other-decision-replaced
   if (!other) return;
-  const author = await authorOf(tx, other.by, other.at ?? call.arrivedAt);
-  throw await staleFixture(tx, call, author);
+  const author = await readChangeAuthor(tx, other.by, other.at ?? call.arrivedAt);
+  throw await createStaleFixtureProblem(tx, call, author);
 }
 
 /** The legs that differ from the requested results, and their fixture. */
-type Undecided = { fixture: FixtureRow; unlike: SQL | undefined };
+type DifferingLegs = { fixture: FixtureRow; unlike: SQL | undefined };
 
 /** Refuses impossible decisions before any batch is written. */
-export async function refuseUndecidable(
+export async function refuseUndecidableResults(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
   {
@@ -177,8 +183,8 @@ export async function refuseUndecidable(
     all = results,
     fixture,
     unlike,
-  }: Results & Partial<Record<'all', Results['results']>> & Undecided,
-  among: SQL | undefined = isOpen,
+  }: RequestedResults & Partial<Record<'all', RequestedResults['results']>> & DifferingLegs,
+  among: SQL | undefined = isOpenTip,
 ): Promise<void> {
   const rows = await tx
     .selectDistinct({ oddsId: legs.oddsId })
@@ -187,9 +193,9 @@ export async function refuseUndecidable(
     .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unlike));
   const toChange = new Set(rows.map(({ oddsId }) => oddsId));
   for (const [index, { oddsId, result, reason }] of all.entries()) {
-    const option = optionWithId(oddsId);
+    const option = findOptionById(oddsId);
     if (!option || result === 'pending' || !toChange.has(oddsId)) continue;
-    const checked = decide(option, matchOf(fixture), result, arrivedAt, reason);
-    if (!checked.allowed) throw undecidable(checked.problem, `results.${index}`);
+    const checked = validateDecision(option, toMatchFacts(fixture), result, arrivedAt, reason);
+    if (!checked.allowed) throw createDecisionProblem(checked.problem, `results.${index}`);
   }
 }

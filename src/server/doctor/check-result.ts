@@ -2,7 +2,7 @@
 export type CheckResult = { is: 'ok' | 'warn' | 'bad'; about: string; message: string };
 
 /** Constructors of results about one thing. */
-export function resultsAbout(
+export function createResultFactories(
   about: string,
 ): Record<CheckResult['is'], (message: string) => CheckResult> {
   return {

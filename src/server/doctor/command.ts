@@ -1,26 +1,26 @@
-import { atDatabase } from '../db/command.ts';
+import { withDatabaseUrl } from '../db/command.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { StartRefused, messageOf } from '../platform/start-refused.ts';
-import { unknownSettings } from '../platform/unknown-settings.ts';
+import { findUnknownSettings } from '../platform/unknown-settings.ts';
 import { checkDatabase, checkStandby } from './database.ts';
-import { type CheckResult, resultsAbout } from './check-result.ts';
+import { type CheckResult, createResultFactories } from './check-result.ts';
 import { checkFolder, checkMail } from './machine.ts';
 import { checkSettings } from './settings.ts';
 
-type Choices = { clock?: () => Date; enoughDisk?: number };
+type DoctorOptions = { clock?: () => Date; enoughDisk?: number };
 
 /** Checks everything that a server needs, and reports for each problem what to do. */
-export async function examine(
+export async function runChecks(
   env: Readonly<Record<string, string | undefined>>,
-  { clock = () => new Date(), enoughDisk }: Choices = {},
+  { clock = () => new Date(), enoughDisk }: DoctorOptions = {},
 ): Promise<CheckResult[]> {
-  const unknown = unknownSettings(env).map(resultsAbout('settings').warn);
-  const settings = settingsOf(env);
+  const unknown = findUnknownSettings(env).map(createResultFactories('settings').warn);
+  const settings = readSettingsOrResults(env);
   if (Array.isArray(settings)) return [...unknown, ...settings];
-  const { ok, bad } = resultsAbout('database');
+  const { ok, bad } = createResultFactories('database');
   const connectionResults: CheckResult[] = [];
   const needs = { ...settings, connections: settings.databaseConnections, clock };
-  const database = await atDatabase(
+  const database = await withDatabaseUrl(
     settings,
     (line) => connectionResults.push(ok(line)),
     async (url) => checkDatabase(url, needs),
@@ -38,8 +38,10 @@ export async function examine(
   ];
 }
 
-function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings | CheckResult[] {
-  const { bad } = resultsAbout('settings');
+function readSettingsOrResults(
+  env: Readonly<Record<string, string | undefined>>,
+): Settings | CheckResult[] {
+  const { bad } = createResultFactories('settings');
   try {
     return readSettings(env);
   } catch (error) {
@@ -52,7 +54,7 @@ function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings
 }
 
 async function run(): Promise<void> {
-  const results = await examine(process.env);
+  const results = await runChecks(process.env);
   for (const { is, about, message } of results) {
     console.log(`${is.padEnd(5)} ${about.padEnd(9)} ${message}`);
   }

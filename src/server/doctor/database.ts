@@ -3,30 +3,40 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 
 import { appRole, type Queryable } from '../db/database.ts';
-import { credentialsIn, hostAtWork, isReadOnlyOn, shortTimeouts, withClient } from '../db/hosts.ts';
-import { readLogin } from '../db/login.ts';
+import {
+  parseCredentials,
+  findActiveHost,
+  isReadOnlyConnection,
+  shortTimeouts,
+  withClient,
+} from '../db/hosts.ts';
+import { readLoginRole } from '../db/login.ts';
 import { expectNoPooler } from '../db/pooler.ts';
-import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
-import { adviceFor } from '../db/server-login.ts';
-import { deadLetters, deadLettersKeptSeconds } from '../jobs/job.ts';
+import { readSchemaDigest, computeSchemaDigest } from '../db/schema-version.ts';
+import { createLoginAdvice } from '../db/server-login.ts';
+import { deadLetters, deadLetterRetentionSeconds } from '../jobs/job.ts';
 import type { Settings } from '../platform/settings.ts';
-import { waitingNames } from '../sources/club-names.ts';
+import { readUnassignedNames } from '../sources/club-names.ts';
 import { messageOf } from '../platform/start-refused.ts';
-import { type CheckResult, resultsAbout } from './check-result.ts';
-import { type LoginNeeds, checkLogins } from './logins.ts';
-import { checkOdds, type SourceNeeds } from './sources.ts';
+import { type CheckResult, createResultFactories } from './check-result.ts';
+import { type LoginCheckSettings, checkLogins } from './logins.ts';
+import { checkOdds, type SourceCheckSettings } from './sources.ts';
 
-const { ok, warn, bad } = resultsAbout('database');
-const standby = resultsAbout('standby');
-const jobs = resultsAbout('jobs');
+const { ok, warn, bad } = createResultFactories('database');
+const standbyResults = createResultFactories('standby');
+const jobResults = createResultFactories('jobs');
 
-type Needs = LoginNeeds & SourceNeeds & { connections: number; clock: () => Date };
+type DatabaseCheckContext = LoginCheckSettings &
+  SourceCheckSettings & { connections: number; clock: () => Date };
 
-const oldest = 15;
+const minPostgresVersion = 15;
 
 /** Checks the database of an address without changing it. */
-export async function checkDatabase(url: string, needs: Needs): Promise<CheckResult[]> {
-  return onConnection(url, async (client) => [
+export async function checkDatabase(
+  url: string,
+  needs: DatabaseCheckContext,
+): Promise<CheckResult[]> {
+  return runOnConnection(url, async (client) => [
     ...(await checkServer(client, needs)),
     ...(await checkLogins(client, needs)),
     await checkSchema(client),
@@ -43,31 +53,33 @@ export async function checkStandby(
   { databaseUrl, environment }: Pick<Settings, 'databaseUrl' | 'environment'>,
 ): Promise<CheckResult> {
   const warn = (message: string) =>
-    standby.warn(`${message} Until that is mended the primary answers all lists.`);
+    standbyResults.warn(`${message} Until that is mended the primary answers all lists.`);
   const check = async (client: Client) => {
     const { rows } = await client.query<{ follows: boolean }>(
       'select pg_is_in_recovery() as follows',
     );
     if (!rows[0]?.follows) return warn('DATABASE_READ_URL names a database that follows no other.');
-    if ((await schemaOf(client)) !== schemaOfThisVersion()) {
+    if ((await readSchemaDigest(client)) !== computeSchemaDigest()) {
       return warn('It has not the schema of this version: is it a standby of DATABASE_URL?');
     }
-    const login = await readLogin(client);
+    const login = await readLoginRole(client);
     // With the owner's login it is read by the servers' login.
-    const isOwners = databaseUrl !== null && credentialsIn(databaseUrl).name === login.name;
+    const isOwners = databaseUrl !== null && parseCredentials(databaseUrl).name === login.name;
     if (!isOwners && login.excess.length > 0) {
-      const message = adviceFor('DATABASE_READ_URL', login);
-      return environment === 'production' ? standby.bad(message) : standby.warn(message);
+      const message = createLoginAdvice('DATABASE_READ_URL', login);
+      return environment === 'production'
+        ? standbyResults.bad(message)
+        : standbyResults.warn(message);
     }
     await client.query(`set role ${appRole}`);
-    return standby.ok('It can be read.');
+    return standbyResults.ok('It can be read.');
   };
-  return hostAtWork(url)
-    .then(async (host) => onConnection(host, check))
+  return findActiveHost(url)
+    .then(async (host) => runOnConnection(host, check))
     .catch((error: unknown) => warn(`${messageOf(error)} (DATABASE_READ_URL names it).`));
 }
 
-async function onConnection<Result>(
+async function runOnConnection<Result>(
   connectionString: string,
   check: (client: Client) => Promise<Result>,
 ): Promise<Result> {
@@ -77,7 +89,10 @@ async function onConnection<Result>(
   });
 }
 
-async function checkServer(client: Client, { connections }: Needs): Promise<CheckResult[]> {
+async function checkServer(
+  client: Client,
+  { connections }: DatabaseCheckContext,
+): Promise<CheckResult[]> {
   const { rows } = await client.query<{
     version: string;
     encoding: string;
@@ -92,14 +107,14 @@ async function checkServer(client: Client, { connections }: Needs): Promise<Chec
   if (!row) return [];
   const { version, encoding, safe, maxConnections } = row;
   const results = [
-    Number.parseInt(version, 10) >= oldest
+    Number.parseInt(version, 10) >= minPostgresVersion
       ? ok(`PostgreSQL ${version} answers.`)
-      : bad(`PostgreSQL ${version} is too old: Touchline needs ${oldest} or newer.`),
+      : bad(`PostgreSQL ${version} is too old: Touchline needs ${minPostgresVersion} or newer.`),
   ];
   if (encoding !== 'UTF8') {
     results.push(bad(`It stores text as ${encoding}. Make another: createdb --encoding=UTF8.`));
   }
-  if (await isReadOnlyOn(client)) {
+  if (await isReadOnlyConnection(client)) {
     results.push(
       bad(
         'It takes no writes: it is a standby, or set to read-only. Name the primary in DATABASE_URL.',
@@ -123,8 +138,8 @@ async function checkServer(client: Client, { connections }: Needs): Promise<Chec
 }
 
 async function checkSchema(client: Client): Promise<CheckResult> {
-  const schema = await schemaOf(client);
-  if (schema === schemaOfThisVersion()) return ok('It has the schema of this version.');
+  const schema = await readSchemaDigest(client);
+  if (schema === computeSchemaDigest()) return ok('It has the schema of this version.');
   return schema === ''
     ? warn('It is empty: the first start makes the tables. A backup is restored before that.')
     : warn(
@@ -133,8 +148,8 @@ async function checkSchema(client: Client): Promise<CheckResult> {
 }
 
 /** Checks sources and jobs, if the schema is that of this version. */
-async function checkContents(client: Client, needs: Needs): Promise<CheckResult[]> {
-  if ((await schemaOf(client)) !== schemaOfThisVersion()) return [];
+async function checkContents(client: Client, needs: DatabaseCheckContext): Promise<CheckResult[]> {
+  if ((await readSchemaDigest(client)) !== computeSchemaDigest()) return [];
   const database = drizzle(client, { casing: 'snake_case' });
   return [
     ...(await checkOdds(database, needs, needs.clock)),
@@ -148,7 +163,7 @@ async function checkClubNames(
   database: Pick<Queryable, 'select'>,
   clock: () => Date,
 ): Promise<CheckResult[]> {
-  const names = (await waitingNames(database, clock())).map(({ name }) => name);
+  const names = (await readUnassignedNames(database, clock())).map(({ name }) => name);
   if (names.length === 0) return [];
   const some = names.slice(0, maxNames).join(', ');
   const message = `Sources name ${names.length} clubs that match none, such as ${some}.`;
@@ -166,9 +181,9 @@ async function checkJobs(database: Pick<Queryable, 'execute'>): Promise<CheckRes
     where name = ${deadLetters} and state = 'created' group by source_name order by source_name`);
   if (rows.length === 0) return [];
   const counts = rows.map(({ name, count }) => `${count} of ${name}`).join(', ');
-  const days = deadLettersKeptSeconds / (24 * 60 * 60);
+  const days = deadLetterRetentionSeconds / (24 * 60 * 60);
   return [
-    jobs.warn(
+    jobResults.warn(
       `Jobs were given up: ${counts}. The log says why ("a job failed"); they are shown here for ` +
         `${days} days.`,
     ),

@@ -1,20 +1,23 @@
 import type { Client } from 'pg';
 
 import { appRole } from '../db/database.ts';
-import { type Login, readLogin, atWritableHost } from '../db/login.ts';
-import { adviceFor, nameBeside } from '../db/server-login.ts';
+import { type LoginRole, readLoginRole, withWritableClient } from '../db/login.ts';
+import { createLoginAdvice, toServerLoginName } from '../db/server-login.ts';
 import type { Settings } from '../platform/settings.ts';
-import { type CheckResult, resultsAbout } from './check-result.ts';
+import { type CheckResult, createResultFactories } from './check-result.ts';
 
-const { ok, warn, bad } = resultsAbout('database');
+const { ok, warn, bad } = createResultFactories('database');
 
-export type LoginNeeds = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'environment'>;
+export type LoginCheckSettings = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'environment'>;
 
 /** Checks the logins of the database: its owner, and that of servers. */
-export async function checkLogins(owner: Client, needs: LoginNeeds): Promise<CheckResult[]> {
-  const login = await readLogin(owner);
+export async function checkLogins(
+  owner: Client,
+  needs: LoginCheckSettings,
+): Promise<CheckResult[]> {
+  const login = await readLoginRole(owner);
   const may = await readRights(owner);
-  return [rightsOf(login, may), await serverLogin(login, may, needs)];
+  return [checkRights(login, may), await checkServerLogin(login, may, needs)];
 }
 
 type Rights = { makesRoles: boolean; grantsRole: boolean; isThere: boolean };
@@ -32,7 +35,7 @@ async function readRights(client: Client): Promise<Rights> {
   return rows[0] ?? { makesRoles: false, grantsRole: false, isThere: false };
 }
 
-function rightsOf({ name, mayWork }: Login, { grantsRole, isThere }: Rights): CheckResult {
+function checkRights({ name, mayWork }: LoginRole, { grantsRole, isThere }: Rights): CheckResult {
   if (mayWork) return ok(`${name} may work as ${appRole}, which cannot rewrite the history.`);
   if (grantsRole) {
     return ok(`${name} may give itself the role ${appRole}, which the first start does.`);
@@ -43,19 +46,19 @@ function rightsOf({ name, mayWork }: Login, { grantsRole, isThere }: Rights): Ch
   );
 }
 
-async function serverLogin(
-  owner: Login,
+async function checkServerLogin(
+  owner: LoginRole,
   { makesRoles, grantsRole }: Rights,
-  { databaseUrl, databaseOwnerUrl, environment }: LoginNeeds,
+  { databaseUrl, databaseOwnerUrl, environment }: LoginCheckSettings,
 ): Promise<CheckResult> {
   const isOwn = databaseUrl !== null && databaseOwnerUrl !== null;
-  const login = isOwn ? await atWritableHost(databaseUrl, readLogin) : owner;
+  const login = isOwn ? await withWritableClient(databaseUrl, readLoginRole) : owner;
   if (login.excess.length === 0) {
     return ok(`Servers log in as ${login.name}, which may do nothing but work as ${appRole}.`);
   }
   if (!isOwn && makesRoles && grantsRole) {
-    const name = nameBeside(login.name);
+    const name = toServerLoginName(login.name);
     return ok(`Servers log in as ${name}, which a start makes, and which may do nothing else.`);
   }
-  return (environment === 'production' ? bad : warn)(adviceFor('DATABASE_URL', login));
+  return (environment === 'production' ? bad : warn)(createLoginAdvice('DATABASE_URL', login));
 }

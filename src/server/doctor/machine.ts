@@ -5,15 +5,15 @@ import { createTransport } from 'nodemailer';
 
 import type { Settings } from '../platform/settings.ts';
 import { messageOf } from '../platform/start-refused.ts';
-import { type CheckResult, resultsAbout } from './check-result.ts';
+import { type CheckResult, createResultFactories } from './check-result.ts';
 
 const gigabyte = 1024 ** 3;
 
 /** Checks the folder of the server's files: writable, and with enough space. */
 export async function checkFolder(dataDir: string, enough = gigabyte): Promise<CheckResult> {
-  const { ok, warn, bad } = resultsAbout('folder');
+  const { ok, warn, bad } = createResultFactories('folder');
   try {
-    const folder = nearestFolder(dataDir);
+    const folder = findNearestFolder(dataDir);
     // The dot makes the check fail for a file.
     await access(`${folder}/.`, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
@@ -30,13 +30,15 @@ export async function checkFolder(dataDir: string, enough = gigabyte): Promise<C
 }
 
 /** The folder, or the nearest existing one above it. */
-function nearestFolder(folder: string): string {
-  return existsSync(folder) || folder === dirname(folder) ? folder : nearestFolder(dirname(folder));
+function findNearestFolder(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder)
+    ? folder
+    : findNearestFolder(dirname(folder));
 }
 
 /** Checks the login at the mail server; sends nothing. */
 export async function checkMail({ smtpUrl, dataDir }: Settings): Promise<CheckResult> {
-  const { ok, bad } = resultsAbout('mail');
+  const { ok, bad } = createResultFactories('mail');
   if (smtpUrl === null) return ok(`SMTP_URL is not set: mails are written to ${dataDir}/mail.`);
   const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
   const transport = createTransport({ url: smtpUrl, ...timeouts });

@@ -1,8 +1,8 @@
-import { warningOf } from '../metrics/serve.ts';
+import { findAddressWarning } from '../metrics/serve.ts';
 import type { Settings } from '../platform/settings.ts';
-import { type CheckResult, resultsAbout } from './check-result.ts';
+import { type CheckResult, createResultFactories } from './check-result.ts';
 
-const { ok, warn } = resultsAbout('settings');
+const { ok, warn } = createResultFactories('settings');
 
 /** Warns of settings that are valid together but probably unintended. */
 export function checkSettings(
@@ -36,7 +36,7 @@ export function checkSettings(
     'PROOF_KEY is the JWT_SECRET: whoever has one has both, and the first can never be exchanged. Give ' +
       'each its own (openssl rand -base64 48).',
   );
-  const ofMetrics = metricsAddress && warningOf(metricsAddress);
+  const ofMetrics = metricsAddress && findAddressWarning(metricsAddress);
   if (ofMetrics) results.push(warn(ofMetrics));
   results.push(
     ok(vapid ? 'News is pushed to browsers.' : 'VAPID_PRIVATE_KEY is not set: nothing is pushed.'),

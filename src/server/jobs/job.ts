@@ -35,13 +35,13 @@ export type QueuedJob<Payload> = Job & { payload?: Payload };
 
 /** The queue of jobs that failed at every attempt, which an operator may inspect. */
 export const deadLetters = 'dead-letters';
-export const deadLettersKeptSeconds = 30 * day;
+export const deadLetterRetentionSeconds = 30 * day;
 
 /** Seconds after which the jobs of a killed server are run by another. */
 const heartbeatSeconds = 30 * second;
 
 /** Defines a job that `enqueue` adds: retried with growing delays, then a dead letter. */
-export function queuedJob<Schema extends z.ZodMiniType<object>>({
+export function defineQueuedJob<Schema extends z.ZodMiniType<object>>({
   name,
   payload,
   run,
@@ -75,7 +75,7 @@ export function queuedJob<Schema extends z.ZodMiniType<object>>({
 }
 
 /** Defines a job that runs by schedule on one server at a time, without retries. */
-export function scheduledJob(
+export function defineScheduledJob(
   name: string,
   schedule: string,
   run: (tools: JobTools) => Promise<void>,
@@ -96,26 +96,26 @@ export function scheduledJob(
 }
 
 /** Thrown by a handler if the work may succeed later, such as when another service is unavailable. */
-export class TryLater extends Error {
+export class RetryLaterError extends Error {
   override readonly name = 'TryLater';
 }
 
 /** Adds a job in the caller's transaction, to run after its commit and after a moment. */
-export async function enqueue<Payload>(
+export async function enqueueJob<Payload>(
   tx: Queryable,
   job: QueuedJob<Payload>,
   payload: Payload,
   startAfter: Date,
 ): Promise<void> {
   const row = sql`select gen_random_uuid(), ${JSON.stringify(payload)}::jsonb, ${startAfter.toISOString()}::timestamptz`;
-  await tx.execute(insertJobs(job, row));
+  await tx.execute(buildJobInsert(job, row));
 }
 
 /**
  * The statement that adds a job for each row (id, payload, moment) of a query, except for ids that
  * exist.
  */
-export function insertJobs({ name }: Pick<Job, 'name'>, rows: SQL): SQL {
+export function buildJobInsert({ name }: Pick<Job, 'name'>, rows: SQL): SQL {
   return sql`
     insert into pgboss.job (id, name, data, start_after, keep_until, created_on, policy, retry_limit,
       retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,

@@ -1,38 +1,45 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-import { day, hour } from '#domain/durations.ts';
+import { dayMs, hourMs } from '#domain/durations.ts';
 
 import type { Database } from '../db/database.ts';
 
 /** Time for which an operation's answer is stored, in milliseconds. */
-export const answersStored = 180 * day;
-const expiredStored = 30 * day;
+export const answerRetentionMs = 180 * dayMs;
+const expiredRetentionMs = 30 * dayMs;
 /** Sent mails are counted for a day. */
-const sentMailsStored = 25 * hour;
+const sentMailRetentionMs = 25 * hourMs;
 
 /** Number of rows changed at a time: each batch takes a few milliseconds. */
-const usualBatch = 1_000;
+const defaultBatchSize = 1_000;
 
 /**
  * Removes outdated rows, in batches that lock a few rows for a moment. An operation's row stays,
  * because its key must never be used again.
  */
-export async function removeOld(database: Database, now: Date, batch = usualBatch): Promise<void> {
+export async function removeOutdatedRows(
+  database: Database,
+  now: Date,
+  batch = defaultBatchSize,
+): Promise<void> {
   const before = (age: number) => sql`${new Date(now.getTime() - age).toISOString()}::timestamptz`;
   const some = (table: SQL, where: SQL) =>
     sql`ctid in (select ctid from ${table} where ${where} limit ${batch} for update skip locked)`;
   const deleted = (table: SQL, where: SQL) => sql`delete from ${table} where ${some(table, where)}`;
   const statements = [
     sql`update operations set answer = null
-      where ${some(sql`operations`, sql`answered_at < ${before(answersStored)} and answer is not null`)}`,
+      where ${some(sql`operations`, sql`answered_at < ${before(answerRetentionMs)} and answer is not null`)}`,
     // A registration's link keeps its choices, which are read until the address is verified.
-    deleted(sql`email_tokens`, sql`expires_at < ${before(expiredStored)} and registration is null`),
-    deleted(sql`email_changes`, sql`created_at < ${before(expiredStored)}`),
-    deleted(sql`guard_links`, sql`added_at < ${before(expiredStored)}`),
-    deleted(sql`sessions`, sql`expires_at < ${before(expiredStored)}`),
+    deleted(
+      sql`email_tokens`,
+      sql`expires_at < ${before(expiredRetentionMs)} and registration is null`,
+    ),
+    deleted(sql`email_changes`, sql`created_at < ${before(expiredRetentionMs)}`),
+    deleted(sql`guard_links`, sql`added_at < ${before(expiredRetentionMs)}`),
+    deleted(sql`sessions`, sql`expires_at < ${before(expiredRetentionMs)}`),
     deleted(sql`challenges`, sql`expires_at < ${before(0)}`),
     deleted(sql`limits`, sql`expire < ${now.getTime()}`),
-    deleted(sql`mails`, sql`sent_at is not null and created_at < ${before(sentMailsStored)}`),
+    deleted(sql`mails`, sql`sent_at is not null and created_at < ${before(sentMailRetentionMs)}`),
   ];
   for (const statement of statements) {
     for (let changed = batch; changed === batch;) {

@@ -3,9 +3,15 @@ import { type ConstructorOptions, type JobResult, PgBoss } from 'pg-boss';
 import { sql } from 'drizzle-orm';
 
 import type { Database, Queryable } from '../db/database.ts';
-import { isDatabaseAway, isReadOnly, sqlStateOf } from '../db/failures.ts';
-import { jobRounds, showRounds } from '../metrics/counters.ts';
-import { deadLetters, deadLettersKeptSeconds, type Job, type JobTools, TryLater } from './job.ts';
+import { isDatabaseUnavailable, isReadOnlyError, findSqlState } from '../db/failures.ts';
+import { jobRounds, initializeJobCounters } from '../metrics/counters.ts';
+import {
+  deadLetters,
+  deadLetterRetentionSeconds,
+  type Job,
+  type JobTools,
+  RetryLaterError,
+} from './job.ts';
 
 /** Timeout for running jobs at the stop; another server repeats them. */
 const stopTimeoutMs = 5_000;
@@ -15,7 +21,7 @@ const startRetryMs = 5_000;
 const queueLabel = 'queue';
 
 /** Options of the queue: the server's own connections, and the schema of the migrations. */
-export function queueOptions(database: Database): ConstructorOptions {
+export function createQueueOptions(database: Database): ConstructorOptions {
   return {
     db: { executeSql: async (text, values) => database.$client.query(text, values) },
     migrate: false,
@@ -34,7 +40,10 @@ export function queueOptions(database: Database): ConstructorOptions {
 /** Creates missing queues, which jobs can then be added to. */
 export async function createQueues(database: Queryable, jobs: readonly Job[]): Promise<void> {
   const all = [
-    { name: deadLetters, queue: { policy: 'standard', retentionSeconds: deadLettersKeptSeconds } },
+    {
+      name: deadLetters,
+      queue: { policy: 'standard', retentionSeconds: deadLetterRetentionSeconds },
+    },
     ...jobs,
   ];
   const { rows } = await database.execute<{ name: string }>(sql`select name from pgboss.queue`);
@@ -50,11 +59,11 @@ export async function createQueues(database: Queryable, jobs: readonly Job[]): P
 /** Runs jobs until it is stopped; waits while the database is unavailable. */
 export function startJobs(jobs: readonly Job[], tools: JobTools): { stop: () => Promise<void> } {
   const { database, log } = tools;
-  const boss = new PgBoss(queueOptions(database));
+  const boss = new PgBoss(createQueueOptions(database));
   const stopping = new AbortController();
   boss.on('error', (error) => reportFailure(error, log));
   boss.on('warning', ({ message, data }) => log.warn(data, message));
-  for (const { name } of [{ name: queueLabel }, ...jobs]) showRounds(name);
+  for (const { name } of [{ name: queueLabel }, ...jobs]) initializeJobCounters(name);
   const begun = begin();
 
   async function begin(): Promise<void> {
@@ -111,10 +120,10 @@ export async function runBatch(
   batch: readonly { id: string; data: unknown }[],
   tools: JobTools,
 ): Promise<JobResult[]> {
-  return Promise.all(batch.map(async ({ id, data }) => runOne(job, { id, data }, tools)));
+  return Promise.all(batch.map(async ({ id, data }) => runJob(job, { id, data }, tools)));
 }
 
-async function runOne(
+async function runJob(
   { name, run }: Job,
   { id, data }: { id: string; data: unknown },
   tools: JobTools,
@@ -138,8 +147,8 @@ async function runOne(
 }
 
 function outcomeOf(error: unknown): 'late' | 'waiting' | 'failed' {
-  if (error instanceof TryLater) return 'late';
-  return isReadOnly(error) ? 'waiting' : 'failed';
+  if (error instanceof RetryLaterError) return 'late';
+  return isReadOnlyError(error) ? 'waiting' : 'failed';
 }
 
 function causeOf(error: unknown): unknown {
@@ -147,12 +156,12 @@ function causeOf(error: unknown): unknown {
 }
 
 function nameOf(error: unknown): string {
-  return sqlStateOf(error) ?? (error instanceof Error ? error.name : 'unknown');
+  return findSqlState(error) ?? (error instanceof Error ? error.name : 'unknown');
 }
 
 /** Logs a failure of the queue itself, unless the database is unavailable, which /health reports. */
 function reportFailure(error: unknown, log: JobTools['log']): void {
-  const outcome = isDatabaseAway(error) ? 'waiting' : 'failed';
+  const outcome = isDatabaseUnavailable(error) ? 'waiting' : 'failed';
   jobRounds.inc({ job: queueLabel, outcome });
   if (outcome === 'failed') log.warn({ err: error }, 'the job queue fails and goes on later');
 }

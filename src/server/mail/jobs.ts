@@ -2,14 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { mails } from '../db/mail-tables.ts';
-import { type JobTools, queuedJob, TryLater } from '../jobs/job.ts';
+import { type JobTools, defineQueuedJob, RetryLaterError } from '../jobs/job.ts';
 import { mailAttempts } from '../metrics/counters.ts';
-import { Undeliverable } from './transports.ts';
+import { UndeliverableError } from './transports.ts';
 
-type Tools = Pick<JobTools, 'database' | 'log'>;
+type DropMailDependencies = Pick<JobTools, 'database' | 'log'>;
 
 /** Sends one mail; drops it if its link has expired or its address does not exist. */
-export const sendMail = queuedJob({
+export const sendMail = defineQueuedJob({
   name: 'mails',
   payload: z.object({ mailId: z.uuid() }),
   batchSize: 5,
@@ -27,12 +27,12 @@ export const sendMail = queuedJob({
     try {
       await transport.deliver(mail);
     } catch (error) {
-      if (error instanceof Undeliverable || mail.expiresAt <= clock()) {
+      if (error instanceof UndeliverableError || mail.expiresAt <= clock()) {
         const reason = 'a mail cannot be delivered and is dropped';
         return dropMail({ database, log }, mailId, reason, error);
       }
       mailAttempts.inc({ outcome: 'late' });
-      throw new TryLater('a mail could not be sent yet', { cause: error });
+      throw new RetryLaterError('a mail could not be sent yet', { cause: error });
     }
     mailAttempts.inc({ outcome: 'sent' });
     // The link must not stay in the database.
@@ -44,7 +44,7 @@ export const sendMail = queuedJob({
 });
 
 async function dropMail(
-  { database, log }: Tools,
+  { database, log }: DropMailDependencies,
   id: string,
   reason: string,
   error?: unknown,

@@ -16,10 +16,10 @@ export type LetterName = keyof typeof letters;
 export const hello = msg`Hello,`;
 export const signature = msg`Tips among people. 18+ only; please bet responsibly.`;
 
-const choosePassword = msg({ message: 'Choose a new password', context: 'mail' });
+const choosePasswordText = msg({ message: 'Choose a new password', context: 'mail' });
 
-const chooseGuardPassword = msg({ message: 'Choose a new password', context: 'login guard' });
-const guardWasYou = msg({
+const chooseGuardPasswordText = msg({ message: 'Choose a new password', context: 'login guard' });
+const guardWasYouText = msg({
   message: 'It was you? Then there is nothing to do.',
   context: 'login guard',
 });
@@ -48,7 +48,7 @@ export const letters = {
   registeredTwice: {
     subject: msg`Choose a password to activate your Touchline account`,
     before: msg`Your address was registered more than once, perhaps by somebody else. Please open this link to choose a password: it activates the account, and every other password ends.`,
-    button: choosePassword,
+    button: choosePasswordText,
     after: [
       msg`It works once, and for ten minutes.`,
       msg`You did not register? Then do nothing. Without the link nobody can post under your address.`,
@@ -63,7 +63,7 @@ export const letters = {
   reset: {
     subject: msg`Choose a new Touchline password`,
     before: msg`Please open this link to choose a new password:`,
-    button: choosePassword,
+    button: choosePasswordText,
     after: [
       msg`It works once, and for ten minutes. Everybody who is logged in to your account is logged out then.`,
       msg`You did not ask for it? Then do nothing. Your password stays as it is.`,
@@ -72,13 +72,13 @@ export const letters = {
   passwordChanged: {
     subject: msg`Your Touchline password was changed`,
     before: msg`The password of your account was changed, and every other device was logged out. It was not you? Then choose a new password at once:`,
-    button: choosePassword,
+    button: choosePasswordText,
     after: [msg`It was you? Then there is nothing to do.`],
   },
   emailChangeRequested: {
     subject: msg`Somebody wants to change the email of your Touchline account`,
     before: msg`Somebody who knows your password asked to give your account another email. Nothing has changed yet. It was not you? Then choose a new password at once:`,
-    button: choosePassword,
+    button: choosePasswordText,
     after: [msg`It was you? Then open the link in the mail to your new address.`],
   },
   emailConfirm: {
@@ -105,7 +105,7 @@ export const letters = {
   emailUndone: {
     subject: msg`This is the email of your Touchline account again`,
     before: msg`The change of your email was taken back and everybody was logged out. Open this link to choose a new password, with which you log in:`,
-    button: choosePassword,
+    button: choosePasswordText,
     after: [msg`It works once, and for ten minutes. You can ask for another where you log in.`],
   },
   guardAdded: {
@@ -114,19 +114,19 @@ export const letters = {
     button: msg({ message: 'Remove it', context: 'mail' }),
     after: [
       msg`The link works once, and for seven days. A change of your email since then is taken back as well.`,
-      guardWasYou,
+      guardWasYouText,
     ],
   },
   guardRemoved: {
     subject: msg`Something was removed from your Touchline login`,
     before: msg`An authenticator app or a passkey was removed from your account. It was not you? Then choose a new password at once, and look at your settings:`,
-    button: chooseGuardPassword,
-    after: [guardWasYou],
+    button: chooseGuardPasswordText,
+    after: [guardWasYouText],
   },
   guardTakenBack: {
     subject: msg`What was added to your Touchline login is removed`,
     before: msg`The authenticator app or passkey is removed and everybody was logged out. Open this link to choose a new password, with which you log in:`,
-    button: chooseGuardPassword,
+    button: chooseGuardPasswordText,
     after: [
       msg({
         message: 'It works once, and for ten minutes. You can ask for another where you log in.',

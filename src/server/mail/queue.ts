@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 
-import { day } from '#domain/durations.ts';
+import { dayMs } from '#domain/durations.ts';
 
 import type { Queryable, Transaction } from '../db/database.ts';
 import { mails } from '../db/mail-tables.ts';
 import { members } from '../db/schema.ts';
-import { enqueue } from '../jobs/job.ts';
+import { enqueueJob } from '../jobs/job.ts';
 import { hasEmail } from '../members/email.ts';
 import { sendMail } from './jobs.ts';
 import type { LetterName } from './letters.ts';
 import { renderMail } from './texts.ts';
 
 /** Default time for which a mail is worth sending: an account's owner has a week to undo. */
-const week = 7 * day;
+const defaultValidityMs = 7 * dayMs;
 
 /** Maximum mails a day to one mailbox that anybody can request, over all its members. */
 export const maxDailyMails = 10;
 
 /** A letter with its one link, and the hidden network that requested it. */
-export type MailedLetter = {
+export type LetterRequest = {
   name: LetterName;
   link: string;
   askedFrom: string;
@@ -34,7 +34,7 @@ export type MailedLetter = {
 export async function queueLetter(
   tx: Transaction,
   { email: recipient, language }: { email: string; language: string },
-  { name, link, askedFrom, now, validFor, account }: MailedLetter,
+  { name, link, askedFrom, now, validFor, account }: LetterRequest,
 ): Promise<void> {
   const text = renderMail(name, link, language, account);
   await queueMail(tx, { recipient, askedFrom, ...text }, now, validFor);
@@ -48,16 +48,16 @@ export async function queueMail(
   tx: Transaction,
   mail: { recipient: string; subject: string; body: string; html?: string; askedFrom: string },
   now: Date,
-  validFor = week,
+  validFor = defaultValidityMs,
 ): Promise<void> {
-  if (await isFlooded(tx, mail, now)) return;
+  if (await hasReachedDailyLimit(tx, mail, now)) return;
   const expiresAt = new Date(now.getTime() + validFor);
   const mailId = randomUUID();
   await tx.insert(mails).values({ ...mail, id: mailId, createdAt: now, expiresAt });
-  await enqueue(tx, sendMail, { mailId }, now);
+  await enqueueJob(tx, sendMail, { mailId }, now);
 }
 
-async function isFlooded(
+async function hasReachedDailyLimit(
   tx: Transaction,
   mail: { recipient: string; askedFrom: string },
   now: Date,
@@ -67,15 +67,15 @@ async function isFlooded(
     .from(members)
     .where(and(hasEmail(mail.recipient), isNull(members.emailVerifiedAt)));
   if (!unproven) return false;
-  const sent = await mailsSince(tx, { ...mail, after: new Date(now.getTime() - day) });
+  const sent = await readMailsSince(tx, { ...mail, after: new Date(now.getTime() - dayMs) });
   return sent.length >= maxDailyMails;
 }
 
 /**
- * Mails that were queued to a mailbox after a moment. `here`: requested by this network. `isOwn`: to
+ * Mails that were queued to a mailbox after a moment. `here`: requested by this network. `isOwnInput`: to
  * exactly this address, as "ada+tips@…" is delivered to "ada@…", too.
  */
-export async function mailsSince(
+export async function readMailsSince(
   database: Queryable,
   { recipient, askedFrom, after }: { recipient: string; askedFrom: string; after: Date },
 ): Promise<{ at: Date; here: boolean; isOwn: boolean }[]> {
@@ -88,13 +88,13 @@ export async function mailsSince(
     .from(mails)
     .where(
       and(
-        eq(sql`regexp_replace(lower(${mails.recipient}), '\\+[^@]*@', '@')`, mailboxOf(recipient)),
+        eq(sql`regexp_replace(lower(${mails.recipient}), '\\+[^@]*@', '@')`, toMailbox(recipient)),
         gt(mails.createdAt, after),
       ),
     );
 }
 
 /** The mailbox that an address is delivered to, in lower case. */
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }

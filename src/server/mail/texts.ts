@@ -1,5 +1,5 @@
 import { escapeHtml } from '../platform/escaping.ts';
-import { i18nOf } from '../platform/translations.ts';
+import { loadI18n } from '../platform/translations.ts';
 import { hello, type LetterName, letters, signature } from './letters.ts';
 
 /** Contents of a mail, as plain text and as a page. */
@@ -16,7 +16,7 @@ export function renderMail(
   language: string,
   account = '',
 ): MailContent {
-  const i18n = i18nOf(language);
+  const i18n = loadI18n(language);
   const subject = i18n._(letters[name].subject);
   const above = [i18n._(hello), i18n._({ ...letters[name].before, values: { account } })];
   const below = letters[name].after.map((sentence) => i18n._(sentence));
@@ -29,10 +29,10 @@ export function renderMail(
     signature: i18n._(signature),
   };
   const paragraphs = [...above, link, ...below, `-- \nTouchline\n${parts.signature}`];
-  return { subject, body: `${paragraphs.join('\n\n')}\n`, html: page(i18n.locale, parts) };
+  return { subject, body: `${paragraphs.join('\n\n')}\n`, html: renderHtml(i18n.locale, parts) };
 }
 
-type MailParts = {
+type MailTexts = {
   subject: string;
   above: readonly string[];
   link: string;
@@ -42,9 +42,9 @@ type MailParts = {
 };
 
 /** A page without pictures or addresses of other hosts, which would report that it was opened. */
-function page(
+function renderHtml(
   language: string,
-  { subject, above, link, button, below, signature }: MailParts,
+  { subject, above, link, button, below, signature }: MailTexts,
 ): string {
   const href = escapeHtml(link);
   const paragraphs = (lines: readonly string[]) =>

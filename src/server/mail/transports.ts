@@ -22,7 +22,7 @@ export type MailTransport = {
 };
 
 /** The mail server has refused the address for good. */
-export class Undeliverable extends Error {
+export class UndeliverableError extends Error {
   override readonly name = 'Undeliverable';
 }
 
@@ -35,28 +35,30 @@ const timeoutsMs = {
 };
 
 /** The mail server of the settings; without one, except in production, a folder. */
-export function mailTransport(
+export function createMailTransport(
   { smtpUrl, mailFrom, dataDir, environment }: Settings,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): MailTransport {
-  if (smtpUrl) return smtpTransport(smtpUrl, mailFrom);
+  if (smtpUrl) return createSmtpTransport(smtpUrl, mailFrom);
   if (environment === 'production') {
     throw new Error('in production no mail is written to a folder, nor its link to the log');
   }
-  return folderTransport(join(dataDir, 'mail'), mailFrom, (mail) =>
+  return createFolderTransport(join(dataDir, 'mail'), mailFrom, (mail) =>
     // A warning, because developers read the link on the console.
     log.warn(mail, 'a mail was written to a folder, as SMTP_URL is not set'),
   );
 }
 
-export function smtpTransport(smtpUrl: string, from: string): MailTransport {
+export function createSmtpTransport(smtpUrl: string, from: string): MailTransport {
   const transport = createTransport({ url: smtpUrl, ...timeoutsMs });
   return {
     async deliver(mail) {
       try {
-        await transport.sendMail(messageOf(mail, from));
+        await transport.sendMail(toSendMailOptions(mail, from));
       } catch (error) {
-        throw isFinal(error) ? new Undeliverable(mail.subject, { cause: error }) : error;
+        throw isUnknownRecipient(error)
+          ? new UndeliverableError(mail.subject, { cause: error })
+          : error;
       }
     },
     close: () => transport.close(),
@@ -64,7 +66,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
 }
 
 /** Writes mails as files and reports their links, for a machine without a mail server. */
-export function folderTransport(
+export function createFolderTransport(
   folder: string,
   from: string,
   report: (mail: { file: string; link: string | undefined }) => void,
@@ -72,7 +74,7 @@ export function folderTransport(
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, from));
+      const { message } = await transport.sendMail(toSendMailOptions(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
       const file = join(folder, `${moment}-${mail.id}.eml`);
@@ -85,7 +87,7 @@ export function folderTransport(
   };
 }
 
-function messageOf(mail: Mail, from: string): SendMailOptions {
+function toSendMailOptions(mail: Mail, from: string): SendMailOptions {
   return {
     from,
     // An object is one address, whatever its text contains.
@@ -108,7 +110,7 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
  * True only for an unknown recipient. Other refusals, such as of our password or sender, can be
  * repaired, and the mails wait.
  */
-function isFinal(error: unknown): boolean {
+function isUnknownRecipient(error: unknown): boolean {
   return (
     error instanceof Error &&
     'command' in error &&

@@ -2,17 +2,17 @@ import { and, eq } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { together, type Transaction } from '../db/database.ts';
+import { awaitPipelined, type Transaction } from '../db/database.ts';
 import { audit, follows, members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import { isListedTipster } from './queries.ts';
 
-export type Following = { memberId: string; tipsterId: string; following: boolean };
+export type FollowChange = { memberId: string; tipsterId: string; following: boolean };
 
 /** Sets whether a member follows a tipster; an unchanged follow is not written. */
 export async function setFollowing(
   tx: Transaction,
-  { memberId, tipsterId, following }: Following,
+  { memberId, tipsterId, following }: FollowChange,
   now: Date,
 ): Promise<void> {
   if (memberId === tipsterId) throw new ApiProblem('own-follow');
@@ -35,7 +35,7 @@ export async function setFollowing(
   if ((known?.following ?? false) === following) return;
   // A new follow starts without pushes.
   const change = { following, push: false, changedAt: now, cursor };
-  await together([
+  await awaitPipelined([
     tx
       .insert(follows)
       .values({ memberId, tipsterId, ...change })
@@ -47,13 +47,13 @@ export async function setFollowing(
       .execute(),
     tx
       .insert(audit)
-      .values(followEvent(memberId, [tipsterId], { following, at: now }))
+      .values(createFollowEvent(memberId, [tipsterId], { following, at: now }))
       .execute(),
   ]);
 }
 
 /** The event of following or unfollowing; its tipsters are private content. */
-export function followEvent(
+export function createFollowEvent(
   memberId: string,
   tipsterIds: readonly string[],
   { following, at }: { following: boolean; at: Date },

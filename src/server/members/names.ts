@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 
-import { folded } from '#domain/names/folded.ts';
+import { foldText } from '#domain/names/text-folding.ts';
 
 import { members } from '../db/schema.ts';
 
 /**
  * A member's names, and whether the account was deleted. `nameMark` distinguishes them from an
  * earlier member of the same name; the database sets it (`mark_name`), and its sign is not allowed
- * in names (`isName`).
+ * in names (`isValidName`).
  */
-export type NamedRow = {
+export type MemberNameRow = {
   firstName: string;
   lastName: string;
   userName: string;
@@ -18,7 +18,7 @@ export type NamedRow = {
 };
 
 /** Columns of a member's displayed name. */
-export const named = {
+export const displayNameColumns = {
   firstName: members.firstName,
   lastName: members.lastName,
   userName: members.userName,
@@ -30,7 +30,7 @@ export const named = {
  * The displayed names of a member. Without a profile the registered name is the first name; a
  * deleted account has no name.
  */
-export function namesOf({ firstName, lastName, userName, nameMark, former }: NamedRow) {
+export function toDisplayNames({ firstName, lastName, userName, nameMark, former }: MemberNameRow) {
   const shownFirstName = `${firstName}${lastName}` === '' ? userName : firstName;
   const isMarked = shownFirstName !== '' && nameMark !== '';
   return {
@@ -41,19 +41,19 @@ export function namesOf({ firstName, lastName, userName, nameMark, former }: Nam
 }
 
 /** The displayed name in one line. Without a profile it is the registered name. */
-export function nameOf({ nameMark, ...names }: Omit<NamedRow, 'former'>): string {
-  return `${plainNameOf(names)} ${nameMark}`.trimEnd();
+export function toDisplayName({ nameMark, ...names }: Omit<MemberNameRow, 'former'>): string {
+  return `${toPlainName(names)} ${nameMark}`.trimEnd();
 }
 
-function plainNameOf({ firstName, lastName, userName }: PlainNames): string {
+function toPlainName({ firstName, lastName, userName }: PlainNames): string {
   return `${firstName} ${lastName}`.trim() || userName;
 }
 
-type PlainNames = Omit<NamedRow, 'former' | 'nameMark'>;
+type PlainNames = Omit<MemberNameRow, 'former' | 'nameMark'>;
 
 /**
  * The displayed name normalized for searches: the value of `search_name`, written with the names.
  */
-export function searchNameOf(names: PlainNames): string {
-  return folded(plainNameOf(names));
+export function toSearchName(names: PlainNames): string {
+  return foldText(toPlainName(names));
 }

@@ -7,17 +7,17 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { createLimiter } from '../platform/concurrency.ts';
 import { pictures } from '../db/schema.ts';
-import type { Routes } from '../serve.ts';
+import type { RoutePlugin } from '../serve.ts';
 import type { Services } from '../services.ts';
 
-const picturePath = /^\/pictures\/([0-9a-f]{64})\.webp$/;
+const picturePathPattern = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
 /** Reads a picture by its path; undefined if there is none. */
 export async function readPicture(
   { database }: Pick<Services, 'database'>,
   path: string,
 ): Promise<Buffer | undefined> {
-  const hash = picturePath.exec(path)?.[1];
+  const hash = picturePathPattern.exec(path)?.[1];
   if (hash === undefined) return undefined;
   const [picture] = await database
     .select({ bytes: pictures.bytes })
@@ -27,7 +27,7 @@ export async function readPicture(
 }
 
 /** Serves profile pictures. A name is a digest of the bytes, so it is cached for ever. */
-export const pictureRoutes: Routes = async (app, { database, settings }) => {
+export const pictureRoutes: RoutePlugin = async (app, { database, settings }) => {
   // An <img> of a site on another origin is requested without CORS.
   const readers = settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin';
   app.get<{ Params: { file: string } }>(
@@ -49,8 +49,8 @@ export const pictureRoutes: Routes = async (app, { database, settings }) => {
 /** A stored picture: re-encoded, named by the digest of its bytes. */
 export type Picture = { hash: string; bytes: Buffer };
 
-const side = 512;
-const largest = 100 * 1024;
+const maxSidePixels = 512;
+const maxPictureBytes = 100 * 1024;
 const maxPixels = 25_000_000;
 const qualities = [82, 70, 55, 40];
 
@@ -63,13 +63,13 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const limited = createLimiter({ maxRunning: 2, maxWaiting: 50 });
+const encodingLimiter = createLimiter({ maxRunning: 2, maxWaiting: 50 });
 
 /** Re-encodes an upload as a square of at most 512 pixels without metadata. */
-export async function pictureOf(upload: Buffer): Promise<Picture> {
-  return limited(async () => {
+export async function encodePicture(upload: Buffer): Promise<Picture> {
+  return encodingLimiter(async () => {
     try {
-      const bytes = await encode(await squareOf(upload));
+      const bytes = await encodeWebp(await cropToSquare(upload));
       return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
     } catch (error) {
       throw new ApiProblem('picture-unreadable', {}, { cause: error });
@@ -77,10 +77,10 @@ export async function pictureOf(upload: Buffer): Promise<Picture> {
   });
 }
 
-async function squareOf(upload: Buffer): Promise<Sharp> {
+async function cropToSquare(upload: Buffer): Promise<Sharp> {
   const source = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' });
   const { width, height } = await source.metadata();
-  const length = Math.min(side, width, height);
+  const length = Math.min(maxSidePixels, width, height);
   const { data, info } = await source
     // The orientation is in the metadata, so it is applied before that is removed.
     .autoOrient()
@@ -92,14 +92,14 @@ async function squareOf(upload: Buffer): Promise<Sharp> {
   return sharp(data, { raw: info });
 }
 
-async function encode(square: Sharp): Promise<Buffer> {
+async function encodeWebp(square: Sharp): Promise<Buffer> {
   for (const quality of qualities) {
     const bytes = await square.clone().webp({ quality }).toBuffer();
-    if (bytes.length <= largest) return bytes;
+    if (bytes.length <= maxPictureBytes) return bytes;
   }
   return square
     .clone()
-    .resize(side / 2)
+    .resize(maxSidePixels / 2)
     .webp({ quality: 40 })
     .toBuffer();
 }

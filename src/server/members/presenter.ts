@@ -2,7 +2,7 @@ import type { Profile, Tipster, TipsterRecord } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 
 import type { members } from '../db/schema.ts';
-import { nameOf, namesOf } from './names.ts';
+import { toDisplayName, toDisplayNames } from './names.ts';
 import type { TipsterRow } from './queries.ts';
 
 type MemberRow = Omit<typeof members.$inferSelect, 'passwordHash'>;
@@ -15,13 +15,13 @@ export function toProfile(row: MemberRow): Profile {
     userName: row.userName,
     firstName: row.firstName,
     lastName: row.lastName,
-    ...(row.nameMark !== '' && { publicName: nameOf(row) }),
+    ...(row.nameMark !== '' && { publicName: toDisplayName(row) }),
     country: row.country,
     phoneNumber: row.phoneNumber,
     state: row.state,
     address: row.address,
     showPhone: row.showPhone,
-    picture: picturePath(row.pictureHash),
+    picture: toPicturePath(row.pictureHash),
     isTipster: row.isTipster,
     emailVerified: row.emailVerifiedAt !== null,
     role: row.role,
@@ -41,8 +41,8 @@ export function toTipster(
   const showsContact = viewer && (row.showPhone || viewer.id === row.id);
   return {
     id: row.id,
-    ...namesOf(row),
-    picture: picturePath(row.pictureHash),
+    ...toDisplayNames(row),
+    picture: toPicturePath(row.pictureHash),
     // failpoint: country-not-told
     country: row.country,
     ...(showsContact && { phoneNumber, state, address }),
@@ -55,7 +55,7 @@ export function toTipster(
 }
 
 /** The path of a picture; null without one. */
-export function picturePath(hash: string | null): string | null {
+export function toPicturePath(hash: string | null): string | null {
   return hash && `/pictures/${hash}.webp`;
 }
 

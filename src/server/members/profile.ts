@@ -3,23 +3,23 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { pictureUploadLimit } from '#contract/limits.ts';
-import { type Profile, type ProfileEdit, reservedNames } from '#contract/members.ts';
+import { type Profile, type ProfileEdit, findReservedNames } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { unlistedMs } from '#domain/tipster-list.ts';
+import { minUnlistedMs } from '#domain/tipster-list.ts';
 
-import type { SignedIn } from '../auth/sessions.ts';
-import { formProblem } from '../platform/body.ts';
+import type { AuthenticatedMember } from '../auth/sessions.ts';
+import { toFormProblem } from '../platform/body.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { sqlStateOf } from '../db/failures.ts';
+import { findSqlState } from '../db/failures.ts';
 import { members, pictures } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import { searchNameOf } from './names.ts';
-import { internationalForm } from './phone.ts';
+import { toSearchName } from './names.ts';
+import { parseInternationalPhone } from './phone-number.ts';
 import type { Picture } from './pictures.ts';
 import { toProfile } from './presenter.ts';
 import { isListedTipster } from './queries.ts';
 
-type Owner = Pick<SignedIn, 'id' | 'email' | 'role'>;
+type ProfileOwner = Pick<AuthenticatedMember, 'id' | 'email' | 'role'>;
 
 const foreignKeyViolation = '23503';
 
@@ -27,14 +27,14 @@ const foreignKeyViolation = '23503';
  * Refuses a form with another member's id, an invalid phone number, or a name that looks like an
  * administrator's (unless the member is one).
  */
-export function refuseUnfit(edit: ProfileEdit, owner: Owner): void {
+export function refuseInvalidProfile(edit: ProfileEdit, owner: ProfileOwner): void {
   const isOwnId = edit.id === undefined || edit.id.toLowerCase() === owner.id;
   const isOwnEmail =
     edit.email === undefined || edit.email.toLowerCase() === owner.email.toLowerCase();
   if (!isOwnId || !isOwnEmail) throw new ApiProblem('identity-mismatch');
   const errors = {
-    ...(owner.role !== 'administrator' && reservedNames(edit)),
-    ...(phoneOf(edit) === undefined && { phoneNumber: ['invalid'] }),
+    ...(owner.role !== 'administrator' && findReservedNames(edit)),
+    ...(toProfilePhone(edit) === undefined && { phoneNumber: ['invalid'] }),
   };
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
@@ -42,7 +42,7 @@ export function refuseUnfit(edit: ProfileEdit, owner: Owner): void {
 /** Saves the form, with its picture if there is one. */
 export async function saveProfile(
   tx: Transaction,
-  owner: Owner,
+  owner: ProfileOwner,
   { edit, picture, now }: { edit: ProfileEdit; picture: Picture | undefined; now: Date },
 ): Promise<Profile> {
   const profileCursor = await raiseCursor(tx, owner.id);
@@ -62,14 +62,14 @@ export async function saveProfile(
     .update(members)
     .set({
       ...names,
-      searchName: searchNameOf({ ...names, userName: '' }),
+      searchName: toSearchName({ ...names, userName: '' }),
       country: edit.country.trim(),
-      phoneNumber: phoneOf(edit) ?? '',
+      phoneNumber: toProfilePhone(edit) ?? '',
       state: edit.state.trim(),
       // failpoint: address-not-written
       address: edit.address.trim(),
       isTipster,
-      ...(!isTipster && { unlistedUntil: unlistedFrom(now) }),
+      ...(!isTipster && { unlistedUntil: createUnlistedUntilSql(now) }),
       ...(edit.showPhone !== undefined && { showPhone: edit.showPhone }),
       ...(picture && { pictureHash: picture.hash }),
       profileCursor,
@@ -82,31 +82,31 @@ export async function saveProfile(
 }
 
 /** The end of an absence that begins now if the member is listed; otherwise the stored one. */
-function unlistedFrom(now: Date): SQL {
-  const end = new Date(now.getTime() + unlistedMs);
+function createUnlistedUntilSql(now: Date): SQL {
+  const end = new Date(now.getTime() + minUnlistedMs);
   return sql`case when ${isListedTipster(now)} then ${end.toISOString()}::timestamptz
     else ${members.unlistedUntil} end`;
 }
 
 /** The number in international form, read as one of the country unless it names another. */
-function phoneOf({ phoneNumber, country }: ProfileEdit): string | undefined {
-  return internationalForm(phoneNumber, country.trim());
+function toProfilePhone({ phoneNumber, country }: ProfileEdit): string | undefined {
+  return parseInternationalPhone(phoneNumber, country.trim());
 }
 
 /** Deletes a picture that no member uses any more. */
-export async function removePicture(database: Database, hash: string): Promise<void> {
+export async function removeUnusedPicture(database: Database, hash: string): Promise<void> {
   try {
     await database.delete(pictures).where(eq(pictures.hash, hash));
   } catch (error) {
     // A foreign key violation: another member uses an equal picture.
-    if (sqlStateOf(error) !== foreignKeyViolation) throw error;
+    if (findSqlState(error) !== foreignKeyViolation) throw error;
   }
 }
 
 /** A multipart profile form: its fields, and the file of the field `picture`. */
-export type Form = { fields: Record<string, unknown>; upload: Buffer | undefined };
+export type MultipartProfile = { fields: Record<string, unknown>; upload: Buffer | undefined };
 
-export const formLimits = {
+export const profileFormLimits = {
   fileSize: pictureUploadLimit,
   files: 1,
   fields: 20,
@@ -117,43 +117,44 @@ export const formLimits = {
 };
 
 /** The file and the other fields. */
-export const formBodyLimit = pictureUploadLimit + 128 * 1024;
+export const profileBodyLimit = pictureUploadLimit + 128 * 1024;
 
 /** Switches are texts in a form. */
-const switches: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+const booleansByText: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
-export async function readForm(request: FastifyRequest): Promise<Form> {
+export async function readProfileForm(request: FastifyRequest): Promise<MultipartProfile> {
   const fields = new Map<string, unknown>();
   let upload: Buffer | undefined;
   try {
     for await (const part of request.parts()) {
-      if (fields.has(part.fieldname)) throw invalid(part.fieldname, 'invalid');
-      if (part.type === 'field') fields.set(part.fieldname, valueOf(part));
-      else upload = await fileOf(part);
+      if (fields.has(part.fieldname)) throw createFieldProblem(part.fieldname, 'invalid');
+      if (part.type === 'field') fields.set(part.fieldname, readFieldValue(part));
+      else upload = await readPictureFile(part);
     }
   } catch (error) {
-    throw formProblem(error);
+    throw toFormProblem(error);
   }
   return { fields: Object.fromEntries(fields), upload };
 }
 
-async function fileOf(part: MultipartFile): Promise<Buffer> {
-  if (part.fieldname !== 'picture') throw invalid(part.fieldname, 'unknown-field');
+async function readPictureFile(part: MultipartFile): Promise<Buffer> {
+  if (part.fieldname !== 'picture') throw createFieldProblem(part.fieldname, 'unknown-field');
   return part.toBuffer();
 }
 
-function valueOf({
+function readFieldValue({
   fieldname,
   value,
   valueTruncated,
   fieldnameTruncated,
 }: MultipartValue): unknown {
-  if (valueTruncated || fieldnameTruncated) throw invalid(fieldname, 'too-long');
-  if (typeof value !== 'string' || value.includes('\0')) throw invalid(fieldname, 'invalid');
+  if (valueTruncated || fieldnameTruncated) throw createFieldProblem(fieldname, 'too-long');
+  if (typeof value !== 'string' || value.includes('\0'))
+    throw createFieldProblem(fieldname, 'invalid');
   const isSwitch = fieldname === 'isTipster' || fieldname === 'showPhone';
-  return isSwitch ? (switches[value] ?? value) : value;
+  return isSwitch ? (booleansByText[value] ?? value) : value;
 }
 
-function invalid(field: string, code: string): ApiProblem {
+function createFieldProblem(field: string, code: string): ApiProblem {
   return new ApiProblem('invalid-input', { errors: { [field]: [code] } });
 }

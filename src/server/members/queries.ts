@@ -13,27 +13,27 @@ import {
 import * as z from 'zod/mini';
 
 import { Id, Instant } from '#contract/values.ts';
-import { settledForStars } from '#domain/record.ts';
+import { minSettledForStars } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { tipsterRecords } from '../db/record-tables.ts';
 import { follows, members, tips } from '../db/schema.ts';
-import { isPublic } from '../tips/queries.ts';
-import { named } from './names.ts';
+import { isPublicTip } from '../tips/queries.ts';
+import { displayNameColumns } from './names.ts';
 
-const ownedByMember = and(eq(tips.ownerId, members.id), isPublic);
+const ownedByMember = and(eq(tips.ownerId, members.id), isPublicTip);
 
 /** A member with the figures of a tipster. */
 export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
-const figure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
+const selectFigure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
 
 /** First key of the tipsters' order: the proven yield of those who have stars. */
-const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${settledForStars}
+const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${minSettledForStars}
     then ${tipsterRecords.provenYield} else '-infinity' end`;
 
 /** Records with stars first, by proven yield, then by settled tips, then the newest member. */
-const order = [rankedYield, figure(tipsterRecords.settled), members.createdAt, members.id];
+const order = [rankedYield, selectFigure(tipsterRecords.settled), members.createdAt, members.id];
 
 /** The cursor of a tipster in that order: a value for each key. */
 export const TipsterCursor = z.tuple([
@@ -55,7 +55,7 @@ function selectTipsters(database: Queryable, at: Date) {
     .select({
       id: members.id,
       email: members.email,
-      ...named,
+      ...displayNameColumns,
       phoneNumber: members.phoneNumber,
       country: members.country,
       state: members.state,
@@ -67,9 +67,9 @@ function selectTipsters(database: Queryable, at: Date) {
       createdAt: members.createdAt,
       followers: sql`(select count(*) from ${follows}
         where ${follows.tipsterId} = ${members.id} and ${follows.following})`.mapWith(Number),
-      settled: figure(tipsterRecords.settled),
-      won: figure(tipsterRecords.won),
-      flatProfit: figure(tipsterRecords.flatProfit),
+      settled: selectFigure(tipsterRecords.settled),
+      won: selectFigure(tipsterRecords.won),
+      flatProfit: selectFigure(tipsterRecords.flatProfit),
       stars: tipsterRecords.stars,
       rankedYield: sql<string>`(${rankedYield})::text`,
     })
@@ -80,7 +80,7 @@ function selectTipsters(database: Queryable, at: Date) {
 }
 
 /** Tipsters whose priced tips have at least this average of odds, the best records first. */
-export async function listedTipsters(
+export async function readListedTipsters(
   database: Queryable,
   {
     minOdds,
@@ -96,14 +96,14 @@ export async function listedTipsters(
         isNotNull(members.emailVerifiedAt),
         ne(members.firstName, ''),
         minOdds > 0 ? sql`${averageOdds(database)} >= ${minOdds}` : undefined,
-        after && placedAfter(after),
+        after && isAfterCursor(after),
       ),
     )
     .limit(limit);
 }
 
 /** The followed tipsters of a member, the latest first, without deleted accounts. */
-export async function followedTipsters(
+export async function readFollowedTipsters(
   database: Queryable,
   memberId: string,
   { limit, before, at }: { limit: number; before: string | undefined; at: Date },
@@ -129,7 +129,7 @@ export async function followedTipsters(
  * One member as seen by others or by themselves. A member who has posted stays visible: a record
  * cannot be hidden by a switch.
  */
-export async function tipsterById(
+export async function findTipsterById(
   database: Queryable,
   id: string,
   { viewer, at }: { viewer: { id: string } | undefined; at: Date },
@@ -146,11 +146,16 @@ export async function tipsterById(
 }
 
 /** The cursor of a row, at which the next page begins. */
-export function cursorOf({ rankedYield, settled, createdAt, id }: TipsterRow): TipsterCursor {
+export function toTipsterCursor({
+  rankedYield,
+  settled,
+  createdAt,
+  id,
+}: TipsterRow): TipsterCursor {
   return [rankedYield, settled, createdAt.toISOString(), id];
 }
 
-function placedAfter([proven, settled, createdAt, id]: TipsterCursor): SQL {
+function isAfterCursor([proven, settled, createdAt, id]: TipsterCursor): SQL {
   return sql`(${sql.join(order, sql`, `)})
     < (${proven}::numeric, ${settled}::integer, ${createdAt}::timestamptz, ${id}::uuid)`;
 }

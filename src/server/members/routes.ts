@@ -17,103 +17,103 @@ import {
 import { recentTipLimit } from '#contract/limits.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { attempts } from '../auth/attempts.ts';
-import type { SignedIn } from '../auth/sessions.ts';
+import { createAttemptCounter } from '../auth/attempts.ts';
+import type { AuthenticatedMember } from '../auth/sessions.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { readNearby } from '../db/standby.ts';
-import { showOperations } from '../metrics/counters.ts';
+import { readFromStandby } from '../db/standby.ts';
+import { initializeOperationCounters } from '../metrics/counters.ts';
 import { runIdempotent, type CompleteAnswer } from '../operations/idempotency.ts';
 import {
   type Operation,
-  operation,
-  mutationOf,
-  send,
+  defineOperation,
+  toMutationRequest,
+  sendAnswer,
   serveOperations,
 } from '../operations/operation.ts';
-import { page, signedCursors } from '../platform/list-page.ts';
-import { checked, type Routes, serve, serveWithEtag } from '../serve.ts';
+import { linkNextPage, createCursorCodec } from '../platform/list-page.ts';
+import { validateInput, type RoutePlugin, serveRoute, serveWithEtag } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { toPublicTip, type Viewer } from '../tips/presenter.ts';
-import { recentTipsOf } from '../tips/queries.ts';
+import { readRecentTipsByOwner } from '../tips/queries.ts';
 import { beginTimeOut } from './time-out.ts';
 import { setFollowing } from './follow.ts';
 import {
-  removePicture,
-  formBodyLimit,
-  formLimits,
-  readForm,
-  refuseUnfit,
+  removeUnusedPicture,
+  profileBodyLimit,
+  profileFormLimits,
+  readProfileForm,
+  refuseInvalidProfile,
   saveProfile,
 } from './profile.ts';
-import { pictureOf } from './pictures.ts';
+import { encodePicture } from './pictures.ts';
 import { toTipster } from './presenter.ts';
 import {
-  followedTipsters,
-  listedTipsters,
-  cursorOf,
-  tipsterById,
+  readFollowedTipsters,
+  readListedTipsters,
+  toTipsterCursor,
+  findTipsterById,
   TipsterCursor,
   type TipsterRow,
 } from './queries.ts';
 
 /** Timeout of an upload in milliseconds: the largest picture over a slow connection. */
-const uploadTime = 60_000;
+const uploadTimeoutMs = 60_000;
 
 /** Operations on a member's own data besides tips, for single calls and batches. */
 export const memberOperations: readonly Operation[] = [
-  operation(followTipster, async (tx, { query, member, arrivedAt }) => {
+  defineOperation(followTipster, async (tx, { query, member, arrivedAt }) => {
     const body = { tipsterId: query.Id.toLowerCase(), following: query.isFollow === 'true' };
     await setFollowing(tx, { memberId: member.id, ...body }, arrivedAt);
     return { body };
   }),
 
-  operation(takeTimeOut, async (tx, { body, member, arrivedAt }) => {
+  defineOperation(takeTimeOut, async (tx, { body, member, arrivedAt }) => {
     const until = await beginTimeOut(tx, member.id, body, arrivedAt);
     return { body: { until: until.toISOString() } };
   }),
 
-  operation(saveProfileCall, async (tx, { body, member, arrivedAt }) => {
-    refuseUnfit(body, member);
+  defineOperation(saveProfileCall, async (tx, { body, member, arrivedAt }) => {
+    refuseInvalidProfile(body, member);
     const change = { edit: body, picture: undefined, now: arrivedAt };
     return { body: await saveProfile(tx, member, change) };
   }),
 ];
 
 /** Routes for tipsters, follows and the own profile. */
-export const memberRoutes: Routes = async (app, services) => {
+export const memberRoutes: RoutePlugin = async (app, services) => {
   const { database, settings, clock } = services;
-  const cursors = signedCursors('tipsters', TipsterCursor, settings.jwtSecret);
-  const uploads = attempts(services, { name: 'picture', maxAttempts: 30, minutes: 60 });
-  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
+  const cursors = createCursorCodec('tipsters', TipsterCursor, settings.jwtSecret);
+  const uploads = createAttemptCounter(services, { name: 'picture', maxAttempts: 30, minutes: 60 });
+  await app.register(multipart, { limits: profileFormLimits, throwFileSizeLimit: true });
 
   serveWithEtag(app, listTipsters, async ({ query, member, request, reply }) => {
     const { category, limit, before } = query;
     const after = before === undefined ? undefined : cursors.read(before);
-    const [rows, tipsOf] = await readNearby(services, member, async (nearby) => {
-      const listed = await listedTipsters(nearby, {
+    const [rows, tipsOf] = await readFromStandby(services, member, async (nearby) => {
+      const listed = await readListedTipsters(nearby, {
         minOdds: category,
         limit,
         after,
         at: clock(),
       });
-      return [listed, await recentTips(nearby, listed)] as const;
+      return [listed, await readTipsOfTipsters(nearby, listed)] as const;
     });
-    page({ request, reply, limit }, rows, (last) => cursors.write(cursorOf(last)));
+    linkNextPage({ request, reply, limit }, rows, (last) => cursors.write(toTipsterCursor(last)));
     return rows.map((row) => toTipster(row, tipsOf(row), member));
   });
 
   serveWithEtag(app, followed, async ({ query: { limit, before }, member, request, reply }) => {
-    const rows = await followedTipsters(database, member.id, { limit, before, at: clock() });
-    page({ request, reply, limit }, rows, ({ id }) => id);
-    const tipsOf = await recentTips(database, rows);
+    const rows = await readFollowedTipsters(database, member.id, { limit, before, at: clock() });
+    linkNextPage({ request, reply, limit }, rows, ({ id }) => id);
+    const tipsOf = await readTipsOfTipsters(database, rows);
     return rows.map((row) => toTipster(row, tipsOf(row), member));
   });
 
   serveWithEtag(app, oneTipster, async ({ params, member }) => {
-    const row = await tipsterById(database, params.id, { viewer: member, at: clock() });
+    const row = await findTipsterById(database, params.id, { viewer: member, at: clock() });
     if (!row) throw new ApiProblem('not-found');
-    const tipsOf = await recentTips(database, [row], member);
+    const tipsOf = await readTipsOfTipsters(database, [row], member);
     const tipster = toTipster(row, tipsOf(row), member);
     if (member?.id !== row.id) return tipster;
     const { firstName, lastName, email, userName, showPhone, emailVerifiedAt } = row;
@@ -130,39 +130,43 @@ export const memberRoutes: Routes = async (app, services) => {
   });
 
   serveOperations(app, services, memberOperations);
-  showOperations(saveProfileWithPicture);
+  initializeOperationCounters(saveProfileWithPicture);
 
-  serve(
+  serveRoute(
     app,
     saveProfileWithPicture,
     async ({ member, request, reply }) => {
       await uploads.count(member.id);
-      return send(reply, await saveForm(services, request, member));
+      return sendAnswer(reply, await saveProfileForm(services, request, member));
     },
-    { bodyLimit: formBodyLimit, handlerTimeout: uploadTime },
+    { bodyLimit: profileBodyLimit, handlerTimeout: uploadTimeoutMs },
   );
 };
 
 /** The newest tips of each of these tipsters for a viewer. */
-async function recentTips(database: Queryable, rows: readonly TipsterRow[], viewer?: Viewer) {
+async function readTipsOfTipsters(
+  database: Queryable,
+  rows: readonly TipsterRow[],
+  viewer?: Viewer,
+) {
   const ids = rows.map(({ id }) => id);
-  const byOwner = await recentTipsOf(database, ids, recentTipLimit);
+  const byOwner = await readRecentTipsByOwner(database, ids, recentTipLimit);
   return ({ id }: TipsterRow) => (byOwner.get(id) ?? []).map((tip) => toPublicTip(tip, viewer));
 }
 
 /** Saves a profile form with its picture, and deletes the replaced one. */
-async function saveForm(
+async function saveProfileForm(
   services: Services,
   request: FastifyRequest,
-  member: SignedIn,
+  member: AuthenticatedMember,
 ): Promise<CompleteAnswer<Profile>> {
   const { database, clock } = services;
-  const { fields, upload } = await readForm(request);
-  const edit = checked(ProfileEdit, fields);
-  const picture = upload && (await pictureOf(upload));
-  const before = await pictureHashOf(database, member.id);
+  const { fields, upload } = await readProfileForm(request);
+  const edit = validateInput(ProfileEdit, fields);
+  const picture = upload && (await encodePicture(upload));
+  const before = await readPictureHash(database, member.id);
 
-  const mutation = mutationOf(request, member, clock(), {
+  const mutation = toMutationRequest(request, member, clock(), {
     fields,
     picture: upload && createHash('sha256').update(upload).digest('base64url'),
   });
@@ -171,15 +175,15 @@ async function saveForm(
     saveProfileWithPicture,
     mutation,
     async (tx, { arrivedAt }) => {
-      refuseUnfit(edit, member);
+      refuseInvalidProfile(edit, member);
       return { body: await saveProfile(tx, member, { edit, picture, now: arrivedAt }) };
     },
   );
-  if (picture && before && before !== picture.hash) await removePicture(database, before);
+  if (picture && before && before !== picture.hash) await removeUnusedPicture(database, before);
   return answer;
 }
 
-async function pictureHashOf(database: Database, memberId: string): Promise<string | null> {
+async function readPictureHash(database: Database, memberId: string): Promise<string | null> {
   const [row] = await database
     .select({ hash: members.pictureHash })
     .from(members)

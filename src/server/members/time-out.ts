@@ -1,21 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { TimeOutTaken } from '#contract/members.ts';
+import type { TimeOutRequest } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { timeOutEnd, isInTimeOut, laterEnd } from '#domain/time-out.ts';
+import { timeOutEnd, isInTimeOut, laterTimeOutEnd } from '#domain/time-out.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { raiseCursor, raisedMember } from '../operations/cursor.ts';
-import type { ReceivedRequest } from '../operations/idempotency.ts';
-import type { NamedRow } from './names.ts';
+import { raiseCursor, raiseAndReadMember } from '../operations/cursor.ts';
+import type { RequestArrival } from '../operations/idempotency.ts';
+import type { MemberNameRow } from './names.ts';
 
 /** Begins or extends a time-out, and returns its end. */
 export async function beginTimeOut(
   tx: Transaction,
   memberId: string,
-  { length, since, spared }: z.output<typeof TimeOutTaken>,
+  { length, since, spared }: z.output<typeof TimeOutRequest>,
   arrivedAt: Date,
 ): Promise<Date> {
   const profileCursor = await raiseCursor(tx, memberId);
@@ -32,7 +32,7 @@ export async function beginTimeOut(
   const begun = since === undefined ? arrivedAt : new Date(since);
   // A phone's clock may be ahead, and a time-out must not begin in the future.
   const requestedEnd = timeOutEnd(begun < arrivedAt ? begun : arrivedAt, length);
-  const until = laterEnd(member.until ?? undefined, requestedEnd) ?? requestedEnd;
+  const until = laterTimeOutEnd(member.until ?? undefined, requestedEnd) ?? requestedEnd;
   const isRunning = isInTimeOut(member.until ?? undefined, arrivedAt);
   await tx
     .update(members)
@@ -56,9 +56,9 @@ export async function beginTimeOut(
 export async function refuseInTimeOut(
   tx: Transaction,
   memberId: string,
-  { arrivedAt, key = '' }: ReceivedRequest,
-): Promise<NamedRow> {
-  const member = await raisedMember(tx, memberId);
+  { arrivedAt, key = '' }: RequestArrival,
+): Promise<MemberNameRow> {
+  const member = await raiseAndReadMember(tx, memberId);
   const { timeOutFrom: from, timeOutUntil: until, timeOutSpared: spared } = member;
   const isRunning = from && until && from <= arrivedAt && until > arrivedAt;
   if (isRunning && !spared.includes(key)) {

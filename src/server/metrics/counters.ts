@@ -47,14 +47,14 @@ export const pushAttempts = new Counter({
 });
 
 /** Failures caused by the server, alone or in a batch. */
-export const faults = new Counter({
+export const serverFailures = new Counter({
   name: 'touchline_faults_total',
   help: 'Requests, and operations of a batch, that failed through a fault of ours.',
   registers,
 });
 
 /** Operations of members, alone or in a batch. */
-export const operationsDone = new Counter({
+export const operationOutcomes = new Counter({
   name: 'touchline_operations_total',
   help: 'Operations: done, repeated (answered before), refused or failed (to be sent again).',
   labelNames: ['kind', 'outcome'] as const,
@@ -80,14 +80,14 @@ for (const outcome of ['sent', 'late', 'gone', 'refused', 'unwelcome']) {
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     requestSeconds.observe(
-      { method: request.method, route: routeOf(request), status: String(reply.statusCode) },
+      { method: request.method, route: toRouteLabel(request), status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
   });
 }
 
 /** The declared route; the site's files are one, and unknown paths are another. */
-function routeOf({ is404, routeOptions, url }: FastifyRequest): string {
+function toRouteLabel({ is404, routeOptions, url }: FastifyRequest): string {
   const declared = routeOptions.url ?? '';
   if (!is404)
     return /^\/(api|odds|health|pictures|previews|proof)\b/.test(declared) ? declared : 'site';
@@ -95,20 +95,20 @@ function routeOf({ is404, routeOptions, url }: FastifyRequest): string {
 }
 
 /** Initializes the counters of a route's operations. */
-export function showOperations(call: Call): void {
+export function initializeOperationCounters(call: OperationRoute): void {
   for (const outcome of ['done', 'repeated', 'refused', 'failed']) {
-    operationsDone.inc({ kind: kindOf(call), outcome }, 0);
+    operationOutcomes.inc({ kind: toOperationLabel(call), outcome }, 0);
   }
 }
 
-type Call = { method: string; path: string };
+type OperationRoute = { method: string; path: string };
 
 /** The label of a route's operations. */
-export function kindOf({ method, path }: Call): string {
+export function toOperationLabel({ method, path }: OperationRoute): string {
   return `${method} ${path}`;
 }
 
 /** Initializes the counters of a job's rounds. */
-export function showRounds(job: string): void {
+export function initializeJobCounters(job: string): void {
   for (const outcome of ['done', 'failed', 'late', 'waiting']) jobRounds.inc({ job, outcome }, 0);
 }

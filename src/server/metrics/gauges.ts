@@ -3,13 +3,13 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
 import type { DatabaseState } from '../platform/health.ts';
-import { answersStored } from '../jobs/retention.ts';
+import { answerRetentionMs } from '../jobs/retention.ts';
 import type { Services } from '../services.ts';
 import { registry } from './counters.ts';
 
-type Watched = Pick<Services, 'database' | 'standby' | 'clock'>;
+type WatchedServices = Pick<Services, 'database' | 'standby' | 'clock'>;
 
-type Waiting = { queue: string; length: string | null; oldest: number | null };
+type QueueState = { queue: string; length: string | null; oldest: number | null };
 
 type Pools = Readonly<Record<string, Pool>>;
 
@@ -17,8 +17,8 @@ type Pools = Readonly<Record<string, Pool>>;
  * Collects gauges when the metrics are read: the process, its connections, and the queues in the
  * database.
  */
-export function watch(
-  { database, standby, clock }: Watched,
+export function registerGauges(
+  { database, standby, clock }: WatchedServices,
   databaseState: () => Promise<DatabaseState>,
 ): void {
   collectDefaultMetrics({ register: registry });
@@ -51,10 +51,10 @@ export function watch(
       }
     },
   });
-  let pending: Promise<Waiting[] | undefined> | undefined;
+  let pending: Promise<QueueState[] | undefined> | undefined;
   /** Gauges are collected together and share one query; undefined if it fails. */
   const readQueues = async () =>
-    (pending ??= whatWaits(database, clock())
+    (pending ??= readQueueLengths(database, clock())
       .catch(() => undefined)
       .finally(() => {
         pending = undefined;
@@ -95,11 +95,14 @@ export function watch(
 }
 
 /** Lengths of the queues in a database; each is read by an index or from a small table. */
-export async function whatWaits(database: Watched['database'], now: Date): Promise<Waiting[]> {
+export async function readQueueLengths(
+  database: WatchedServices['database'],
+  now: Date,
+): Promise<QueueState[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const age = (moment: string) =>
     sql`extract(epoch from ${at} - min(${sql.raw(moment)}))::float8 as oldest`;
-  const { rows } = await database.execute<Waiting>(sql`
+  const { rows } = await database.execute<QueueState>(sql`
     select queue.name as queue, count(job.id) as length,
       ${age("case state when 'created' then start_after else job.created_on end")}
     from pgboss.queue left join pgboss.job on job.name = queue.name
@@ -109,7 +112,7 @@ export async function whatWaits(database: Watched['database'], now: Date): Promi
     union all
     select 'events', count(*), null from unsealed_events
     union all
-    select 'old answers', null, extract(epoch from ${at} - min(answered_at))::float8 - ${answersStored / 1000}
+    select 'old answers', null, extract(epoch from ${at} - min(answered_at))::float8 - ${answerRetentionMs / 1000}
       from operations where answer is not null`);
   return rows;
 }

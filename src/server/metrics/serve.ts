@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { buildId } from '../platform/build.ts';
+import { readBuildId } from '../platform/build.ts';
 import type { DatabaseState } from '../platform/health.ts';
 import { version } from '../platform/version.ts';
 import { registry } from './counters.ts';
-import type { MetricsRequest, Begun, Known, ThreadMessage } from './thread.ts';
+import type { MetricsRequest, StartMessage, ThreadStartData, ThreadMessage } from './thread.ts';
 
 /** Interval of the thread's updates, in milliseconds. */
 const updateIntervalMs = 250;
@@ -14,7 +14,7 @@ const updateIntervalMs = 250;
 export type MetricsAddress = { host: string; port: number };
 
 /** A warning for an address on all networks; undefined for any other. */
-export function warningOf({ host }: MetricsAddress): string | undefined {
+export function findAddressWarning({ host }: MetricsAddress): string | undefined {
   // A URL normalizes each address, such as 0x0 to 0.0.0.0.
   const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`);
   return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(url?.hostname ?? '')
@@ -23,7 +23,7 @@ export function warningOf({ host }: MetricsAddress): string | undefined {
     : undefined;
 }
 
-type Served = { address: string; port: number; close: () => Promise<void> };
+type MetricsServer = { address: string; port: number; close: () => Promise<void> };
 
 /**
  * Serves `/metrics`, `/health` and `/health/live` at an address of its own and in a thread of its
@@ -33,15 +33,15 @@ type Served = { address: string; port: number; close: () => Promise<void> };
 export async function serveMetrics(
   { host, port }: MetricsAddress,
   databaseState: () => Promise<DatabaseState>,
-): Promise<Served> {
-  const about: Known = { host, port, version, build: await buildId() };
+): Promise<MetricsServer> {
+  const about: ThreadStartData = { host, port, version, build: await readBuildId() };
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: about,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   const send = (message: ThreadMessage) => thread.postMessage(message);
-  const [begun]: Begun[] = await once(thread, 'message');
+  const [begun]: StartMessage[] = await once(thread, 'message');
   if (!begun || 'error' in begun) {
     await thread.terminate();
     throw new Error(begun?.error);

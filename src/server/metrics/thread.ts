@@ -4,10 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { DatabaseState } from '../platform/health.ts';
 
 /** The thread's start data. */
-export type Known = { host: string; port: number; version: string; build: string };
+export type ThreadStartData = { host: string; port: number; version: string; build: string };
 
 /** The thread's first message: its address, or the reason why it cannot listen. */
-export type Begun = { address: string; port: number } | { error: string };
+export type StartMessage = { address: string; port: number } | { error: string };
 
 /** A request for the figures, with its number. */
 export type MetricsRequest = { id: number };
@@ -18,22 +18,25 @@ export type ThreadMessage =
   | { id: number; type?: string; text?: string };
 
 /** Silence after which the process counts as stuck, in milliseconds. */
-const stuckAfter = 10_000;
+const stuckAfterMs = 10_000;
 
-const { host, port, version, build }: Known = workerData;
-const known: { database: DatabaseState; at: number } = { database: 'unavailable', at: -Infinity };
-const waiting = new Map<number, ServerResponse>();
+const { host, port, version, build }: ThreadStartData = workerData;
+const lastDatabaseState: { database: DatabaseState; at: number } = {
+  database: 'unavailable',
+  at: -Infinity,
+};
+const responsesById = new Map<number, ServerResponse>();
 let lastId = 0;
 
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('database' in message) {
-    known.database = message.database;
-    known.at = performance.now();
+    lastDatabaseState.database = message.database;
+    lastDatabaseState.at = performance.now();
     return;
   }
   const { id, type, text } = message;
-  const response = waiting.get(id);
-  waiting.delete(id);
+  const response = responsesById.get(id);
+  responsesById.delete(id);
   if (text === undefined) response?.writeHead(500).end();
   else response?.writeHead(200, { 'content-type': type }).end(text);
 });
@@ -42,33 +45,35 @@ const server = createServer(({ method, url }, response) => {
   const path = url?.split('?')[0];
   if (method !== 'GET') response.writeHead(404).end();
   else if (path === '/metrics') requestMetrics(response);
-  else if (path === '/health/live') answer(response, isAlive(), {});
+  else if (path === '/health/live') sendHealth(response, isAlive(), {});
   else if (path === '/health') {
-    const { database } = known;
-    answer(response, isAlive() && database === 'ok', { database });
+    const { database } = lastDatabaseState;
+    sendHealth(response, isAlive() && database === 'ok', { database });
   } else response.writeHead(404).end();
 });
-server.once('error', ({ message }) => parentPort?.postMessage({ error: message } satisfies Begun));
+server.once('error', ({ message }) =>
+  parentPort?.postMessage({ error: message } satisfies StartMessage),
+);
 server.listen(port, host, () => {
   const address = server.address();
   if (typeof address !== 'object' || !address) return;
-  const begun: Begun = { address: address.address, port: address.port };
+  const begun: StartMessage = { address: address.address, port: address.port };
   parentPort?.postMessage(begun);
 });
 
 function isAlive(): boolean {
-  return performance.now() - known.at < stuckAfter;
+  return performance.now() - lastDatabaseState.at < stuckAfterMs;
 }
 
 function requestMetrics(response: ServerResponse): void {
   lastId += 1;
-  waiting.set(lastId, response);
-  response.once('close', waiting.delete.bind(waiting, lastId));
+  responsesById.set(lastId, response);
+  response.once('close', responsesById.delete.bind(responsesById, lastId));
   parentPort?.postMessage({ id: lastId } satisfies MetricsRequest);
 }
 
 /** The bodies equal those of the public paths. */
-function answer(response: ServerResponse, isWell: boolean, more: object): void {
+function sendHealth(response: ServerResponse, isWell: boolean, more: object): void {
   const status = isWell ? 'ok' : 'unavailable';
   response
     .writeHead(isWell ? 200 : 503, {

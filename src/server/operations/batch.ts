@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import { type BatchedAnswer, type BatchedOperation, sendBatch } from '#contract/sync.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { admit, memberOf } from '../auth/guard.ts';
+import { assertAccess, readCaller } from '../auth/access-check.ts';
 import { bodyLimit } from '../platform/body.ts';
 import { deskOperations } from '../desk/routes.ts';
-import { bodyOf, loggedProblemOf } from '../platform/errors.ts';
+import { toProblemBody, toLoggedProblem } from '../platform/errors.ts';
 import { logOperation } from '../platform/log.ts';
 import { memberOperations } from '../members/routes.ts';
-import { checked, type Routes, serve } from '../serve.ts';
+import { validateInput, type RoutePlugin, serveRoute } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { noticeOperations } from '../notices/routes.ts';
 import { pushOperations } from '../push/routes.ts';
@@ -28,7 +28,7 @@ const batchBodyLimit = 1280 * 1024;
 const maxBatchMs = 8_000;
 
 /** An operation of a batch matched to its route. */
-type Call = { operation: Operation; params: Record<string, string>; query: unknown };
+type BatchCall = { operation: Operation; params: Record<string, string>; query: unknown };
 
 /** All operations, for single calls and batches. */
 export const allOperations: readonly Operation[] = [
@@ -40,16 +40,16 @@ export const allOperations: readonly Operation[] = [
 ];
 
 /** Many operations in one call, each judged by the arrival time of the batch. */
-export const batchRoutes: Routes = async (app, services) => {
+export const batchRoutes: RoutePlugin = async (app, services) => {
   const { clock } = services;
-  const callOf = callsOf(allOperations);
-  const doAlone = createRunner(app, services);
+  const callOf = createCallMatcher(allOperations);
+  const doAlone = createBatchRunner(app, services);
 
-  serve(
+  serveRoute(
     app,
     sendBatch,
     async ({ body: entries, request }) => {
-      const calls = callsIn(entries, callOf);
+      const calls = matchCalls(entries, callOf);
       const arrivedAt = clock();
       const stopped = new Set<string>();
       const answers: BatchedAnswer[] = [];
@@ -60,7 +60,7 @@ export const batchRoutes: Routes = async (app, services) => {
         const isLate = clock().getTime() - arrivedAt.getTime() >= maxBatchMs;
         const answer =
           !call || isLate || isStopped
-            ? problemAnswer(entry, new ApiProblem('not-attempted'), request)
+            ? toProblemAnswer(entry, new ApiProblem('not-attempted'), request)
             : await doAlone(entry, call, request, arrivedAt);
         if (answer.status >= 400) for (const subject of subjects) stopped.add(subject);
         const { id: key, method, path: url } = entry;
@@ -77,10 +77,10 @@ export const batchRoutes: Routes = async (app, services) => {
  * Matches each entry to its operation; refuses the batch if one does not match or is contained
  * twice.
  */
-function callsIn(
+function matchCalls(
   entries: readonly BatchedOperation[],
-  callOf: (entry: BatchedOperation) => Call | undefined,
-): (Call | undefined)[] {
+  callOf: (entry: BatchedOperation) => BatchCall | undefined,
+): (BatchCall | undefined)[] {
   const errors: Record<string, string[]> = {};
   const known = new Set<string>();
   const calls = entries.map((entry, index) => {
@@ -98,25 +98,25 @@ function callsIn(
  * Returns a function that runs one operation with all guards, limits and checks of a single call,
  * in the order of that call.
  */
-function createRunner(app: FastifyInstance, services: Services) {
+function createBatchRunner(app: FastifyInstance, services: Services) {
   return async (
     entry: BatchedOperation,
-    { operation, params, query }: Call,
+    { operation, params, query }: BatchCall,
     request: FastifyRequest,
     arrivedAt: Date,
   ): Promise<BatchedAnswer> => {
     const { id: key, method, path: url } = entry;
     const { route, readBody } = operation;
     try {
-      const member = await memberOf(services, request.headers);
-      admit(route.access, member);
-      if (lengthOf(entry.body) > bodyLimit) throw new ApiProblem('too-large');
+      const member = await readCaller(services, request.headers);
+      assertAccess(route.access, member);
+      if (countBodyBytes(entry.body) > bodyLimit) throw new ApiProblem('too-large');
       await app.countRequest(request);
 
       const received = {
-        params: checked(route.params, params),
-        query: checked(route.query, query),
-        body: checked(route.body, entry.body),
+        params: validateInput(route.params, params),
+        query: validateInput(route.query, query),
+        body: validateInput(route.body, entry.body),
         member,
         ifMatch: entry.ifMatch === undefined ? undefined : `"${entry.ifMatch}"`,
       };
@@ -130,18 +130,18 @@ function createRunner(app: FastifyInstance, services: Services) {
       return { id: key, status, body: reply, ...(etag !== null && { etag }) };
     } catch (error) {
       await app.auditRefusal(request, { access: route.access, method, url, error });
-      return problemAnswer(entry, loggedProblemOf(error, request), request);
+      return toProblemAnswer(entry, toLoggedProblem(error, request), request);
     }
   };
 }
 
 /** Returns a matcher from a batched operation to its call; undefined if none matches. */
-function callsOf(operations: readonly Operation[]) {
+function createCallMatcher(operations: readonly Operation[]) {
   const patterns = operations.map((operation) => ({
     operation,
     pattern: new RegExp(`^${operation.route.path.replace(/:(\w+)/, '(?<$1>[^/]+)')}$`),
   }));
-  return ({ method, path }: BatchedOperation): Call | undefined => {
+  return ({ method, path }: BatchedOperation): BatchCall | undefined => {
     const [pathname = '', query = ''] = path.split('?');
     for (const { operation, pattern } of patterns) {
       const found = operation.route.method === method ? pattern.exec(pathname) : null;
@@ -151,11 +151,11 @@ function callsOf(operations: readonly Operation[]) {
   };
 }
 
-function lengthOf(body: unknown): number {
+function countBodyBytes(body: unknown): number {
   return Buffer.byteLength(JSON.stringify(body) ?? '');
 }
 
-function problemAnswer(
+function toProblemAnswer(
   { id }: BatchedOperation,
   problem: ApiProblem,
   request: FastifyRequest,
@@ -164,7 +164,7 @@ function problemAnswer(
   return {
     id,
     status: problem.status,
-    body: bodyOf(problem, request.id),
+    body: toProblemBody(problem, request.id),
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }

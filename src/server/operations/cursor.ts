@@ -1,32 +1,34 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { prepared, type Transaction } from '../db/database.ts';
+import { createPreparedQuery, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { named } from '../members/names.ts';
+import { displayNameColumns } from '../members/names.ts';
 
 /** The columns of a member that are read when the cursor is raised. */
-export const raisedColumns = {
+export const raisedMemberColumns = {
   cursor: members.cursor,
-  ...named,
-  former: named.former.as('former'),
+  ...displayNameColumns,
+  former: displayNameColumns.former.as('former'),
   timeOutFrom: members.timeOutFrom,
   timeOutUntil: members.timeOutUntil,
   timeOutSpared: members.timeOutSpared,
 };
 
-const raise = prepared((database) =>
+const raiseCursorQuery = createPreparedQuery((database) =>
   database
     .update(members)
     .set({ cursor: sql`${members.cursor} + 1` })
     .where(eq(members.id, sql.placeholder('memberId')))
-    .returning(raisedColumns)
+    .returning(raisedMemberColumns)
     .prepare('raise_cursor'),
 );
 
 /** A member's row after its cursor was raised. */
-export type RaisedMember = Awaited<ReturnType<ReturnType<typeof raise>['execute']>>[number];
+export type RaisedMember = Awaited<
+  ReturnType<ReturnType<typeof raiseCursorQuery>['execute']>
+>[number];
 
-const raised = new WeakMap<Transaction, Map<string, Promise<RaisedMember>>>();
+const raisedMembers = new WeakMap<Transaction, Map<string, Promise<RaisedMember>>>();
 
 /**
  * Raises a member's cursor and returns the new value, once per transaction: all changes of a
@@ -35,30 +37,30 @@ const raised = new WeakMap<Transaction, Map<string, Promise<RaisedMember>>>();
  * that the change depends on.
  */
 export async function raiseCursor(tx: Transaction, memberId: string): Promise<number> {
-  const { cursor } = await raisedMember(tx, memberId);
+  const { cursor } = await raiseAndReadMember(tx, memberId);
   return cursor;
 }
 
 /** Raises the cursor and returns the member's row under the lock. */
-export async function raisedMember(tx: Transaction, memberId: string): Promise<RaisedMember> {
-  return raisedBy(tx, memberId, async () => raiseNow(tx, memberId));
+export async function raiseAndReadMember(tx: Transaction, memberId: string): Promise<RaisedMember> {
+  return raiseCursorOnce(tx, memberId, async () => raiseNow(tx, memberId));
 }
 
 /** Handles the result of a statement that raises the cursor together with other work. */
-export async function raisedBy(
+export async function raiseCursorOnce(
   tx: Transaction,
   memberId: string,
   raising: () => Promise<RaisedMember>,
 ): Promise<RaisedMember> {
-  const values = raised.get(tx) ?? new Map<string, Promise<RaisedMember>>();
-  raised.set(tx, values);
+  const values = raisedMembers.get(tx) ?? new Map<string, Promise<RaisedMember>>();
+  raisedMembers.set(tx, values);
   const value = values.get(memberId) ?? raising();
   values.set(memberId, value);
   return value;
 }
 
 async function raiseNow(tx: Transaction, memberId: string): Promise<RaisedMember> {
-  const [row] = await raise(tx).execute({ memberId });
+  const [row] = await raiseCursorQuery(tx).execute({ memberId });
   if (!row) throw new Error('a member whose rows change has no row');
   return row;
 }

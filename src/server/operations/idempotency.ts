@@ -4,32 +4,37 @@ import * as z from 'zod/mini';
 import { ApiProblem, isProblemCode } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
-import { hiddenKey } from '../auth/attempts.ts';
+import { hashLimitKey } from '../auth/attempts.ts';
 import { createLimiterPerKey } from '../platform/concurrency.ts';
-import { type Database, together, type Transaction, transaction } from '../db/database.ts';
-import { problemOf } from '../platform/errors.ts';
-import { kindOf, operationsDone } from '../metrics/counters.ts';
-import type { Services } from '../services.ts';
-import { withoutText, withText } from './answered-text.ts';
 import {
-  AnsweredBefore,
-  AnsweredMeanwhile,
+  type Database,
+  awaitPipelined,
+  type Transaction,
+  runInTransaction,
+} from '../db/database.ts';
+import { toProblem } from '../platform/errors.ts';
+import { toOperationLabel, operationOutcomes } from '../metrics/counters.ts';
+import type { Services } from '../services.ts';
+import { removeAnalysis, restoreAnalysis } from './stored-analysis.ts';
+import {
+  AlreadyAnsweredError,
+  AnswerConflictError,
   reserveKey,
   type KeyLimit,
-  type Operation,
-  storeResponse,
+  type KeyedRequest,
+  storeAnswer,
   type StoredAnswer,
-} from './store.ts';
+} from './idempotency-store.ts';
 
 /** The arrival time of a request, which decides deadlines, and its idempotency key. */
-export type ReceivedRequest = {
+export type RequestArrival = {
   arrivedAt: Date;
   /** Undefined if the caller sent none; then each request runs again. */
   key: string | undefined;
 };
 
 /** A mutation as it was requested, alone or in a batch. */
-export type Mutation = ReceivedRequest & {
+export type MutationRequest = RequestArrival & {
   memberId: string;
   requestId: string;
   method: string;
@@ -43,7 +48,7 @@ export type Answer<Body> = {
   body: Body;
   etag?: string | null;
   /** A pending write: the response waits for it and is sent only if it succeeds. */
-  writing?: Promise<unknown>;
+  pendingWrite?: Promise<unknown>;
 };
 
 /** A response with all defaults filled in. */
@@ -63,7 +68,7 @@ export type Continuation<Progress> = { unfinished: Progress };
  */
 export type Effect<Body> = (
   tx: Transaction,
-  arrival: ReceivedRequest,
+  arrival: RequestArrival,
   progress?: unknown,
 ) => Promise<Answer<Body> | Continuation<unknown>>;
 
@@ -74,7 +79,7 @@ export type Effect<Body> = (
  */
 export type EffectOptions = { pipelined?: boolean | undefined };
 
-const attempts = 3;
+const maxConflictAttempts = 3;
 
 /**
  * Maximum time between arrival and commit, in milliseconds: a later commit would let the caller
@@ -93,34 +98,34 @@ const maxQueued = 30;
 export async function runIdempotent<R extends Route>(
   services: Services,
   route: R,
-  mutation: Mutation,
+  mutation: MutationRequest,
   effect: Effect<ReplyOf<R>>,
   { pipelined = false }: EffectOptions = {},
 ): Promise<CompleteAnswer<ReplyOf<R>>> {
   const { memberId, requestId, key, arrivedAt } = mutation;
   const arrival = { arrivedAt, key };
-  const seen = { before: false };
-  return counted(
+  const seen = { hadAnswer: false };
+  return countOutcome(
     route,
     seen,
-    limiterOf(services.database)(memberId, async () => {
+    getMemberLimiter(services.database)(memberId, async () => {
       refuseLate(services, arrival);
-      const fingerprint = fingerprintOf(mutation);
-      const limit = keyLimit(services, memberId);
+      const fingerprint = computeFingerprint(mutation);
+      const limit = createKeyLimit(services, memberId);
       const operation =
         key === undefined ? undefined : { memberId, key, fingerprint, limit, requestId };
       for (let progress: unknown; ;) {
         const effectOfBatch: Effect<ReplyOf<R>> = async (tx, received) =>
           effect(tx, received, progress);
         const answer = operation
-          ? await runTransaction(
+          ? await retryTransaction(
               services,
               route,
               { operation, arrival, seen, pipelined },
               effectOfBatch,
             )
-          : await inTime(services, arrival, async (tx) =>
-              afterWrites(await effectOfBatch(tx, arrival)),
+          : await runBeforeDeadline(services, arrival, async (tx) =>
+              awaitWrites(await effectOfBatch(tx, arrival)),
             );
         if (!('unfinished' in answer)) return answer;
         progress = answer.unfinished;
@@ -130,18 +135,25 @@ export async function runIdempotent<R extends Route>(
 }
 
 /** Set to true while the key is looked up, if the operation has a stored response. */
-type Lookup = { before: boolean };
+type KeyLookup = { hadAnswer: boolean };
 
 /** Counts the outcome of an operation. */
-async function counted<Result>(route: Route, seen: Lookup, work: Promise<Result>): Promise<Result> {
+async function countOutcome<Result>(
+  route: Route,
+  seen: KeyLookup,
+  work: Promise<Result>,
+): Promise<Result> {
   const count = (outcome: string) =>
-    operationsDone.inc({ kind: kindOf(route), outcome: seen.before ? 'repeated' : outcome });
+    operationOutcomes.inc({
+      kind: toOperationLabel(route),
+      outcome: seen.hadAnswer ? 'repeated' : outcome,
+    });
   try {
     const answer = await work;
     count('done');
     return answer;
   } catch (error) {
-    count(problemOf(error).status < 500 ? 'refused' : 'failed');
+    count(toProblem(error).status < 500 ? 'refused' : 'failed');
     throw error;
   }
 }
@@ -149,23 +161,23 @@ async function counted<Result>(route: Route, seen: Lookup, work: Promise<Result>
 /**
  * Runs one transaction of an operation and retries if another request stored a response meanwhile.
  */
-async function runTransaction<R extends Route>(
+async function retryTransaction<R extends Route>(
   ...[services, route, keyed, effect]: Parameters<typeof tryTransaction<R>>
 ): ReturnType<typeof tryTransaction<R>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await tryTransaction(services, route, keyed, effect);
     } catch (error) {
-      if (!(error instanceof AnsweredMeanwhile)) throw error;
-      if (attempt === attempts) {
+      if (!(error instanceof AnswerConflictError)) throw error;
+      if (attempt === maxConflictAttempts) {
         throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 }, { cause: error });
       }
     }
   }
 }
 
-function keyLimit(services: Services, memberId: string): KeyLimit {
-  const counter = `key:${hiddenKey(services, 'key', memberId)}`;
+function createKeyLimit(services: Services, memberId: string): KeyLimit {
+  const counter = `key:${hashLimitKey(services, 'key', memberId)}`;
   return { counter, maxKeys: services.limits.keysPerDay };
 }
 
@@ -174,7 +186,7 @@ const limiters = new WeakMap<Database, ReturnType<typeof createLimiterPerKey>>()
 /**
  * Limits each member to one mutation that needs a connection, so that none can exhaust the pool.
  */
-function limiterOf(database: Database): ReturnType<typeof createLimiterPerKey> {
+function getMemberLimiter(database: Database): ReturnType<typeof createLimiterPerKey> {
   const known =
     limiters.get(database) ?? createLimiterPerKey({ maxRunning: 1, maxWaiting: maxQueued });
   limiters.set(database, known);
@@ -189,7 +201,7 @@ async function tryTransaction<R extends Route>(
     arrival,
     seen,
     pipelined,
-  }: { operation: Operation; arrival: ReceivedRequest; seen: Lookup; pipelined: boolean },
+  }: { operation: KeyedRequest; arrival: RequestArrival; seen: KeyLookup; pipelined: boolean },
   effect: Effect<ReplyOf<R>>,
 ): Promise<CompleteAnswer<ReplyOf<R>> | Continuation<unknown>> {
   const { database, clock } = services;
@@ -203,46 +215,46 @@ async function tryTransaction<R extends Route>(
       if (!pipelined) await reserving;
       // failpoint: receipt-kept
       const running = effect(tx, arrival);
-      const [, done] = await together([reserving, running]);
+      const [, done] = await awaitPipelined([reserving, running]);
       if ('unfinished' in done) return done;
-      const { writing = Promise.resolve() } = done;
-      const answer = complete(done);
+      const { pendingWrite = Promise.resolve() } = done;
+      const answer = toCompleteAnswer(done);
       // failpoint: key-outside-transaction
-      const stored = { ...answer, body: withoutText(answer.body) };
-      await together([writing, storeResponse(tx, operation, stored, clock())]);
+      const stored = { ...answer, body: removeAnalysis(answer.body) };
+      await awaitPipelined([pendingWrite, storeAnswer(tx, operation, stored, clock())]);
       return answer;
     };
-    return await inTime(services, arrival, attempt, { pipelined });
+    return await runBeforeDeadline(services, arrival, attempt, { pipelined });
   } catch (error) {
-    if (error instanceof AnsweredBefore) {
-      seen.before = true;
-      return repeated(services, route, error.answer);
+    if (error instanceof AlreadyAnsweredError) {
+      seen.hadAnswer = true;
+      return repeatAnswer(services, route, error.answer);
     }
-    const { code, status, details } = problemOf(error);
-    if (reserved && isFinal(status)) {
+    const { code, status, details } = toProblem(error);
+    if (reserved && isFinalStatus(status)) {
       const problem = { status, body: { code, details }, etag: null };
-      await transaction(database, (tx) => storeResponse(tx, operation, problem, clock()));
+      await runInTransaction(database, (tx) => storeAnswer(tx, operation, problem, clock()));
     }
     throw error;
   }
 }
 
 /** Runs a transaction that is rolled back if its commit would be too late after the arrival. */
-async function inTime<Done>(
+async function runBeforeDeadline<Done>(
   services: Services,
-  arrival: ReceivedRequest,
+  arrival: RequestArrival,
   work: (tx: Transaction) => Promise<Done>,
-  config: Parameters<typeof transaction>[2] = {},
+  config: Parameters<typeof runInTransaction>[2] = {},
 ): Promise<Done> {
   const timely = async (tx: Transaction) => {
     const done = await work(tx);
     refuseLate(services, arrival);
     return done;
   };
-  return transaction(services.database, timely, config);
+  return runInTransaction(services.database, timely, config);
 }
 
-function refuseLate({ clock }: Services, { arrivedAt }: ReceivedRequest): void {
+function refuseLate({ clock }: Services, { arrivedAt }: RequestArrival): void {
   const age = clock().getTime() - arrivedAt.getTime();
   // failpoint: committed-at-any-time
   if (age > maxCommitDelayMs) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });
@@ -252,34 +264,38 @@ function refuseLate({ clock }: Services, { arrivedAt }: ReceivedRequest): void {
  * True for a problem that a repeated request would receive again; others depend on the time or on
  * the session.
  */
-function isFinal(status: number): boolean {
+function isFinalStatus(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
 }
 
-async function afterWrites<Body>(
+async function awaitWrites<Body>(
   done: Answer<Body> | Continuation<unknown>,
 ): Promise<CompleteAnswer<Body> | Continuation<unknown>> {
   if ('unfinished' in done) return done;
-  await done.writing;
-  return complete(done);
+  await done.pendingWrite;
+  return toCompleteAnswer(done);
 }
 
-function complete<Body>({ status = 200, body, etag = null }: Answer<Body>): CompleteAnswer<Body> {
+function toCompleteAnswer<Body>({
+  status = 200,
+  body,
+  etag = null,
+}: Answer<Body>): CompleteAnswer<Body> {
   return { status, body, etag };
 }
 
-async function repeated<R extends Route>(
+async function repeatAnswer<R extends Route>(
   { database }: Services,
   route: R,
   answer: StoredAnswer,
 ): Promise<CompleteAnswer<ReplyOf<R>>> {
   if (answer.body === null) throw new ApiProblem('answer-forgotten');
-  if (answer.status >= 400) throw storedProblem(answer.body);
-  const body = await withText(database, answer.body);
+  if (answer.status >= 400) throw parseStoredProblem(answer.body);
+  const body = await restoreAnalysis(database, answer.body);
   return { ...answer, body: z.parse<R['reply']>(route.reply, body) };
 }
 
-const Problem = z.object({
+const StoredProblem = z.object({
   code: z.string(),
   details: z.object({
     errors: z.optional(z.record(z.string(), z.array(z.string()))),
@@ -287,30 +303,30 @@ const Problem = z.object({
   }),
 });
 
-function storedProblem(body: unknown): ApiProblem {
-  const { code, details } = z.parse(Problem, body);
+function parseStoredProblem(body: unknown): ApiProblem {
+  const { code, details } = z.parse(StoredProblem, body);
   if (!isProblemCode(code)) throw new Error(`a stored problem has the unknown code ${code}`);
   const { errors, extra } = details;
   return new ApiProblem(code, { ...(errors && { errors }), ...(extra && { extra }) });
 }
 
 /** Digest of a request: equal for the same method, path and values in any order. */
-export function fingerprintOf({
+export function computeFingerprint({
   method,
   url,
   body,
-}: Pick<Mutation, 'method' | 'url' | 'body'>): string {
+}: Pick<MutationRequest, 'method' | 'url' | 'body'>): string {
   return createHash('sha256')
-    .update(`${method} ${url}\n${canonical(body)}`)
+    .update(`${method} ${url}\n${toCanonicalJson(body)}`)
     .digest('base64url');
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+    .map(([name, member]) => `${JSON.stringify(name)}:${toCanonicalJson(member)}`);
   return `{${members.join()}}`;
 }

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Access, ReplyOf, Route } from '#contract/route.ts';
 
-import type { SignedIn } from '../auth/sessions.ts';
+import type { AuthenticatedMember } from '../auth/sessions.ts';
 import type { Transaction } from '../db/database.ts';
-import { showOperations } from '../metrics/counters.ts';
-import { type RequestPart, serve } from '../serve.ts';
+import { initializeOperationCounters } from '../metrics/counters.ts';
+import { type RequestPart, serveRoute } from '../serve.ts';
 import type { Services } from '../services.ts';
 import {
   type Answer,
-  type ReceivedRequest,
+  type RequestArrival,
   type EffectOptions,
-  type Mutation,
+  type MutationRequest,
   runIdempotent,
   type Continuation,
   type CompleteAnswer,
@@ -22,11 +22,11 @@ import {
 type MemberRoute = Route & { access: Exclude<Access, 'open'> };
 
 /** The validated request that an effect receives, with its caller and arrival time. */
-export type EffectRequest<R extends Route> = ReceivedRequest & {
+export type EffectRequest<R extends Route> = RequestArrival & {
   params: RequestPart<R, 'params'>;
   query: RequestPart<R, 'query'>;
   body: RequestPart<R, 'body'>;
-  member: SignedIn;
+  member: AuthenticatedMember;
   /** The versions that the caller saw, from `If-Match`. */
   ifMatch: string | undefined;
 };
@@ -47,7 +47,7 @@ export type Operation = {
  * Defines an operation. One that continues with its progress runs in several transactions, so that
  * others can run in between.
  */
-export function operation<const R extends MemberRoute, Progress>(
+export function defineOperation<const R extends MemberRoute, Progress>(
   route: R,
   effect: (
     tx: Transaction,
@@ -56,7 +56,7 @@ export function operation<const R extends MemberRoute, Progress>(
   ) => Promise<Answer<ReplyOf<R>> | Continuation<Progress>>,
   options?: Pick<Operation, 'readBody' | 'pipelined'>,
 ): Operation;
-export function operation(
+export function defineOperation(
   route: MemberRoute,
   effect: Operation['effect'],
   options: Pick<Operation, 'readBody' | 'pipelined'> = {},
@@ -68,8 +68,8 @@ export function operation(
 export async function runOperation(
   services: Services,
   { route, effect, pipelined }: Operation,
-  received: Omit<EffectRequest<Route>, keyof ReceivedRequest>,
-  mutation: Mutation,
+  received: Omit<EffectRequest<Route>, keyof RequestArrival>,
+  mutation: MutationRequest,
 ): Promise<CompleteAnswer<unknown>> {
   return runIdempotent(
     services,
@@ -88,15 +88,15 @@ export function serveOperations(
 ): void {
   for (const each of operations) {
     const { route, readBody } = each;
-    showOperations(route);
-    serve(
+    initializeOperationCounters(route);
+    serveRoute(
       app,
       route,
       async ({ params, query, body, member, request, reply }) => {
         const ifMatch = request.headers['if-match'];
         const received = { params, query, body, member, ifMatch };
-        const mutation = mutationOf(request, member, services.clock(), readBody && body);
-        return send(reply, await runOperation(services, each, received, mutation));
+        const mutation = toMutationRequest(request, member, services.clock(), readBody && body);
+        return sendAnswer(reply, await runOperation(services, each, received, mutation));
       },
       readBody && { readBody },
     );
@@ -104,19 +104,19 @@ export function serveOperations(
 }
 
 /** Describes a request as a mutation; `sent` is the body if that is not JSON. */
-export function mutationOf(
+export function toMutationRequest(
   request: FastifyRequest,
-  { id: memberId }: SignedIn,
+  { id: memberId }: AuthenticatedMember,
   arrivedAt: Date,
   sent?: unknown,
-): Mutation {
+): MutationRequest {
   const { id: requestId, method, url, body } = request;
   const what = { method, url, body: sent ?? body };
-  return { memberId, requestId, key: keyOf(request), ...what, arrivedAt };
+  return { memberId, requestId, key: readIdempotencyKey(request), ...what, arrivedAt };
 }
 
 /** Sends the response of an operation. */
-export function send<Body>(
+export function sendAnswer<Body>(
   reply: FastifyReply,
   { status, body, etag }: CompleteAnswer<Body>,
 ): Body {
@@ -126,7 +126,7 @@ export function send<Body>(
 }
 
 /** Reads the `Idempotency-Key` header. */
-function keyOf({ headers }: FastifyRequest): string | undefined {
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[!-~]{1,255}$/.test(key))) return key;
   throw new ApiProblem('invalid-input', { errors: { 'Idempotency-Key': ['invalid'] } });

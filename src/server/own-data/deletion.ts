@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { removeLoginGuards } from '../auth/login-guards.ts';
-import { lockProven, type Proven } from '../auth/own-password.ts';
+import { lockMemberWithProof, type PasswordProof } from '../auth/own-password.ts';
 import { hashUnknownPassword } from '../auth/passwords.ts';
-import { type Transaction, transaction } from '../db/database.ts';
+import { type Transaction, runInTransaction } from '../db/database.ts';
 import { emailChanges, emailTokens } from '../db/auth-tables.ts';
 import { noticeChoices } from '../db/notice-tables.ts';
 import { mails } from '../db/mail-tables.ts';
 import { audit, follows, members, operations, sessions } from '../db/schema.ts';
-import { removePicture } from '../members/profile.ts';
-import { leaveAll } from '../pools/changes.ts';
+import { removeUnusedPicture } from '../members/profile.ts';
+import { leaveAllPools } from '../pools/changes.ts';
 import type { Services } from '../services.ts';
 import { eraseTextsOf } from '../tips/erasure.ts';
 
@@ -20,18 +20,18 @@ import { eraseTextsOf } from '../tips/erasure.ts';
  */
 export async function deleteOwnAccount(
   { database, clock }: Services,
-  proven: Proven,
+  proven: PasswordProof,
 ): Promise<void> {
   const passwordHash = await hashUnknownPassword();
   const { memberId } = proven;
-  const pictureHash = await transaction(database, async (tx) => {
+  const pictureHash = await runInTransaction(database, async (tx) => {
     const now = clock();
-    const { profileCursor, ...member } = await lockProven(tx, proven);
+    const { profileCursor, ...member } = await lockMemberWithProof(tx, proven);
     await tx
       .update(members)
-      .set({ ...nobody(), passwordHash, deletedAt: now, profileCursor })
+      .set({ ...createDeletedMemberValues(), passwordHash, deletedAt: now, profileCursor })
       .where(eq(members.id, memberId));
-    await deleteRows(tx, member);
+    await deleteMemberRows(tx, member);
     await eraseTextsOf(tx, memberId, now);
     await tx.insert(audit).values({
       at: now,
@@ -41,11 +41,11 @@ export async function deleteOwnAccount(
     });
     return member.pictureHash;
   });
-  if (pictureHash) await removePicture(database, pictureHash);
+  if (pictureHash) await removeUnusedPicture(database, pictureHash);
 }
 
 /** The values of a deleted member's row. */
-function nobody() {
+function createDeletedMemberValues() {
   return {
     firstName: '',
     lastName: '',
@@ -69,7 +69,7 @@ function nobody() {
 }
 
 /** Deletes rows that belong to a member alone and unsent mails to them, and empties stored responses. */
-async function deleteRows(
+async function deleteMemberRows(
   tx: Transaction,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function deleteRows(
   await tx.delete(emailChanges).where(eq(emailChanges.memberId, id));
   await removeLoginGuards(tx, id);
   await tx.delete(follows).where(eq(follows.memberId, id));
-  await leaveAll(tx, id);
+  await leaveAllPools(tx, id);
   await tx.delete(noticeChoices).where(eq(noticeChoices.memberId, id));
   // Their answers repeat the profile, and fingerprints cover texts; the keys stay for ever.
   await tx

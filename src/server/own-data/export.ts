@@ -6,49 +6,60 @@ import { OwnData } from '#contract/account/accounts.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 
 import { csvOptions } from '../platform/escaping.ts';
-import { type Database, type Queryable, type Transaction, transaction } from '../db/database.ts';
+import {
+  type Database,
+  type Queryable,
+  type Transaction,
+  runInTransaction,
+} from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { follows, members } from '../db/schema.ts';
-import { named, nameOf } from '../members/names.ts';
+import { displayNameColumns, toDisplayName } from '../members/names.ts';
 import { toProfile } from '../members/presenter.ts';
-import { browsersOf, chosenPushes, pushedTipsters } from '../push/choices.ts';
+import {
+  readSubscribedBrowsers,
+  readPushSettings,
+  readPushedTipsters,
+} from '../push/push-settings.ts';
 import { toTip, type Viewer } from '../tips/presenter.ts';
-import { ownTipRows } from '../tips/queries.ts';
+import { readOwnTipRows } from '../tips/queries.ts';
 
 /** Tips per query. */
 const pageSize = 500;
 
-export type Format = 'json' | 'csv';
+export type ExportFormat = 'json' | 'csv';
 
-const Rest = z.omit(OwnData, { tips: true });
+const OwnDataWithoutTips = z.omit(OwnData, { tips: true });
 
 /**
  * Exports all own data as JSON, or own tips as CSV with one line per leg, from one snapshot. In
  * chunks, as there may be years of tips; all are made before the first is sent, because a slow
  * phone would keep a transaction open.
  */
-export async function ownDataAs(
-  format: Format,
+export async function createOwnDataExport(
+  format: ExportFormat,
   database: Database,
   member: Viewer,
   now: Date,
 ): Promise<Buffer[]> {
-  return transaction(
+  return runInTransaction(
     database,
     async (tx) => {
       const pieces: Buffer[] = [];
       const add = (text: string) => pieces.push(Buffer.from(text));
       if (format === 'csv') {
         add(stringify([columns.map(([name]) => name)], csvOptions));
-        for await (const tips of pagesOf(tx, member)) {
-          add(stringify(tips.flatMap(linesOf), { ...csvOptions, bom: false }));
+        for await (const tips of readOwnTipPages(tx, member)) {
+          add(stringify(tips.flatMap(toCsvRows), { ...csvOptions, bom: false }));
         }
         return pieces;
       }
-      const rest = JSON.stringify(z.parse(Rest, await ownRest(tx, member, now)));
+      const rest = JSON.stringify(
+        z.parse(OwnDataWithoutTips, await readOwnDataWithoutTips(tx, member, now)),
+      );
       add(`${rest.slice(0, -1)},"tips":[`);
       let isFirst = true;
-      for await (const tips of pagesOf(tx, member)) {
+      for await (const tips of readOwnTipPages(tx, member)) {
         const text = JSON.stringify(z.parse(OwnData.shape.tips, tips)).slice(1, -1);
         add(isFirst ? text : `,${text}`);
         isFirst = false;
@@ -60,32 +71,36 @@ export async function ownDataAs(
   );
 }
 
-async function ownRest(tx: Transaction, { id }: Viewer, now: Date): Promise<z.input<typeof Rest>> {
+async function readOwnDataWithoutTips(
+  tx: Transaction,
+  { id }: Viewer,
+  now: Date,
+): Promise<z.input<typeof OwnDataWithoutTips>> {
   const [row] = await tx.select().from(members).where(eq(members.id, id));
   if (!row) throw new Error('a signed-in member has no row');
   return {
     exportedAt: now.toISOString(),
     profile: toProfile(row),
-    follows: await followsOf(tx, id),
-    push: await pushOf(tx, id),
-    pools: await poolsOf(tx, id),
+    follows: await readOwnFollows(tx, id),
+    push: await readOwnPushSettings(tx, id),
+    pools: await readOwnPools(tx, id),
   };
 }
 
 /** A member's own tips, newest first; yields no empty page. */
-async function* pagesOf(tx: Transaction, member: Viewer): AsyncGenerator<Tip[]> {
+async function* readOwnTipPages(tx: Transaction, member: Viewer): AsyncGenerator<Tip[]> {
   for (let before: string | undefined; ;) {
-    const rows = await ownTipRows(tx, member.id, { limit: pageSize, before });
+    const rows = await readOwnTipRows(tx, member.id, { limit: pageSize, before });
     if (rows.length > 0) yield rows.map((row) => toTip(row, member));
     if (rows.length < pageSize) return;
     before = rows.at(-1)?.id;
   }
 }
 
-async function followsOf(database: Queryable, memberId: string): Promise<OwnData['follows']> {
+async function readOwnFollows(database: Queryable, memberId: string): Promise<OwnData['follows']> {
   const rows = await database
     .select({
-      ...named,
+      ...displayNameColumns,
       tipsterId: members.id,
       changedAt: follows.changedAt,
     })
@@ -95,22 +110,25 @@ async function followsOf(database: Queryable, memberId: string): Promise<OwnData
     .orderBy(desc(follows.changedAt), desc(members.id));
   return rows.map(({ tipsterId, changedAt, ...row }) => ({
     tipsterId,
-    name: nameOf(row),
+    name: toDisplayName(row),
     ...(row.former && { former: true }),
     since: changedAt.toISOString(),
   }));
 }
 
-async function pushOf(database: Queryable, memberId: string): Promise<OwnData['push']> {
+async function readOwnPushSettings(
+  database: Queryable,
+  memberId: string,
+): Promise<OwnData['push']> {
   return {
-    ...(await chosenPushes(database, memberId)),
-    tipsters: await pushedTipsters(database, memberId),
-    browsers: await browsersOf(database, memberId),
+    ...(await readPushSettings(database, memberId)),
+    tipsters: await readPushedTipsters(database, memberId),
+    browsers: await readSubscribedBrowsers(database, memberId),
   };
 }
 
 /** The pools of a member, without the other members. */
-async function poolsOf(database: Queryable, memberId: string): Promise<OwnData['pools']> {
+async function readOwnPools(database: Queryable, memberId: string): Promise<OwnData['pools']> {
   const rows = await database
     .select({ pool: pools, joinedAt: poolMembers.joinedAt })
     .from(poolMembers)
@@ -150,6 +168,6 @@ const columns: readonly Column[] = [
   ['analysis', (_, { analysis }) => analysis ?? ''],
 ];
 
-function linesOf(tip: Tip): (string | number)[][] {
+function toCsvRows(tip: Tip): (string | number)[][] {
   return tip.options.map((leg) => columns.map(([, cell]) => cell(leg, tip)));
 }

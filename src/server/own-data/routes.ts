@@ -2,22 +2,22 @@ import { Readable } from 'node:stream';
 
 import { deleteAccount, exportOwnData } from '#contract/account/accounts.ts';
 
-import { attempts } from '../auth/attempts.ts';
+import { createAttemptCounter } from '../auth/attempts.ts';
 import { createPasswordCheck } from '../auth/own-password.ts';
-import { type Routes, serve } from '../serve.ts';
+import { type RoutePlugin, serveRoute } from '../serve.ts';
 import { deleteOwnAccount } from './deletion.ts';
-import { ownDataAs } from './export.ts';
+import { createOwnDataExport } from './export.ts';
 
 /** Routes for the export and the deletion of an account. */
-export const ownDataRoutes: Routes = async (app, services) => {
+export const ownDataRoutes: RoutePlugin = async (app, services) => {
   const { database, clock } = services;
-  const exports = attempts(services, { name: 'export', maxAttempts: 30, minutes: 60 });
+  const exports = createAttemptCounter(services, { name: 'export', maxAttempts: 30, minutes: 60 });
   const checkPassword = createPasswordCheck(services);
 
-  serve(app, exportOwnData, async ({ query: { format }, member, reply }) => {
+  serveRoute(app, exportOwnData, async ({ query: { format }, member, reply }) => {
     await exports.count(member.id);
     const now = clock();
-    const pieces = await ownDataAs(format, database, member, now);
+    const pieces = await createOwnDataExport(format, database, member, now);
     const name = `touchline-${now.toISOString().slice(0, 10)}.${format}`;
     const type = format === 'json' ? 'application/json' : 'text/csv';
     return reply
@@ -26,7 +26,7 @@ export const ownDataRoutes: Routes = async (app, services) => {
       .send(Readable.from(pieces));
   });
 
-  serve(app, deleteAccount, async ({ body, member }) => {
+  serveRoute(app, deleteAccount, async ({ body, member }) => {
     await deleteOwnAccount(services, await checkPassword(member.id, body.password));
     return { id: member.id };
   });

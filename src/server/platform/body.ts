@@ -8,7 +8,7 @@ export const bodyLimit = 64 * 1024;
 const maxDepth = 16;
 
 /** Accepts JSON bodies only, unless a route adds a parser. */
-export function readBodies(app: FastifyInstance): void {
+export function registerJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -33,28 +33,28 @@ export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   const value: unknown = JSON.parse(text);
-  check(value);
+  checkValue(value);
   return value;
 }
 
 /**
  * Errors of the form parser with a known code are mapped elsewhere; all others mean invalid input.
  */
-export function formProblem(error: unknown): unknown {
+export function toFormProblem(error: unknown): unknown {
   const isNamed =
     error instanceof ApiProblem ||
     (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_'));
   return isNamed ? error : new ApiProblem('invalid-input', {}, { cause: error });
 }
 
-function check(value: unknown, depth = 0): void {
+function checkValue(value: unknown, depth = 0): void {
   if (depth > maxDepth) throw new SyntaxError('nested too deeply');
   if (typeof value === 'string') checkText(value);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     if (name === '__proto__' || name === 'constructor') throw new SyntaxError('forbidden name');
     checkText(name);
-    check(member, depth + 1);
+    checkValue(member, depth + 1);
   }
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { isAlive, writeExclusively } from './system.ts';
+import { isAlive, writeNewFile } from './system.ts';
 
-const pause = 200;
+const lockPollMs = 200;
 /**
  * Maximum duration of a build, in milliseconds: after it the process id may belong to another
  * process.
@@ -22,12 +22,12 @@ export async function withLock<Result>(
 ): Promise<Result> {
   for (
     let isReported = false;
-    !(await writeExclusively(path, String(process.pid), { mode: 0o644 }));
+    !(await writeNewFile(path, String(process.pid), { mode: 0o644 }));
     isReported = true
   ) {
     if (!isReported) report('Another start builds the site here already; waiting for it.');
     await removeStaleLock(path);
-    await wait(pause);
+    await wait(lockPollMs);
   }
   try {
     return await work();

@@ -35,13 +35,13 @@ export async function buildSite(report: (line: string) => void, folder = root): 
   // A container image may hold only the built site.
   if (!existsSync(join(folder, 'index.html')) && existsSync(join(dist, 'index.html'))) return;
 
-  const stamp = await fingerprintOf(folder);
-  if ((await stampOf(dist)) === stamp) return;
+  const stamp = await hashSources(folder);
+  if ((await readStamp(dist)) === stamp) return;
   await withLock(`${dist}-building`, report, async () => {
     // Another process may have built it while this one waited for the lock.
-    if ((await stampOf(dist)) === stamp) return;
+    if ((await readStamp(dist)) === stamp) return;
     report('Building the site. This takes a moment, and only after a change.');
-    const id = await idOf(folder, stamp);
+    const id = await computeBuildId(folder, stamp);
     await keepEarlierFiles(dist, async () => {
       await runVite(folder, id);
       await compressAll(dist);
@@ -51,23 +51,23 @@ export async function buildSite(report: (line: string) => void, folder = root): 
   });
 }
 
-async function stampOf(dist: string): Promise<string> {
+async function readStamp(dist: string): Promise<string> {
   return readFile(join(dist, stampName), 'utf8').catch(() => '');
 }
 
 /** The id of this build: a digest of the sources of the site and of this server. */
-export async function buildId(folder = root): Promise<string> {
-  return idOf(folder, await stampOf(join(folder, 'dist')));
+export async function readBuildId(folder = root): Promise<string> {
+  return computeBuildId(folder, await readStamp(join(folder, 'dist')));
 }
 
-async function idOf(folder: string, stamp: string): Promise<string> {
-  const server = await filesBelow(join(folder, 'src', 'server')).catch((): string[] => []);
-  return (await hashOf(folder, server.toSorted(), stamp)).slice(0, 10);
+async function computeBuildId(folder: string, stamp: string): Promise<string> {
+  const server = await listFilesBelow(join(folder, 'src', 'server')).catch((): string[] => []);
+  return (await hashFiles(folder, server.toSorted(), stamp)).slice(0, 10);
 }
 
 /** Number of earlier builds whose files are still served, because open pages load them. */
 const maxEarlierBuilds = 5;
-const listName = '.parts';
+const buildListName = '.parts';
 const Builds = z.array(z.array(z.string()));
 
 /**
@@ -80,11 +80,11 @@ export async function keepEarlierFiles(dist: string, build: () => Promise<void>)
   // An interrupted build has left them set aside.
   if (existsSync(assets) && !existsSync(aside)) {
     await rename(assets, aside);
-    await rename(join(dist, listName), join(aside, listName)).catch(() => undefined);
+    await rename(join(dist, buildListName), join(aside, buildListName)).catch(() => undefined);
   }
-  const earlier = await listIn(aside);
+  const earlier = await readBuildList(aside);
   await build();
-  const built = await assetsIn(assets);
+  const built = await listAssets(assets);
   const earlierBuilds = earlier.slice(0, maxEarlierBuilds);
   const old = new Set(earlierBuilds.flat().filter((name) => !built.includes(name)));
   for (const name of old) {
@@ -92,32 +92,32 @@ export async function keepEarlierFiles(dist: string, build: () => Promise<void>)
     await rename(join(aside, name), join(assets, name)).catch(() => undefined);
   }
   // Renamed into place: a truncated list would lose all earlier builds.
-  await writeFile(join(dist, `${listName}.new`), JSON.stringify([built, ...earlierBuilds]));
-  await rename(join(dist, `${listName}.new`), join(dist, listName));
+  await writeFile(join(dist, `${buildListName}.new`), JSON.stringify([built, ...earlierBuilds]));
+  await rename(join(dist, `${buildListName}.new`), join(dist, buildListName));
   await rm(aside, { recursive: true, force: true });
 }
 
 /** Files of the last builds, the newest first; empty if the list is missing or unreadable. */
-async function listIn(folder: string): Promise<string[][]> {
+async function readBuildList(folder: string): Promise<string[][]> {
   try {
-    return Builds.parse(JSON.parse(await readFile(join(folder, listName), 'utf8')));
+    return Builds.parse(JSON.parse(await readFile(join(folder, buildListName), 'utf8')));
   } catch {
     return [];
   }
 }
 
 /** Files with a digest in their names, which therefore never change. */
-async function assetsIn(assets: string): Promise<string[]> {
+async function listAssets(assets: string): Promise<string[]> {
   const entries = await readdir(assets, { withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
 /** Digest of the names and contents of all sources. */
-export async function fingerprintOf(folder: string): Promise<string> {
-  return hashOf(folder, await sourceFiles(folder));
+export async function hashSources(folder: string): Promise<string> {
+  return hashFiles(folder, await listSourceFiles(folder));
 }
 
-async function hashOf(folder: string, paths: readonly string[], start = ''): Promise<string> {
+async function hashFiles(folder: string, paths: readonly string[], start = ''): Promise<string> {
   const hash = createHash('sha256').update(start);
   for (const path of paths) {
     hash.update(`${relative(folder, path)}\0`);
@@ -126,13 +126,13 @@ async function hashOf(folder: string, paths: readonly string[], start = ''): Pro
   return hash.digest('hex');
 }
 
-async function sourceFiles(folder: string): Promise<string[]> {
+async function listSourceFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (const source of sources) {
     const path = join(folder, source);
     const found = await stat(path).catch(() => undefined);
     if (found?.isFile()) files.push(path);
-    if (found?.isDirectory()) for (const file of await filesBelow(path)) files.push(file);
+    if (found?.isDirectory()) for (const file of await listFilesBelow(path)) files.push(file);
   }
   const server = join(folder, 'src', 'server');
   // The build itself writes the route tree.
@@ -141,7 +141,7 @@ async function sourceFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFilesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -167,18 +167,18 @@ async function runVite(folder: string, id: string): Promise<void> {
   if (code !== 0) throw new StartRefused(`The site could not be built (vite: ${String(code)}).`);
 }
 
-const worthIt = /\.(js|css|html|json|svg|webmanifest|txt|xml)$/;
-const smallest = 1024;
+const compressibleNames = /\.(js|css|html|json|svg|webmanifest|txt|xml)$/;
+const minCompressedBytes = 1024;
 
 /** Compresses files once at the best level instead of quickly at every request. */
 export async function compressAll(dist: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all(
-    (await filesBelow(dist))
-      .filter((path) => worthIt.test(path))
+    (await listFilesBelow(dist))
+      .filter((path) => compressibleNames.test(path))
       .map(async (path) => {
         const content = await readFile(path);
-        if (content.length < smallest) return;
+        if (content.length < minCompressedBytes) return;
         await writeFile(`${path}.br`, await promisify(brotliCompress)(content, best));
         await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
       }),

@@ -6,7 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
  * A random number of seconds between one and two times the given ones, so that clients that were
  * refused together do not return together.
  */
-export function randomDelaySeconds(seconds: number): number {
+export function addJitter(seconds: number): number {
   return seconds + Math.floor(Math.random() * (seconds + 1));
 }
 
@@ -32,31 +32,31 @@ export type Limiter = <Result>(
 
 export function createLimiter(options: LimiterOptions): Limiter {
   const queue = new PQueue({ concurrency: options.maxRunning });
-  return async (work, task) => addTo(queue, options, work, task);
+  return async (work, task) => addToQueue(queue, options, work, task);
 }
 
 /** A limiter per key, such as a member: tasks wait only for tasks of the same key. */
 export function createLimiterPerKey(options: LimiterOptions) {
   const queues = new Map<string, PQueue>();
-  return async <Result>(key: string, ...[work, task]: TaskOf<Result>): Promise<Result> => {
+  return async <Result>(key: string, ...[work, task]: TaskArguments<Result>): Promise<Result> => {
     const queue = queues.get(key) ?? new PQueue({ concurrency: options.maxRunning });
     if (!queues.has(key)) queue.addEventListener('idle', () => queues.delete(key));
     queues.set(key, queue);
-    return addTo(queue, options, work, task);
+    return addToQueue(queue, options, work, task);
   };
 }
 
-type TaskOf<Result> = [work: () => Promise<Result>, options?: TaskOptions];
+type TaskArguments<Result> = [work: () => Promise<Result>, options?: TaskOptions];
 
-async function addTo<Result>(
+async function addToQueue<Result>(
   queue: PQueue,
-  { maxRunning, maxWaiting, createRefusal = createUnavailable }: LimiterOptions,
-  ...[work, options]: TaskOf<Result>
+  { maxRunning, maxWaiting, createRefusal = createUnavailableProblem }: LimiterOptions,
+  ...[work, options]: TaskArguments<Result>
 ): Promise<Result> {
   if (queue.pending >= maxRunning && queue.size >= maxWaiting) throw createRefusal();
   return queue.add(work, options);
 }
 
-function createUnavailable(): ApiProblem {
-  return new ApiProblem('unavailable', { retryAfterSeconds: randomDelaySeconds(5) });
+function createUnavailableProblem(): ApiProblem {
+  return new ApiProblem('unavailable', { retryAfterSeconds: addJitter(5) });
 }

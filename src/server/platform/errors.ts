@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem, type ProblemCode, statusOf } from '#contract/problem.ts';
 
-import { randomDelaySeconds } from './concurrency.ts';
+import { addJitter } from './concurrency.ts';
 import { hasCode } from './system.ts';
-import { isDatabaseAway } from '../db/failures.ts';
-import { faults } from '../metrics/counters.ts';
+import { isDatabaseUnavailable } from '../db/failures.ts';
+import { serverFailures } from '../metrics/counters.ts';
 
 /** Default of `Retry-After`, in seconds; most often the database is unavailable. */
 const defaultRetrySeconds = 2;
 
-const handlerTimeout = 'FST_ERR_HANDLER_TIMEOUT';
+const handlerTimeoutCode = 'FST_ERR_HANDLER_TIMEOUT';
 
 /** Problem codes by the error codes of Fastify and its plugins. */
-const codeOfFastify: Record<string, ProblemCode> = {
+const problemCodesByFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
-  [handlerTimeout]: 'unavailable',
+  [handlerTimeoutCode]: 'unavailable',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported-media-type',
   FST_REQ_FILE_TOO_LARGE: 'too-large',
   FST_FILES_LIMIT: 'too-large',
@@ -26,7 +26,7 @@ const codeOfFastify: Record<string, ProblemCode> = {
   FST_PARTS_LIMIT: 'too-large',
 };
 
-const codeOfStatus: Record<number, ProblemCode> = {
+const problemCodesByStatus: Record<number, ProblemCode> = {
   404: 'not-found',
   413: 'too-large',
   415: 'unsupported-media-type',
@@ -35,13 +35,13 @@ const codeOfStatus: Record<number, ProblemCode> = {
 };
 
 /** Maps everything that is thrown to a response. */
-export function answerErrors(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   if (!hasSlowBody(error, request))
-    return sendProblem(loggedProblemOf(error, request), request, reply);
+    return sendProblem(toLoggedProblem(error, request), request, reply);
   // Otherwise the rest of the body would be read as long as the connection stays open.
   reply.header('connection', 'close');
   return sendProblem(new ApiProblem('request-timeout'), request, reply);
@@ -49,14 +49,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** True if the request timed out before its body had arrived. */
 function hasSlowBody(error: unknown, { raw }: FastifyRequest): boolean {
-  return hasCode(error, handlerTimeout) && !raw.complete;
+  return hasCode(error, handlerTimeoutCode) && !raw.complete;
 }
 
 /** Maps an error to the problem of the response and logs failures of the server. */
-export function loggedProblemOf(error: unknown, { log }: Pick<FastifyRequest, 'log'>): ApiProblem {
-  const problem = problemOf(error);
+export function toLoggedProblem(error: unknown, { log }: Pick<FastifyRequest, 'log'>): ApiProblem {
+  const problem = toProblem(error);
   if (problem.code === 'internal') {
-    faults.inc();
+    serverFailures.inc();
     log.error({ err: error }, 'request failed');
   } else if (problem.status >= 500) log.warn({ err: error }, 'request refused for now');
   return problem;
@@ -75,11 +75,11 @@ export function sendProblem(
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
-    .send(bodyOf(problem, request.id));
+    .send(toProblemBody(problem, request.id));
 }
 
 /** The body of a problem response. */
-export function bodyOf(problem: ApiProblem, requestId: string): Record<string, unknown> {
+export function toProblemBody(problem: ApiProblem, requestId: string): Record<string, unknown> {
   const { code, message, status, details } = problem;
   return {
     ...details.extra,
@@ -95,27 +95,30 @@ export function bodyOf(problem: ApiProblem, requestId: string): Record<string, u
 }
 
 /** Maps an error to a problem. An unknown error is "internal"; its details are not sent. */
-export function problemOf(error: unknown): ApiProblem {
-  if (error instanceof ApiProblem) return withPause(error);
-  if (isDatabaseAway(error)) return withPause(new ApiProblem('unavailable', {}, { cause: error }));
-  return withPause(new ApiProblem(codeOf(error), {}, { cause: error }));
+export function toProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return withRetryAfter(error);
+  if (isDatabaseUnavailable(error))
+    return withRetryAfter(new ApiProblem('unavailable', {}, { cause: error }));
+  return withRetryAfter(new ApiProblem(toProblemCode(error), {}, { cause: error }));
 }
 
-function codeOf(error: unknown): ProblemCode {
+function toProblemCode(error: unknown): ProblemCode {
   if (!(error instanceof Error)) return 'internal';
-  const named = 'code' in error && codeOfFastify[String(error.code)];
+  const named = 'code' in error && problemCodesByFastifyCode[String(error.code)];
   if (named) return named;
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
-  return codeOfStatus[status] ?? (status >= 400 && status < 500 ? 'invalid-input' : 'internal');
+  return (
+    problemCodesByStatus[status] ?? (status >= 400 && status < 500 ? 'invalid-input' : 'internal')
+  );
 }
 
 /** Adds `Retry-After` to each problem that asks for a retry. */
-function withPause(problem: ApiProblem): ApiProblem {
+function withRetryAfter(problem: ApiProblem): ApiProblem {
   const pausing = problem.status === statusOf('unavailable') || problem.code === 'rate-limited';
   if (!pausing || problem.details.retryAfterSeconds !== undefined) return problem;
   return new ApiProblem(
     problem.code,
-    { ...problem.details, retryAfterSeconds: randomDelaySeconds(defaultRetrySeconds) },
+    { ...problem.details, retryAfterSeconds: addJitter(defaultRetrySeconds) },
     { cause: problem.cause },
   );
 }

@@ -1,12 +1,12 @@
 import type { Options } from 'csv-stringify';
 
 /** White space and invisible characters, which a spreadsheet skips before a formula. */
-const skipped = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]+/u;
+const invisibleStart = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]+/u;
 
 /** The library's `escape_formulas` checks only the first character. */
 function escapeFormula(text: string): string {
   // NFKC maps full-width and small forms of the signs to the plain ones.
-  const start = text.normalize('NFKC').replace(skipped, '');
+  const start = text.normalize('NFKC').replace(invisibleStart, '');
   return /^[=+\-\u2212@]/.test(start) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 

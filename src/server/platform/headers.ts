@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { Settings } from './settings.ts';
 
-const year = 365 * 24 * 60 * 60;
+const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The content security policy of pages: own scripts only, and one trusted-types policy. */
 const pagePolicy = {
@@ -39,7 +39,7 @@ export async function setHeaders(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: secure && { maxAge: year, includeSubDomains: true },
+    strictTransportSecurity: secure && { maxAge: yearSeconds, includeSubDomains: true },
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -52,7 +52,7 @@ export async function setHeaders(
  * Headers that apply to pages and workers only: 0.9 kB that assets need not carry over a slow
  * connection.
  */
-const ofPages = [
+const pageHeaderNames = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -66,12 +66,12 @@ const ofPages = [
 ];
 
 /** Reduces the headers of a script, style, font or catalogue to those that apply to it. */
-export function setPartHeaders(reply: FastifyReply): void {
-  for (const name of ofPages) reply.removeHeader(name);
+export function removePageHeaders(reply: FastifyReply): void {
+  for (const name of pageHeaderNames) reply.removeHeader(name);
 }
 
-const exposed = 'ETag, Retry-After, Date, Link, X-Op-Id, X-Request-Id';
-const preflight = {
+const exposedHeaders = 'ETag, Retry-After, Date, Link, X-Op-Id, X-Request-Id';
+const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers':
     'accept, authorization, content-type, idempotency-key, if-match, if-none-match, x-xsrf-token',
@@ -79,15 +79,15 @@ const preflight = {
 };
 
 /** Allows cross-origin calls from the named origins; without any, sends no CORS header. */
-export function letOriginsIn(app: FastifyInstance, origins: readonly string[]): void {
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
     if (!origin || !origins.includes(origin)) return undefined;
     reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-expose-headers', exposed);
+    reply.header('access-control-expose-headers', exposedHeaders);
     if (request.method !== 'OPTIONS') return undefined;
-    return reply.headers(preflight).code(204).send();
+    return reply.headers(preflightHeaders).code(204).send();
   });
 }

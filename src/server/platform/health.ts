@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { ApiProblem } from '#contract/problem.ts';
 import { ping } from '#contract/sync.ts';
 
-import { buildId } from './build.ts';
-import { isReadOnlyOn } from '../db/hosts.ts';
-import { type Routes, serve } from '../serve.ts';
+import { readBuildId } from './build.ts';
+import { isReadOnlyConnection } from '../db/hosts.ts';
+import { type RoutePlugin, serveRoute } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { version } from './version.ts';
 
@@ -19,9 +19,9 @@ const Health = z.object({
 });
 
 /** Constant while the process runs. */
-let thisBuild: Promise<string> | undefined;
+let currentBuildId: Promise<string> | undefined;
 
-const Alive = z.object({ status: z.literal('ok'), version: z.string(), build: z.string() });
+const Liveness = z.object({ status: z.literal('ok'), version: z.string(), build: z.string() });
 
 /** State of the database: writable, read-only or unavailable. */
 export type DatabaseState = z.infer<typeof Health>['database'];
@@ -29,7 +29,7 @@ export type DatabaseState = z.infer<typeof Health>['database'];
 declare module 'fastify' {
   interface FastifyInstance {
     /** Queries the state, or returns the one of the last second. */
-    databaseState: () => Promise<DatabaseState>;
+    readDatabaseState: () => Promise<DatabaseState>;
   }
 }
 
@@ -66,7 +66,7 @@ export function watchDatabase(
     connection?.release(state !== 'ok');
     return state;
   }
-  app.decorate('databaseState', async () => {
+  app.decorate('readDatabaseState', async () => {
     const at = clock().getTime();
     if (!last || Math.abs(at - last.at) >= stateLifetimeMs) last = { at, state: queryState() };
     return last.state;
@@ -76,7 +76,7 @@ export function watchDatabase(
 
 async function queryStateOn(connection: PoolClient): Promise<DatabaseState> {
   try {
-    return (await isReadOnlyOn(connection)) ? 'read-only' : 'ok';
+    return (await isReadOnlyConnection(connection)) ? 'read-only' : 'ok';
   } catch {
     return 'unavailable';
   }
@@ -87,18 +87,18 @@ async function queryStateOn(connection: PoolClient): Promise<DatabaseState> {
  * limits. `/health/live`: the process responds. `/health`: the database accepts writes. A ping is
  * refused without the database, as every other call would be.
  */
-export const healthRoutes: Routes = async (app, services) => {
-  const build = await (thisBuild ??= buildId());
+export const healthRoutes: RoutePlugin = async (app, services) => {
+  const build = await (currentBuildId ??= readBuildId());
 
-  serve(app, ping, async ({ reply }) => {
+  serveRoute(app, ping, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    if ((await app.databaseState()) === 'unavailable') throw new ApiProblem('unavailable');
+    if ((await app.readDatabaseState()) === 'unavailable') throw new ApiProblem('unavailable');
     return { name: 'touchline' as const, serverTime: services.clock().toISOString() };
   });
 
   app.get(
     '/health/live',
-    { schema: { summary: 'Whether the process answers', response: { 200: Alive } } },
+    { schema: { summary: 'Whether the process answers', response: { 200: Liveness } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       return { status: 'ok' as const, version, build };
@@ -110,7 +110,7 @@ export const healthRoutes: Routes = async (app, services) => {
     { schema: { summary: 'How the server is', response: { 200: Health, 503: Health } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      const database = await app.databaseState();
+      const database = await app.readDatabaseState();
       if (database === 'ok') return { status: database, database, version, build };
       reply.code(503).header('retry-after', '2');
       return { status: 'unavailable' as const, database, version, build };
@@ -119,6 +119,6 @@ export const healthRoutes: Routes = async (app, services) => {
 };
 
 /** True for the paths of the probes. */
-export function isHealth(url: string): boolean {
+export function isHealthUrl(url: string): boolean {
   return url === '/health' || url === '/health/live';
 }

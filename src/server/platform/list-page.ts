@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ApiProblem } from '#contract/problem.ts';
 
 /** Adds the address of the next page to a full page, which may not be the last. */
-export function page<Row>(
+export function linkNextPage<Row>(
   { request, reply, limit }: { request: FastifyRequest; reply: FastifyReply; limit: number },
   rows: readonly Row[],
   cursorOf: (last: Row) => string,
@@ -19,7 +19,7 @@ export function page<Row>(
 }
 
 /** The problem of a cursor that does not exist. */
-export function unknownCursor(): ApiProblem {
+export function createUnknownCursorProblem(): ApiProblem {
   return new ApiProblem('invalid-input', { errors: { before: ['invalid'] } });
 }
 
@@ -28,7 +28,11 @@ export function unknownCursor(): ApiProblem {
  * that a page continues after the previous one even if its last row has moved. The signature
  * refuses altered cursors, which would skip rows silently.
  */
-export function signedCursors<Place>(list: string, shape: z.ZodMiniType<Place>, secret: string) {
+export function createCursorCodec<Cursor>(
+  list: string,
+  shape: z.ZodMiniType<Cursor>,
+  secret: string,
+) {
   const sign = (text: string) =>
     createHmac('sha256', secret)
       .update(`page of ${list}: ${text}`)
@@ -36,15 +40,15 @@ export function signedCursors<Place>(list: string, shape: z.ZodMiniType<Place>, 
       .slice(0, 22);
 
   return {
-    write(cursor: Place): string {
+    write(cursor: Cursor): string {
       const text = Buffer.from(JSON.stringify(cursor)).toString('base64url');
       return `${text}.${sign(text)}`;
     },
-    read(sent: string): Place {
+    read(sent: string): Cursor {
       const [text = '', signature, ...rest] = sent.split('.');
-      if (rest.length > 0 || signature !== sign(text)) throw unknownCursor();
+      if (rest.length > 0 || signature !== sign(text)) throw createUnknownCursorProblem();
       const { data } = z.safeParse(shape, JSON.parse(Buffer.from(text, 'base64url').toString()));
-      if (data === undefined) throw unknownCursor();
+      if (data === undefined) throw createUnknownCursorProblem();
       return data;
     },
   };

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 
-import { isHealth } from './health.ts';
-import { networkOf } from './network.ts';
+import { isHealthUrl } from './health.ts';
+import { anonymizeIp } from './network.ts';
 import type { Settings } from './settings.ts';
 import { errorForLog } from './start-refused.ts';
 
 /** Fields with one of these names are secret in every logged object. */
-const secret = [
+const secretFields = [
   'password',
   'password_confirmation',
   'access_token',
@@ -27,14 +27,14 @@ const secret = [
 ];
 
 /** Logger options: lines of JSON on standard output, never with a body. */
-export function logging(settings: Settings) {
+export function createLoggerOptions(settings: Settings) {
   return {
     level: settings.logLevel,
     redact: {
-      paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[hidden]',
     },
-    serializers: { req: requestForLog, err: errorForLog },
+    serializers: { req: toLoggedRequest, err: errorForLog },
   };
 }
 
@@ -48,10 +48,10 @@ class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    if (isHealth(request.url)) return;
+    if (isHealthUrl(request.url)) return;
     const line = {
-      ...requestForLog(request),
-      ...whoseOf(request),
+      ...toLoggedRequest(request),
+      ...toCallerLogFields(request),
       status: reply.statusCode,
       responseTime: reply.elapsedTime,
     };
@@ -64,14 +64,14 @@ class RequestLog extends LogController {
 }
 
 export const logController = new RequestLog({
-  disableRequestLogging: ({ url }) => isHealth(url),
+  disableRequestLogging: ({ url }) => isHealthUrl(url),
 });
 
-function whoseOf({ member, headers }: FastifyRequest) {
+function toCallerLogFields({ member, headers }: FastifyRequest) {
   const key = headers['idempotency-key'];
   return {
     ...(member && { member: member.id }),
-    ...(typeof key === 'string' && { key: shortened(key) }),
+    ...(typeof key === 'string' && { key: shortenKey(key) }),
   };
 }
 
@@ -83,9 +83,9 @@ export function logOperation(
   log.info(
     {
       ...(member && { member: member.id }),
-      key: shortened(key),
+      key: shortenKey(key),
       method,
-      path: pathForLog(url),
+      path: toLoggedPath(url),
       status,
     },
     'operation of a batch',
@@ -93,7 +93,7 @@ export function logOperation(
 }
 
 /** Bounds the length of a log line. */
-function shortened(key: string): string {
+function shortenKey(key: string): string {
   return key.slice(0, 64);
 }
 
@@ -101,7 +101,7 @@ function shortened(key: string): string {
  * The id of a request in all logs: from the proxy's header if that has a usual form, else a new
  * one.
  */
-export function requestIdOf(
+export function resolveRequestId(
   { headers }: Pick<IncomingMessage, 'headers'>,
   isBehindProxy: boolean,
 ): string {
@@ -110,16 +110,16 @@ export function requestIdOf(
   return isBehindProxy && isUsual ? header : randomUUID();
 }
 
-function requestForLog(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {
+function toLoggedRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {
   return {
     method: request.method,
-    path: pathForLog(request.url),
-    remoteAddress: networkOf(request.ip),
+    path: toLoggedPath(request.url),
+    remoteAddress: anonymizeIp(request.ip),
   };
 }
 
 /** The path without tokens of mailed links and without the query, which may hold a key. */
-export function pathForLog(url: string): string {
+export function toLoggedPath(url: string): string {
   const [path = ''] = url.split('?');
   return path.replaceAll(/[^/]{41,}/g, '[hidden]');
 }

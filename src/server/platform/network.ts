@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
  * The part of an address that is counted. A client can use any address of its IPv6 network, so only
  * the first 64 bits count.
  */
-export function addressOf(ip: string): string {
+export function toRateLimitKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip.toLowerCase();
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
@@ -12,7 +12,7 @@ export function addressOf(ip: string): string {
 }
 
 /** An address reduced to its network, which does not identify a person. */
-export function networkOf(ip: string): string {
+export function anonymizeIp(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
   const [network, bits] =

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 
-import { randomDelaySeconds } from './concurrency.ts';
+import { addJitter } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
 import { shedRequests } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Runs a step of admission; returns false if it throws a problem, which is then the response. */
-export async function passOrShed(
+export async function runAdmissionStep(
   request: FastifyRequest,
   reply: FastifyReply,
   step: () => Promise<void>,
@@ -29,19 +29,19 @@ export async function passOrShed(
     if (!(refused instanceof ApiProblem)) throw refused;
     // A caller who hung up was not turned away and receives nothing.
     if (reply.raw.destroyed) reply.hijack();
-    else shed(refused, request, reply);
+    else shedRequest(refused, request, reply);
     return false;
   }
 }
 
 /** Counts a shed request and marks it, so that the log omits it. */
-export function noteShed(request: FastifyRequest, code: ProblemCode): void {
+export function recordShedRequest(request: FastifyRequest, code: ProblemCode): void {
   request.isShed = true;
   shedRequests.inc({ code });
 }
 
-function shed(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
-  noteShed(request, problem.code);
+function shedRequest(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
+  recordShedRequest(request, problem.code);
   sendProblem(problem, request, reply);
 }
 
@@ -56,7 +56,7 @@ export async function shedLoad(
 ): Promise<void> {
   api.decorateRequest('isShed', false);
   await api.register(underPressure, {
-    maxEventLoopDelay: limits.eventLoopDelay,
+    maxEventLoopDelay: limits.maxEventLoopDelayMs,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * 0.9,
     // The default handler would throw, and log a line with a stack, for each request.
     pressureHandler: () => undefined,
@@ -68,8 +68,8 @@ export async function shedLoad(
     if (JSON.stringify(sample) !== found) api.log.warn(sample, 'under pressure');
     found = JSON.stringify(sample);
     // The overload may be over at the next sample; a reader waits for 20 s in all.
-    const problem = new ApiProblem('unavailable', { retryAfterSeconds: randomDelaySeconds(2) });
-    shed(problem, request, reply);
+    const problem = new ApiProblem('unavailable', { retryAfterSeconds: addJitter(2) });
+    shedRequest(problem, request, reply);
     return undefined;
   });
 }

@@ -9,7 +9,7 @@ import { StartRefused, messageOf } from './start-refused.ts';
 /**
  * A secret that this machine creates once and stores, so that members stay logged in over restarts.
  */
-export function ownSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): string {
+export function readOrCreateSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): string {
   const path = join(dataDir, name);
   return readSecret(path) ?? makeSecret(dataDir, path);
 }
@@ -51,15 +51,15 @@ export function makeDataDir(dataDir: string): void {
   try {
     const first = mkdirSync(dataDir, { recursive: true, mode });
     // A strict umask would keep PostgreSQL's account out of the new folders.
-    for (const folder of foldersFrom(first, dataDir)) chmodSync(folder, mode);
+    for (const folder of listCreatedFolders(first, dataDir)) chmodSync(folder, mode);
   } catch (error) {
     throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${messageOf(error)}.`);
   }
 }
 
 /** The topmost created folder and those below it down to `last`; none if nothing was created. */
-function foldersFrom(first: string | undefined, last: string): string[] {
+function listCreatedFolders(first: string | undefined, last: string): string[] {
   if (first === undefined) return [];
   const above = dirname(last);
-  return first === last || above === last ? [last] : [...foldersFrom(first, above), last];
+  return first === last || above === last ? [last] : [...listCreatedFolders(first, above), last];
 }

@@ -4,14 +4,14 @@ import type { Socket } from 'node:net';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { bodyOf } from './errors.ts';
+import { toProblemBody } from './errors.ts';
 
-const headerOverflow = 431;
+const headerOverflowStatus = 431;
 
 /**
  * Responds to bytes that are no valid request, with the usual headers, and closes the connection.
  */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
   // A closed connection gets nothing, and a partial response must not be followed by another one.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
@@ -19,13 +19,13 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   }
   const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const problem = new ApiProblem(isSlow ? 'request-timeout' : 'invalid-input');
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? headerOverflow : problem.status;
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? headerOverflowStatus : problem.status;
   const requestId = randomUUID();
-  const body = { ...bodyOf(problem, requestId), status };
-  socket.end(textOf(status, requestId, JSON.stringify(body)));
+  const body = { ...toProblemBody(problem, requestId), status };
+  socket.end(toResponseText(status, requestId, JSON.stringify(body)));
 }
 
-function textOf(status: number, requestId: string, body: string): string {
+function toResponseText(status: number, requestId: string, body: string): string {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/problem+json',

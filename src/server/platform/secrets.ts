@@ -11,13 +11,13 @@ const placeholderWords =
  * True if a secret cannot be guessed: long, many different characters, and no sequence, repetition
  * or words.
  */
-export function isSecret(text: string): boolean {
+export function isStrongSecret(text: string): boolean {
   return (
     Buffer.byteLength(text) >= minSecretBytes &&
     new Set(text).size >= 10 &&
     !placeholderWords.test(text) &&
     !consistsOfWords(text) &&
-    shareOfSteps(text) < 0.45 &&
+    computeStepShare(text) < 0.45 &&
     deflateRawSync(text).length >= Math.min(24, text.length / 2) &&
     !isRepeated(text)
   );
@@ -32,7 +32,7 @@ function consistsOfWords(text: string): boolean {
 }
 
 /** Share of characters that equal, follow or precede the previous one, as in "abc" and "321". */
-function shareOfSteps(text: string): number {
+function computeStepShare(text: string): number {
   const codes = [...text].map((each) => each.codePointAt(0) ?? 0);
   const steps = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) <= 1);
   return steps.length / codes.length;

@@ -2,11 +2,17 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-import { addressesOf } from '../db/hosts.ts';
-import { isPrivateKey, vapidOf } from '../push/vapid.ts';
-import { listOf, oddsOf, resultsOf, sourceSettings, wrongMarkets } from '../sources/settings.ts';
-import { ownSecret } from './own-secret.ts';
-import { isSecret, minSecretBytes } from './secrets.ts';
+import { splitHosts } from '../db/hosts.ts';
+import { isVapidPrivateKey, createVapidDetails } from '../push/vapid.ts';
+import {
+  splitList,
+  toOddsSource,
+  toResultsSource,
+  sourceSettings,
+  describeWrongMarkets,
+} from '../sources/settings.ts';
+import { readOrCreateSecret } from './own-secret.ts';
+import { isStrongSecret, minSecretBytes } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** The default of `DATA_DIR`. */
@@ -20,43 +26,43 @@ const flag = z.pipe(
 );
 
 const origin = z.pipe(
-  textThat(isOrigin, 'must be an origin such as https://tips.example.org'),
+  createTextSchema(isOrigin, 'must be an origin such as https://tips.example.org'),
   z.transform((value) => new URL(value).origin),
 );
 
 const originList = z.pipe(
-  textThat(
-    (value) => listOf(value).every(isOrigin),
+  createTextSchema(
+    (value) => splitList(value).every(isOrigin),
     'must be origins such as https://tips.example.org, parted by commas; * is not one',
   ),
-  z.transform((value) => listOf(value).map((each) => new URL(each).origin)),
+  z.transform((value) => splitList(value).map((each) => new URL(each).origin)),
 );
 
 const listener = z.pipe(
-  textThat(
-    (value) => listenerOf(value) !== null,
+  createTextSchema(
+    (value) => parseListener(value) !== null,
     'must be a host and a port such as 127.0.0.1:9464',
   ),
-  z.transform(listenerOf),
+  z.transform(parseListener),
 );
 
 const proxies = z.pipe(
-  textThat(
-    isProxies,
+  createTextSchema(
+    isProxyList,
     'must be off, the number of proxies in front (1 to 9), or their addresses, parted by ' +
       'commas; "on" would believe whatever a stranger says of their address',
   ),
-  z.transform(proxiesOf),
+  z.transform(parseProxies),
 );
 
 /** One or several hosts. */
-const databaseAddress = textThat(
-  (value) => addressesOf(value).every(isDatabase),
+const databaseAddress = createTextSchema(
+  (value) => splitHosts(value).every(isDatabaseUrl),
   'must be an address such as postgres://user@host/database, with more hosts parted by commas',
 );
 
-const secret = textThat(
-  isSecret,
+const secret = createTextSchema(
+  isStrongSecret,
   `must be at least ${minSecretBytes} random bytes (try: openssl rand -base64 48)`,
 );
 
@@ -65,7 +71,7 @@ const Environment = z.object({
     z.enum(['development', 'test', 'production'], 'must be development, test or production'),
     'development',
   ),
-  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  PORT: z._default(createIntegerSchema(0, 65_535), 3000),
   HOST: z._default(
     z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address')),
     'localhost',
@@ -76,14 +82,14 @@ const Environment = z.object({
   DATABASE_URL: z.optional(databaseAddress),
   DATABASE_OWNER_URL: z.optional(databaseAddress),
   DATABASE_READ_URL: z.optional(
-    textThat(isDatabase, 'must be an address such as postgres://user@host/database'),
+    createTextSchema(isDatabaseUrl, 'must be an address such as postgres://user@host/database'),
   ),
-  DATABASE_CONNECTIONS: z._default(wholeNumber(5, 200), 20),
+  DATABASE_CONNECTIONS: z._default(createIntegerSchema(5, 200), 20),
   JWT_SECRET: z.optional(secret),
   PROOF_KEY: z.optional(secret),
   SMTP_URL: z.optional(
-    textThat(
-      (value) => isUrlOf(value, ['smtp:', 'smtps:']),
+    createTextSchema(
+      (value) => isUrlWithProtocol(value, ['smtp:', 'smtps:']),
       'must be an address such as smtps://user:password@host',
     ),
   ),
@@ -91,10 +97,13 @@ const Environment = z.object({
     z.string().check(z.regex(/^[^\r\n]*[^\s<]@[^\s>]+>?$/, 'must be a mail address')),
   ),
   VAPID_PRIVATE_KEY: z.optional(
-    textThat(isPrivateKey, 'must be a private key (try: npx web-push generate-vapid-keys)'),
+    createTextSchema(
+      isVapidPrivateKey,
+      'must be a private key (try: npx web-push generate-vapid-keys)',
+    ),
   ),
   ...sourceSettings,
-  CONFIRM_AFTER_MINUTES: z.optional(wholeNumber(1, 7 * 24 * 60)),
+  CONFIRM_AFTER_MINUTES: z.optional(createIntegerSchema(1, 7 * 24 * 60)),
   METRICS_ADDRESS: z.optional(listener),
   DEMO: z.optional(flag),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
@@ -108,7 +117,7 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Reads the settings; refuses with one sentence per invalid variable. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const parsed = Environment.safeParse(withoutBlanks(env));
+  const parsed = Environment.safeParse(removeBlanks(env));
   if (!parsed.success) {
     throw new StartRefused(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
@@ -119,27 +128,27 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'DEMO cannot be on with ODDS_UPSTREAM: made-up games would get real prices.',
     );
   }
-  const wrong = wrongMarkets(parsed.data);
+  const wrong = describeWrongMarkets(parsed.data);
   if (wrong) throw new StartRefused(wrong);
   if (parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL) {
     throw new StartRefused(
       'DATABASE_OWNER_URL names the owner of the database in DATABASE_URL, which is not set.',
     );
   }
-  const missing = parsed.data.NODE_ENV === 'production' ? missingInProduction(parsed.data) : [];
+  const missing = parsed.data.NODE_ENV === 'production' ? findProductionErrors(parsed.data) : [];
   if (missing.length > 0) throw new StartRefused(missing.join('\n'));
   return toSettings(parsed.data);
 }
 
-function missingInProduction(env: Environment): string[] {
+function findProductionErrors(env: Environment): string[] {
   const needed = ['JWT_SECRET', 'PUBLIC_ORIGIN', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM'] as const;
   const sentences: string[] = needed
     .filter((name) => !env[name])
     .map((name) => `${name} is required in production.`);
-  if (env.PUBLIC_ORIGIN && !isPrivateOrigin(env.PUBLIC_ORIGIN)) {
+  if (env.PUBLIC_ORIGIN && !isSecureOrigin(env.PUBLIC_ORIGIN)) {
     sentences.push('PUBLIC_ORIGIN must begin with https:// in production, or be on localhost.');
   }
-  if (!env.CORS_ORIGINS.every(isPrivateOrigin)) {
+  if (!env.CORS_ORIGINS.every(isSecureOrigin)) {
     sentences.push('CORS_ORIGINS must begin with https:// in production, or be on localhost.');
   }
   if (env.DEMO) sentences.push('DEMO cannot be on in production: its accounts are public.');
@@ -172,20 +181,20 @@ function toSettings(env: Environment) {
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     /** Maximum connections of this process, and again that many to a standby. */
     databaseConnections: env.DATABASE_CONNECTIONS,
-    jwtSecret: env.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
+    jwtSecret: env.JWT_SECRET ?? readOrCreateSecret(dataDir, 'jwt-secret'),
     /** The secret of the key that signs checkpoints; read on first use. */
     get proofSecret() {
-      return env.PROOF_KEY ?? ownSecret(dataDir, 'proof-key');
+      return env.PROOF_KEY ?? readOrCreateSecret(dataDir, 'proof-key');
     },
     /** Null, except in production: mails are written to `dataDir`/mail. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom,
     /** Null: web push is off. */
-    vapid: env.VAPID_PRIVATE_KEY ? vapidOf(env.VAPID_PRIVATE_KEY, mailFrom) : null,
+    vapid: env.VAPID_PRIVATE_KEY ? createVapidDetails(env.VAPID_PRIVATE_KEY, mailFrom) : null,
     /** Null: games come from season files, and administrators set all prices. */
-    odds: oddsOf(env),
+    odds: toOddsSource(env),
     /** Null: administrators enter all results. */
-    results: resultsOf(env),
+    results: toResultsSource(env),
     /**
      * Age of a result at which its tickets are confirmed by rule; null: only administrators
      * confirm.
@@ -202,7 +211,7 @@ function toSettings(env: Environment) {
 }
 
 /** Compose files and shells pass unset variables as empty text. */
-function withoutBlanks(env: Record<string, string | undefined>): Record<string, string> {
+function removeBlanks(env: Record<string, string | undefined>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value?.trim()) filled[name] = value.trim();
@@ -211,13 +220,13 @@ function withoutBlanks(env: Record<string, string | undefined>): Record<string, 
 }
 
 /** Schema of a text, with the rest of a sentence about a wrong one. */
-function textThat(isRight: (value: string) => boolean, message: string) {
+function createTextSchema(isRight: (value: string) => boolean, message: string) {
   return z.string().check(z.refine(isRight, message));
 }
 
-function wholeNumber(min: number, max: number) {
+function createIntegerSchema(min: number, max: number) {
   return z.pipe(
-    textThat(
+    createTextSchema(
       (value) => isWholeNumber(value, min, max),
       `must be a whole number from ${min} to ${max}`,
     ),
@@ -230,7 +239,7 @@ function isWholeNumber(value: string, min: number, max: number): boolean {
 }
 
 /** Splits an address to listen on. */
-function listenerOf(value: string): { host: string; port: number } | null {
+function parseListener(value: string): { host: string; port: number } | null {
   const [, host = '', port = ''] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
   return host !== '' && isWholeNumber(port, 0, 65_535)
     ? { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
@@ -247,46 +256,47 @@ function isOrigin(value: string): boolean {
   );
 }
 
-function isDatabase(value: string): boolean {
+function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
   const attribute = url?.searchParams.get('target_session_attrs') ?? 'read-write';
   return (
-    isUrlOf(value, ['postgres:', 'postgresql:']) && /^(any|primary|read-write)$/.test(attribute)
+    isUrlWithProtocol(value, ['postgres:', 'postgresql:']) &&
+    /^(any|primary|read-write)$/.test(attribute)
   );
 }
 
-function isUrlOf(value: string, protocols: string[]): boolean {
+function isUrlWithProtocol(value: string, protocols: string[]): boolean {
   const url = URL.parse(value);
   return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
 }
 
-const off = ['0', 'false', 'no', 'off'];
+const offWords = ['0', 'false', 'no', 'off'];
 
 /** Names of local address ranges. */
-const nearby = ['loopback', 'linklocal', 'uniquelocal'];
+const localRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
-function isProxies(value: string): boolean {
-  if (off.includes(value) || /^[1-9]$/.test(value)) return true;
-  const addresses = listOf(value);
+function isProxyList(value: string): boolean {
+  if (offWords.includes(value) || /^[1-9]$/.test(value)) return true;
+  const addresses = splitList(value);
   return addresses.length > 0 && addresses.every(isNetwork);
 }
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
-  if (version === 0) return nearby.includes(text);
+  if (version === 0) return localRanges.includes(text);
   const maxBits = version === 4 ? 32 : 128;
   const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
   return more.length === 0 && isLength && Number(bits ?? maxBits) > 0;
 }
 
-function proxiesOf(value: string): false | number | string[] {
-  if (off.includes(value)) return false;
-  return /^\d$/.test(value) ? Number(value) : listOf(value);
+function parseProxies(value: string): false | number | string[] {
+  if (offWords.includes(value)) return false;
+  return /^\d$/.test(value) ? Number(value) : splitList(value);
 }
 
 /** True if the connection cannot be read on the way: TLS, or the local machine. */
-function isPrivateOrigin(origin: string): boolean {
+function isSecureOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -23,7 +23,7 @@ type FileOptions = {
 };
 
 /** Writes a file that appears complete; false if the name is taken, whose file stays. */
-export async function writeExclusively(
+export async function writeNewFile(
   path: string,
   text: string,
   { mode, account }: FileOptions,

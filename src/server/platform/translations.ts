@@ -26,15 +26,15 @@ export function msg(
   return { id: generateMessageId(message), message };
 }
 
-const loaded = new Map<string, I18n>();
+const loadedCatalogues = new Map<string, I18n>();
 
 /** Translations into a language, read on first use; English if the language has no catalogue. */
-export function i18nOf(language: string): I18n {
+export function loadI18n(language: string): I18n {
   const locale = languages.includes(language) ? language : 'en';
-  let i18n = loaded.get(locale);
+  let i18n = loadedCatalogues.get(locale);
   if (!i18n) {
     i18n = setupI18n({ locale, messages: { [locale]: readCatalogue(locale) } });
-    loaded.set(locale, i18n.setMessagesCompiler(compileMessage));
+    loadedCatalogues.set(locale, i18n.setMessagesCompiler(compileMessage));
   }
   return i18n;
 }
@@ -50,16 +50,16 @@ function readCatalogue(locale: string): Record<string, string> {
 }
 
 /** Translates a sentence of the app's catalogues; `message` is its English text. */
-export type Translate = (message: string, values?: Readonly<Record<string, string>>) => string;
+export type Translator = (message: string, values?: Readonly<Record<string, string>>) => string;
 
 /** Creates the translation of sentences without context into a language. */
-export function translationInto(language: string): Translate {
+export function createTranslator(language: string): Translator {
   return (message, values) =>
-    i18nOf(language)._(generateMessageId(message), { ...values }, { message });
+    loadI18n(language)._(generateMessageId(message), { ...values }, { message });
 }
 
 /** The first language of a header such as `fr-CM,fr;q=0.9,en;q=0.8` that has a catalogue. */
-export function acceptedLanguage(header: string | undefined): string {
+export function parseAcceptLanguage(header: string | undefined): string {
   const preferences = (header ?? '').split(',').map((each) => {
     const [tag = '', ...parameters] = each.trim().toLowerCase().split(';');
     const weight = parameters.find((one) => one.trim().startsWith('q='));

@@ -12,35 +12,35 @@ const maxTypoDistance = 2;
  * Yields a sentence for each unknown setting: all names in `.env`, and names of the environment
  * that resemble a setting.
  */
-export function unknownSettings(
+export function findUnknownSettings(
   env: Readonly<Record<string, string | undefined>>,
   file: Readonly<Record<string, string | undefined>> = readDotenv(),
 ): string[] {
   const isKnown = (name: string) => settingNames.includes(name);
   const inFile = Object.keys(file).filter((name) => !isKnown(name) && !composeNames.test(name));
   const inEnvironment = Object.keys(env).filter(
-    (name) => !isKnown(name) && !(name in file) && nearestSetting(name) !== undefined,
+    (name) => !isKnown(name) && !(name in file) && findNearestSetting(name) !== undefined,
   );
   return [
-    ...inFile.map((name) => sentenceOf(`${name} in the file .env`, name)),
-    ...inEnvironment.map((name) => sentenceOf(name, name)),
+    ...inFile.map((name) => describeUnknownSetting(`${name} in the file .env`, name)),
+    ...inEnvironment.map((name) => describeUnknownSetting(name, name)),
   ];
 }
 
-function sentenceOf(subject: string, name: string): string {
-  const candidates = nearestSetting(name);
+function describeUnknownSetting(subject: string, name: string): string {
+  const candidates = findNearestSetting(name);
   return `${subject} is no setting${candidates ? `: is it ${candidates}?` : ', and nothing reads it.'}`;
 }
 
-function nearestSetting(name: string): string | undefined {
+function findNearestSetting(name: string): string | undefined {
   if (name.length < minTypoLength) return undefined;
   return settingNames.find(
-    (known) => known.length >= minTypoLength && distance(name, known) <= maxTypoDistance,
+    (known) => known.length >= minTypoLength && computeEditDistance(name, known) <= maxTypoDistance,
   );
 }
 
 /** Edit distance of two texts. */
-function distance(one: string, other: string): number {
+function computeEditDistance(one: string, other: string): number {
   let row = [...other, ''].map((_, index) => index);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 
-import { membersPerPool, poolsPerMember } from '#contract/limits.ts';
+import { maxMembersPerPool, maxPoolsPerMember } from '#contract/limits.ts';
 import type { NewPool } from '#contract/pools.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
@@ -8,16 +8,16 @@ import type { Transaction } from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { members } from '../db/schema.ts';
 import { hasLeague } from '../records/league.ts';
-import { isInvitationTo, poolNamedIn } from './invitation.ts';
-import { poolOfMember, type PoolRow } from './queries.ts';
+import { isInvitationTo, parsePoolId } from './invitation.ts';
+import { findPoolOfMember, type PoolRow } from './queries.ts';
 
 /** A member and a pool. */
-type InPool = { id: string; memberId: string };
+type PoolMembership = { id: string; memberId: string };
 
 /** Creates a pool with its owner in it; an existing own pool with that id stays unchanged. */
-export async function makeAPool(
+export async function createPool(
   tx: Transaction,
-  { id, memberId }: InPool,
+  { id, memberId }: PoolMembership,
   { name, from, until, sportKey }: NewPool,
   now: Date,
 ): Promise<void> {
@@ -28,25 +28,25 @@ export async function makeAPool(
   if (sportKey !== undefined && !(await hasLeague(tx, sportKey))) {
     throw new ApiProblem('invalid-input', { errors: { sportKey: ['invalid'] } });
   }
-  await refuseTooMany(tx, memberId);
+  await refuseTooManyPools(tx, memberId);
   const created = { id, ownerId: memberId, name: name.trim(), from, until, createdAt: now };
   await tx.insert(pools).values({ ...created, sportKey: sportKey ?? null });
   await tx.insert(poolMembers).values({ poolId: id, memberId, joinedAt: now });
 }
 
 /** Adds a member to the pool of an invitation, and returns the pool. */
-export async function join(
+export async function acceptInvitation(
   tx: Transaction,
   { memberId, invitation, secret }: { memberId: string; invitation: string; secret: string },
   now: Date,
 ): Promise<string> {
   await lockMember(tx, memberId);
-  const pool = await lockPool(tx, poolNamedIn(invitation));
+  const pool = await lockPool(tx, parsePoolId(invitation));
   if (!pool || !isInvitationTo(pool, invitation, secret)) throw new ApiProblem('link-invalid');
-  if (await poolOfMember(tx, { id: pool.id, memberId })) return pool.id;
-  await refuseTooMany(tx, memberId);
+  if (await findPoolOfMember(tx, { id: pool.id, memberId })) return pool.id;
+  await refuseTooManyPools(tx, memberId);
   const inIt = await tx.$count(poolMembers, eq(poolMembers.poolId, pool.id));
-  if (inIt >= membersPerPool) throw new ApiProblem('pool-full');
+  if (inIt >= maxMembersPerPool) throw new ApiProblem('pool-full');
   await tx.insert(poolMembers).values({ poolId: pool.id, memberId, joinedAt: now });
   return pool.id;
 }
@@ -55,44 +55,44 @@ export async function join(
  * Removes a member from a pool: the caller, or a member named by its owner, whose invitation is
  * then renewed.
  */
-export async function removeMember(
+export async function removePoolMember(
   tx: Transaction,
-  request: InPool,
+  request: PoolMembership,
   leaver: string,
 ): Promise<void> {
   if (leaver === request.memberId) {
-    await lockOwn(tx, request);
-    await leave(tx, { id: request.id, memberId: leaver });
+    await lockJoinedPool(tx, request);
+    await deleteMembership(tx, { id: request.id, memberId: leaver });
     return;
   }
-  const pool = await lockOwned(tx, request);
+  const pool = await lockOwnedPool(tx, request);
   const removed = await tx
     .delete(poolMembers)
     .where(and(eq(poolMembers.poolId, pool.id), eq(poolMembers.memberId, leaver)));
   if (removed.rowCount === 0) return;
-  await renew(tx, pool.id);
+  await incrementInvitation(tx, pool.id);
 }
 
 /** Renews the invitation of an own pool if it is still the given one. */
-export async function renewIf(
+export async function renewInvitationIfCurrent(
   tx: Transaction,
-  request: InPool,
+  request: PoolMembership,
   { invitation, secret }: { invitation: string; secret: string },
 ): Promise<PoolRow> {
-  const pool = await lockOwned(tx, request);
+  const pool = await lockOwnedPool(tx, request);
   if (!isInvitationTo(pool, invitation, secret)) return pool;
-  await renew(tx, pool.id);
+  await incrementInvitation(tx, pool.id);
   return { ...pool, invitation: pool.invitation + 1 };
 }
 
 /** Deletes an own pool. */
-export async function removePool(tx: Transaction, request: InPool): Promise<void> {
-  const { id } = await lockOwned(tx, request);
+export async function removePool(tx: Transaction, request: PoolMembership): Promise<void> {
+  const { id } = await lockOwnedPool(tx, request);
   await tx.delete(pools).where(eq(pools.id, id));
 }
 
 /** Removes a deleted account from every pool. */
-export async function leaveAll(tx: Transaction, memberId: string): Promise<void> {
+export async function leaveAllPools(tx: Transaction, memberId: string): Promise<void> {
   const own = await tx
     .select({ id: poolMembers.poolId })
     .from(poolMembers)
@@ -100,12 +100,12 @@ export async function leaveAll(tx: Transaction, memberId: string): Promise<void>
     .orderBy(asc(poolMembers.poolId));
   for (const { id } of own) {
     await lockPool(tx, id);
-    await leave(tx, { id, memberId });
+    await deleteMembership(tx, { id, memberId });
   }
 }
 
 /** The ownership passes to the member who joined first; a pool is deleted with its last member. */
-async function leave(tx: Transaction, { id, memberId }: InPool): Promise<void> {
+async function deleteMembership(tx: Transaction, { id, memberId }: PoolMembership): Promise<void> {
   const isIn = eq(poolMembers.poolId, id);
   await tx.delete(poolMembers).where(and(isIn, eq(poolMembers.memberId, memberId)));
   const [next] = await tx
@@ -124,7 +124,7 @@ async function leave(tx: Transaction, { id, memberId }: InPool): Promise<void> {
     .where(and(eq(pools.id, id), eq(pools.ownerId, memberId)));
 }
 
-async function renew(tx: Transaction, id: string): Promise<void> {
+async function incrementInvitation(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(pools)
     .set({ invitation: sql`${pools.invitation} + 1` })
@@ -147,20 +147,20 @@ async function lockPool(tx: Transaction, id: string): Promise<PoolRow | undefine
 }
 
 /** Locks a pool that the caller is a member of. */
-async function lockOwn(tx: Transaction, request: InPool): Promise<PoolRow> {
+async function lockJoinedPool(tx: Transaction, request: PoolMembership): Promise<PoolRow> {
   const pool = await lockPool(tx, request.id);
-  if (!pool || !(await poolOfMember(tx, request))) throw new ApiProblem('not-found');
+  if (!pool || !(await findPoolOfMember(tx, request))) throw new ApiProblem('not-found');
   return pool;
 }
 
 /** Locks a pool that the caller owns. */
-async function lockOwned(tx: Transaction, request: InPool): Promise<PoolRow> {
-  const pool = await lockOwn(tx, request);
+async function lockOwnedPool(tx: Transaction, request: PoolMembership): Promise<PoolRow> {
+  const pool = await lockJoinedPool(tx, request);
   if (pool.ownerId !== request.memberId) throw new ApiProblem('not-pool-owner');
   return pool;
 }
 
-async function refuseTooMany(tx: Transaction, memberId: string): Promise<void> {
+async function refuseTooManyPools(tx: Transaction, memberId: string): Promise<void> {
   const inSoMany = await tx.$count(poolMembers, eq(poolMembers.memberId, memberId));
-  if (inSoMany >= poolsPerMember) throw new ApiProblem('too-many-pools');
+  if (inSoMany >= maxPoolsPerMember) throw new ApiProblem('too-many-pools');
 }

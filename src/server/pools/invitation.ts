@@ -4,15 +4,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 type InvitedPool = { id: string; invitation: number };
 
 const idBytes = 16;
-const proofBytes = 16;
+const codeBytes = 16;
 
 /** The text in a pool's link: its id, and a 128-bit code that only this server can compute. */
-export function invitationTo(pool: InvitedPool, secret: string): string {
-  return Buffer.concat([bytesOf(pool.id), proofOf(pool, secret)]).toString('base64url');
+export function createInvitation(pool: InvitedPool, secret: string): string {
+  return Buffer.concat([toIdBytes(pool.id), computeInvitationCode(pool, secret)]).toString(
+    'base64url',
+  );
 }
 
 /** The pool id in an invitation, valid or not. */
-export function poolNamedIn(invitation: string): string {
+export function parsePoolId(invitation: string): string {
   const hex = Buffer.from(invitation, 'base64url').subarray(0, idBytes).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -20,17 +22,17 @@ export function poolNamedIn(invitation: string): string {
 /** True if an invitation is valid for this pool. */
 export function isInvitationTo(pool: InvitedPool, invitation: string, secret: string): boolean {
   const sentCode = Buffer.from(invitation, 'base64url');
-  const right = Buffer.from(invitationTo(pool, secret), 'base64url');
+  const right = Buffer.from(createInvitation(pool, secret), 'base64url');
   return sentCode.length === right.length && timingSafeEqual(sentCode, right);
 }
 
-function proofOf({ id, invitation }: InvitedPool, secret: string): Buffer {
+function computeInvitationCode({ id, invitation }: InvitedPool, secret: string): Buffer {
   return createHmac('sha256', secret)
     .update(`invitation ${invitation} to pool ${id}`)
     .digest()
-    .subarray(0, proofBytes);
+    .subarray(0, codeBytes);
 }
 
-function bytesOf(id: string): Buffer {
+function toIdBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }

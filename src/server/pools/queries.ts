@@ -1,21 +1,21 @@
 import { and, asc, desc, eq, exists, gte, lt, sql } from 'drizzle-orm';
 
 import type { Pool } from '#contract/pools.ts';
-import { boundsOf, type Period } from '#domain/pool.ts';
+import { boundsOf, type PoolPeriod } from '#domain/pool.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { countedSingles, countedTips, poolMembers, pools } from '../db/pool-tables.ts';
 import { members } from '../db/schema.ts';
-import { named, nameOf } from '../members/names.ts';
+import { displayNameColumns, toDisplayName } from '../members/names.ts';
 
 /** A pool as it is stored. */
 export type PoolRow = typeof pools.$inferSelect;
 
 /** A member of a pool with their figures on its days. */
-export type PlayerRow = Awaited<ReturnType<typeof playersOf>>[number];
+export type PlayerRow = Awaited<ReturnType<typeof readPlayers>>[number];
 
 /** Pools with the names of their owners, as members and invited members see them. */
-function listed(database: Queryable) {
+function selectPools(database: Queryable) {
   return database
     .select({
       id: pools.id,
@@ -26,7 +26,7 @@ function listed(database: Queryable) {
       ownerId: pools.ownerId,
       members: sql<number>`(
         select count(*)::int from ${poolMembers} where ${poolMembers.poolId} = ${pools.id})`,
-      ...named,
+      ...displayNameColumns,
     })
     .from(pools)
     .innerJoin(members, eq(members.id, pools.ownerId));
@@ -40,28 +40,28 @@ function toPool({
   nameMark,
   former: _,
   ...pool
-}: Awaited<ReturnType<typeof listed>>[number]): Pool {
-  const owner = nameOf({ firstName, lastName, userName, nameMark });
+}: Awaited<ReturnType<typeof selectPools>>[number]): Pool {
+  const owner = toDisplayName({ firstName, lastName, userName, nameMark });
   return { ...pool, ...(sportKey !== null && { sportKey }), owner };
 }
 
 /** The pools of a member, the newest first. */
-export async function poolsOf(database: Queryable, memberId: string): Promise<Pool[]> {
-  const rows = await listed(database)
+export async function readPools(database: Queryable, memberId: string): Promise<Pool[]> {
+  const rows = await selectPools(database)
     .where(hasMember(database, memberId))
     .orderBy(desc(pools.createdAt), desc(pools.id));
   return rows.map(toPool);
 }
 
 /** A pool by id, without a check of membership. */
-export async function poolById(database: Queryable, id: string): Promise<PoolRow | undefined> {
+export async function findPoolById(database: Queryable, id: string): Promise<PoolRow | undefined> {
   const [row] = await database.select().from(pools).where(eq(pools.id, id));
   return row;
 }
 
 /** A pool that exists. */
-export async function poolWithId(database: Queryable, id: string): Promise<Pool> {
-  const [row] = await listed(database).where(eq(pools.id, id));
+export async function readPool(database: Queryable, id: string): Promise<Pool> {
+  const [row] = await selectPools(database).where(eq(pools.id, id));
   if (!row) throw new Error('a pool that was just read has no row');
   return toPool(row);
 }
@@ -76,7 +76,7 @@ function hasMember(database: Queryable, memberId: string) {
 }
 
 /** A pool by id if the member is in it. */
-export async function poolOfMember(
+export async function findPoolOfMember(
   database: Queryable,
   { id, memberId }: { id: string; memberId: string },
 ): Promise<PoolRow | undefined> {
@@ -91,12 +91,14 @@ export async function poolOfMember(
  * The members of a pool with the figures that the table of a month would count over its days: tips
  * by their last kick-off, or for a league their legs as singles.
  */
-export async function playersOf(
+export async function readPlayers(
   database: Queryable,
-  pool: Pick<PoolRow, 'id' | 'sportKey'> & Period,
+  pool: Pick<PoolRow, 'id' | 'sportKey'> & PoolPeriod,
 ) {
   const results =
-    pool.sportKey === null ? tipsOn(database, pool) : singlesOn(database, pool, pool.sportKey);
+    pool.sportKey === null
+      ? selectTipsOn(database, pool)
+      : selectSinglesOn(database, pool, pool.sportKey);
   const figures = database
     .select({
       settled: sql<number>`count(*)::int`.as('settled'),
@@ -113,7 +115,7 @@ export async function playersOf(
   return database
     .select({
       tipsterId: members.id,
-      ...named,
+      ...displayNameColumns,
       pictureHash: members.pictureHash,
       joinedAt: poolMembers.joinedAt,
       settled: figures.settled,
@@ -127,16 +129,16 @@ export async function playersOf(
     .orderBy(asc(poolMembers.joinedAt), asc(members.id));
 }
 
-function tipsOn(database: Queryable, period: Period) {
+function selectTipsOn(database: Queryable, period: PoolPeriod) {
   const { ownerId, lastKickOff, outcome, recordOdds } = countedTips;
   return database
     .select({ result: sql`${outcome}`.as('result'), odds: sql`${recordOdds}`.as('odds') })
     .from(countedTips)
-    .where(and(eq(ownerId, members.id), isOn(lastKickOff, period)))
+    .where(and(eq(ownerId, members.id), isInPeriod(lastKickOff, period)))
     .as('results');
 }
 
-function singlesOn(database: Queryable, period: Period, sportKey: string) {
+function selectSinglesOn(database: Queryable, period: PoolPeriod, sportKey: string) {
   const { ownerId, lastKickOff, result, kickOffOdd } = countedSingles;
   return database
     .select({ result: sql`${result}`.as('result'), odds: sql`${kickOffOdd}`.as('odds') })
@@ -145,15 +147,15 @@ function singlesOn(database: Queryable, period: Period, sportKey: string) {
       and(
         eq(ownerId, members.id),
         eq(countedSingles.sportKey, sportKey),
-        isOn(lastKickOff, period),
+        isInPeriod(lastKickOff, period),
       ),
     )
     .as('results');
 }
 
-function isOn(
+function isInPeriod(
   lastKickOff: typeof countedTips.lastKickOff | typeof countedSingles.lastKickOff,
-  period: Period,
+  period: PoolPeriod,
 ) {
   const { start, end } = boundsOf(period);
   return and(gte(lastKickOff, start), lt(lastKickOff, end));

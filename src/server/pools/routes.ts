@@ -1,86 +1,104 @@
 import * as calls from '#contract/pools.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { settledForRank } from '#domain/record.ts';
+import { minSettledForRank } from '#domain/record.ts';
 
-import { attempts } from '../auth/attempts.ts';
-import { transaction } from '../db/database.ts';
+import { createAttemptCounter } from '../auth/attempts.ts';
+import { runInTransaction } from '../db/database.ts';
 import { toCompetitionRows } from '../records/presenter.ts';
-import { type Routes, serve, serveWithEtag } from '../serve.ts';
-import { join, makeAPool, removePool, renewIf, removeMember } from './changes.ts';
-import { invitationTo, isInvitationTo, poolNamedIn } from './invitation.ts';
+import { type RoutePlugin, serveRoute, serveWithEtag } from '../serve.ts';
 import {
-  poolById,
-  playersOf,
-  poolOfMember,
+  acceptInvitation,
+  createPool,
+  removePool,
+  renewInvitationIfCurrent,
+  removePoolMember,
+} from './changes.ts';
+import { createInvitation, isInvitationTo, parsePoolId } from './invitation.ts';
+import {
+  findPoolById,
+  readPlayers,
+  findPoolOfMember,
   type PlayerRow,
-  poolsOf,
-  poolWithId,
+  readPools,
+  readPool,
 } from './queries.ts';
 
 /** Routes of private pools. For non-members a pool is "not-found". */
-export const poolRoutes: Routes = async (app, services) => {
+export const poolRoutes: RoutePlugin = async (app, services) => {
   const { database, clock, settings } = services;
   const secret = settings.jwtSecret;
-  const creationLimit = attempts(services, { name: 'pool', maxAttempts: 60, minutes: 60 });
-  const opened = attempts(services, { name: 'invitation', maxAttempts: 120, minutes: 60 });
+  const creationLimit = createAttemptCounter(services, {
+    name: 'pool',
+    maxAttempts: 60,
+    minutes: 60,
+  });
+  const opened = createAttemptCounter(services, {
+    name: 'invitation',
+    maxAttempts: 120,
+    minutes: 60,
+  });
 
   serveWithEtag(app, calls.poolList, async ({ member }) => ({
-    pools: await poolsOf(database, member.id),
+    pools: await readPools(database, member.id),
   }));
 
   serveWithEtag(app, calls.poolTable, async ({ params: { id }, member }) => {
-    const row = await poolOfMember(database, { id, memberId: member.id });
+    const row = await findPoolOfMember(database, { id, memberId: member.id });
     if (!row) throw new ApiProblem('not-found');
-    const [pool, players] = await Promise.all([poolWithId(database, id), playersOf(database, row)]);
+    const [pool, players] = await Promise.all([readPool(database, id), readPlayers(database, row)]);
     return {
       ...pool,
-      minimum: settledForRank,
+      minimum: minSettledForRank,
       rows: toPoolRows(players),
-      ...(row.ownerId === member.id && { invitation: invitationTo(row, secret) }),
+      ...(row.ownerId === member.id && { invitation: createInvitation(row, secret) }),
     };
   });
 
-  serve(app, calls.makePool, async ({ params, body, member }) => {
+  serveRoute(app, calls.makePool, async ({ params, body, member }) => {
     await creationLimit.count(member.id);
     const id = params.id.toLowerCase();
-    return transaction(database, async (tx) => {
-      await makeAPool(tx, { id, memberId: member.id }, body, clock());
-      return poolWithId(tx, id);
+    return runInTransaction(database, async (tx) => {
+      await createPool(tx, { id, memberId: member.id }, body, clock());
+      return readPool(tx, id);
     });
   });
 
-  serve(app, calls.deletePool, async ({ params: { id }, member }) => {
-    await transaction(database, async (tx) => removePool(tx, { id, memberId: member.id }));
+  serveRoute(app, calls.deletePool, async ({ params: { id }, member }) => {
+    await runInTransaction(database, async (tx) => removePool(tx, { id, memberId: member.id }));
     return { id };
   });
 
-  serve(app, calls.renewInvitation, async ({ params: { id }, body, member }) => {
+  serveRoute(app, calls.renewInvitation, async ({ params: { id }, body, member }) => {
     const request = { id, memberId: member.id };
-    const pool = await transaction(database, async (tx) =>
-      renewIf(tx, request, { ...body, secret }),
+    const pool = await runInTransaction(database, async (tx) =>
+      renewInvitationIfCurrent(tx, request, { ...body, secret }),
     );
-    return { invitation: invitationTo(pool, secret) };
+    return { invitation: createInvitation(pool, secret) };
   });
 
-  serve(app, calls.leavePool, async ({ params: { id, memberId }, member }) => {
+  serveRoute(app, calls.leavePool, async ({ params: { id, memberId }, member }) => {
     const request = { id, memberId: member.id };
-    await transaction(database, async (tx) => removeMember(tx, request, memberId.toLowerCase()));
+    await runInTransaction(database, async (tx) =>
+      removePoolMember(tx, request, memberId.toLowerCase()),
+    );
     return { id, memberId };
   });
 
-  serve(app, calls.readInvitation, async ({ body: { invitation }, member }) => {
+  serveRoute(app, calls.readInvitation, async ({ body: { invitation }, member }) => {
     await opened.count(member.id);
-    const id = poolNamedIn(invitation);
-    const pool = await poolById(database, id);
+    const id = parsePoolId(invitation);
+    const pool = await findPoolById(database, id);
     if (!pool || !isInvitationTo(pool, invitation, secret)) throw new ApiProblem('link-invalid');
-    const joined = await poolOfMember(database, { id, memberId: member.id });
-    return { ...(await poolWithId(database, id)), joined: joined !== undefined };
+    const joined = await findPoolOfMember(database, { id, memberId: member.id });
+    return { ...(await readPool(database, id)), joined: joined !== undefined };
   });
 
-  serve(app, calls.joinPool, async ({ body: { invitation }, member }) => {
+  serveRoute(app, calls.joinPool, async ({ body: { invitation }, member }) => {
     await opened.count(member.id);
     const joining = { memberId: member.id, invitation, secret };
-    return transaction(database, async (tx) => poolWithId(tx, await join(tx, joining, clock())));
+    return runInTransaction(database, async (tx) =>
+      readPool(tx, await acceptInvitation(tx, joining, clock())),
+    );
   });
 };
 

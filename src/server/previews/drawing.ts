@@ -1,26 +1,26 @@
 import type { Node } from '@takumi-rs/core';
 
-import { drawableText } from './typeface.ts';
+import { toDrawableText } from './typeface.ts';
 
 export type Style = Record<string, string | number>;
 
 /** Text in the typeface of the pictures. */
-export function text(words: string, style: Style = {}): Node {
-  return { type: 'text', text: drawableText(words), style };
+export function drawText(words: string, style: Style = {}): Node {
+  return { type: 'text', text: toDrawableText(words), style };
 }
 
 /** Odds; the mark of an estimate is drawn as two tildes: the typeface has no "≈". */
-export function figure(odds: string, style: Style & { fontSize: number }): Node {
-  if (!odds.startsWith('≈')) return text(odds, style);
-  const tilde = () => text('~', { lineHeight: 0.3 });
-  return box({ ...style, alignItems: 'center', gap: style.fontSize * 0.15 }, [
-    box({ flexDirection: 'column' }, [tilde(), tilde()]),
-    text(odds.slice(1).trim()),
+export function drawOdds(odds: string, style: Style & { fontSize: number }): Node {
+  if (!odds.startsWith('≈')) return drawText(odds, style);
+  const tilde = () => drawText('~', { lineHeight: 0.3 });
+  return drawBox({ ...style, alignItems: 'center', gap: style.fontSize * 0.15 }, [
+    drawBox({ flexDirection: 'column' }, [tilde(), tilde()]),
+    drawText(odds.slice(1).trim()),
   ]);
 }
 
 /** A flex container of its children; false children are skipped. */
-export function box(style: Style, children: (Node | false)[]): Node {
+export function drawBox(style: Style, children: (Node | false)[]): Node {
   return {
     type: 'container',
     style: { display: 'flex', ...style },
@@ -29,7 +29,7 @@ export function box(style: Style, children: (Node | false)[]): Node {
 }
 
 /** Keeps text on one line, with an ellipsis where it overflows. */
-export const oneLine = {
+export const oneLineStyle = {
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -37,7 +37,7 @@ export const oneLine = {
 };
 
 /** Bands of a mown pitch, as on the site. */
-export const pitch: Style = {
+export const pitchStyle: Style = {
   position: 'relative',
   width: '100%',
   height: '100%',
@@ -47,16 +47,16 @@ export const pitch: Style = {
 };
 
 /** The site's flag and name. */
-export function brand(): Node {
-  return box({ alignItems: 'center', gap: '16px' }, [
-    flag(),
-    text('Touchline', { fontSize: 38, fontWeight: 700 }),
+export function drawBrand(): Node {
+  return drawBox({ alignItems: 'center', gap: '16px' }, [
+    drawFlag(),
+    drawText('Touchline', { fontSize: 38, fontWeight: 700 }),
   ]);
 }
 
 /** A linesman's flag. */
-function flag(): Node {
-  return svg(
+function drawFlag(): Node {
+  return drawSvg(
     { width: 42, height: 46 },
     '0 0 42 46',
     '<path d="M12 2 7 44" stroke="#ffffff" stroke-width="3.4" stroke-linecap="round"/><path d="M13 4 39 7 36 29 10 26Z" fill="#ffd21f"/><path d="M13 4 26 5.5 24.5 16.5 11.5 15ZM24.5 16.5 37.5 18 36 29 23 27.5Z" fill="#f0631c"/>',
@@ -64,8 +64,8 @@ function flag(): Node {
 }
 
 /** The markings of a pitch behind what is drawn on it. */
-export function pitchLines(): Node {
-  return svg(
+export function drawPitchLines(): Node {
+  return drawSvg(
     { position: 'absolute', left: 0, top: 0, width: 1200, height: 630 },
     '0 0 1200 630',
     '<path d="M0 24H1200M0 606H1200M764 24V606M764 195a120 120 0 0 1 0 240M1200 205H1050V425H1200M1200 260H1140V370H1200" fill="none" stroke="#ffffff" stroke-opacity="0.22" stroke-width="3"/>',
@@ -73,7 +73,7 @@ export function pitchLines(): Node {
 }
 
 /** Vector shapes in a box of their own measures. */
-export function svg(style: Style, viewBox: string, shapes: string): Node {
+export function drawSvg(style: Style, viewBox: string, shapes: string): Node {
   const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shapes}</svg>`;
   return { type: 'image', src: `data:image/svg+xml,${encodeURIComponent(source)}`, style };
 }

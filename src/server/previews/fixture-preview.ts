@@ -1,17 +1,21 @@
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
-import { goalsText, scoreFrom } from '#domain/fixture.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
+import { goalsText, pairsToScore } from '#domain/fixture.ts';
 
 import { ageNotice } from './language.ts';
 import type { Preview } from './preview.ts';
 
 /** The preview of a game: clubs, league and kick-off, prices before it and the score after it. */
-export function fixturePreview(fixture: Fixture): Preview {
+export function createFixturePreview(fixture: Fixture): Preview {
   const { home, away, sportKey, kickOff, status, score } = fixture;
-  const goals = score && goalsText(scoreFrom(score).fullTime);
-  const facts = [leagueOf(sportKey).title, kickOffText(kickOff), stateText(status, goals)];
+  const goals = score && goalsText(pairsToScore(score).fullTime);
+  const facts = [
+    toLeagueLabel(sportKey).title,
+    formatKickOff(kickOff),
+    formatStatus(status, goals),
+  ];
   const factLine = facts.filter((fact) => fact !== '').join(' · ');
-  const rows = priceRows(fixture);
+  const rows = createPriceRows(fixture);
   const prices = rows.map(({ title, figure }) => `${title} ${figure}`);
   return {
     title: `${home} v ${away}${goals ? `: ${goals}` : ''}`,
@@ -25,21 +29,21 @@ export function fixturePreview(fixture: Fixture): Preview {
   };
 }
 
-function priceRows({ home, away, status, prices }: Fixture) {
+function createPriceRows({ home, away, status, prices }: Fixture) {
   if (status !== 'scheduled' || !prices) return [];
   const row = (title: string, price: number) => ({ title, note: '', figure: price.toFixed(2) });
   return [row(home, prices.home), row('Draw', prices.draw), row(away, prices.away)];
 }
 
 /** "Played 2–1", "Postponed"; empty for a future game. */
-function stateText(status: Fixture['status'], goals = ''): string {
+function formatStatus(status: Fixture['status'], goals = ''): string {
   if (status === 'scheduled') return '';
   const words = status.replace('-', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${goals}`.trim();
 }
 
 /** A kick-off in UTC: the reader's time zone is unknown. */
-function kickOffText(instant: string): string {
+function formatKickOff(instant: string): string {
   return `${kickOffFormat.format(new Date(instant))} UTC`;
 }
 

@@ -1,11 +1,11 @@
 import { shortName } from '#domain/clubs/clubs.ts';
-import { teamsOf } from '#domain/fixture.ts';
+import { parseGameName } from '#domain/fixture.ts';
 import { type PickLanguage, pickMessages, pickText } from '#domain/pick-text.ts';
 import type { Quote } from '#domain/odds/quote.ts';
 import { bidiCharacters } from '#domain/names/text-direction.ts';
 import { headlineMessages, type HeadlineLanguage } from '#domain/tip-headline.ts';
 
-import { translationInto } from '../platform/translations.ts';
+import { createTranslator } from '../platform/translations.ts';
 
 /** Ends the description of every preview that is only in English. */
 export const ageNotice = '18+ only. Please bet responsibly.';
@@ -27,8 +27,8 @@ export type PreviewLanguage = HeadlineLanguage & {
 };
 
 /** Creates a language from its code. */
-export function previewLanguage(code: string): PreviewLanguage {
-  const translate = translationInto(code);
+export function createPreviewLanguage(code: string): PreviewLanguage {
+  const translate = createTranslator(code);
   const isRtl = new Intl.Locale(code).maximize().script === 'Arab';
   const twoPlaces = new Intl.NumberFormat(code, {
     minimumFractionDigits: 2,
@@ -51,13 +51,13 @@ export function previewLanguage(code: string): PreviewLanguage {
   return {
     translate,
     clubName: shortName,
-    isolated,
+    isolateText: isolated,
     countText: (count) => whole.format(count),
     quoteText: ({ odd, isEstimate }: Quote) => `${isEstimate ? '≈ ' : ''}${twoPlaces.format(odd)}`,
     yieldText: (share) => signedShare.format(share).replace('-', '−'),
     pickWords: (leg) => pickText(leg, picks),
     gameText(game) {
-      const teams = teamsOf(game);
+      const teams = parseGameName(game);
       if (!teams) return isolated(game);
       return `${isolated(shortName(teams.home))} – ${isolated(shortName(teams.away))}`;
     },
@@ -65,4 +65,4 @@ export function previewLanguage(code: string): PreviewLanguage {
 }
 
 /** The language of a preview for a request that names none. */
-export const previewEnglish = previewLanguage('en');
+export const previewEnglish = createPreviewLanguage('en');

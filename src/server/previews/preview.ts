@@ -1,21 +1,21 @@
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
-import { monthOf, settledForRank, type Window } from '#domain/record.ts';
+import { monthOf, minSettledForRank, type RecordWindow } from '#domain/record.ts';
 
 import { createLimiter } from '../platform/concurrency.ts';
 import { toFixture } from '../fixtures/presenter.ts';
-import { fixtureById, knownLeagues } from '../fixtures/queries.ts';
+import { findFixtureById, readLeagues } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';
-import { tipsterById } from '../members/queries.ts';
+import { findTipsterById } from '../members/queries.ts';
 import { toCompetitionRows } from '../records/presenter.ts';
-import { contendersIn, receiptCounts } from '../records/queries.ts';
+import { readContenders, countReceipts } from '../records/queries.ts';
 import type { Services } from '../services.ts';
 import { isReadable, toListedTip } from '../tips/presenter.ts';
-import { tipById } from '../tips/queries.ts';
-import { fixturePreview } from './fixture-preview.ts';
+import { findTipById } from '../tips/queries.ts';
+import { createFixturePreview } from './fixture-preview.ts';
 import { ageNotice, previewEnglish, type PreviewLanguage } from './language.ts';
 import type { PreviewedPage } from './previewed-page.ts';
-import type { SlipPicture } from './slip-picture.ts';
-import { tipPreview } from './tip-preview.ts';
+import type { TipPicture } from './tip-picture.ts';
+import { createTipPreview } from './tip-preview.ts';
 
 /** A row of a preview's picture: a title, a note below it, and a figure at its end. */
 export type PreviewRow = { title: string; note: string; figure: string };
@@ -35,13 +35,13 @@ export type ListPicture = {
 export type Preview = {
   title: string;
   description: string;
-  picture: ListPicture | SlipPicture;
+  picture: ListPicture | TipPicture;
 };
 
-const dot = ' · ';
+const separator = ' · ';
 
 /** The preview of general pages. */
-export const touchline: Preview = {
+export const sitePreview: Preview = {
   title: 'Touchline, football tipster site',
   description: `Football tips with a record that nobody can polish: every tip is timed before kick-off and settled by the score. ${ageNotice}`,
   picture: {
@@ -56,79 +56,84 @@ export const touchline: Preview = {
   },
 };
 
-type Source = Pick<Services, 'database' | 'clock'>;
+type PreviewDependencies = Pick<Services, 'database' | 'clock'>;
 
 /** Pages are served without a permit: their previews leave most connections to calls. */
-const limited = createLimiter({ maxRunning: 4, maxWaiting: 20 });
+const previewLimiter = createLimiter({ maxRunning: 4, maxWaiting: 20 });
 
 /** Reads the preview of a page; undefined if its subject does not exist. */
-export async function previewOf(
-  source: Source,
+export async function readPreview(
+  source: PreviewDependencies,
   page: PreviewedPage,
   language = previewEnglish,
 ): Promise<Preview | undefined> {
-  return limited(async () => {
-    if (page.kind === 'competition') return ofCompetition(source, page.league ?? defaultLeague);
-    if (page.kind === 'tip') return ofTip(source, page.id, language);
-    if (page.kind === 'fixture') return ofFixture(source, page.id);
-    return ofTipster(source, page);
+  return previewLimiter(async () => {
+    if (page.kind === 'competition')
+      return readCompetitionPreview(source, page.league ?? defaultLeague);
+    if (page.kind === 'tip') return readTipPreview(source, page.id, language);
+    if (page.kind === 'fixture') return readFixturePreview(source, page.id);
+    return readTipsterPreview(source, page);
   });
 }
 
-async function ofTip(
-  { database }: Source,
+async function readTipPreview(
+  { database }: PreviewDependencies,
   id: string,
   language: PreviewLanguage,
 ): Promise<Preview | undefined> {
-  const row = await tipById(database, id);
+  const row = await findTipById(database, id);
   if (!row || !isReadable(row, undefined)) return undefined;
-  return tipPreview(toListedTip(row), language);
+  return createTipPreview(toListedTip(row), language);
 }
 
-async function ofFixture({ database }: Source, id: string): Promise<Preview | undefined> {
-  const row = await fixtureById(database, id);
-  return row && fixturePreview(toFixture(row));
-}
-
-async function ofTipster(
-  { database, clock }: Source,
-  { id, check }: { id: string; check?: Window | undefined },
+async function readFixturePreview(
+  { database }: PreviewDependencies,
+  id: string,
 ): Promise<Preview | undefined> {
-  const row = await tipsterById(database, id, { viewer: undefined, at: clock() });
+  const row = await findFixtureById(database, id);
+  return row && createFixturePreview(toFixture(row));
+}
+
+async function readTipsterPreview(
+  { database, clock }: PreviewDependencies,
+  { id, check }: { id: string; check?: RecordWindow | undefined },
+): Promise<Preview | undefined> {
+  const row = await findTipsterById(database, id, { viewer: undefined, at: clock() });
   if (!row) return undefined;
   const { firstName, lastName, record, followers } = toTipster(row, [], undefined);
   const name = `${firstName} ${lastName}`.trim();
-  if (check) return ofCheck(name, check, await receiptCounts(database, id, check, clock()));
+  if (check)
+    return createCheckPreview(name, check, await countReceipts(database, id, check, clock()));
   const figures =
     record.settled === 0
       ? [{ title: 'No settled tickets yet', note: '', figure: '' }]
       : [
           { title: 'Settled tickets', note: '', figure: String(record.settled) },
           { title: 'Won', note: '', figure: String(record.won) },
-          { title: 'Units, flat stakes', note: '', figure: signed(record.flatProfit) },
+          { title: 'Units, flat stakes', note: '', figure: formatSigned(record.flatProfit) },
         ];
   return {
     title: `${name} on Touchline`,
     description: [
-      ...figures.map(({ title, figure }) => sentence([title, figure])),
+      ...figures.map(({ title, figure }) => joinSentence([title, figure])),
       ...(followers > 0 ? [`Followers ${followers}`] : []),
       ageNotice,
-    ].join(dot),
+    ].join(separator),
     picture: { kind: 'list', heading: name, figure: '', rows: figures },
   };
 }
 
-const windowNames: Record<Window, string> = {
+const windowNames: Record<RecordWindow, string> = {
   '30d': '30 days',
   '90d': '90 days',
   all: 'all time',
 };
 
 /** The server counts the tips of a checked record; only the phone can verify them. */
-function ofCheck(
+function createCheckPreview(
   name: string,
-  window: Window,
-  { tips, sealed, inTime }: Awaited<ReturnType<typeof receiptCounts>>,
+  window: RecordWindow,
+  { tips, sealed, inTime }: Awaited<ReturnType<typeof countReceipts>>,
 ): Preview {
   const rows = [
     { title: 'With a signed receipt', note: '', figure: `${sealed} of ${tips}` },
@@ -139,27 +144,27 @@ function ofCheck(
     title: `${name}: check this record`,
     description: [
       `Settled tips of ${windowNames[window]} ${tips}`,
-      ...rows.slice(0, 2).map(({ title, figure }) => sentence([title, figure])),
+      ...rows.slice(0, 2).map(({ title, figure }) => joinSentence([title, figure])),
       ageNotice,
-    ].join(dot),
+    ].join(separator),
     picture: { kind: 'list', heading: name, figure: `${sealed} of ${tips}`, rows },
   };
 }
 
-async function ofCompetition(
-  { database, clock }: Source,
+async function readCompetitionPreview(
+  { database, clock }: PreviewDependencies,
   key: string,
 ): Promise<Preview | undefined> {
-  const league = (await knownLeagues(database)).find((one) => one.key === key);
+  const league = (await readLeagues(database)).find((one) => one.key === key);
   if (!league) return undefined;
   const month = monthOf(clock());
-  const rows = toCompetitionRows(await contendersIn(database, 'league-month', `${key} ${month}`))
+  const rows = toCompetitionRows(await readContenders(database, 'league-month', `${key} ${month}`))
     .filter(({ rank }) => rank !== undefined)
     .slice(0, 3)
     .map(({ firstName, lastName, flatProfit, settled }, index) => ({
       title: `${index + 1}. ${`${firstName} ${lastName}`.trim()}`,
       note: `${settled} settled`,
-      figure: signed(flatProfit),
+      figure: formatSigned(flatProfit),
     }));
   const best = rows.map(({ title, figure }) => `${title} ${figure}`);
   return {
@@ -167,20 +172,20 @@ async function ofCompetition(
     description: [
       best.length > 0
         ? `Best of the month in units: ${best.join(', ')}`
-        : `A place in the month's table takes ${settledForRank} settled tips`,
+        : `A place in the month's table takes ${minSettledForRank} settled tips`,
       ageNotice,
-    ].join(dot),
+    ].join(separator),
     picture: { kind: 'list', heading: league.title, figure: '', rows },
   };
 }
 
-function sentence(parts: readonly (string | undefined)[]): string {
+function joinSentence(parts: readonly (string | undefined)[]): string {
   const words = parts.filter(Boolean).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A figure with its sign, as on every screen. */
-function signed(units: number): string {
+function formatSigned(units: number): string {
   const text = units.toFixed(Math.abs(units) < 100 ? 1 : 0);
   return units > 0 ? `+${text}` : text.replace('-', '−');
 }

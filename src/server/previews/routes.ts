@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-import { createRecentCache } from '../platform/recent-cache.ts';
+import { createLruCache } from '../platform/lru-cache.ts';
 import { readPicture } from '../members/pictures.ts';
 import type { Services } from '../services.ts';
-import { pictureOf } from './picture.ts';
-import { type Preview, previewOf, touchline } from './preview.ts';
-import { previewedPageAt } from './previewed-page.ts';
+import { drawPicture } from './picture.ts';
+import { type Preview, readPreview, sitePreview } from './preview.ts';
+import { parsePreviewedPage } from './previewed-page.ts';
 
 /** Pictures are served below it under the pages' own paths. */
-const folder = '/previews';
+const previewsPath = '/previews';
 
 /** A picture has about 30 KB. */
 const maxPictures = 200;
 
 /** The address of a page's picture, which changes with the picture. */
-export function pictureAddress(preview: Preview, address: string): string {
+export function toPictureAddress(preview: Preview, address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
-  searchParams.set('v', contentOf(preview));
-  const path = preview === touchline ? '/touchline' : pathname;
-  return `${folder}${path}.png?${searchParams.toString()}`;
+  searchParams.set('v', hashContent(preview));
+  const path = preview === sitePreview ? '/touchline' : pathname;
+  return `${previewsPath}${path}.png?${searchParams.toString()}`;
 }
 
-function contentOf({ picture }: Preview): string {
+function hashContent({ picture }: Preview): string {
   return createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 16);
 }
 
 /** Serves the pictures. Each is drawn once until its content changes. */
 export function servePreviews(app: FastifyInstance, services: Services): void {
-  const pictures = createRecentCache<Promise<Buffer>>(maxPictures);
+  const pictures = createLruCache<Promise<Buffer>>(maxPictures);
 
   async function drawn(preview: Preview, content: string): Promise<Buffer> {
     const picture =
-      pictures.get(content) ?? pictureOf(preview, async (path) => readPicture(services, path));
+      pictures.get(content) ?? drawPicture(preview, async (path) => readPicture(services, path));
     pictures.set(content, picture);
     return picture.catch((error: unknown) => {
       pictures.delete(content);
@@ -40,11 +40,11 @@ export function servePreviews(app: FastifyInstance, services: Services): void {
     });
   }
 
-  app.get<{ Querystring: { v?: unknown } }>(`${folder}/*`, async (request, reply) => {
+  app.get<{ Querystring: { v?: unknown } }>(`${previewsPath}/*`, async (request, reply) => {
     await app.countRequest(request);
-    const page = previewedPageAt(request.url.slice(folder.length).replace('.png', ''));
-    const preview = (page && (await previewOf(services, page))) ?? touchline;
-    const content = contentOf(preview);
+    const page = parsePreviewedPage(request.url.slice(previewsPath.length).replace('.png', ''));
+    const preview = (page && (await readPreview(services, page))) ?? sitePreview;
+    const content = hashContent(preview);
     const isCurrent = request.query.v === content;
     return reply
       .headers({

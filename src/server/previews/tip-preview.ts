@@ -1,30 +1,30 @@
 import type { Tip } from '#contract/tips.ts';
-import { teamsOf } from '#domain/fixture.ts';
+import { parseGameName } from '#domain/fixture.ts';
 import { quoteOf, totalQuoteOf } from '#domain/odds/quote.ts';
 import { headlineText } from '#domain/tip-headline.ts';
 
 import { previewEnglish, type PreviewLanguage } from './language.ts';
 import type { Preview } from './preview.ts';
-import type { SlipPicture } from './slip-picture.ts';
+import type { TipPicture } from './tip-picture.ts';
 
 /** A tip by its picks, odds and tipster. The picture is English: its typeface has Latin letters only. */
-export function tipPreview(tip: Tip, language: PreviewLanguage): Preview {
-  const { translate, pickWords, gameText, quoteText, isolated } = language;
+export function createTipPreview(tip: Tip, language: PreviewLanguage): Preview {
+  const { translate, pickWords, gameText, quoteText, isolateText } = language;
   const picks = tip.options.map((leg) => {
     const quote = quoteOf(leg);
-    const odds = quote ? ` @ ${isolated(quoteText(quote))}` : '';
+    const odds = quote ? ` @ ${isolateText(quoteText(quote))}` : '';
     const text = `${pickWords(leg)}${odds}`;
     return translate('{label}: {text}', { label: gameText(leg.game), text });
   });
-  const rule = `${isolated('18+')} · ${translate('Play responsibly')}`;
+  const rule = `${isolateText('18+')} · ${translate('Play responsibly')}`;
   return {
-    title: headlineText(tip, tipsterIn(tip, language), language),
+    title: headlineText(tip, formatTipsterName(tip, language), language),
     description: [...picks, rule].join(' · '),
-    picture: pictureOf(tip),
+    picture: createTipPicture(tip),
   };
 }
 
-function pictureOf(tip: Tip): SlipPicture {
+function createTipPicture(tip: Tip): TipPicture {
   const language = previewEnglish;
   const { outcome, author, options } = tip;
   const total = totalQuoteOf(tip);
@@ -36,7 +36,7 @@ function pictureOf(tip: Tip): SlipPicture {
     kind: 'slip',
     legs: options.map((leg) => {
       const quote = quoteOf(leg);
-      const teams = teamsOf(leg.game);
+      const teams = parseGameName(leg.game);
       return {
         pick: language.pickWords(leg),
         game: language.gameText(leg.game),
@@ -45,9 +45,9 @@ function pictureOf(tip: Tip): SlipPicture {
         teams: teams ? [teams.home, teams.away] : [],
       };
     }),
-    footer: [options.length === 1 ? '1 game' : `${options.length} games`, kickOffText(tip)],
+    footer: [options.length === 1 ? '1 game' : `${options.length} games`, formatFirstKickOff(tip)],
     odds: total ? language.quoteText(total) : '',
-    tipster: tipsterIn(tip, language),
+    tipster: formatTipsterName(tip, language),
     record: record ? `${record.share} of ${record.tickets} tickets` : '',
     ...(author?.picture && { avatar: author.picture }),
     ...(tip.IsGameSuccessful && outcome !== 'open' && { outcome }),
@@ -55,7 +55,7 @@ function pictureOf(tip: Tip): SlipPicture {
 }
 
 /** The first kick-off, in UTC: the reader's time zone is unknown. */
-function kickOffText({ expiryTime }: Tip): string {
+function formatFirstKickOff({ expiryTime }: Tip): string {
   return `${kickOffFormat.format(new Date(expiryTime))} UTC`;
 }
 
@@ -67,7 +67,7 @@ const kickOffFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function tipsterIn({ tipsterName, former }: Tip, { translate }: PreviewLanguage): string {
+function formatTipsterName({ tipsterName, former }: Tip, { translate }: PreviewLanguage): string {
   if (former) return translate('Former member');
   return tipsterName.trim() || translate('Tipster');
 }

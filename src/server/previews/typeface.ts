@@ -7,7 +7,7 @@ const folder = '@fontsource-variable/archivo-narrow';
 const files = createRequire(import.meta.url);
 
 /** The files of the pictures' letters. */
-export const letterFiles = subsets.map((subset) =>
+export const typefaceFiles = subsets.map((subset) =>
   files.resolve(`${folder}/files/archivo-narrow-${subset}-wght-normal.woff2`),
 );
 
@@ -28,7 +28,7 @@ const spans = subsets.flatMap((subset) =>
  * Removes the characters that the typeface has no glyph for; "…" where no letter or digit remains. The description
  * beside the picture has all of them.
  */
-export function drawableText(words: string): string {
+export function toDrawableText(words: string): string {
   const remaining = [...words].filter(hasGlyph).join('').trim();
   return /[\p{L}\p{N}]/u.test(words) && !/[\p{L}\p{N}]/u.test(remaining) ? '…' : remaining;
 }

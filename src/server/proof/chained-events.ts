@@ -18,7 +18,7 @@ const pageSize = 2_000;
  * Yields the whole audit, chain by chain: chains of fixtures sort before chains of members in every
  * collation.
  */
-export async function* chainedEvents(database: Queryable): AsyncGenerator<ChainedEvent> {
+export async function* readChainedEvents(database: Queryable): AsyncGenerator<ChainedEvent> {
   for (let last: { chain: string; position: number } | undefined; ;) {
     const rows = await database
       .select({ row: audit, content: sql<string | null>`event_content(${audit})` })

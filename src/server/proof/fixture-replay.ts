@@ -5,9 +5,9 @@ import { gameName } from '#domain/fixture.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
-import { resultOf } from '../fixtures/changes.ts';
+import { toFixtureResult } from '../fixtures/changes.ts';
 import type { ChainedEvent } from './chained-events.ts';
-import { differingFields } from './differing-fields.ts';
+import { describeDifferingFields } from './differing-fields.ts';
 
 const Goals = z.nullable(z.number());
 const Result = z.object({
@@ -18,20 +18,20 @@ const Result = z.object({
   fullTimeAway: Goals,
   firstGoal: z.nullable(z.string()),
 });
-const Move = z.object({ kickOff: z.string() });
-const Facts = z.extend(Result, {
+const KickOffChange = z.object({ kickOff: z.string() });
+const FixtureFields = z.extend(Result, {
   sportKey: z.string(),
   home: z.string(),
   away: z.string(),
   kickOff: z.string(),
 });
-type Facts = z.infer<typeof Facts>;
+type FixtureFields = z.infer<typeof FixtureFields>;
 
 type ReplayedFixture = {
   /**
    * Undefined before the first event: games that are older than the audit got their event later.
    */
-  facts: Facts | undefined;
+  facts: FixtureFields | undefined;
   /** All kick-offs that the game ever had. */
   kickOffs: Set<string>;
 };
@@ -53,11 +53,14 @@ export class FixtureReplay {
     this.#fixtures.set(id, fixture);
     if (action === 'fixture.add') {
       if (fixture.facts) this.#report(`Game ${id} was added a second time.`);
-      fixture.facts = z.parse(Facts, after);
+      fixture.facts = z.parse(FixtureFields, after);
       fixture.kickOffs.add(fixture.facts.kickOff);
     }
     if (action === 'fixture.move') {
-      const [former, next] = [z.parse(Move, before).kickOff, z.parse(Move, after).kickOff];
+      const [former, next] = [
+        z.parse(KickOffChange, before).kickOff,
+        z.parse(KickOffChange, after).kickOff,
+      ];
       fixture.kickOffs.add(former).add(next);
       if (fixture.facts) fixture.facts.kickOff = next;
     }
@@ -67,7 +70,7 @@ export class FixtureReplay {
   }
 
   /** Returns the replayed game; undefined if no event added it. */
-  factsOf(fixtureId: string): Facts | undefined {
+  findReplayedFixture(fixtureId: string): FixtureFields | undefined {
     return this.#fixtures.get(fixtureId)?.facts;
   }
 
@@ -94,7 +97,7 @@ export class FixtureReplay {
       if (page.length < pageSize) break;
     }
     for (const id of missing) {
-      const facts = this.factsOf(id);
+      const facts = this.findReplayedFixture(id);
       const name = facts ? ` (${gameName(facts.home, facts.away)})` : '';
       this.#report(`Game ${id}${name} was added and is not there any more.`);
     }
@@ -102,13 +105,19 @@ export class FixtureReplay {
 
   #compareRow(row: typeof fixtures.$inferSelect): void {
     const name = `Game ${row.id} (${gameName(row.home, row.away)})`;
-    const facts = this.factsOf(row.id);
+    const facts = this.findReplayedFixture(row.id);
     if (!facts) {
       this.#report(`${name} is there, and nothing says that it was added.`);
       return;
     }
     const { sportKey, home, away, kickOff } = row;
-    const stored = { sportKey, home, away, kickOff: kickOff.toISOString(), ...resultOf(row) };
-    for (const problem of differingFields(name, stored, facts)) this.#report(problem);
+    const stored = {
+      sportKey,
+      home,
+      away,
+      kickOff: kickOff.toISOString(),
+      ...toFixtureResult(row),
+    };
+    for (const problem of describeDifferingFields(name, stored, facts)) this.#report(problem);
   }
 }

@@ -4,18 +4,18 @@ import type { Receipt, TipHistories, TipHistory } from '#contract/proof/calls.ts
 import { consistencyPath, inclusionPath } from '#contract/proof/merkle.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { type Database, type Queryable, transaction } from '../db/database.ts';
+import { type Database, type Queryable, runInTransaction } from '../db/database.ts';
 import { audit, tips } from '../db/schema.ts';
 import { isReadable, type Viewer } from '../tips/presenter.ts';
-import { logFor, newestOf, sealedLeaves } from './log.ts';
+import { createSubtreeHashReader, readNewestCheckpoint, readLeavesWithCheckpoints } from './log.ts';
 
 /** Returns a tip's events with their proofs, reduced to the fields that this reader may see. */
-export async function historyOf(
+export async function readTipHistory(
   database: Database,
   tipId: string,
   viewer: Viewer | undefined,
 ): Promise<TipHistory> {
-  return transaction(
+  return runInTransaction(
     database,
     async (tx) => {
       const [tip] = await tx.select().from(tips).where(eq(tips.id, tipId));
@@ -31,11 +31,11 @@ export async function historyOf(
 }
 
 /** Returns the histories of those of the tips that are public. */
-export async function publicHistories(
+export async function readPublicHistories(
   database: Database,
   tipIds: readonly string[],
 ): Promise<TipHistories> {
-  return transaction(
+  return runInTransaction(
     database,
     async (tx) => {
       const found = await tx
@@ -59,13 +59,13 @@ async function readHistories(
   tipIds: readonly string[],
   viewer: Viewer | undefined,
 ): Promise<TipHistories> {
-  const rows = await eventsOf(tx, tipIds);
-  const newest = await newestOf(tx);
+  const rows = await readTipEvents(tx, tipIds);
+  const newest = await readNewestCheckpoint(tx);
   const indexes = [...new Set(rows.flatMap(({ leaf }) => leaf ?? []))];
-  const receipts = await receiptsOf(tx, indexes, newest?.size ?? 0);
+  const receipts = await buildReceipts(tx, indexes, newest?.size ?? 0);
   const positions = new Map(receipts.map(({ index }, position) => [index, position]));
   const byTip = Map.groupBy(rows, ({ subject }) => subject);
-  const salts = await saltsOf(tx, tipIds);
+  const salts = await readSalts(tx, tipIds);
   const histories = tipIds.map((id) => {
     const events = (byTip.get(`tip:${id}`) ?? []).map((row) => {
       const { content, digest, sealed, actorId, leaf } = row;
@@ -84,7 +84,7 @@ async function readHistories(
 }
 
 /** Selects the salts of the texts of tips that have one. */
-async function saltsOf(tx: Queryable, tipIds: readonly string[]): Promise<Map<string, string>> {
+async function readSalts(tx: Queryable, tipIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: tips.id, salt: tips.analysisSalt })
     .from(tips)
@@ -95,7 +95,7 @@ async function saltsOf(tx: Queryable, tipIds: readonly string[]): Promise<Map<st
 /**
  * Selects the events of tips, each with the leaf that contains it; null before the next checkpoint.
  */
-async function eventsOf(tx: Queryable, tipIds: readonly string[]) {
+async function readTipEvents(tx: Queryable, tipIds: readonly string[]) {
   return tx
     .select({
       subject: audit.subject,
@@ -120,15 +120,15 @@ async function eventsOf(tx: Queryable, tipIds: readonly string[]) {
     .orderBy(asc(audit.chain), asc(audit.position));
 }
 
-async function receiptsOf(
+async function buildReceipts(
   tx: Queryable,
   indexes: readonly number[],
   newestSize: number,
 ): Promise<Receipt[]> {
   if (indexes.length === 0) return [];
-  const leaves = await sealedLeaves(tx, indexes);
-  const digests = await digestsOf(tx, indexes);
-  const hashOf = await logFor(
+  const leaves = await readLeavesWithCheckpoints(tx, indexes);
+  const digests = await readEventDigests(tx, indexes);
+  const hashOf = await createSubtreeHashReader(
     tx,
     leaves.flatMap(({ index, checkpoint: { size } }) => [
       { size, leaf: index },
@@ -149,7 +149,7 @@ async function receiptsOf(
 }
 
 /** Returns the digests of all events that leaves added to their chains, by leaf index. */
-async function digestsOf(
+async function readEventDigests(
   tx: Queryable,
   indexes: readonly number[],
 ): Promise<Map<number, string[]>> {

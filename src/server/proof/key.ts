@@ -2,27 +2,31 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 
 import type { Checkpoint } from '#contract/proof/calls.ts';
 import { checkpointText } from '#contract/proof/check.ts';
-import { bytesOfText } from '#contract/proof/hashes.ts';
+import { textToBytes } from '#contract/proof/hashes.ts';
 
 /** The PKCS #8 prefix before the 32 bytes of an Ed25519 key (RFC 8410). */
-const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-function privateKey(secret: string): KeyObject {
+function derivePrivateKey(secret: string): KeyObject {
   const seed = createHash('sha256').update(`touchline proof key\n${secret}`).digest();
-  return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
+  return createPrivateKey({
+    key: Buffer.concat([pkcs8Prefix, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
 }
 
 /** Derives the public key from a secret. */
-export function keyOf(secret: string): string {
-  const { x = '' } = createPublicKey(privateKey(secret)).export({ format: 'jwk' });
+export function derivePublicKey(secret: string): string {
+  const { x = '' } = createPublicKey(derivePrivateKey(secret)).export({ format: 'jwk' });
   return Buffer.from(x, 'base64url').toString('hex');
 }
 
 /** A checkpoint with its key and signature. */
-export function signed(
+export function signCheckpoint(
   checkpoint: Pick<Checkpoint, 'size' | 'root' | 'at'>,
   secret: string,
 ): Checkpoint {
-  const signature = sign(null, bytesOfText(checkpointText(checkpoint)), privateKey(secret));
-  return { ...checkpoint, key: keyOf(secret), signature: signature.toString('hex') };
+  const signature = sign(null, textToBytes(checkpointText(checkpoint)), derivePrivateKey(secret));
+  return { ...checkpoint, key: derivePublicKey(secret), signature: signature.toString('hex') };
 }

@@ -3,47 +3,56 @@ import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { leafText } from '#contract/proof/check.ts';
 import type { Checkpoint, Leaf } from '#contract/proof/calls.ts';
 import { leafHash, nodeHash } from '#contract/proof/hashes.ts';
-import { type HashOf, rootOf, type Subtree, subtreesFor } from '#contract/proof/merkle.ts';
-import { hour } from '#domain/durations.ts';
+import {
+  type SubtreeHashReader,
+  computeTreeRoot,
+  type Subtree,
+  listNeededSubtrees,
+} from '#contract/proof/merkle.ts';
+import { hourMs } from '#domain/durations.ts';
 
 import {
   type Database,
   insertInBatches,
   type Queryable,
   tryLock,
-  transaction,
+  runInTransaction,
 } from '../db/database.ts';
 import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
-import { keyOf, signed } from './key.ts';
-import { locks } from '../db/locks.ts';
+import { derivePublicKey, signCheckpoint } from './key.ts';
+import { lockIds } from '../db/locks.ts';
 
 /** Maximum events of a chain in one leaf: a receipt shows a digest of each. */
-export const eventsPerLeaf = 100;
+export const maxEventsPerLeaf = 100;
 
 /**
  * Appends a leaf for every chain that has grown and signs the new root. Runs once an hour on one of
  * several servers; an empty log gets no checkpoint.
  */
-export async function sealHistory(database: Database, secret: string, now: Date): Promise<void> {
-  await transaction(database, async (tx) => {
-    if (!(await tryLock(tx, locks.proofLog))) return;
-    const last = await newestOf(tx);
-    if (last && now.getTime() - Date.parse(last.at) < hour) return;
+export async function createCheckpoint(
+  database: Database,
+  secret: string,
+  now: Date,
+): Promise<void> {
+  await runInTransaction(database, async (tx) => {
+    if (!(await tryLock(tx, lockIds.proofLog))) return;
+    const last = await readNewestCheckpoint(tx);
+    if (last && now.getTime() - Date.parse(last.at) < hourMs) return;
     const known = last?.size ?? 0;
-    const grown = await grownChains(tx);
+    const grown = await takeNewLeaves(tx);
     const size = known + grown.length;
     if (size === 0) return;
 
-    const hashes = await hashesFor(tx, [{ size: known }]);
+    const hashes = await readSubtreeHashes(tx, [{ size: known }]);
     const added: (typeof proofNodes.$inferInsert)[] = [];
     for (const [offset, leaf] of grown.entries()) {
       for (const { hash, ...subtree } of await addLeaf(hashes, known + offset, leaf)) {
         added.push({ ...subtree, hash: Buffer.from(hash, 'hex') });
       }
     }
-    await insertAll(tx, grown, known, added);
-    const root = await rootOf(size, reader(hashes));
-    const checkpoint = signed({ size, root, at: now.toISOString() }, secret);
+    await insertLeavesAndNodes(tx, grown, known, added);
+    const root = await computeTreeRoot(size, toSubtreeHashReader(hashes));
+    const checkpoint = signCheckpoint({ size, root, at: now.toISOString() }, secret);
     await tx.insert(checkpoints).values({
       at: now,
       size,
@@ -58,10 +67,10 @@ export async function sealHistory(database: Database, secret: string, now: Date)
 export async function addLeaf(hashes: Map<string, string>, index: number, leaf: Leaf) {
   const completed = [{ level: 0, index, hash: await leafHash(leafText(leaf)) }];
   for (const node of completed) {
-    hashes.set(nameOf(node), node.hash);
+    hashes.set(toSubtreeName(node), node.hash);
     // A node with an odd index completes the subtree above it.
     if (node.index % 2 === 0) continue;
-    const left = hashes.get(nameOf({ ...node, index: node.index - 1 })) ?? '';
+    const left = hashes.get(toSubtreeName({ ...node, index: node.index - 1 })) ?? '';
     const hash = await nodeHash(left, node.hash);
     completed.push({ level: node.level + 1, index: (node.index - 1) / 2, hash });
   }
@@ -72,7 +81,7 @@ export async function addLeaf(hashes: Map<string, string>, index: number, leaf: 
  * Returns a leaf for each chain that has grown since its last leaf. Reads only the last event of
  * each leaf, so that each `limit 1` is one index look-up.
  */
-async function grownChains(tx: Queryable): Promise<Leaf[]> {
+async function takeNewLeaves(tx: Queryable): Promise<Leaf[]> {
   const { rows } = await tx.execute<Leaf>(sql`
     with taken as (delete from unsealed_events returning chain, position),
       grown as (select chain, max(position) as position from taken group by chain)
@@ -85,8 +94,8 @@ async function grownChains(tx: Queryable): Promise<Leaf[]> {
     left join lateral (select "end" as position, end_hash as hash from proof_leaves
       where chain = grown.chain order by "end" desc limit 1) as logged on true
     cross join lateral (
-      select start, least(start + ${eventsPerLeaf}, grown.position) as "end"
-      from generate_series(coalesce(logged.position, 0), grown.position - 1, ${eventsPerLeaf}) as start
+      select start, least(start + ${maxEventsPerLeaf}, grown.position) as "end"
+      from generate_series(coalesce(logged.position, 0), grown.position - 1, ${maxEventsPerLeaf}) as start
     ) as piece
     cross join lateral (select hash from audit
       where chain = grown.chain and position = piece."end" limit 1) as head
@@ -94,7 +103,7 @@ async function grownChains(tx: Queryable): Promise<Leaf[]> {
   return rows;
 }
 
-async function insertAll(
+async function insertLeavesAndNodes(
   tx: Queryable,
   leaves: readonly Leaf[],
   known: number,
@@ -111,12 +120,12 @@ async function insertAll(
 }
 
 /** Reads the hashes of the subtrees that are needed for these proofs. */
-async function hashesFor(
+async function readSubtreeHashes(
   database: Queryable,
-  ranges: readonly Parameters<typeof subtreesFor>[0][],
+  ranges: readonly Parameters<typeof listNeededSubtrees>[0][],
 ): Promise<Map<string, string>> {
   const subtreesByName = new Map(
-    ranges.flatMap(subtreesFor).map((subtree) => [nameOf(subtree), subtree]),
+    ranges.flatMap(listNeededSubtrees).map((subtree) => [toSubtreeName(subtree), subtree]),
   );
   if (subtreesByName.size === 0) return new Map();
   const rows = await database
@@ -129,38 +138,38 @@ async function hashesFor(
         ),
       ),
     );
-  return new Map(rows.map((row) => [nameOf(row), row.hash.toString('hex')]));
+  return new Map(rows.map((row) => [toSubtreeName(row), row.hash.toString('hex')]));
 }
 
 /** Returns a function that gives the hash of any subtree of the log. */
-export async function logFor(
+export async function createSubtreeHashReader(
   database: Queryable,
-  ranges: readonly Parameters<typeof subtreesFor>[0][],
-): Promise<HashOf> {
-  return reader(await hashesFor(database, ranges));
+  ranges: readonly Parameters<typeof listNeededSubtrees>[0][],
+): Promise<SubtreeHashReader> {
+  return toSubtreeHashReader(await readSubtreeHashes(database, ranges));
 }
 
-function reader(hashes: ReadonlyMap<string, string>): HashOf {
+function toSubtreeHashReader(hashes: ReadonlyMap<string, string>): SubtreeHashReader {
   return (subtree) => {
-    const hash = hashes.get(nameOf(subtree));
-    if (hash === undefined) throw new Error(`the log has no subtree ${nameOf(subtree)}`);
+    const hash = hashes.get(toSubtreeName(subtree));
+    if (hash === undefined) throw new Error(`the log has no subtree ${toSubtreeName(subtree)}`);
     return hash;
   };
 }
 
 /** The name of a subtree in the hashes of a log. */
-export function nameOf({ level, index }: Subtree): string {
+export function toSubtreeName({ level, index }: Subtree): string {
   return `${level}:${index}`;
 }
 
 /** Returns the newest checkpoint; undefined before the first. */
-export async function newestOf(database: Queryable): Promise<Checkpoint | undefined> {
+export async function readNewestCheckpoint(database: Queryable): Promise<Checkpoint | undefined> {
   const [row] = await database.select().from(checkpoints).orderBy(desc(checkpoints.at)).limit(1);
   return row && toCheckpoint(row);
 }
 
 /** Returns checkpoints of at least a size, the oldest first, optionally after a given moment. */
-export async function checkpointsFrom(
+export async function readCheckpoints(
   database: Queryable,
   size: number,
   limit: number,
@@ -181,7 +190,7 @@ export async function checkpointsFrom(
 }
 
 /** Returns leaves from an index on, in order. */
-export async function leavesFrom(
+export async function readLeaves(
   database: Queryable,
   index: number,
   limit: number,
@@ -196,7 +205,7 @@ export async function leavesFrom(
 }
 
 /** A leaf with the checkpoints before and after it. */
-export type SealedLeaf = {
+export type LeafWithCheckpoints = {
   index: number;
   leaf: Leaf;
   checkpoint: Checkpoint;
@@ -204,10 +213,10 @@ export type SealedLeaf = {
 };
 
 /** Returns the leaves with these indexes that a checkpoint covers, in order. */
-export async function sealedLeaves(
+export async function readLeavesWithCheckpoints(
   database: Queryable,
   indexes: readonly number[],
-): Promise<SealedLeaf[]> {
+): Promise<LeafWithCheckpoints[]> {
   const first = database
     .select()
     .from(checkpoints)
@@ -261,7 +270,10 @@ function toLeaf({ chain, start, startHash, end, endHash }: typeof proofLeaves.$i
  * Returns false if the last checkpoint was signed by another key. The server logs this at the
  * start; phones report it, too.
  */
-export async function isSignedBy(database: Queryable, secret: string): Promise<boolean> {
-  const last = await newestOf(database);
-  return !last || last.key === keyOf(secret);
+export async function isLastCheckpointSignedBy(
+  database: Queryable,
+  secret: string,
+): Promise<boolean> {
+  const last = await readNewestCheckpoint(database);
+  return !last || last.key === derivePublicKey(secret);
 }

@@ -28,7 +28,7 @@ export class MemberReplay {
   }
 
   /** True if no event had an effect that other members can see. */
-  get isBare(): boolean {
+  get hasNoPublicEffect(): boolean {
     return this.tips.size === 0 && this.follows.size === 0 && this.role === 'member';
   }
 

@@ -1,10 +1,10 @@
 import type { ReplayedTip } from '#contract/proof/tip-replay.ts';
-import { formLength, type RecordedTip, recordOf } from '#domain/record.ts';
+import { tipsterFormLength, type RecordedTip, recordOf } from '#domain/record.ts';
 import { type SlicedTip, slicesOf } from '#domain/record-slices.ts';
 import { recordOddsOf, outcomeOf } from '#domain/tip.ts';
 
 import type { recordSlices, tipsterRecords } from '../db/record-tables.ts';
-import { differingFields } from './differing-fields.ts';
+import { describeDifferingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
 /** A replayed tip with its stored last kick-off. */
@@ -19,7 +19,7 @@ type StoredRecord = {
  * Yields a sentence for each figure of a stored record that differs from the sum of the replayed
  * tips.
  */
-export function* recordDifferences(
+export function* describeRecordDifferences(
   name: string,
   { record, slices }: StoredRecord,
   tips: readonly ReplayedRecordTip[],
@@ -28,42 +28,42 @@ export function* recordDifferences(
   const counted = tips.filter(
     ({ tip }) => tip.confirmedAt && !tip.withdrawnAt && tip.copiedFrom === null,
   );
-  yield* differingFields(name, storedFigures(record), expectedFigures(counted));
+  yield* describeDifferingFields(name, toStoredFigures(record), computeExpectedFigures(counted));
 
-  const expected = slicesOf(counted.map((each) => slicedTip(each, fixtures)));
+  const expected = slicesOf(counted.map((each) => toSlicedTip(each, fixtures)));
   const expectedTips = new Map(expected.map(({ kind, key, tips: its }) => [`${kind} ${key}`, its]));
   const stored = new Map(slices.map((slice) => [`${slice.kind} ${slice.key}`, slice]));
   for (const key of new Set([...stored.keys(), ...expectedTips.keys()])) {
     const slice = stored.get(key);
-    const now = { settled: slice?.settled ?? 0, won: slice?.won ?? 0, ...units(slice) };
+    const now = { settled: slice?.settled ?? 0, won: slice?.won ?? 0, ...toUnits(slice) };
     const { settled, won, flatProfit } = recordOf(expectedTips.get(key) ?? []);
-    yield* differingFields(`${name}, ${key}`, now, { settled, won, flatProfit });
+    yield* describeDifferingFields(`${name}, ${key}`, now, { settled, won, flatProfit });
   }
 }
 
-function units(stored: { flatProfit: string } | undefined) {
+function toUnits(stored: { flatProfit: string } | undefined) {
   return { flatProfit: Number(stored?.flatProfit ?? 0) };
 }
 
-function storedFigures(record: StoredRecord['record']) {
+function toStoredFigures(record: StoredRecord['record']) {
   return {
     settled: record?.settled ?? 0,
     won: record?.won ?? 0,
     priced: record?.priced ?? 0,
-    ...units(record),
+    ...toUnits(record),
     cappedProfit: Number(record?.cappedProfit ?? 0),
     stars: record?.stars == null ? null : Number(record.stars),
     form: record?.form ?? [],
   };
 }
 
-function expectedFigures(counted: readonly ReplayedRecordTip[]) {
+function computeExpectedFigures(counted: readonly ReplayedRecordTip[]) {
   const { settled, won, priced, flatProfit, cappedProfit, stars } = recordOf(
-    counted.map(({ tip }) => recordedTip(tip)),
+    counted.map(({ tip }) => toRecordedTip(tip)),
   );
   const form = counted
-    .toSorted(byLastKickOff)
-    .slice(-formLength)
+    .toSorted(compareLastKickOffs)
+    .slice(-tipsterFormLength)
     .map(({ tip }) => outcomeOf(tip.legs));
   return {
     settled,
@@ -76,11 +76,11 @@ function expectedFigures(counted: readonly ReplayedRecordTip[]) {
   };
 }
 
-function recordedTip({ legs }: ReplayedTip): RecordedTip {
+function toRecordedTip({ legs }: ReplayedTip): RecordedTip {
   return { outcome: outcomeOf(legs), totalOdds: recordOddsOf(legs) };
 }
 
-function byLastKickOff(a: ReplayedRecordTip, b: ReplayedRecordTip): number {
+function compareLastKickOffs(a: ReplayedRecordTip, b: ReplayedRecordTip): number {
   return (
     a.lastKickOff.getTime() - b.lastKickOff.getTime() ||
     a.tip.createdAt.getTime() - b.tip.createdAt.getTime() ||
@@ -88,10 +88,10 @@ function byLastKickOff(a: ReplayedRecordTip, b: ReplayedRecordTip): number {
   );
 }
 
-function slicedTip({ tip, lastKickOff }: ReplayedRecordTip, fixtures: FixtureReplay): SlicedTip {
+function toSlicedTip({ tip, lastKickOff }: ReplayedRecordTip, fixtures: FixtureReplay): SlicedTip {
   const legs = tip.legs.map((leg) => ({
     ...leg,
-    sportKey: fixtures.factsOf(leg.fixtureId)?.sportKey ?? '',
+    sportKey: fixtures.findReplayedFixture(leg.fixtureId)?.sportKey ?? '',
   }));
-  return { ...recordedTip(tip), lastKickOff, legs };
+  return { ...toRecordedTip(tip), lastKickOff, legs };
 }

@@ -9,36 +9,43 @@ import {
 import { consistencyPath } from '#contract/proof/merkle.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { type Routes, serve } from '../serve.ts';
-import { historyOf, publicHistories } from './history.ts';
-import { checkpointsFrom, leavesFrom, logFor, newestOf } from './log.ts';
+import { type RoutePlugin, serveRoute } from '../serve.ts';
+import { readTipHistory, readPublicHistories } from './history.ts';
+import {
+  readCheckpoints,
+  readLeaves,
+  createSubtreeHashReader,
+  readNewestCheckpoint,
+} from './log.ts';
 
 /**
  * Serves the history, checkpoints and proofs that show that nobody, the operator included, has
  * changed an event.
  */
-export const proofRoutes: Routes = async (app, { database }) => {
-  serve(app, tipHistory, async ({ params, member }) => historyOf(database, params.id, member));
-
-  serve(app, tipHistories, async ({ query }) =>
-    publicHistories(database, [...new Set(query.tips.split(','))]),
+export const proofRoutes: RoutePlugin = async (app, { database }) => {
+  serveRoute(app, tipHistory, async ({ params, member }) =>
+    readTipHistory(database, params.id, member),
   );
 
-  serve(app, newestCheckpoint, async () => {
-    const newest = await newestOf(database);
+  serveRoute(app, tipHistories, async ({ query }) =>
+    readPublicHistories(database, [...new Set(query.tips.split(','))]),
+  );
+
+  serveRoute(app, newestCheckpoint, async () => {
+    const newest = await readNewestCheckpoint(database);
     if (!newest) throw new ApiProblem('not-found');
     return newest;
   });
 
-  serve(app, checkpointList, async ({ query }) => checkpointsFrom(database, query.from, 100));
+  serveRoute(app, checkpointList, async ({ query }) => readCheckpoints(database, query.from, 100));
 
-  serve(app, consistencyProof, async ({ query: { from, to } }) => {
-    const newest = await newestOf(database);
+  serveRoute(app, consistencyProof, async ({ query: { from, to } }) => {
+    const newest = await readNewestCheckpoint(database);
     // A log that is shorter than the requested size cannot prove anything about it.
     if (!newest || from > to || to > newest.size) throw new ApiProblem('not-found');
-    const hashOf = await logFor(database, [{ size: to, from }]);
+    const hashOf = await createSubtreeHashReader(database, [{ size: to, from }]);
     return { path: await consistencyPath(from, to, hashOf) };
   });
 
-  serve(app, leafList, async ({ query }) => leavesFrom(database, query.from, 1000));
+  serveRoute(app, leafList, async ({ query }) => readLeaves(database, query.from, 1000));
 };

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { ReplayedTip } from '#contract/proof/tip-replay.ts';
 import { gameName } from '#domain/fixture.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 
 import type { legs, tips } from '../db/schema.ts';
-import { figuresOf } from '../tips/save.ts';
-import { documentOf, toCachedJson } from '../tips/cached-json.ts';
-import { differingFields } from './differing-fields.ts';
+import { computeTipFigures } from '../tips/save.ts';
+import { parseCachedJson, toCachedJson } from '../tips/cached-json.ts';
+import { describeDifferingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
 /** A tip's row with its legs in their order, and the digest of its text by its salt. */
@@ -20,27 +20,28 @@ export type StoredTip = typeof tips.$inferSelect & {
  * Yields a sentence for each field of a stored tip, and of its legs, that differs from the replayed
  * events.
  */
-export function* tipDifferences(
+export function* describeTipDifferences(
   stored: StoredTip,
   tip: ReplayedTip,
   fixtures: FixtureReplay,
 ): Generator<string> {
   const name = `Tip ${tip.id}`;
   const expected = {
-    ...expectedFields(tip),
-    ...expectedText(stored, tip),
-    ...kickOffsOf(stored, tip, fixtures),
+    ...toExpectedFields(tip),
+    ...toExpectedText(stored, tip),
+    ...toExpectedKickOffs(stored, tip, fixtures),
   };
-  yield* differingFields(name, storedFields(stored), expected);
-  if (isOtherDocument(stored, tip)) yield `${name}: lists show it otherwise than its events say.`;
+  yield* describeDifferingFields(name, toStoredFields(stored), expected);
+  if (isCachedJsonDifferent(stored, tip))
+    yield `${name}: lists show it otherwise than its events say.`;
   if (stored.legs.length !== tip.legs.length) yield `${name} has other games than it had.`;
   for (const [index, leg] of tip.legs.entries()) {
-    yield* legDifferences(name, stored.legs[index], leg);
-    yield* postDifferences(name, leg, fixtures);
+    yield* describeLegDifferences(name, stored.legs[index], leg);
+    yield* describePostDifferences(name, leg, fixtures);
   }
 }
 
-function storedFields(row: StoredTip) {
+function toStoredFields(row: StoredTip) {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
@@ -55,9 +56,9 @@ function storedFields(row: StoredTip) {
   };
 }
 
-function expectedFields(tip: ReplayedTip) {
+function toExpectedFields(tip: ReplayedTip) {
   const { copiedFrom, stake, bookedAt } = tip;
-  const { totalOdds, recordOdds, bookedOdds, ...counts } = figuresOf(tip.legs);
+  const { totalOdds, recordOdds, bookedOdds, ...counts } = computeTipFigures(tip.legs);
   return {
     copiedFrom,
     stake,
@@ -74,7 +75,7 @@ function expectedFields(tip: ReplayedTip) {
 }
 
 /** A removed text has left nothing; any other matches the digest of the post. */
-function expectedText(stored: StoredTip, tip: ReplayedTip) {
+function toExpectedText(stored: StoredTip, tip: ReplayedTip) {
   const { analysis, analysisDigest, analysisRemovedBy = null } = tip;
   if (analysisRemovedBy !== null) {
     return { analysis: '', analysisSalt: null, postNonce: null, analysisRemovedBy };
@@ -87,7 +88,7 @@ function expectedText(stored: StoredTip, tip: ReplayedTip) {
 /**
  * An open tip follows its games; a confirmed tip stays in its month; a withdrawn tip is in no list.
  */
-function kickOffsOf(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay) {
+function toExpectedKickOffs(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay) {
   if (tip.withdrawnAt) return {};
   if (tip.confirmedKickOffs && tip.confirmedAt) return tip.confirmedKickOffs;
   if (tip.confirmedAt) {
@@ -95,14 +96,14 @@ function kickOffsOf(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay
     // ever had is valid.
     const isKnown = (kickOff: string) =>
       tip.legs.some(({ fixtureId }) => fixtures.hadKickOff(fixtureId, kickOff));
-    const { expiresAt, lastKickOff } = storedFields(stored);
+    const { expiresAt, lastKickOff } = toStoredFields(stored);
     return {
       ...(!isKnown(expiresAt) && { expiresAt: 'a kick-off of its games' }),
       ...(!isKnown(lastKickOff) && { lastKickOff: 'a kick-off of its games' }),
     };
   }
   const kickOffs = tip.legs.map(({ fixtureId, kickOff }) => {
-    return fixtures.factsOf(fixtureId)?.kickOff ?? kickOff;
+    return fixtures.findReplayedFixture(fixtureId)?.kickOff ?? kickOff;
   });
   const [expiresAt, ...later] = kickOffs.toSorted();
   return { expiresAt, lastKickOff: later.at(-1) ?? expiresAt };
@@ -112,15 +113,20 @@ function kickOffsOf(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay
  * True if the stored JSON differs from the replayed tip. A document of an older shape is ignored,
  * as lists then build the JSON from the row.
  */
-function isOtherDocument({ wire, analysis }: StoredTip, tip: ReplayedTip): boolean {
-  const document = wire === null ? undefined : documentOf(wire);
+function isCachedJsonDifferent({ wire, analysis }: StoredTip, tip: ReplayedTip): boolean {
+  const document = wire === null ? undefined : parseCachedJson(wire);
   if (document === undefined) return false;
   const { analysisRemovedBy = null } = tip;
-  const expected = toCachedJson({ ...tip, analysis, analysisRemovedBy, ...figuresOf(tip.legs) });
-  return !isDeepStrictEqual(document, documentOf(expected));
+  const expected = toCachedJson({
+    ...tip,
+    analysis,
+    analysisRemovedBy,
+    ...computeTipFigures(tip.legs),
+  });
+  return !isDeepStrictEqual(document, parseCachedJson(expected));
 }
 
-function* legDifferences(
+function* describeLegDifferences(
   tip: string,
   stored: StoredTip['legs'][number] | undefined,
   leg: ReplayedTip['legs'][number],
@@ -142,28 +148,28 @@ function* legDifferences(
   }
   const now = {
     ...stored,
-    oddName: oddNameWithId(stored.oddsId),
+    oddName: findOddName(stored.oddsId),
     odd: Number(stored.odd),
     estimatedOdd: stored.estimatedOdd === null ? null : Number(stored.estimatedOdd),
     kickOffOdd: Number(stored.kickOffOdd),
     bookedOdd: Number(stored.bookedOdd),
     decidedAt: stored.decidedAt?.toISOString() ?? null,
   };
-  yield* differingFields(name, now, {
+  yield* describeDifferingFields(name, now, {
     ...own,
-    oddName: oddNameWithId(oddsId),
+    oddName: findOddName(oddsId),
     decidedAt: decidedAt?.toISOString() ?? null,
     ...(bookedOdd > 0 && { bookedOdd }),
   });
 }
 
 /** The posting event names the game of each leg, which never changes. */
-function* postDifferences(
+function* describePostDifferences(
   tip: string,
   { fixtureId, game, kickOff }: ReplayedTip['legs'][number],
   fixtures: FixtureReplay,
 ): Generator<string> {
-  const facts = fixtures.factsOf(fixtureId);
+  const facts = fixtures.findReplayedFixture(fixtureId);
   if (!facts) return;
   const is = gameName(facts.home, facts.away);
   if (game !== undefined && game !== is) {
@@ -174,7 +180,7 @@ function* postDifferences(
   }
 }
 
-function oddNameWithId(oddsId: number): string {
-  const option = optionWithId(oddsId);
+function findOddName(oddsId: number): string {
+  const option = findOptionById(oddsId);
   return option ? oddNameOf(option) : '';
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { Checkpoint } from '#contract/proof/calls.ts';
 
-import { inDatabase } from '../db/command.ts';
+import { withOpenDatabase } from '../db/command.ts';
 import { readSettings } from '../platform/settings.ts';
 import { runCommand, StartRefused } from '../platform/start-refused.ts';
 import { verifyDatabase } from './verify.ts';
@@ -12,7 +12,7 @@ const usage = `Usage:
   npm run verify                    checks every tip of the database against its checkpoints
   npm run verify -- --seen FILE     and against checkpoints that somebody kept (/proof/checkpoints)`;
 
-const Seen = z.union([
+const CheckpointFile = z.union([
   z.array(Checkpoint),
   z.pipe(
     Checkpoint,
@@ -22,8 +22,8 @@ const Seen = z.union([
 
 async function run(words: string[]): Promise<void> {
   const [option, file] = words;
-  const seen = option === undefined ? [] : readSeen(option, file, words.length);
-  await inDatabase(readSettings(process.env), console.log, async (database) => {
+  const seen = option === undefined ? [] : readCheckpointFile(option, file, words.length);
+  await withOpenDatabase(readSettings(process.env), console.log, async (database) => {
     const { events, checkpoints, problems } = await verifyDatabase(database, seen);
     const all = `${events} events and ${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`;
     if (problems.length > 0) {
@@ -36,10 +36,10 @@ async function run(words: string[]): Promise<void> {
   });
 }
 
-function readSeen(option: string, file: string | undefined, words: number): Checkpoint[] {
+function readCheckpointFile(option: string, file: string | undefined, words: number): Checkpoint[] {
   if (option !== '--seen' || file === undefined || words > 2) throw new StartRefused(usage);
   try {
-    return z.parse(Seen, JSON.parse(readFileSync(file, 'utf8')));
+    return z.parse(CheckpointFile, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartRefused(`${file} holds no checkpoints: ${reason}`);

@@ -1,19 +1,19 @@
 import type { Checkpoint, Leaf } from '#contract/proof/calls.ts';
-import { isSigned } from '#contract/proof/check.ts';
+import { hasValidSignature } from '#contract/proof/check.ts';
 import { linkHash, noHash, textHash } from '#contract/proof/hashes.ts';
-import { rootOf, type Subtree } from '#contract/proof/merkle.ts';
+import { computeTreeRoot, type Subtree } from '#contract/proof/merkle.ts';
 
-import { type Database, type Queryable, transaction } from '../db/database.ts';
-import { chainedEvents, type ChainedEvent } from './chained-events.ts';
+import { type Database, type Queryable, runInTransaction } from '../db/database.ts';
+import { readChainedEvents, type ChainedEvent } from './chained-events.ts';
 import { FixtureReplay } from './fixture-replay.ts';
-import { addLeaf, checkpointsFrom, leavesFrom, nameOf } from './log.ts';
-import { MemberDifferences } from './member-differences.ts';
+import { addLeaf, readCheckpoints, readLeaves, toSubtreeName } from './log.ts';
+import { MemberVerifier } from './member-verifier.ts';
 
 /** Counts of the checked events and checkpoints, and a sentence for each difference. */
-export type Verified = { events: number; checkpoints: number; problems: string[] };
+export type VerificationResult = { events: number; checkpoints: number; problems: string[] };
 
 /** Tolerated clock difference against a checkpoint, in milliseconds. */
-const slack = 60_000;
+const checkpointToleranceMs = 60_000;
 
 /**
  * Verifies a whole database against its own checkpoints and against those that a reader has stored:
@@ -23,35 +23,35 @@ const slack = 60_000;
 export async function verifyDatabase(
   database: Database,
   seen: readonly Checkpoint[] = [],
-): Promise<Verified> {
-  return transaction(database, async (tx) => verifySnapshot(tx, seen), { isSnapshot: true });
+): Promise<VerificationResult> {
+  return runInTransaction(database, async (tx) => verifySnapshot(tx, seen), { isSnapshot: true });
 }
 
 /** Verifies the snapshot of a transaction. */
 export async function verifySnapshot(
   database: Queryable,
   seen: readonly Checkpoint[] = [],
-): Promise<Verified> {
+): Promise<VerificationResult> {
   const problems: string[] = [];
   const report = (problem: string) => problems.push(problem);
-  const log = await readLog(database, report);
-  const stored = await allOf(async (last?: Checkpoint) =>
-    checkpointsFrom(database, 0, 1000, last?.at),
+  const log = await readProofLog(database, report);
+  const stored = await readAllPages(async (last?: Checkpoint) =>
+    readCheckpoints(database, 0, 1000, last?.at),
   );
   for (const checkpoint of stored) await verifyCheckpoint(checkpoint, log, report);
   const keys = new Set(stored.map(({ key }) => key));
   for (const checkpoint of seen) {
     await verifyCheckpoint(checkpoint, log, report);
     if (!keys.has(checkpoint.key))
-      report(`${named(checkpoint)} was signed with a key nobody knows.`);
+      report(`${describeCheckpoint(checkpoint)} was signed with a key nobody knows.`);
   }
 
-  const times = timesOf(stored);
+  const times = createLeafTimeFinder(stored);
   const fixtures = new FixtureReplay(report);
-  const members = new MemberDifferences(database, fixtures, report);
+  const members = new MemberVerifier(database, fixtures, report);
   let before: ChainedEvent | undefined;
   let events = 0;
-  for await (const event of chainedEvents(database)) {
+  for await (const event of readChainedEvents(database)) {
     const last = before?.chain === event.chain ? before : undefined;
     await verifyEvent(event, last, log, times, report);
     if (event.chain.startsWith('fixture:')) fixtures.add(event);
@@ -66,7 +66,7 @@ export async function verifySnapshot(
   return { events, checkpoints: stored.length, problems };
 }
 
-type Log = {
+type ProofLog = {
   size: number;
   rootAt: (size: number) => Promise<string>;
   /**
@@ -79,13 +79,13 @@ type Log = {
 
 type ReportProblem = (problem: string) => void;
 
-async function readLog(database: Queryable, report: ReportProblem): Promise<Log> {
+async function readProofLog(database: Queryable, report: ReportProblem): Promise<ProofLog> {
   const nodes = new Map<string, string>();
   const heads = new Map<string, string>();
-  const leaves: Log['leaves'] = new Map();
+  const leaves: ProofLog['leaves'] = new Map();
   const ends = new Map<string, Leaf>();
-  const all = await allOf(async (_last: Leaf | undefined, count) =>
-    leavesFrom(database, count, 1000),
+  const all = await readAllPages(async (_last: Leaf | undefined, count) =>
+    readLeaves(database, count, 1000),
   );
   for (const [index, leaf] of all.entries()) {
     const former = ends.get(leaf.chain);
@@ -97,30 +97,32 @@ async function readLog(database: Queryable, report: ReportProblem): Promise<Log>
     leaves.set(leaf.chain, [...(leaves.get(leaf.chain) ?? []), { end: leaf.end, index }]);
     await addLeaf(nodes, index, leaf);
   }
-  const hashOf = (subtree: Subtree) => nodes.get(nameOf(subtree)) ?? '';
-  return { size: all.length, rootAt: async (size) => rootOf(size, hashOf), heads, leaves };
+  const hashOf = (subtree: Subtree) => nodes.get(toSubtreeName(subtree)) ?? '';
+  return { size: all.length, rootAt: async (size) => computeTreeRoot(size, hashOf), heads, leaves };
 }
 
 async function verifyCheckpoint(
   checkpoint: Checkpoint,
-  log: Log,
+  log: ProofLog,
   report: ReportProblem,
 ): Promise<void> {
   const { size, root } = checkpoint;
-  if (!(await isSigned(checkpoint))) report(`${named(checkpoint)} does not bear its signature.`);
+  if (!(await hasValidSignature(checkpoint)))
+    report(`${describeCheckpoint(checkpoint)} does not bear its signature.`);
   if (size > log.size)
-    report(`${named(checkpoint)} is of ${size} leaves, and ${log.size} are left.`);
-  else if ((await log.rootAt(size)) !== root) report(`${named(checkpoint)} is not of this log.`);
+    report(`${describeCheckpoint(checkpoint)} is of ${size} leaves, and ${log.size} are left.`);
+  else if ((await log.rootAt(size)) !== root)
+    report(`${describeCheckpoint(checkpoint)} is not of this log.`);
 }
 
-function named({ at }: Checkpoint): string {
+function describeCheckpoint({ at }: Checkpoint): string {
   return `The checkpoint of ${at}`;
 }
 
 async function verifyEvent(
   event: ChainedEvent,
   last: ChainedEvent | undefined,
-  log: Log,
+  log: ProofLog,
   times: (leaf: number) => { after: number; before: number },
   report: ReportProblem,
 ): Promise<void> {
@@ -137,7 +139,11 @@ async function verifyEvent(
 
   const leaf = log.leaves.get(chain)?.find(({ end }) => position <= end);
   const { after, before } = times(leaf?.index ?? Infinity);
-  if (at.getTime() >= after - slack && at.getTime() <= before + slack) return;
+  if (
+    at.getTime() >= after - checkpointToleranceMs &&
+    at.getTime() <= before + checkpointToleranceMs
+  )
+    return;
   if (!leaf) report(`${name} is in no checkpoint, and there is a later one.`);
   else report(`${name} says ${at.toISOString()}, and was written between two other checkpoints.`);
 }
@@ -146,7 +152,7 @@ async function verifyEvent(
  * Returns for each leaf the checkpoints before and after it. Before the first checkpoint any time
  * is possible; an event outside all leaves must be newer than the last one.
  */
-function timesOf(stored: readonly Checkpoint[]) {
+function createLeafTimeFinder(stored: readonly Checkpoint[]) {
   const intervals: { after: number; before: number }[] = [];
   let after = Number.NEGATIVE_INFINITY;
   for (const { size, at } of stored) {
@@ -159,7 +165,7 @@ function timesOf(stored: readonly Checkpoint[]) {
 }
 
 /** Reads all rows of a paged list. */
-async function allOf<Row>(
+async function readAllPages<Row>(
   page: (last: Row | undefined, count: number) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];

@@ -5,10 +5,10 @@ import type { Transaction } from '../db/database.ts';
 import { follows, members, operations, tips } from '../db/schema.ts';
 
 /** A member's own rows between two values of their cursor: after the first, up to the second. */
-export type Span = { memberId: string; since: number; until: number };
+export type CursorRange = { memberId: string; since: number; until: number };
 
 /** The member's row without private columns. */
-export async function memberRow(tx: Transaction, memberId: string) {
+export async function readMemberRow(tx: Transaction, memberId: string) {
   const { passwordHash: _secret, ...columns } = getTableColumns(members);
   const [row] = await tx.select(columns).from(members).where(eq(members.id, memberId));
   return row;
@@ -18,9 +18,9 @@ export async function memberRow(tx: Transaction, memberId: string) {
  * The cursor at the end of a page. Changes with one value were one transaction and are never split,
  * so a page can be larger than its size.
  */
-export async function endOfPage(
+export async function findPageEnd(
   tx: Transaction,
-  { memberId, since, until }: Span,
+  { memberId, since, until }: CursorRange,
   size: number,
 ): Promise<number> {
   const changesIn = (table: typeof tips | typeof follows | typeof operations, owner: PgColumn) =>
@@ -43,7 +43,7 @@ export async function endOfPage(
   return Math.max(first, beyond - 1);
 }
 
-export async function followsBetween(tx: Transaction, { memberId, since, until }: Span) {
+export async function readFollowsBetween(tx: Transaction, { memberId, since, until }: CursorRange) {
   return tx
     .select({ tipsterId: follows.tipsterId, following: follows.following })
     .from(follows)
@@ -54,7 +54,7 @@ export async function followsBetween(tx: Transaction, { memberId, since, until }
 }
 
 /** The operations that were answered, refusals included. */
-export async function answersBetween(tx: Transaction, { memberId, since, until }: Span) {
+export async function readAnswersBetween(tx: Transaction, { memberId, since, until }: CursorRange) {
   return tx
     .select({ id: operations.key, status: operations.status })
     .from(operations)

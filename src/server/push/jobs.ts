@@ -1,38 +1,38 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { isQuiet, minuteOfDay, type PushedNoticeKind } from '#domain/notice.ts';
+import { isInQuietHours, minuteOfDay, type PushedNoticeKind } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
-import { hour } from '#domain/durations.ts';
+import { hourMs } from '#domain/durations.ts';
 
 import type { Database } from '../db/database.ts';
 import { noticeChoices, notices, pushSubscriptions } from '../db/notice-tables.ts';
 import { follows, members, sessions, tips } from '../db/schema.ts';
-import { enqueue, insertJobs, queuedJob, TryLater } from '../jobs/job.ts';
+import { enqueueJob, buildJobInsert, defineQueuedJob, RetryLaterError } from '../jobs/job.ts';
 import { pushAttempts } from '../metrics/counters.ts';
-import { quietOf } from './choices.ts';
-import { deliver } from './services.ts';
+import { toQuietHours } from './push-settings.ts';
+import { deliverPush } from './services.ts';
 
 /** Notices older than this are shown in the inbox alone. */
-const noticeMaxAgeMs = hour;
+const maxNoticeAgeMs = hourMs;
 
-const Push = z.object({
+const PushPayload = z.object({
   noticeId: z.uuid(),
   subscriptionId: z.uuid(),
   /** The push is useless afterwards. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
-type Push = z.infer<typeof Push>;
+type PushPayload = z.infer<typeof PushPayload>;
 
 /** Adds a push for each subscribed browser of the members who chose a notice of this kind. */
-export const spreadNotice = queuedJob({
+export const fanOutNotice = defineQueuedJob({
   name: 'notices',
   payload: z.object({ noticeId: z.uuid() }),
   batchSize: 10,
   // Within the hour after which a notice is not pushed any more.
   retryLimit: 8,
   async run({ noticeId }, { database, clock }) {
-    const since = new Date(clock().getTime() - noticeMaxAgeMs).toISOString();
+    const since = new Date(clock().getTime() - maxNoticeAgeMs).toISOString();
     // The id is fixed: a notice that is fanned out again adds no second push.
     const pushes = sql`
       select md5(cause.id::text || subscription.id)::uuid, jsonb_build_object(
@@ -54,7 +54,7 @@ export const spreadNotice = queuedJob({
         on choice.member_id = recipient.member_id and cause.kind = any(choice.kinds)
       join ${pushSubscriptions} as subscription on subscription.member_id = recipient.member_id
       where cause.id = ${noticeId} and cause.at > ${since}::timestamptz`;
-    await database.execute(insertJobs(sendPush, pushes));
+    await database.execute(buildJobInsert(sendPush, pushes));
   },
 });
 
@@ -62,9 +62,9 @@ export const spreadNotice = queuedJob({
  * Returns the SQL that queues one job for each notice in `added` (`id`, `at`), to run at `at`; it
  * queues none if no browser is subscribed.
  */
-export function insertSpreading(added: SQL): SQL {
-  return insertJobs(
-    spreadNotice,
+export function buildFanOutInsert(added: SQL): SQL {
+  return buildJobInsert(
+    fanOutNotice,
     sql`
     select gen_random_uuid(), jsonb_build_object('noticeId', notice.id), notice.at
     from (${added}) as notice (id, at) where exists (select from ${pushSubscriptions})`,
@@ -72,18 +72,18 @@ export function insertSpreading(added: SQL): SQL {
 }
 
 /** Sends one notice to one subscription; a 404 or 410 of the push service deletes the subscription. */
-export const sendPush = queuedJob({
+export const sendPush = defineQueuedJob({
   name: 'pushes',
-  payload: Push,
+  payload: PushPayload,
   batchSize: 20,
   // Longer than the twelve hours until a push expires.
   retryLimit: 30,
   async run(push, { database, clock, settings: { vapid }, fetch, log }) {
     const now = clock();
-    const target = await findTarget(database, push);
+    const target = await findPushTarget(database, push);
     if (!target || !vapid) return;
     const expiresAt = new Date(push.expiresAt);
-    if (expiresAt <= now || !isWelcome(target, now)) {
+    if (expiresAt <= now || !canArriveNow(target, now)) {
       pushAttempts.inc({ outcome: 'unwelcome' });
       return;
     }
@@ -91,7 +91,9 @@ export const sendPush = queuedJob({
     const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
     const message = { data: { kind, tipId }, ttl };
     // An endpoint is secret, because its holder can push: messages of errors repeat it.
-    const delivery = await deliver(fetch, vapid, subscription, message).catch(() => unreachable);
+    const delivery = await deliverPush(fetch, vapid, subscription, message).catch(
+      () => unreachableResult,
+    );
     pushAttempts.inc({ outcome: delivery.is });
     switch (delivery.is) {
       case 'sent':
@@ -104,16 +106,16 @@ export const sendPush = queuedJob({
         return;
       case 'late': {
         if (delivery.pause === undefined)
-          throw new TryLater(`a push was answered ${delivery.status}`);
-        await enqueue(database, sendPush, push, new Date(now.getTime() + delivery.pause));
+          throw new RetryLaterError(`a push was answered ${delivery.status}`);
+        await enqueueJob(database, sendPush, push, new Date(now.getTime() + delivery.pause));
       }
     }
   },
 });
 
-const unreachable = { is: 'late', status: 0, pause: undefined } as const;
+const unreachableResult = { is: 'late', status: 0, pause: undefined } as const;
 
-async function findTarget(database: Database, { noticeId, subscriptionId }: Push) {
+async function findPushTarget(database: Database, { noticeId, subscriptionId }: PushPayload) {
   const [found] = await database
     .select({
       subscription: pushSubscriptions,
@@ -137,13 +139,13 @@ async function findTarget(database: Database, { noticeId, subscriptionId }: Push
   return found;
 }
 
-type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
+type PushTarget = NonNullable<Awaited<ReturnType<typeof findPushTarget>>>;
 
 /** True if a push may arrive now; any other is dropped, because the inbox has the notice. */
-function isWelcome(target: Target, now: Date): boolean {
+function canArriveNow(target: PushTarget, now: Date): boolean {
   if (target.revokedAt !== null || target.sessionEnds <= now) return false;
   if (target.withdrawnAt !== null) return false;
   if (isInTimeOut(target.timeOutUntil ?? undefined, now)) return false;
-  const quiet = quietOf(target);
-  return quiet === null || !isQuiet(quiet, minuteOfDay(now, quiet.zone));
+  const quiet = toQuietHours(target);
+  return quiet === null || !isInQuietHours(quiet, minuteOfDay(now, quiet.zone));
 }

@@ -3,10 +3,10 @@ import { buildPushPayload } from '@block65/webcrypto-web-push';
 
 import type { PushMessage } from '#contract/account/push.ts';
 
-import type { Vapid } from './vapid.ts';
+import type { VapidDetails } from './vapid.ts';
 
 /** Hosts of the browsers' push services. */
-const hosts =
+const pushServiceHosts =
   /^(fcm\.googleapis\.com|([\w-]+\.)+(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))$/;
 
 /**
@@ -16,7 +16,7 @@ const hosts =
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== 'https:' || url.port !== '') return false;
-  return url.username === '' && url.password === '' && hosts.test(url.hostname);
+  return url.username === '' && url.password === '' && pushServiceHosts.test(url.hostname);
 }
 
 /** True for a public key on the curve P-256; nothing can be encrypted for any other text. */
@@ -34,7 +34,7 @@ export function isBrowserKey(p256dh: string): boolean {
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
 /** Outcome of a push: sent, subscription gone, rejected for good, or to be retried. */
-export type Delivery =
+export type DeliveryResult =
   | { is: 'sent' | 'gone' }
   | { is: 'refused'; status: number }
   | { is: 'late'; status: number; pause?: number };
@@ -44,12 +44,12 @@ export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 const timeoutMs = 10_000;
 
 /** Sends an encrypted message to a browser's push service (RFC 8030, 8291). */
-export async function deliver(
+export async function deliverPush(
   fetch: Fetch,
-  vapid: Vapid,
+  vapid: VapidDetails,
   { endpoint, p256dh, auth }: Subscription,
   message: { data: PushMessage; ttl: number },
-): Promise<Delivery> {
+): Promise<DeliveryResult> {
   const { method, headers, body } = await buildPushPayload(
     {
       data: message.data,
@@ -67,10 +67,10 @@ export async function deliver(
     signal: AbortSignal.timeout(timeoutMs),
   });
   await response.body?.cancel();
-  return deliveryOf(response);
+  return toDeliveryResult(response);
 }
 
-function deliveryOf({ ok, status, headers }: Response): Delivery {
+function toDeliveryResult({ ok, status, headers }: Response): DeliveryResult {
   if (ok) return { is: 'sent' };
   if (status === 404 || status === 410) return { is: 'gone' };
   if (status !== 408 && status !== 429 && status < 500) return { is: 'refused', status };

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto';
 
 /** The key that identifies this server to push services, and its contact address (RFC 8292). */
-export type Vapid = { publicKey: string; privateKey: string; subject: string };
+export type VapidDetails = { publicKey: string; privateKey: string; subject: string };
 
 /** Derives the public key from a private one of 32 bytes in base64url. */
-export function vapidOf(privateKey: string, mailFrom: string): Vapid {
+export function createVapidDetails(privateKey: string, mailFrom: string): VapidDetails {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
   const address = /[^\s<]+@[^\s>]+/.exec(mailFrom)?.[0] ?? '';
@@ -16,9 +16,9 @@ export function vapidOf(privateKey: string, mailFrom: string): Vapid {
 }
 
 /** True for a private key on the curve P-256. */
-export function isPrivateKey(text: string): boolean {
+export function isVapidPrivateKey(text: string): boolean {
   try {
-    vapidOf(text, '');
+    createVapidDetails(text, '');
     return /^[\w-]{43}$/.test(text);
   } catch {
     return false;

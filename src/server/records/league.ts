@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm';
 
 import { leagueFixtureLimit } from '#contract/limits.ts';
-import { optionNamed } from '#domain/catalogue.ts';
-import { day } from '#domain/durations.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
+import { dayMs } from '#domain/durations.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, tips } from '../db/schema.ts';
-import { isPublic } from '../tips/queries.ts';
+import { isPublicTip } from '../tips/queries.ts';
 
 /** A fixture of a league, with counts of the public tips on it. */
-export type LeagueRow = Awaited<ReturnType<typeof counted>>[number];
+export type LeagueFixtureRow = Awaited<ReturnType<typeof readFixturesWithCounts>>[number];
 
-const ahead = 21 * day;
-const behind = 7 * day;
+const maxAheadMs = 21 * dayMs;
+const maxBehindMs = 7 * dayMs;
 
 /** True if the league exists. */
 export async function hasLeague(database: Queryable, key: string): Promise<boolean> {
@@ -20,13 +20,13 @@ export async function hasLeague(database: Queryable, key: string): Promise<boole
 }
 
 /** The current and future fixtures of a league, the earliest first. */
-export async function fixturesOfLeague(database: Queryable, key: string, now: Date) {
-  return counted(
+export async function readLeagueFixtures(database: Queryable, key: string, now: Date) {
+  return readFixturesWithCounts(
     database,
     and(
       eq(fixtures.sportKey, key),
-      gte(fixtures.kickOff, new Date(now.getTime() - day)),
-      lte(fixtures.kickOff, new Date(now.getTime() + ahead)),
+      gte(fixtures.kickOff, new Date(now.getTime() - dayMs)),
+      lte(fixtures.kickOff, new Date(now.getTime() + maxAheadMs)),
       inArray(fixtures.status, ['scheduled', 'in-play', 'postponed']),
     ),
     asc,
@@ -34,12 +34,12 @@ export async function fixturesOfLeague(database: Queryable, key: string, now: Da
 }
 
 /** The fixtures of a league that ended in the last days, the newest first. */
-export async function resultsOfLeague(database: Queryable, key: string, now: Date) {
-  return counted(
+export async function readLeagueResults(database: Queryable, key: string, now: Date) {
+  return readFixturesWithCounts(
     database,
     and(
       eq(fixtures.sportKey, key),
-      gte(fixtures.kickOff, new Date(now.getTime() - behind)),
+      gte(fixtures.kickOff, new Date(now.getTime() - maxBehindMs)),
       lte(fixtures.kickOff, now),
       inArray(fixtures.status, ['played', 'abandoned', 'awarded']),
     ),
@@ -50,7 +50,7 @@ export async function resultsOfLeague(database: Queryable, key: string, now: Dat
 /**
  * Reads the fixtures by the index of their league, and the tips on each by the index of its legs.
  */
-async function counted(
+async function readFixturesWithCounts(
   database: Queryable,
   where: ReturnType<typeof and>,
   direction: typeof asc | typeof desc,
@@ -58,15 +58,15 @@ async function counted(
   const onFixture = database
     .select({
       tips: sql<number>`count(*)::int`.as('tip_count'),
-      home: picksOf('1').as('home_picks'),
-      draw: picksOf('X').as('draw_picks'),
-      away: picksOf('2').as('away_picks'),
+      home: countPicks('1').as('home_picks'),
+      draw: countPicks('X').as('draw_picks'),
+      away: countPicks('2').as('away_picks'),
       won: sql<number>`(count(*) filter (where ${legs.result} = 'won'))::int`.as('legs_won'),
       lost: sql<number>`(count(*) filter (where ${legs.result} = 'lost'))::int`.as('legs_lost'),
     })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(eq(legs.fixtureId, fixtures.id), isPublic))
+    .where(and(eq(legs.fixtureId, fixtures.id), isPublicTip))
     .as('on_fixture');
   return database
     .select({
@@ -85,7 +85,7 @@ async function counted(
     .limit(leagueFixtureLimit);
 }
 
-function picksOf(side: '1' | 'X' | '2') {
-  const option = optionNamed(`1X2 - ${side}`)?.oddsId ?? 0;
+function countPicks(side: '1' | 'X' | '2') {
+  const option = findOptionByName(`1X2 - ${side}`)?.oddsId ?? 0;
   return sql<number>`(count(*) filter (where ${legs.oddsId} = ${option}))::int`;
 }

@@ -3,43 +3,43 @@ import type {
   FullRecord,
   LeagueFixture,
   LeagueResult,
-  Slice,
+  RecordSlice,
   WindowRecord,
 } from '#contract/records.ts';
-import { optionWithId } from '#domain/catalogue.ts';
+import { findOptionById } from '#domain/catalogue.ts';
 import type { ChartPoint } from '#domain/chart.ts';
 import {
   hitRateOf,
-  lineOf,
-  ranked,
-  runningOf,
-  settledForFollowers,
+  profitChartOf,
+  rankRows,
+  addRunningProfit,
+  minSettledForFollowers,
   type SettledTip,
-  type Window,
+  type RecordWindow,
   windowRecordOf,
   yieldOf,
 } from '#domain/record.ts';
 
 import { toFixture } from '../fixtures/presenter.ts';
-import { namesOf } from '../members/names.ts';
-import { picturePath } from '../members/presenter.ts';
-import type { LeagueRow } from './league.ts';
-import type { ContenderRow, FollowersRow, SliceRow } from './queries.ts';
+import { toDisplayNames } from '../members/names.ts';
+import { toPicturePath } from '../members/presenter.ts';
+import type { LeagueFixtureRow } from './league.ts';
+import type { ContenderRow, FollowerProfitRow, SliceRow } from './queries.ts';
 
-type Stored = {
+type RecordRows = {
   tips: readonly SettledTip[];
   withdrawn: number;
   slices: readonly SliceRow[];
-  followers: readonly FollowersRow[];
+  followers: readonly FollowerProfitRow[];
 };
 
 /** All figures of a member's settled tips, which come oldest first. */
 export function toFullRecord(
   tipsterId: string,
-  { tips, withdrawn, slices, followers }: Stored,
+  { tips, withdrawn, slices, followers }: RecordRows,
   now: Date,
 ): FullRecord {
-  const inWindow = (window: Window) => ({
+  const inWindow = (window: RecordWindow) => ({
     ...toWindowRecord(windowRecordOf(tips, window, now)),
     ...toFollowers(followers.find((row) => row.window === window)),
   });
@@ -48,29 +48,31 @@ export function toFullRecord(
     tipsterId,
     withdrawn,
     windows: { '30d': inWindow('30d'), '90d': inWindow('90d'), all: inWindow('all') },
-    byLeague: added(ofKind('league'), ({ key }) => key).map(([sportKey, slice]) => ({
+    byLeague: groupSlices(ofKind('league'), ({ key }) => key).map(([sportKey, slice]) => ({
       sportKey,
       ...slice,
     })),
-    byGroup: added(ofKind('option'), groupOf).map(([group, slice]) => ({ group, ...slice })),
-    months: runningOf(ofKind('month').map((slice) => ({ month: slice.key, ...toSlice(slice) }))),
+    byGroup: groupSlices(ofKind('option'), groupOf).map(([group, slice]) => ({ group, ...slice })),
+    months: addRunningProfit(
+      ofKind('month').map((slice) => ({ month: slice.key, ...toSlice(slice) })),
+    ),
   };
 }
 
 /** The table of a month with ranks. */
 export function toCompetitionRows(contenders: readonly ContenderRow[]): CompetitionRow[] {
-  return ranked(contenders).map((row) => {
+  return rankRows(contenders).map((row) => {
     const hitRate = hitRateOf(row);
     return {
       ...(row.rank !== undefined && { rank: row.rank }),
       tipsterId: row.tipsterId,
-      ...namesOf(row),
-      picture: picturePath(row.pictureHash),
+      ...toDisplayNames(row),
+      picture: toPicturePath(row.pictureHash),
       settled: row.settled,
       won: row.won,
       lost: row.settled - row.won,
       flatProfit: row.flatProfit,
-      ...(hitRate !== undefined && { hitRate: share(hitRate) }),
+      ...(hitRate !== undefined && { hitRate: roundShare(hitRate) }),
     };
   });
 }
@@ -78,7 +80,7 @@ export function toCompetitionRows(contenders: readonly ContenderRow[]): Competit
 /**
  * The row of the month's best, and how many of its tips arrived before any of their games began.
  */
-export function toBest(
+export function toBestTipster(
   { tipsterId }: Pick<CompetitionRow, 'tipsterId'>,
   tips: readonly (SettledTip & { createdAt: Date; expiresAt: Date })[],
 ) {
@@ -87,18 +89,24 @@ export function toBest(
     tipsterId,
     tips: counted.length,
     beforeKickOff: counted.filter(({ createdAt, expiresAt }) => createdAt < expiresAt).length,
-    points: lineOf(counted).points.map(toPoint),
+    points: profitChartOf(counted).points.map(toPoint),
   };
 }
 
 /** A fixture of a league with figures of its tips. */
-export function toLeagueFixture({ fixture, tips, home, draw, away }: LeagueRow): LeagueFixture {
+export function toLeagueFixture({
+  fixture,
+  tips,
+  home,
+  draw,
+  away,
+}: LeagueFixtureRow): LeagueFixture {
   const hasOpinion = home + draw + away > 0;
   return { ...toFixture(fixture), tips, ...(hasOpinion && { opinion: { home, draw, away } }) };
 }
 
 /** An ended fixture with the results of its tips. */
-export function toLeagueResult({ fixture, tips, won, lost }: LeagueRow): LeagueResult {
+export function toLeagueResult({ fixture, tips, won, lost }: LeagueFixtureRow): LeagueResult {
   return { ...toFixture(fixture), tips, won, lost };
 }
 
@@ -118,21 +126,23 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
     ...rest,
     points: points.map(toPoint),
     ...(cappedProfit !== rest.flatProfit && { cappedProfit }),
-    ...(hitRate !== undefined && { hitRate: share(hitRate) }),
-    ...(interval && { low: share(interval.low), high: share(interval.high) }),
-    ...(flatYield !== undefined && { flatYield: share(flatYield) }),
-    ...(staked && { staked: { ...staked, yield: share(staked.yield) } }),
-    ...(averageOdds !== undefined && { averageOdds: hundredths(averageOdds) }),
-    ...(stars !== undefined && { stars: hundredths(stars) }),
+    ...(hitRate !== undefined && { hitRate: roundShare(hitRate) }),
+    ...(interval && { low: roundShare(interval.low), high: roundShare(interval.high) }),
+    ...(flatYield !== undefined && { flatYield: roundShare(flatYield) }),
+    ...(staked && { staked: { ...staked, yield: roundShare(staked.yield) } }),
+    ...(averageOdds !== undefined && { averageOdds: roundToHundredths(averageOdds) }),
+    ...(stars !== undefined && { stars: roundToHundredths(stars) }),
   };
 }
 
 /** Few tickets prove nothing and could identify their owners. */
-function toFollowers(row: FollowersRow | undefined): Pick<WindowRecord, 'followers'> {
-  if (!row || row.priced < settledForFollowers) return {};
-  const figures = { priced: row.priced, flatProfit: hundredths(row.flatProfit) };
+function toFollowers(row: FollowerProfitRow | undefined): Pick<WindowRecord, 'followers'> {
+  if (!row || row.priced < minSettledForFollowers) return {};
+  const figures = { priced: row.priced, flatProfit: roundToHundredths(row.flatProfit) };
   const flatYield = yieldOf(figures);
-  return flatYield === undefined ? {} : { followers: { ...figures, flatYield: share(flatYield) } };
+  return flatYield === undefined
+    ? {}
+    : { followers: { ...figures, flatYield: roundShare(flatYield) } };
 }
 
 /** A chart point as the API sends it. */
@@ -141,45 +151,45 @@ function toPoint({ at, units }: ChartPoint): [string, number] {
 }
 
 /** Adds slices of the same key up, the largest first. */
-function added(
+function groupSlices(
   slices: readonly SliceRow[],
   nameOf: (slice: SliceRow) => string,
-): [name: string, slice: Slice][] {
-  const byName = new Map<string, Slice>();
+): [name: string, slice: RecordSlice][] {
+  const byName = new Map<string, RecordSlice>();
   for (const row of slices) {
     const slice = toSlice(row);
     const known = byName.get(nameOf(row));
-    byName.set(nameOf(row), known ? sumOf(known, slice) : slice);
+    byName.set(nameOf(row), known ? sumSlices(known, slice) : slice);
   }
   return [...byName].toSorted(
     ([a, one], [b, other]) => other.settled - one.settled || (a < b ? -1 : 1),
   );
 }
 
-function sumOf(one: Slice, other: Slice): Slice {
+function sumSlices(one: RecordSlice, other: RecordSlice): RecordSlice {
   return {
     settled: one.settled + other.settled,
     won: one.won + other.won,
     lost: one.lost + other.lost,
-    flatProfit: hundredths(one.flatProfit + other.flatProfit),
+    flatProfit: roundToHundredths(one.flatProfit + other.flatProfit),
   };
 }
 
-function toSlice({ settled, won, flatProfit }: SliceRow): Slice {
+function toSlice({ settled, won, flatProfit }: SliceRow): RecordSlice {
   return { settled, won, lost: settled - won, flatProfit };
 }
 
 function groupOf({ key }: SliceRow): string {
-  const option = optionWithId(Number(key));
+  const option = findOptionById(Number(key));
   if (!option) throw new Error(`a stored leg has the unknown option ${key}`);
   return option.oddsGroup;
 }
 
 /** A share rounded to six digits, so that a screen which rounds it does not round it twice. */
-export function share(amount: number): number {
+export function roundShare(amount: number): number {
   return Math.round(amount * 1_000_000) / 1_000_000;
 }
 
-function hundredths(amount: number): number {
+function roundToHundredths(amount: number): number {
   return Math.round(amount * 100) / 100;
 }

@@ -2,18 +2,18 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { competitionRowLimit } from '#contract/limits.ts';
 import {
-  beginningOf,
-  settledForRank,
+  windowStart,
+  minSettledForRank,
   type SettledTip,
-  type Window,
-  windows,
+  type RecordWindow,
+  recordWindows,
 } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { recordSlices } from '../db/record-tables.ts';
 import { members, tips } from '../db/schema.ts';
-import { named } from '../members/names.ts';
-import { isPublic } from '../tips/queries.ts';
+import { displayNameColumns } from '../members/names.ts';
+import { isPublicTip } from '../tips/queries.ts';
 
 /** A stored slice of a record. */
 export type SliceRow = Pick<
@@ -24,7 +24,7 @@ export type SliceRow = Pick<
 };
 
 /** A member's month with its member. */
-export type ContenderRow = Awaited<ReturnType<typeof contendersIn>>[number];
+export type ContenderRow = Awaited<ReturnType<typeof readContenders>>[number];
 
 const profit = sql`${recordSlices.flatProfit}`.mapWith(Number);
 
@@ -38,21 +38,24 @@ const settledColumns = {
 };
 const settledOrder = [asc(tips.lastKickOff), asc(tips.createdAt), asc(tips.id)];
 
-function countsFor(memberId: string) {
-  return and(eq(tips.ownerId, memberId), isNotNull(tips.confirmedAt), isPublic);
+function isCountedFor(memberId: string) {
+  return and(eq(tips.ownerId, memberId), isNotNull(tips.confirmedAt), isPublicTip);
 }
 
 /** The confirmed tips that count for a member, ordered by their last kick-offs. */
-export async function settledTipsOf(database: Queryable, memberId: string): Promise<SettledTip[]> {
+export async function readSettledTips(
+  database: Queryable,
+  memberId: string,
+): Promise<SettledTip[]> {
   return database
     .select(settledColumns)
     .from(tips)
-    .where(countsFor(memberId))
+    .where(isCountedFor(memberId))
     .orderBy(...settledOrder);
 }
 
 /** The tips of a member's month, with their arrivals and first kick-offs. */
-export async function monthOfTips(database: Queryable, memberId: string, month: string) {
+export async function readTipsOfMonth(database: Queryable, memberId: string, month: string) {
   return database
     .select({
       ...settledColumns,
@@ -62,7 +65,7 @@ export async function monthOfTips(database: Queryable, memberId: string, month: 
     .from(tips)
     .where(
       and(
-        countsFor(memberId),
+        isCountedFor(memberId),
         sql`to_char(${tips.lastKickOff} at time zone 'UTC', 'YYYY-MM') = ${month}`,
       ),
     )
@@ -73,13 +76,13 @@ export async function monthOfTips(database: Queryable, memberId: string, month: 
  * The number of settled tips of a member in a window, and of those whose events are all in a
  * checkpoint.
  */
-export async function receiptCounts(
+export async function countReceipts(
   database: Queryable,
   memberId: string,
-  window: Window,
+  window: RecordWindow,
   now: Date,
 ): Promise<{ tips: number; sealed: number; inTime: number }> {
-  const beginning = beginningOf(window, now);
+  const beginning = windowStart(window, now);
   const [counts] = await database
     .select({
       tips: sql<number>`count(*)::int`,
@@ -91,7 +94,7 @@ export async function receiptCounts(
     .from(tips)
     .where(
       and(
-        countsFor(memberId),
+        isCountedFor(memberId),
         Number.isFinite(beginning) ? gte(tips.lastKickOff, new Date(beginning)) : undefined,
       ),
     );
@@ -99,22 +102,22 @@ export async function receiptCounts(
 }
 
 /** The profit of members who copied and booked a tipster's tips, in a window. */
-export type FollowersRow = { window: Window; priced: number; flatProfit: number };
+export type FollowerProfitRow = { window: RecordWindow; priced: number; flatProfit: number };
 
 /**
  * The settled copies of a member's confirmed tips that other members booked, at the prices of the
  * booking, added up by the rules of a record. A window without any is missing.
  */
-export async function followersOf(
+export async function readFollowerProfits(
   database: Queryable,
   memberId: string,
   now: Date,
-): Promise<FollowersRow[]> {
-  const since = windows.map((name) => {
-    const beginning = beginningOf(name, now);
+): Promise<FollowerProfitRow[]> {
+  const since = recordWindows.map((name) => {
+    const beginning = windowStart(name, now);
     return { name, since: Number.isFinite(beginning) ? new Date(beginning) : '-infinity' };
   });
-  const { rows } = await database.execute<FollowersRow>(sql`
+  const { rows } = await database.execute<FollowerProfitRow>(sql`
     select shown.name as window, count(*)::int as priced,
       (coalesce(sum(copy.booked_odds) filter (where copy.outcome = 'won'), 0) - count(*))::float8
         as "flatProfit"
@@ -131,7 +134,7 @@ export async function followersOf(
 }
 
 /** Number of withdrawn tips of a member, without copies. */
-export async function withdrawnBy(database: Queryable, memberId: string): Promise<number> {
+export async function countWithdrawnTips(database: Queryable, memberId: string): Promise<number> {
   return database.$count(
     tips,
     and(eq(tips.ownerId, memberId), isNotNull(tips.withdrawnAt), isNull(tips.copiedFrom)),
@@ -139,7 +142,7 @@ export async function withdrawnBy(database: Queryable, memberId: string): Promis
 }
 
 /** The stored slices of a member's record. */
-export async function slicesOf(database: Queryable, memberId: string): Promise<SliceRow[]> {
+export async function readSlices(database: Queryable, memberId: string): Promise<SliceRow[]> {
   const { kind, key, settled, won } = recordSlices;
   return database
     .select({ kind, key, settled, won, flatProfit: profit })
@@ -148,7 +151,7 @@ export async function slicesOf(database: Queryable, memberId: string): Promise<S
 }
 
 /** Everybody's month, or month in a league, the best first. */
-export async function contendersIn(
+export async function readContenders(
   database: Queryable,
   kind: 'month' | 'league-month',
   key: string,
@@ -156,7 +159,7 @@ export async function contendersIn(
   return database
     .select({
       tipsterId: members.id,
-      ...named,
+      ...displayNameColumns,
       pictureHash: members.pictureHash,
       settled: recordSlices.settled,
       won: recordSlices.won,
@@ -166,7 +169,7 @@ export async function contendersIn(
     .innerJoin(members, eq(members.id, recordSlices.memberId))
     .where(and(eq(recordSlices.kind, kind), eq(recordSlices.key, key)))
     .orderBy(
-      desc(sql`${recordSlices.settled} >= ${sql.raw(String(settledForRank))}`),
+      desc(sql`${recordSlices.settled} >= ${sql.raw(String(minSettledForRank))}`),
       desc(recordSlices.provenYield),
       desc(recordSlices.settled),
       asc(members.id),
@@ -175,7 +178,7 @@ export async function contendersIn(
 }
 
 /** Every month that has a settled tip, the newest first. */
-export async function monthsOfRecords(database: Queryable): Promise<string[]> {
+export async function readRecordMonths(database: Queryable): Promise<string[]> {
   // A recursive query jumps from each month to the one before by an index, for any number of
   // tipsters.
   const { rows } = await database.execute<{ month: string }>(sql`

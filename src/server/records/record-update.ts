@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { formLength, recordOf, replaceTips } from '#domain/record.ts';
+import { tipsterFormLength, recordOf, replaceTips } from '#domain/record.ts';
 import { type SlicedTip, slicesOf } from '#domain/record-slices.ts';
 
-import { together, type Transaction } from '../db/database.ts';
+import { awaitPipelined, type Transaction } from '../db/database.ts';
 import { countedTips } from '../db/pool-tables.ts';
 import { recordSlices, tipsterRecords } from '../db/record-tables.ts';
 import { fixtures, legs, members } from '../db/schema.ts';
@@ -26,11 +26,11 @@ export async function changeCountedTips<Result>(
 ): Promise<Result> {
   if (tipIds.length === 0) return change();
   const isChanged = inArray(countedTips.id, [...tipIds]);
-  const before = await countedTipsWhere(tx, isChanged);
+  const before = await readCountedTips(tx, isChanged);
   const result = await change();
-  const after = await countedTipsWhere(tx, isChanged);
+  const after = await readCountedTips(tx, isChanged);
   if (before.length + after.length > 0) {
-    await together([saveRecords(tx, { before, after }), saveSlices(tx, { before, after })]);
+    await awaitPipelined([saveRecords(tx, { before, after }), saveSlices(tx, { before, after })]);
   }
   return result;
 }
@@ -44,13 +44,13 @@ export async function recomputeRecord(tx: Transaction, memberId: string): Promis
   await tx.select({ id: members.id }).from(members).where(isMember).for('no key update');
   await tx.delete(tipsterRecords).where(eq(tipsterRecords.memberId, memberId));
   await tx.delete(recordSlices).where(eq(recordSlices.memberId, memberId));
-  const after = await countedTipsWhere(tx, eq(countedTips.ownerId, memberId));
+  const after = await readCountedTips(tx, eq(countedTips.ownerId, memberId));
   if (after.length === 0) return;
   const change = { before: [], after };
-  await together([saveRecords(tx, change), saveSlices(tx, change)]);
+  await awaitPipelined([saveRecords(tx, change), saveSlices(tx, change)]);
 }
 
-async function countedTipsWhere(tx: Transaction, condition: SQL): Promise<CountedTip[]> {
+async function readCountedTips(tx: Transaction, condition: SQL): Promise<CountedTip[]> {
   const { id, ownerId, lastKickOff, outcome, recordOdds } = countedTips;
   const rows = await tx
     .select({
@@ -76,15 +76,15 @@ async function saveRecords(tx: Transaction, { before, after }: CountedChange): P
   const stored = await tx
     .select({
       memberId: members.id,
-      settled: storedSum(tipsterRecords.settled),
-      won: storedSum(tipsterRecords.won),
-      priced: storedSum(tipsterRecords.priced),
-      flatProfit: storedSum(tipsterRecords.flatProfit),
-      cappedProfit: storedSum(tipsterRecords.cappedProfit),
+      settled: selectStoredSum(tipsterRecords.settled),
+      won: selectStoredSum(tipsterRecords.won),
+      priced: selectStoredSum(tipsterRecords.priced),
+      flatProfit: selectStoredSum(tipsterRecords.flatProfit),
+      cappedProfit: selectStoredSum(tipsterRecords.cappedProfit),
       newest: sql<SlicedTip['outcome'][]>`array(
         select outcome from ${countedTips} where owner_id = ${members.id}
         order by last_kick_off desc, created_at desc, ${countedTips}.id desc
-        limit ${formLength})`,
+        limit ${tipsterFormLength})`,
     })
     .from(members)
     .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
@@ -107,13 +107,13 @@ async function saveRecords(tx: Transaction, { before, after }: CountedChange): P
       excluded.stars, excluded.form)`);
 }
 
-function storedSum(column: PgColumn) {
+function selectStoredSum(column: PgColumn) {
   return sql`coalesce(${column}, 0)`.mapWith(Number);
 }
 
 /** Adds the slices of the tips after a change to the stored ones, and subtracts those before it. */
 async function saveSlices(tx: Transaction, { before, after }: CountedChange): Promise<void> {
-  const rows = [...sliceSums(before, -1), ...sliceSums(after, 1)];
+  const rows = [...computeSliceSums(before, -1), ...computeSliceSums(after, 1)];
   await tx.execute(sql`
     insert into ${recordSlices} as stored (member_id, kind, key, settled, won, flat_profit)
     select "memberId", kind, key, sum(settled), sum(won), sum("flatProfit")
@@ -129,7 +129,7 @@ async function saveSlices(tx: Transaction, { before, after }: CountedChange): Pr
 }
 
 /** The sums of each slice with a settled result, by member. */
-function sliceSums(counted: readonly CountedTip[], sign: 1 | -1) {
+function computeSliceSums(counted: readonly CountedTip[], sign: 1 | -1) {
   const byOwner = [...Map.groupBy(counted, ({ ownerId }) => ownerId)];
   return byOwner.flatMap(([memberId, owned]) =>
     slicesOf(owned).flatMap(({ kind, key, tips }) => {

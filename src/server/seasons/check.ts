@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { catalogue, type OddsGroup, oddsGroups } from '#domain/catalogue.ts';
+import { bettingOptions, type OddsGroup, oddsGroups } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { readSeason, type SeasonMatch } from '#domain/results/season-file.ts';
-import { brokenGroups } from '#domain/settlement/settlement-check.ts';
-import { proposal, type Settlement } from '#domain/settlement/settlement.ts';
+import { parseSeasonFile, type SeasonMatch } from '#domain/results/season-file.ts';
+import { listBrokenRules } from '#domain/settlement/settlement-check.ts';
+import { proposeSettlement, type Settlement } from '#domain/settlement/settlement.ts';
 
 type Counts = Record<Settlement['result'], number>;
 
 /** The result of settling every option of every match in a folder of seasons. */
-export type Checked = {
+export type SeasonCheckResult = {
   files: number;
   matches: number;
   played: number;
@@ -22,7 +22,7 @@ export type Checked = {
   unreadable: readonly string[];
 };
 
-export async function checkSeasons(folder: string): Promise<Checked> {
+export async function checkSeasons(folder: string): Promise<SeasonCheckResult> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   const counts = new Map<OddsGroup, Counts>(
     oddsGroups.map(({ group }) => [group, { won: 0, lost: 0, void: 0, ask: 0 }]),
@@ -32,7 +32,7 @@ export async function checkSeasons(folder: string): Promise<Checked> {
   const unreadable: string[] = [];
 
   for (const name of names) {
-    const season = readSeason(await readFile(join(folder, name), 'utf8'));
+    const season = parseSeasonFile(await readFile(join(folder, name), 'utf8'));
     if (!season.allowed) {
       for (const problem of season.problem) unreadable.push(`${name}: ${problem}`);
       continue;
@@ -42,15 +42,21 @@ export async function checkSeasons(folder: string): Promise<Checked> {
       if (match.status === 'played') checked.played += 1;
       else if (match.status === 'awarded') checked.awarded += 1;
       else continue;
-      for (const rule of settleAll(match, counts))
-        broken.push(`${name}: ${nameOf(match)}: ${rule}`);
+      for (const rule of settleAllOptions(match, counts))
+        broken.push(`${name}: ${toMatchName(match)}: ${rule}`);
     }
   }
   return { ...checked, counts, broken, unreadable };
 }
 
 /** The report's lines, a table with a row per group first. */
-export function linesOf({ files, matches, played, awarded, ...found }: Checked): string[] {
+export function toReportLines({
+  files,
+  matches,
+  played,
+  awarded,
+  ...found
+}: SeasonCheckResult): string[] {
   const rows = [...found.counts].map(([group, { won, lost, void: voids, ask }]) =>
     [group.padEnd(22), ...[won, lost, voids, ask].map((count) => String(count).padStart(7))].join(
       '',
@@ -68,19 +74,19 @@ export function linesOf({ files, matches, played, awarded, ...found }: Checked):
   ];
 }
 
-function settleAll(match: SeasonMatch, counts: Map<OddsGroup, Counts>): string[] {
+function settleAllOptions(match: SeasonMatch, counts: Map<OddsGroup, Counts>): string[] {
   const report = { ...match, kickOff: new Date(match.date) };
-  const settlements = catalogue.flatMap((option) => {
-    const settlement = proposal(option, report, report.kickOff);
+  const settlements = bettingOptions.flatMap((option) => {
+    const settlement = proposeSettlement(option, report, report.kickOff);
     return settlement ? [{ option, settlement }] : [];
   });
   for (const { option, settlement } of settlements) {
     const group = counts.get(option.oddsGroup);
     if (group) group[settlement.result] += 1;
   }
-  return brokenGroups(settlements);
+  return listBrokenRules(settlements);
 }
 
-function nameOf({ home, away, date }: SeasonMatch): string {
+function toMatchName({ home, away, date }: SeasonMatch): string {
   return `${gameName(home, away)}, ${date}`;
 }

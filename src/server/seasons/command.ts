@@ -2,16 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { readSeason } from '#domain/results/season-file.ts';
+import { parseSeasonFile } from '#domain/results/season-file.ts';
 
-import { inDatabase } from '../db/command.ts';
-import { leagueKeyed, leagueOfFile, type KnownLeague, knownLeagues } from '../fixtures/leagues.ts';
+import { withOpenDatabase } from '../db/command.ts';
+import {
+  findKnownLeague,
+  findLeagueOfFile,
+  type KnownLeague,
+  knownLeagues,
+} from '../fixtures/leagues.ts';
 import { readSettings } from '../platform/settings.ts';
 import { runCommand, StartRefused, messageOf } from '../platform/start-refused.ts';
-import { checkSeasons, linesOf } from './check.ts';
+import { checkSeasons, toReportLines } from './check.ts';
 import { importSeason } from './import.ts';
-import { distinctMatches } from './repeated-matches.ts';
-import { type DatedMatch, datedMatches, labelOf, shiftedToToday } from './season.ts';
+import { removeRepeatedMatches } from './repeated-matches.ts';
+import { type DatedMatch, toDatedMatches, findSeasonLabel, shiftToToday } from './season.ts';
 
 const usage = `Usage:
   npm run fixtures -- import FILE [--shift-to-today] [--league KEY]
@@ -19,30 +24,30 @@ const usage = `Usage:
 
 const maxProblems = 20;
 
-type Surroundings = {
+type CommandContext = {
   env: Record<string, string | undefined>;
   now: Date;
   report: (line: string) => void;
 };
 
-type Planned = { league: KnownLeague; matches: DatedMatch[]; lines: string[] };
+type ImportPlan = { league: KnownLeague; matches: DatedMatch[]; lines: string[] };
 
 /**
  * Runs a command and prints its result line by line. Returns false if a check found something;
  * throws a sentence if it cannot run.
  */
-export async function runFixtures(
+export async function runFixturesCommand(
   args: readonly string[],
-  { env, now, report }: Surroundings,
+  { env, now, report }: CommandContext,
 ): Promise<boolean> {
-  const { positionals, values } = parsed(args);
+  const { positionals, values } = parseCommandLine(args);
   const [task, path] = positionals;
   if (!path || positionals.length > 2) throw new StartRefused(usage);
-  if (task === 'check') return check(path, report);
+  if (task === 'check') return runSeasonCheck(path, report);
   if (task !== 'import') throw new StartRefused(usage);
 
-  const { league, matches, lines } = await plan(path, values, now);
-  const { added, moved, results, unchanged, doubtful } = await inDatabase(
+  const { league, matches, lines } = await planImport(path, values, now);
+  const { added, moved, results, unchanged, doubtful } = await withOpenDatabase(
     readSettings(env),
     report,
     async (database) => importSeason(database, { league, matches, at: now }),
@@ -54,66 +59,66 @@ export async function runFixtures(
   report(
     `${added} added, ${moved} moved, ${results} with a new result, ${unchanged} as they were.`,
   );
-  if (doubtful.length > 0) report(sentenceOfDoubt(doubtful));
+  if (doubtful.length > 0) report(describeDoubtfulGames(doubtful));
   return true;
 }
 
-function sentenceOfDoubt(games: readonly string[]): string {
+function describeDoubtfulGames(games: readonly string[]): string {
   return (
     `${games.length} left out, which are stored otherwise, with home and away swapped or another ` +
-    `opponent on that day: ${someOf(games)}.`
+    `opponent on that day: ${joinFirstNames(games)}.`
   );
 }
 
-function someOf(games: readonly string[]): string {
+function joinFirstNames(games: readonly string[]): string {
   const more = games.length > maxProblems ? ` and ${games.length - maxProblems} more` : '';
   return `${games.slice(0, maxProblems).join(', ')}${more}`;
 }
 
-async function check(folder: string, report: Surroundings['report']): Promise<boolean> {
+async function runSeasonCheck(folder: string, report: CommandContext['report']): Promise<boolean> {
   const checked = await checkSeasons(folder).catch((error: unknown) => {
     throw new StartRefused(`${folder} cannot be read: ${messageOf(error)}.`);
   });
-  for (const line of linesOf(checked)) report(line);
+  for (const line of toReportLines(checked)) report(line);
   if (checked.files === 0) throw new StartRefused(`There is no .json file in ${folder}.`);
   return checked.broken.length + checked.unreadable.length === 0;
 }
 
-async function plan(
+async function planImport(
   path: string,
   { league: key, 'shift-to-today': shift }: { league?: string; 'shift-to-today'?: boolean },
   now: Date,
-): Promise<Planned> {
+): Promise<ImportPlan> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new StartRefused(`${path} cannot be read: ${messageOf(error)}.`);
   });
-  const season = readSeason(text);
-  if (!season.allowed) throw new StartRefused(problemsOf(path, season.problem));
+  const season = parseSeasonFile(text);
+  if (!season.allowed) throw new StartRefused(describeProblems(path, season.problem));
 
   const { name } = season.value;
-  const { matches, repeated, contradictory } = distinctMatches(season.value.matches);
-  const league = key === undefined ? leagueOfFile(basename(path), name) : leagueKeyed(key);
-  if (!league) throw new StartRefused(unknownLeague(path, name, key));
-  const label = labelOf(season.value, path);
+  const { matches, repeated, contradictory } = removeRepeatedMatches(season.value.matches);
+  const league = key === undefined ? findLeagueOfFile(basename(path), name) : findKnownLeague(key);
+  if (!league) throw new StartRefused(describeUnknownLeague(path, name, key));
+  const label = findSeasonLabel(season.value, path);
   const lines = [`${name || basename(path)}: ${league.title} (${league.key}), season ${label}.`];
   if (repeated.length > 0) {
-    lines.push(`${repeated.length} listed twice and imported once: ${someOf(repeated)}.`);
+    lines.push(`${repeated.length} listed twice and imported once: ${joinFirstNames(repeated)}.`);
   }
   if (contradictory.length > 0) {
     lines.push(
-      `${contradictory.length} listed twice with different results and left out: ${someOf(contradictory)}.`,
+      `${contradictory.length} listed twice with different results and left out: ${joinFirstNames(contradictory)}.`,
     );
   }
-  if (!shift) return { league, matches: datedMatches(matches, league, label), lines };
+  if (!shift) return { league, matches: toDatedMatches(matches, league, label), lines };
 
-  const shifted = shiftedToToday(matches, league.zone, now);
+  const shifted = shiftToToday(matches, league.zone, now);
   lines.push(
     `Moved by ${shifted.weeks} weeks; ${shifted.dropped} results lie ahead and were dropped.`,
   );
-  return { league, matches: datedMatches(shifted.matches, league, label), lines };
+  return { league, matches: toDatedMatches(shifted.matches, league, label), lines };
 }
 
-function parsed(args: readonly string[]) {
+function parseCommandLine(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -125,7 +130,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function problemsOf(path: string, problems: readonly string[]): string {
+function describeProblems(path: string, problems: readonly string[]): string {
   const more = problems.length - maxProblems;
   return [
     `${path} was not imported:`,
@@ -134,7 +139,7 @@ function problemsOf(path: string, problems: readonly string[]): string {
   ].join('\n');
 }
 
-function unknownLeague(path: string, name: string, key: string | undefined): string {
+function describeUnknownLeague(path: string, name: string, key: string | undefined): string {
   const message =
     key === undefined
       ? `Neither the file's name ${basename(path)} nor its title "${name}" names a league that is known.`
@@ -146,7 +151,7 @@ function unknownLeague(path: string, name: string, key: string | undefined): str
 if (import.meta.main) {
   await runCommand(async () => {
     const surroundings = { env: process.env, now: new Date(), report: console.log };
-    const isWell = await runFixtures(process.argv.slice(2), surroundings);
+    const isWell = await runFixturesCommand(process.argv.slice(2), surroundings);
     if (!isWell) process.exitCode = 1;
   });
 }

@@ -9,24 +9,30 @@ import {
   insertInBatches,
   tryLock,
   type Transaction,
-  transaction,
+  runInTransaction,
 } from '../db/database.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
-import { moveEvent, renewTips, type Result, resultEvent, resultOf } from '../fixtures/changes.ts';
+import {
+  createMoveEvent,
+  markTipsOfFixtures,
+  type FixtureResult,
+  createResultEvent,
+  toFixtureResult,
+} from '../fixtures/changes.ts';
 import type { KnownLeague } from '../fixtures/leagues.ts';
-import { goalsOf } from '../fixtures/presenter.ts';
+import { toGoalColumns } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { saveUnknownNames } from '../sources/club-names.ts';
 import { StartRefused } from '../platform/start-refused.ts';
-import { locks } from '../db/locks.ts';
+import { lockIds } from '../db/locks.ts';
 import type { DatedMatch } from './season.ts';
-import { foundMatches } from './stored-games.ts';
-import { dateAt } from './zoned-time.ts';
+import { assignFixtureIds } from './stored-games.ts';
+import { toLocalDate } from './zoned-time.ts';
 
 /**
  * Numbers of fixtures by the effect of an import; a moved fixture may have a new result as well.
  */
-export type Imported = {
+export type SeasonImportResult = {
   added: number;
   moved: number;
   results: number;
@@ -38,8 +44,14 @@ export type Imported = {
   doubtful: readonly string[];
 };
 
-type Facts = Omit<typeof fixtures.$inferInsert, 'updatedAt'> & Result;
-type Change = { id: string; before: FixtureRow; after: Facts; moved: boolean; result: boolean };
+type FixtureValues = Omit<typeof fixtures.$inferInsert, 'updatedAt'> & FixtureResult;
+type FixtureUpdate = {
+  id: string;
+  before: FixtureRow;
+  after: FixtureValues;
+  moved: boolean;
+  result: boolean;
+};
 
 /** Updates a league's stored fixtures from its season file, all of them or none. */
 export async function importSeason(
@@ -49,26 +61,26 @@ export async function importSeason(
     matches: fromFile,
     at,
   }: { league: KnownLeague; matches: readonly DatedMatch[]; at: Date },
-): Promise<Imported> {
-  return transaction(database, async (tx) => {
-    if (!(await tryLock(tx, locks.seasonImport))) {
+): Promise<SeasonImportResult> {
+  return runInTransaction(database, async (tx) => {
+    if (!(await tryLock(tx, lockIds.seasonImport))) {
       throw new StartRefused('Another import is under way. Try again when it is done.');
     }
     await saveLeague(tx, league);
-    const { matches, doubtful, unclear } = await foundMatches(tx, league.key, fromFile);
+    const { matches, doubtful, unclear } = await assignFixtureIds(tx, league.key, fromFile);
     const importInfo = { sportKey: league.key, source: 'file', at };
     await saveUnknownNames(tx, { ...importInfo, names: unclear });
-    const known = await lockedRows(tx, matches);
-    const facts = matches.map((match) => factsOf(match, league, known.get(match.id), at));
+    const known = await lockFixtureRows(tx, matches);
+    const facts = matches.map((match) => toFixtureValues(match, league, known.get(match.id), at));
     const added = facts.filter(({ id }) => !known.has(id));
-    const changes = facts.flatMap((after) => changeOf(known.get(after.id), after) ?? []);
+    const changes = facts.flatMap((after) => findFixtureUpdate(known.get(after.id), after) ?? []);
 
     await saveFixtures(tx, [...added, ...changes.map(({ after }) => after)], at);
-    await recordChanges(tx, changes, at);
+    await auditFixtureUpdates(tx, changes, at);
     const idsOf = (which: 'moved' | 'result') =>
       changes.flatMap((change) => (change[which] ? [change.after.id] : []));
     const changed = { moved: idsOf('moved'), results: idsOf('result') };
-    await renewTips(tx, changed);
+    await markTipsOfFixtures(tx, changed);
     return {
       added: added.length,
       moved: changed.moved.length,
@@ -87,7 +99,7 @@ async function saveLeague(tx: Transaction, league: KnownLeague): Promise<void> {
     .onConflictDoUpdate({ target: leagues.key, set: { title, group, details } });
 }
 
-async function lockedRows(
+async function lockFixtureRows(
   tx: Transaction,
   matches: readonly DatedMatch[],
 ): Promise<Map<string, FixtureRow>> {
@@ -106,42 +118,53 @@ async function lockedRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function factsOf(
+function toFixtureValues(
   match: DatedMatch,
   { key: sportKey, zone }: KnownLeague,
   known: FixtureRow | undefined,
   at: Date,
-): Facts {
+): FixtureValues {
   const { id, round, home, away } = match;
-  const kickOff = known && isDayOf(match, known, zone) ? known.kickOff : match.kickOff;
+  const kickOff = known && isKickOffTimeKnown(match, known, zone) ? known.kickOff : match.kickOff;
   const searchName = gameSearchText(gameName(home, away));
   const facts = { id, sportKey, source: 'file', round, home, away, searchName, kickOff };
   const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
   // An administrator may know a result before the file does. One in the future is invalid.
-  if (tellsNothing && kickOff <= at) return { ...facts, ...resultOf(known) };
-  const fromFile = { ...facts, status: match.status, ...goalsOf(match.score) };
+  if (tellsNothing && kickOff <= at) return { ...facts, ...toFixtureResult(known) };
+  const fromFile = { ...facts, status: match.status, ...toGoalColumns(match.score) };
   // A file never has the first goal; the stored one stays while the score is equal.
   const firstGoal = known?.firstGoal ?? null;
-  return known && isEqual(resultOf(known), { ...resultOf(fromFile), firstGoal })
+  return known && isEqual(toFixtureResult(known), { ...toFixtureResult(fromFile), firstGoal })
     ? { ...fromFile, firstGoal }
     : fromFile;
 }
 
 /** True if a file has only the day of a game whose time on that day is known. */
-function isDayOf({ isDayOnly, kickOff }: DatedMatch, known: FixtureRow, zone: string): boolean {
-  return isDayOnly === true && dateAt(kickOff, zone) === dateAt(known.kickOff, zone);
+function isKickOffTimeKnown(
+  { isDayOnly, kickOff }: DatedMatch,
+  known: FixtureRow,
+  zone: string,
+): boolean {
+  return isDayOnly === true && toLocalDate(kickOff, zone) === toLocalDate(known.kickOff, zone);
 }
 
-function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefined {
+function findFixtureUpdate(
+  before: FixtureRow | undefined,
+  after: FixtureValues,
+): FixtureUpdate | undefined {
   if (!before) return undefined;
   const moved = before.kickOff.getTime() !== after.kickOff.getTime();
-  const result = !isEqual(resultOf(before), resultOf(after));
+  const result = !isEqual(toFixtureResult(before), toFixtureResult(after));
   const renamed = before.round !== after.round || before.source !== after.source;
   return moved || result || renamed ? { id: after.id, before, after, moved, result } : undefined;
 }
 
 /** Prices stay: a file has none. */
-async function saveFixtures(tx: Transaction, rows: readonly Facts[], at: Date): Promise<void> {
+async function saveFixtures(
+  tx: Transaction,
+  rows: readonly FixtureValues[],
+  at: Date,
+): Promise<void> {
   await insertInBatches(rows, (batch) =>
     tx
       .insert(fixtures)
@@ -164,11 +187,15 @@ async function saveFixtures(tx: Transaction, rows: readonly Facts[], at: Date): 
   );
 }
 
-async function recordChanges(tx: Transaction, changes: readonly Change[], at: Date): Promise<void> {
+async function auditFixtureUpdates(
+  tx: Transaction,
+  changes: readonly FixtureUpdate[],
+  at: Date,
+): Promise<void> {
   const stamp = { at, reason: 'Season file' };
   const events = changes.flatMap(({ moved, result, ...change }) => [
-    ...(moved ? [moveEvent(stamp, change)] : []),
-    ...(result ? [resultEvent(stamp, change)] : []),
+    ...(moved ? [createMoveEvent(stamp, change)] : []),
+    ...(result ? [createResultEvent(stamp, change)] : []),
   ]);
   await insertInBatches(events, (batch) => tx.insert(audit).values(batch));
 }

@@ -20,14 +20,14 @@ export type DistinctMatches = {
 const restDays = 1;
 
 /** Days within which a game of one round is replayed. */
-const replayedDays = 60;
+const maxReplayDays = 60;
 
 /**
  * Removes repeated games of a file: those on the same days, or in the same round if none of the two
  * was called off. One with a result is preferred, else the earlier; two different results are left
  * out.
  */
-export function distinctMatches(matches: readonly SeasonMatch[]): DistinctMatches {
+export function removeRepeatedMatches(matches: readonly SeasonMatch[]): DistinctMatches {
   const pairs = Map.groupBy(matches, ({ home, away }) => `${clubKey(home)}\n${clubKey(away)}`);
   const dropped = new Set<SeasonMatch>();
   const [repeated, contradictory] = [new Set<string>(), new Set<string>()];
@@ -41,7 +41,11 @@ export function distinctMatches(matches: readonly SeasonMatch[]): DistinctMatche
         dropped.add(match).add(other);
       } else {
         repeated.add(name);
-        dropped.add(weightOf(other) > weightOf(match) || isEarlier(other, match) ? match : other);
+        dropped.add(
+          toInformationRank(other) > toInformationRank(match) || isEarlier(other, match)
+            ? match
+            : other,
+        );
       }
     }
   }
@@ -59,24 +63,28 @@ function isSameGame(one: SeasonMatch, other: SeasonMatch): boolean {
   );
   if (isOff && days > 0) return false;
   return (
-    days <= restDays || (one.round !== '' && one.round === other.round && days <= replayedDays)
+    days <= restDays || (one.round !== '' && one.round === other.round && days <= maxReplayDays)
   );
 }
 
 function isContradiction(one: SeasonMatch, other: SeasonMatch): boolean {
-  return weightOf(one) > 0 && weightOf(other) > 0 && !isEqual(resultOf(one), resultOf(other));
+  return (
+    toInformationRank(one) > 0 &&
+    toInformationRank(other) > 0 &&
+    !isEqual(toComparableResult(one), toComparableResult(other))
+  );
 }
 
-function resultOf({ status, score }: SeasonMatch) {
+function toComparableResult({ status, score }: SeasonMatch) {
   return { status, goals: score?.fullTime };
 }
 
 /** Rank of a row's information about its game. */
-function weightOf({ status }: SeasonMatch): number {
+function toInformationRank({ status }: SeasonMatch): number {
   return status === 'scheduled' ? 0 : 1;
 }
 
 function isEarlier(one: SeasonMatch, other: SeasonMatch): boolean {
   const momentOf = ({ date, time = '' }: SeasonMatch) => `${date} ${time}`;
-  return weightOf(one) === weightOf(other) && momentOf(one) < momentOf(other);
+  return toInformationRank(one) === toInformationRank(other) && momentOf(one) < momentOf(other);
 }

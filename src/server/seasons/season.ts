@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 
-import { hour } from '#domain/durations.ts';
+import { hourMs } from '#domain/durations.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Season, SeasonMatch } from '#domain/results/season-file.ts';
 
 import type { KnownLeague } from '../fixtures/leagues.ts';
-import { dateAt, daysBetween, daysLater, instantAt } from './zoned-time.ts';
+import { toLocalDate, daysBetween, addDays, toInstant } from './zoned-time.ts';
 
 /** A match of a season file as a fixture, with a stable id and a kick-off in UTC. */
 export type DatedMatch = Omit<SeasonMatch, 'date' | 'time'> & {
@@ -17,54 +17,57 @@ export type DatedMatch = Omit<SeasonMatch, 'date' | 'time'> & {
 };
 
 /** A game without a time locks when its day begins. */
-const unknownTime = '00:00';
+const defaultKickOffTime = '00:00';
 
 /** Its result is not valid before the day is over. */
-const lastMinute = '23:59';
+const endOfDayTime = '23:59';
 
 /** From kick-off to the moment when a result can be known, in milliseconds. */
-export const matchLength = 2 * hour;
+export const matchLengthMs = 2 * hourMs;
 
 /** The season's label, as in "2025-26": from its title, else its file or folder, else its dates. */
-export function labelOf(season: Season, path: string): string {
+export function findSeasonLabel(season: Season, path: string): string {
   const names = [season.name, basename(path), basename(dirname(path))];
-  return names.map(labelIn).find(Boolean) ?? labelOfDates(season.matches);
+  return names.map(parseLabel).find(Boolean) ?? toLabelOfYears(season.matches);
 }
 
 /** Every match with its kick-off and its id, which depends on league, season and clubs only. */
-export function datedMatches(
+export function toDatedMatches(
   matches: readonly SeasonMatch[],
   league: KnownLeague,
   label: string,
 ): DatedMatch[] {
   const meetingNumbers = numberMeetings(matches);
-  return inOrder(matches).map((match) => {
+  return sortByDate(matches).map((match) => {
     const { date, time, ...rest } = match;
     // If clubs meet more than once at home, the first meeting has the id without a number.
     const meeting = meetingNumbers.get(match) ?? 1;
     const number = meeting > 1 ? [String(meeting)] : [];
     return {
       ...rest,
-      id: fixtureId([league.key, label, pairOf(match), ...number]),
-      kickOff: instantAt(date, time ?? unknownTime, league.zone),
+      id: createFixtureId([league.key, label, toTeamPairKey(match), ...number]),
+      kickOff: toInstant(date, time ?? defaultKickOffTime, league.zone),
       ...(time === undefined && { isDayOnly: true }),
     };
   });
 }
 
-function pairOf({ home, away }: SeasonMatch): string {
+function toTeamPairKey({ home, away }: SeasonMatch): string {
   return `${home}\n${away}`;
 }
 
 /** The number of each meeting of two clubs, counted by round: a postponed one keeps its number. */
 function numberMeetings(matches: readonly SeasonMatch[]): Map<SeasonMatch, number> {
   const middles = new Map(
-    [...Map.groupBy(matches, ({ round }) => round)].map(([round, all]) => [round, middleDate(all)]),
+    [...Map.groupBy(matches, ({ round }) => round)].map(([round, all]) => [
+      round,
+      findMiddleDate(all),
+    ]),
   );
   const dateOf = ({ round, date }: SeasonMatch) => (round && middles.get(round)) || date;
   const byRound = (one: SeasonMatch, other: SeasonMatch) =>
-    roundsApart(one, other) ?? dateOf(one).localeCompare(dateOf(other));
-  const pairs = Map.groupBy(inOrder(matches), pairOf).values();
+    subtractRounds(one, other) ?? dateOf(one).localeCompare(dateOf(other));
+  const pairs = Map.groupBy(sortByDate(matches), toTeamPairKey).values();
   return new Map(
     [...pairs].flatMap((pair) =>
       pair.toSorted(byRound).map((match, index) => [match, index + 1] as const),
@@ -73,69 +76,69 @@ function numberMeetings(matches: readonly SeasonMatch[]): Map<SeasonMatch, numbe
 }
 
 /** The difference of two rounds whose names differ only by a number. */
-function roundsApart(one: SeasonMatch, other: SeasonMatch): number | undefined {
+function subtractRounds(one: SeasonMatch, other: SeasonMatch): number | undefined {
   const [first, second] = [one.round, other.round].map((round) => /^(.*?)(\d+)$/.exec(round));
   if (!first || !second || first[1] !== second[1]) return undefined;
   return Number(first[2]) - Number(second[2]);
 }
 
-function middleDate(matches: readonly SeasonMatch[]): string {
-  return inOrder(matches)[Math.floor(matches.length / 2)]?.date ?? '';
+function findMiddleDate(matches: readonly SeasonMatch[]): string {
+  return sortByDate(matches)[Math.floor(matches.length / 2)]?.date ?? '';
 }
 
 /**
  * Shifts the season by whole weeks so that its middle, or the time after its last result if that is
  * earlier, is within the week after `now`. Results in the future are dropped.
  */
-export function shiftedToToday(
+export function shiftToToday(
   matches: readonly SeasonMatch[],
   zone: string,
   now: Date,
 ): { matches: SeasonMatch[]; weeks: number; dropped: number } {
-  const weeks = Math.ceil(daysBetween(middleOf(matches), dateAt(now, zone)) / 7);
+  const weeks = Math.ceil(daysBetween(findSeasonMiddle(matches), toLocalDate(now, zone)) / 7);
   const shifted = matches.map((match) => {
-    const moved = { ...match, date: daysLater(match.date, weeks * 7) };
-    return mayBeOver(moved, zone, now) ? moved : unplayed(moved);
+    const moved = { ...match, date: addDays(match.date, weeks * 7) };
+    return mayBeOver(moved, zone, now) ? moved : toUnplayedMatch(moved);
   });
   const dropped = shifted.filter(({ status }, at) => status !== matches[at]?.status).length;
   return { matches: shifted, weeks, dropped };
 }
 
 /** A short stable id of an identity. */
-export function fixtureId(identity: readonly string[]): string {
+export function createFixtureId(identity: readonly string[]): string {
   return createHash('sha256').update(identity.join('\n')).digest('hex').slice(0, 24);
 }
 
-function middleOf(matches: readonly SeasonMatch[]): string {
-  const ordered = inOrder(matches);
+function findSeasonMiddle(matches: readonly SeasonMatch[]): string {
+  const ordered = sortByDate(matches);
   const afterResults = ordered[ordered.findLastIndex(({ status }) => status === 'played') + 1];
-  const dates = [...(afterResults ? [afterResults.date] : []), middleDate(ordered)];
+  const dates = [...(afterResults ? [afterResults.date] : []), findMiddleDate(ordered)];
   return dates.toSorted()[0] ?? '';
 }
 
 function mayBeOver({ date, time }: SeasonMatch, zone: string, now: Date): boolean {
-  const kickOff = instantAt(date, time ?? lastMinute, zone);
-  return hasStarted(new Date(kickOff.getTime() + matchLength), now);
+  const kickOff = toInstant(date, time ?? endOfDayTime, zone);
+  return hasStarted(new Date(kickOff.getTime() + matchLengthMs), now);
 }
 
-function unplayed(match: SeasonMatch): SeasonMatch {
+function toUnplayedMatch(match: SeasonMatch): SeasonMatch {
   const isOpen = match.status === 'postponed' || match.status === 'cancelled';
   return isOpen ? match : { ...match, status: 'scheduled', score: undefined };
 }
 
-function inOrder(matches: readonly SeasonMatch[]): SeasonMatch[] {
+function sortByDate(matches: readonly SeasonMatch[]): SeasonMatch[] {
   return matches.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 }
 
-function labelIn(text: string): string | undefined {
+function parseLabel(text: string): string | undefined {
   const found = [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?:[/-](\d{4}|\d{2}))?(?!\d)/g)].at(-1);
   if (!found) return undefined;
   const [, first, second] = found;
   return second ? `${first}-${second.slice(-2)}` : first;
 }
 
-function labelOfDates(matches: readonly SeasonMatch[]): string {
-  const years = inOrder(matches).map(({ date }) => date.slice(0, 4));
+function toLabelOfYears(matches: readonly SeasonMatch[]): string {
+  const years = sortByDate(matches).map(({ date }) => date.slice(0, 4));
   const [first = '', last = first] = [years[0], years.at(-1)];
   return first === last ? first : `${first}-${last.slice(-2)}`;
 }

@@ -2,58 +2,65 @@ import { and, eq, gte, inArray, lte, or } from 'drizzle-orm';
 import { maxOf, minOf } from '#domain/extremes.ts';
 
 import { gameName } from '#domain/fixture.ts';
-import { day } from '#domain/durations.ts';
+import { dayMs } from '#domain/durations.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
-import { type NameOf, namesOfLeague } from '../sources/club-names.ts';
-import { apart, type Identity, identify, nearest, pairOf, sameGame } from '../sources/identity.ts';
-import { type DatedMatch, fixtureId } from './season.ts';
+import { type ClubNameMapper, createClubNameMapper } from '../sources/club-names.ts';
+import {
+  kickOffDistanceMs,
+  type GameIdentity,
+  identifyGame,
+  sortByKickOffDistance,
+  toClubPairKey,
+  maxSameGameDistanceMs,
+} from '../sources/identity.ts';
+import { type DatedMatch, createFixtureId } from './season.ts';
 
 /**
  * The matches of a file that can be imported, the names of doubtful ones, and the clubs of those of
  * which only one club is recognised.
  */
-export type FoundMatches = { matches: DatedMatch[]; doubtful: string[]; unclear: string[] };
+export type AssignedMatches = { matches: DatedMatch[]; doubtful: string[]; unclear: string[] };
 
 /** A moved game may be this far outside of the dates of its file. */
-const margin = 60 * day;
+const dateMarginMs = 60 * dayMs;
 
 /** Beyond this a game of the same round belongs to another season. */
-const maxMoveMs = 200 * day;
+const maxMoveMs = 200 * dayMs;
 
 /**
  * Assigns every match the id of its stored fixture, found by its round first, however far it was
  * moved, then by its id. A source of odds may have added the game before under another id; it is
  * found by clubs and day, as the source finds it.
  */
-export async function foundMatches(
+export async function assignFixtureIds(
   tx: Transaction,
   sportKey: string,
   matches: readonly DatedMatch[],
-): Promise<FoundMatches> {
+): Promise<AssignedMatches> {
   const own = new Set(matches.map(({ id }) => id));
-  const rows = await rowsAround(tx, sportKey, matches);
-  const nameOf = await namesOfLeague(tx, sportKey);
-  const claims = claimedRows(matches, rows, nameOf);
+  const rows = await readFixturesAround(tx, sportKey, matches);
+  const nameOf = await createClubNameMapper(tx, sportKey);
+  const claims = claimFixtureRows(matches, rows, nameOf);
   const claimed = new Set([...claims.values()].map(({ id }) => id));
   const stored = new Set(rows.map(({ id }) => id));
   const free = new Map(
     rows.flatMap((row) => (own.has(row.id) || claimed.has(row.id) ? [] : [[row.id, row] as const])),
   );
-  const found: FoundMatches = { matches: [], doubtful: [], unclear: [] };
+  const found: AssignedMatches = { matches: [], doubtful: [], unclear: [] };
   for (const match of matches) {
     const claim = claims.get(match);
-    const identity: Identity<FixtureRow> = claim
+    const identity: GameIdentity<FixtureRow> = claim
       ? { is: 'known', row: claim }
-      : identify(match, [...free.values()], { received: matches, nameOf });
+      : identifyGame(match, [...free.values()], { received: matches, nameOf });
     if (identity.is === 'swapped' || identity.is === 'unclear') {
       found.doubtful.push(gameName(match.home, match.away));
       if (identity.is === 'unclear') found.unclear.push(match.home, match.away);
       continue;
     }
-    const id = idOf(identity) ?? ownIdOf(match, stored);
+    const id = findStoredId(identity) ?? createOwnId(match, stored);
     free.delete(id);
     found.matches.push({ ...match, id });
   }
@@ -63,31 +70,34 @@ export async function foundMatches(
 /**
  * Stored fixtures that matches own by round, by day if their clubs meet more than once, or by id.
  */
-function claimedRows(
+function claimFixtureRows(
   matches: readonly DatedMatch[],
   rows: readonly FixtureRow[],
-  nameOf: NameOf,
+  nameOf: ClubNameMapper,
 ): Map<DatedMatch, FixtureRow> {
-  const rowsOfPair = Map.groupBy(rows, (row) => pairOf(row, nameOf));
-  const matchesOfPair = Map.groupBy(matches, (match) => pairOf(match, nameOf));
+  const rowsOfPair = Map.groupBy(rows, (row) => toClubPairKey(row, nameOf));
+  const matchesOfPair = Map.groupBy(matches, (match) => toClubPairKey(match, nameOf));
   const claims = new Map<DatedMatch, FixtureRow>();
   const claimed = new Set<string>();
   const claim = (isMatch: (row: FixtureRow, match: DatedMatch) => boolean) => {
     for (const match of matches) {
       if (claims.has(match)) continue;
-      const pair = rowsOfPair.get(pairOf(match, nameOf)) ?? [];
+      const pair = rowsOfPair.get(toClubPairKey(match, nameOf)) ?? [];
       const open = pair.filter((row) => !claimed.has(row.id) && !isReplaced(row, match, pair));
-      const row = nearest(match, open).find((each) => isMatch(each, match));
+      const row = sortByKickOffDistance(match, open).find((each) => isMatch(each, match));
       if (!row) continue;
       claims.set(match, row);
       claimed.add(row.id);
     }
   };
-  const meetings = (match: DatedMatch) => matchesOfPair.get(pairOf(match, nameOf)) ?? [];
-  claim((row, match) => isOfRound(row, match) && apart(row, match) <= maxMoveMs);
+  const meetings = (match: DatedMatch) => matchesOfPair.get(toClubPairKey(match, nameOf)) ?? [];
+  claim((row, match) => isOfRound(row, match) && kickOffDistanceMs(row, match) <= maxMoveMs);
   const isNumbered = (row: FixtureRow, match: DatedMatch) =>
     meetings(match).length > 1 && !row.round && !match.round;
-  claim((row, match) => isNumbered(row, match) && apart(row, match) <= sameGame);
+  claim(
+    (row, match) =>
+      isNumbered(row, match) && kickOffDistanceMs(row, match) <= maxSameGameDistanceMs,
+  );
   claim(
     (row, match) =>
       row.id === match.id &&
@@ -105,7 +115,7 @@ function isOfRound(row: FixtureRow, { round }: DatedMatch): boolean {
 /** True if a partial file contains a later meeting than the stored one. */
 function isOtherMeeting(row: FixtureRow, match: DatedMatch): boolean {
   const isOfNoRound = row.round === '' || match.round === '';
-  return !isOfNoRound && row.round !== match.round && apart(row, match) > margin;
+  return !isOfNoRound && row.round !== match.round && kickOffDistanceMs(row, match) > dateMarginMs;
 }
 
 /** A game that was called off on its old date is another game than the one on the new date. */
@@ -113,26 +123,26 @@ function isReplaced(row: FixtureRow, match: DatedMatch, pair: readonly FixtureRo
   const isOff = row.status === 'postponed' || row.status === 'cancelled';
   return (
     isOff &&
-    apart(row, match) > sameGame &&
-    pair.some((other) => other !== row && apart(other, match) <= sameGame)
+    kickOffDistanceMs(row, match) > maxSameGameDistanceMs &&
+    pair.some((other) => other !== row && kickOffDistanceMs(other, match) <= maxSameGameDistanceMs)
   );
 }
 
 /** An id that no other meeting of these clubs has. */
-function ownIdOf({ id, round, kickOff }: DatedMatch, stored: ReadonlySet<string>): string {
-  return stored.has(id) ? fixtureId([id, round || kickOff.toISOString()]) : id;
+function createOwnId({ id, round, kickOff }: DatedMatch, stored: ReadonlySet<string>): string {
+  return stored.has(id) ? createFixtureId([id, round || kickOff.toISOString()]) : id;
 }
 
 /**
  * A game that is postponed or ended on its old date is another game than the one on the new date.
  */
-function idOf(identity: Identity<FixtureRow>): string | undefined {
+function findStoredId(identity: GameIdentity<FixtureRow>): string | undefined {
   if (identity.is === 'new') return undefined;
   const { is, row } = identity;
   return is === 'known' || row.status === 'scheduled' ? row.id : undefined;
 }
 
-async function rowsAround(
+async function readFixturesAround(
   tx: Transaction,
   sportKey: string,
   matches: readonly DatedMatch[],
@@ -150,8 +160,8 @@ async function rowsAround(
         ),
         and(
           eq(fixtures.sportKey, sportKey),
-          gte(fixtures.kickOff, new Date(minOf(kickOffs) - margin)),
-          lte(fixtures.kickOff, new Date(maxOf(kickOffs) + margin)),
+          gte(fixtures.kickOff, new Date(minOf(kickOffs) - dateMarginMs)),
+          lte(fixtures.kickOff, new Date(maxOf(kickOffs) + dateMarginMs)),
         ),
       ),
     )

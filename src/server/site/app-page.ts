@@ -5,18 +5,18 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { type PageData, pageDataId } from '#contract/site/page-data.ts';
 
-import { strangerOf } from '../admission/callers.ts';
+import { toAnonymousCaller } from '../admission/callers.ts';
 import { defaultLimits } from '../limits.ts';
-import { noteShed } from '../platform/overload.ts';
-import { createPagePacker, type Page } from './page-packer.ts';
-import { dataElement, pageMessages } from './page-messages.ts';
-import { createRecentCache } from '../platform/recent-cache.ts';
+import { recordShedRequest } from '../platform/overload.ts';
+import { createPageCompressor, type BuiltPage } from './page-compressor.ts';
+import { createDataElement, readPageMessages } from './page-messages.ts';
+import { createLruCache } from '../platform/lru-cache.ts';
 
-export type PageExtras = {
+export type PageOptions = {
   /** Reads the first rows, which are embedded in the page to save it a request. */
-  read?: () => Promise<PageData | undefined>;
+  readData?: () => Promise<PageData | undefined>;
   /** Reads the head of an address in an accepted language; replaces title and description of the built page. */
-  head?: (url: string, acceptLanguage: string | undefined) => Promise<string | undefined>;
+  readHead?: (url: string, acceptLanguage: string | undefined) => Promise<string | undefined>;
   /** Maximum pages per minute for one network, per process. */
   pagesPerNetwork?: number;
 };
@@ -28,16 +28,16 @@ const maxPages = 50;
  * Serves the app's page with its embedded data. A network over its limit gets the page as built,
  * which costs nothing, with the status 429: behind a shared address the app still opens.
  */
-export async function appPage(folder: string, extras: PageExtras) {
+export async function createPageHandler(folder: string, extras: PageOptions) {
   const built = await readFile(join(folder, 'index.html'), 'utf8');
-  const buildPage = pageBuilder(built, await pageMessages(folder), extras);
-  const pack = createPagePacker();
-  const refusalOf = pageLimit(extras.pagesPerNetwork);
-  const plainPage: Page = { plain: built, packed: {} };
+  const buildPage = createPageBuilder(built, await readPageMessages(folder), extras);
+  const pack = createPageCompressor();
+  const refusalOf = createPageLimiter(extras.pagesPerNetwork);
+  const plainPage: BuiltPage = { plain: built, compressed: {} };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = await refusalOf(request);
-    if (refusal) noteShed(request, 'rate-limited');
+    if (refusal) recordShedRequest(request, 'rate-limited');
     const page = refusal ? plainPage : await buildPage(request);
     const { body, encoding } = await pack(page, request.headers['accept-encoding'] ?? '');
     return reply
@@ -54,11 +54,11 @@ export async function appPage(folder: string, extras: PageExtras) {
 }
 
 /** Counts pages by network in memory, so that a page opens without the database. */
-function pageLimit(pagesPerNetwork = defaultLimits.pagesPerNetwork) {
+function createPageLimiter(pagesPerNetwork = defaultLimits.pagesPerNetwork) {
   const pages = new RateLimiterMemory({ points: pagesPerNetwork, duration: 60 });
   return async (request: FastifyRequest): Promise<{ retryAfterSeconds: number } | undefined> => {
     try {
-      await pages.consume(strangerOf(request).key);
+      await pages.consume(toAnonymousCaller(request).key);
       return undefined;
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -68,17 +68,17 @@ function pageLimit(pagesPerNetwork = defaultLimits.pagesPerNetwork) {
 }
 
 /** Builds pages and caches each until its embedded data changes. */
-function pageBuilder(
+function createPageBuilder(
   built: string,
-  messagesOf: Awaited<ReturnType<typeof pageMessages>>,
-  { read, head }: PageExtras,
+  messagesOf: Awaited<ReturnType<typeof readPageMessages>>,
+  { readData, readHead }: PageOptions,
 ) {
-  const pages = createRecentCache<Page>(maxPages);
+  const pages = createLruCache<BuiltPage>(maxPages);
   let currentRows: PageData | undefined;
 
-  return async ({ url, headers }: FastifyRequest): Promise<Page> => {
+  return async ({ url, headers }: FastifyRequest): Promise<BuiltPage> => {
     const accepted = headers['accept-language'];
-    const [rows, own = ''] = await Promise.all([read?.(), head?.(url, accepted)]);
+    const [rows, own = ''] = await Promise.all([readData?.(), readHead?.(url, accepted)]);
     if (rows !== currentRows) pages.clear();
     currentRows = rows;
     const [path = ''] = url.split('?');
@@ -87,21 +87,21 @@ function pageBuilder(
     const known = pages.get(key);
     if (known) return known;
     const shown = rows && path !== '/' ? { ...rows, tips: [] } : rows;
-    const plain = withData(own === '' ? built : withHead(built, own), shown, messages);
-    const page = { plain, packed: {} };
+    const plain = embedData(own === '' ? built : replaceHead(built, own), shown, messages);
+    const page = { plain, compressed: {} };
     pages.set(key, page);
     return page;
   };
 }
 
 /** Embeds data in the page as an inert element before the scripts that read it. */
-function withData(page: string, rows: PageData | undefined, messages: string): string {
-  const data = messages + (rows ? dataElement(pageDataId, rows) : '');
+function embedData(page: string, rows: PageData | undefined, messages: string): string {
+  const data = messages + (rows ? createDataElement(pageDataId, rows) : '');
   return page.replace(/<script src|<\/head>/, (found) => data + found);
 }
 
 /** Replaces title and description of the page. */
-function withHead(page: string, head: string): string {
+function replaceHead(page: string, head: string): string {
   return page
     .replace(/<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => head);

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import { Configuration, Environment } from '#contract/site/site.ts';
 import type { PageData } from '#contract/site/page-data.ts';
-import { isListed } from '#domain/fixture.ts';
-import { upcomingFirst } from '#domain/tip-order.ts';
-import { day } from '#domain/durations.ts';
+import { isUpcomingOrInPlay } from '#domain/fixture.ts';
+import { sortUpcomingFirst } from '#domain/tip-order.ts';
+import { dayMs } from '#domain/durations.ts';
 
 import type { Services } from '../services.ts';
 import { toFixture } from '../fixtures/presenter.ts';
-import { type FixtureRow, knownLeagues, openFixtures } from '../fixtures/queries.ts';
+import { type FixtureRow, readLeagues, readListedFixtures } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';
-import { listedTipsters } from '../members/queries.ts';
+import { readListedTipsters } from '../members/queries.ts';
 import { toPublicTip } from '../tips/presenter.ts';
-import { feedRows } from '../tips/queries.ts';
+import { readFeedTipRows } from '../tips/queries.ts';
 
 /** Rows of a first screen; the page requests the following ones. */
-const maxRows = { ofTheFirstLeague: 8, tipsters: 12, tips: 4 };
+const maxRows = { firstLeague: 8, tipsters: 12, tips: 4 };
 
 /** Home chooses from this number of the newest tips. */
-const newest = {
+const newestTipQuery = {
   limit: 100,
   before: undefined,
   fixtureId: undefined,
@@ -31,21 +31,21 @@ const newest = {
 };
 
 /** Future games on the first screen of a list of all leagues. */
-const inSight = 8;
+const visibleGames = 8;
 
 /** Lifetime of the cached rows, in milliseconds. */
 const rowsLifetimeMs = 10_000;
 
-type Site = Pick<PageData, 'environment' | 'configuration'>;
+type SiteSettings = Pick<PageData, 'environment' | 'configuration'>;
 
 /**
  * End of the complete part of the game list: one day after the first games in sight, so that the
  * day of those is complete in every time zone. Undefined if the list is complete.
  */
-function wholeUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
+function findCompleteUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
   const toCome = rows.filter(({ kickOff }) => kickOff > at);
-  const last = toCome[inSight - 1];
-  const until = last && new Date(last.kickOff.getTime() + day);
+  const last = toCome[visibleGames - 1];
+  const until = last && new Date(last.kickOff.getTime() + dayMs);
   return until && toCome.some(({ kickOff }) => kickOff >= until) ? until : undefined;
 }
 
@@ -53,25 +53,25 @@ function wholeUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
  * Returns a function that reads the data embedded in a page; it returns nothing if the site uses
  * another API.
  */
-export async function pageData(
+export async function createPageDataReader(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   folder: string,
 ): Promise<() => Promise<PageData | undefined>> {
   const site = await readSite(folder).catch(() => undefined);
   let last: { at: number; rows: Promise<PageData> } | undefined;
 
-  async function read(own: Site, at: Date): Promise<PageData> {
+  async function read(own: SiteSettings, at: Date): Promise<PageData> {
     const [leagues, rows, tipsters, tips] = await Promise.all([
-      knownLeagues(database),
-      openFixtures(database, at),
-      listedTipsters(database, { minOdds: 0, limit: maxRows.tipsters, after: undefined, at }),
-      feedRows(database, newest),
+      readLeagues(database),
+      readListedFixtures(database, at),
+      readListedTipsters(database, { minOdds: 0, limit: maxRows.tipsters, after: undefined, at }),
+      readFeedTipRows(database, newestTipQuery),
     ]);
-    const listed = rows.filter(({ kickOff }) => isListed(kickOff, at));
-    const until = wholeUntil(listed, at);
+    const listed = rows.filter(({ kickOff }) => isUpcomingOrInPlay(kickOff, at));
+    const until = findCompleteUntil(listed, at);
     const first = listed
       .filter(({ sportKey }) => sportKey === defaultLeague)
-      .slice(0, maxRows.ofTheFirstLeague);
+      .slice(0, maxRows.firstLeague);
     const shown = listed.filter((row) => !until || row.kickOff < until || first.includes(row));
     return {
       ...own,
@@ -82,7 +82,7 @@ export async function pageData(
         const { tips: _, ...rest } = toTipster(tipster, [], undefined);
         return rest;
       }),
-      tips: upcomingFirst(
+      tips: sortUpcomingFirst(
         tips.map((row) => toPublicTip(row)),
         at,
       ).slice(0, maxRows.tips),
@@ -106,7 +106,7 @@ export async function pageData(
 }
 
 /** Reads the two files of the site; undefined if they name another API, which has other rows. */
-async function readSite(folder: string): Promise<Site | undefined> {
+async function readSite(folder: string): Promise<SiteSettings | undefined> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, name), 'utf8'));
   const environment = Environment.parse(await read('env.json'));

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import { type PageWords, pageWordsId } from '#contract/site/page-data.ts';
+import { type PageMessages, pageMessagesId } from '#contract/site/page-data.ts';
 
-import { acceptedLanguage } from '../platform/translations.ts';
+import { parseAcceptLanguage } from '../platform/translations.ts';
 
 /** A page on which visits begin, and the element with its messages. */
 type LandingPage = { path: RegExp; element: string };
@@ -12,7 +12,7 @@ type LandingPage = { path: RegExp; element: string };
  * Reads the messages of first screens from this build. The returned function gives the element for
  * a path, in the language that a browser accepts; nothing for paths on which visits rarely begin.
  */
-export async function pageMessages(
+export async function readPageMessages(
   folder: string,
 ): Promise<(path: string, accepted: string | undefined) => string> {
   const found = join(folder, 'assets', 'i18n', 'first');
@@ -20,19 +20,24 @@ export async function pageMessages(
   for (const file of await readdir(found).catch(() => [])) {
     if (!file.endsWith('.json')) continue;
     const language = basename(file, '.json');
-    const { shared, pages }: PageWords = JSON.parse(await readFile(join(found, file), 'utf8'));
+    const { shared, pages }: PageMessages = JSON.parse(await readFile(join(found, file), 'utf8'));
     const pagesOfLanguage = Object.entries(pages).map(([path, own]) => ({
       path: new RegExp(path),
-      element: dataElement(pageWordsId, { messages: { ...shared, ...own } }, ` lang="${language}"`),
+      element: createDataElement(
+        pageMessagesId,
+        { messages: { ...shared, ...own } },
+        ` lang="${language}"`,
+      ),
     }));
     known.set(language, pagesOfLanguage);
   }
   return (pathname, accepted) =>
-    known.get(acceptedLanguage(accepted))?.find(({ path }) => path.test(pathname))?.element ?? '';
+    known.get(parseAcceptLanguage(accepted))?.find(({ path }) => path.test(pathname))?.element ??
+    '';
 }
 
 /** An element with data that the browser does not run as a script. */
-export function dataElement(id: string, data: unknown, attributes = ''): string {
+export function createDataElement(id: string, data: unknown, attributes = ''): string {
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${id}"${attributes}>${json}</script>`;
 }

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { isPage } from '#contract/site/pages.ts';
+import { isAppPath } from '#contract/site/pages.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { appPage, type PageExtras } from './app-page.ts';
+import { createPageHandler, type PageOptions } from './app-page.ts';
 import { sendProblem } from '../platform/errors.ts';
-import { setPartHeaders } from '../platform/headers.ts';
+import { removePageHeaders } from '../platform/headers.ts';
 
 export const siteFolder = fileURLToPath(new URL('../../../dist', import.meta.url));
 
@@ -17,10 +17,10 @@ export const siteFolder = fileURLToPath(new URL('../../../dist', import.meta.url
 export async function serveSite(
   app: FastifyInstance,
   folder = siteFolder,
-  extras: PageExtras = {},
+  extras: PageOptions = {},
 ): Promise<void> {
   const built = existsSync(`${folder}/index.html`);
-  const openPage = built ? await appPage(folder, extras) : undefined;
+  const openPage = built ? await createPageHandler(folder, extras) : undefined;
   if (openPage) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -32,8 +32,8 @@ export async function serveSite(
       cacheControl: false,
       setHeaders: (reply, path) => {
         const name = relative(folder, path).replaceAll('\\', '/');
-        reply.header('cache-control', cachingOf(name));
-        if (/^assets\/|^[^/]+\.js$/.test(name) && name !== 'sw.js') setPartHeaders(reply);
+        reply.header('cache-control', toCacheControl(name));
+        if (/^assets\/|^[^/]+\.js$/.test(name) && name !== 'sw.js') removePageHeaders(reply);
       },
     });
     // The page is compressed once, not at each request.
@@ -49,7 +49,7 @@ export async function serveSite(
 }
 
 /** Names in assets/ contain a digest, except those of the catalogues that are fetched by name. */
-function cachingOf(path: string): string {
+function toCacheControl(path: string): string {
   const named = path.startsWith('assets/') && !path.startsWith('assets/i18n/');
   return named ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
@@ -63,21 +63,21 @@ function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'
   const [path = ''] = request.url.split('?');
   const accept = request.headers.accept ?? '*/*';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (isPage(path)) return accept.includes('text/html') || accept.includes('*/*');
-  return accept.includes('text/html') && !outsideTheApp.test(decoded(path));
+  if (isAppPath(path)) return accept.includes('text/html') || accept.includes('*/*');
+  return accept.includes('text/html') && !nonAppPaths.test(decodePath(path));
 }
 
 /** API calls, folders of files, hidden files, and by-products of a build. */
-const outsideTheApp =
+const nonAppPaths =
   /^\/(api|odds|pictures|previews|proof|health|assets)(\/|;|$)|\/\.|\.(?:map|br|gz)$/i;
 
 /**
  * The address for the router, which refuses a path that cannot be decoded. Outside the API its
  * percent signs become text, so that a person gets a page.
  */
-export function decodableUrl({ url = '/' }: { url?: string | undefined }): string {
+export function toDecodableUrl({ url = '/' }: { url?: string | undefined }): string {
   const [path = '', ...query] = url.split('?');
-  if (isDecodable(path) || outsideTheApp.test(path)) return url;
+  if (isDecodable(path) || nonAppPaths.test(path)) return url;
   return [path.replaceAll('%', '%25'), ...query].join('?');
 }
 
@@ -90,6 +90,6 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   return isDecodable(path) ? decodeURIComponent(path) : path;
 }

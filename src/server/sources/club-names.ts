@@ -1,17 +1,20 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { clubKey } from '#domain/clubs/clubs.ts';
-import { day } from '#domain/durations.ts';
+import { dayMs } from '#domain/durations.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
 import { clubNames } from '../db/source-tables.ts';
 
 /** Maps all names of a club to one. */
-export type NameOf = (team: string) => string;
+export type ClubNameMapper = (team: string) => string;
 
 /** Maps names of a league's clubs, by the table of clubs or an administrator's assignment. */
-export async function namesOfLeague(database: Queryable, sportKey: string): Promise<NameOf> {
+export async function createClubNameMapper(
+  database: Queryable,
+  sportKey: string,
+): Promise<ClubNameMapper> {
   const rows = await database
     .select()
     .from(clubNames)
@@ -24,10 +27,10 @@ export async function namesOfLeague(database: Queryable, sportKey: string): Prom
 }
 
 /** Maximum span of a season's fixtures. */
-const season = 300 * day;
+const maxSeasonMs = 300 * dayMs;
 
 /** The clubs of a league, as its fixtures name them. */
-export async function clubsOfLeague(
+export async function readClubsOfLeague(
   database: Queryable,
   sportKey: string,
   at: Date,
@@ -35,8 +38,8 @@ export async function clubsOfLeague(
   const within = (span: number) => new Date(at.getTime() + span);
   const ofLeague = and(
     eq(fixtures.sportKey, sportKey),
-    gte(fixtures.kickOff, within(-season)),
-    lte(fixtures.kickOff, within(season)),
+    gte(fixtures.kickOff, within(-maxSeasonMs)),
+    lte(fixtures.kickOff, within(maxSeasonMs)),
   );
   const rows = await database
     .select({ club: fixtures.home })
@@ -54,8 +57,8 @@ export async function saveUnknownNames(
   { sportKey, source, names, at }: ReceivedNames,
 ): Promise<string[]> {
   if (names.length === 0) return [];
-  const nameOf = await namesOfLeague(database, sportKey);
-  const known = new Set((await clubsOfLeague(database, sportKey, at)).map(nameOf));
+  const nameOf = await createClubNameMapper(database, sportKey);
+  const known = new Set((await readClubsOfLeague(database, sportKey, at)).map(nameOf));
   const unknown = [...new Set(names)].filter((name) => !known.has(nameOf(name)));
   if (unknown.length > 0) {
     await database
@@ -70,11 +73,11 @@ export async function saveUnknownNames(
 }
 
 /** A name that no source has sent for this long is not listed any more. */
-const waiting = 14 * day;
+const maxUnassignedAgeMs = 14 * dayMs;
 
 /** Unassigned names, the latest first. */
-export async function waitingNames(database: Pick<Queryable, 'select'>, at: Date) {
-  const since = new Date(at.getTime() - waiting);
+export async function readUnassignedNames(database: Pick<Queryable, 'select'>, at: Date) {
+  const since = new Date(at.getTime() - maxUnassignedAgeMs);
   return database
     .select()
     .from(clubNames)

@@ -2,54 +2,54 @@ import * as z from 'zod/mini';
 
 import { SourceName } from '#contract/values.ts';
 import type { ReportedMatch } from '#domain/results/result-search.ts';
-import { hour, minute } from '#domain/durations.ts';
+import { hourMs, minuteMs } from '#domain/durations.ts';
 
 import type { OddsMarket } from './markets.ts';
-import { notReadable, readEach, type Readings } from './readings.ts';
-import { type Source, unexpectedResponse } from './source.ts';
+import { unreadableEntry, readEach, type ReadResult } from './read-result.ts';
+import { type Source, createUnexpectedResponse } from './source.ts';
 import { readGameOfV3, readGameOfV4, type SourceGame } from './source-games.ts';
-import type { SourceRequest } from './turns.ts';
+import type { SourceRequest } from './source-rounds.ts';
 
 /** The free endpoint of either version whose headers report the remaining requests. */
-export function quotaRequest(source: Source): SourceRequest<true> {
+export function createQuotaRequest(source: Source): SourceRequest<true> {
   return {
     name: 'sports',
     path: '/sports',
     query: {},
     cost: 0,
-    pause: 6 * hour,
-    read: (body) => listIn(source, body) && true,
+    pause: 6 * hourMs,
+    read: (body) => parseSourceList(source, body) && true,
   };
 }
 
 /** Future games of a league with prices of British bookmakers, the spec's region. */
-export function gamesRequest(
+export function createGamesRequest(
   source: Source,
   sportKey: string,
   markets: readonly OddsMarket[],
-): SourceRequest<Readings<SourceGame>> {
-  const common = { name: `odds ${sportKey}`, pause: 10 * minute };
-  if (source.form === 'v3') {
+): SourceRequest<ReadResult<SourceGame>> {
+  const common = { name: `odds ${sportKey}`, pause: 10 * minuteMs };
+  if (source.api === 'v3') {
     return {
       ...common,
       path: '/odds/',
       query: { sport: sportKey, region: 'uk', mkt: 'h2h' },
       cost: 1,
-      read: (body) => readEach(listIn(source, body), readGameOfV3),
+      read: (body) => readEach(parseSourceList(source, body), readGameOfV3),
     };
   }
   const requested = ['h2h', ...markets];
   return {
     ...common,
     path: `/sports/${encodeURIComponent(sportKey)}/odds`,
-    query: britishPrices(requested),
+    query: createBritishPricesQuery(requested),
     // One request of the quota for each market and region.
     cost: requested.length,
-    read: (body) => readEach(listIn(source, body), (raw) => readGameOfV4(raw, markets)),
+    read: (body) => readEach(parseSourceList(source, body), (raw) => readGameOfV4(raw, markets)),
   };
 }
 
-function britishPrices(markets: readonly string[]) {
+function createBritishPricesQuery(markets: readonly string[]) {
   return { regions: 'uk', markets: markets.join(','), oddsFormat: 'decimal', dateFormat: 'iso' };
 }
 
@@ -57,17 +57,17 @@ function britishPrices(markets: readonly string[]) {
  * Prices of one game in markets that version 4 does not offer per league. A bookmaker or plan
  * without them is no failure of the source.
  */
-export function eventPricesRequest(
+export function createEventPricesRequest(
   { sportKey, eventId }: { sportKey: string; eventId: string },
   markets: readonly OddsMarket[],
-): SourceRequest<Readings<SourceGame>> {
+): SourceRequest<ReadResult<SourceGame>> {
   const [league, event] = [sportKey, eventId].map(encodeURIComponent);
   return {
     name: `event ${eventId}`,
     path: `/sports/${league}/events/${event}/odds`,
-    query: britishPrices(markets),
+    query: createBritishPricesQuery(markets),
     cost: markets.length,
-    pause: hour,
+    pause: hourMs,
     isOptional: true,
     read(body) {
       const { entries, unreadable } = readGameOfV4(body, markets);
@@ -78,25 +78,25 @@ export function eventPricesRequest(
 }
 
 /** Results of the last three days; half-time is unknown. */
-export function scoresRequest(
+export function createScoresRequest(
   source: Source,
   sportKey: string,
-): SourceRequest<Readings<ReportedMatch>> {
+): SourceRequest<ReadResult<ReportedMatch>> {
   return {
     name: `scores ${sportKey}`,
     path: `/sports/${encodeURIComponent(sportKey)}/scores`,
     query: { daysFrom: '3', dateFormat: 'iso' },
     cost: 2,
-    pause: 5 * minute,
-    read: (body) => readEach(listIn(source, body), readScore),
+    pause: 5 * minuteMs,
+    read: (body) => readEach(parseSourceList(source, body), readScore),
   };
 }
 
 /** Version 3 wraps its lists. */
-function listIn(source: Source, body: unknown): unknown[] {
-  const list = source.form === 'v3' ? z.object({ data: List }).safeParse(body).data?.data : body;
+function parseSourceList(source: Source, body: unknown): unknown[] {
+  const list = source.api === 'v3' ? z.object({ data: List }).safeParse(body).data?.data : body;
   const read = List.safeParse(list);
-  if (!read.success) throw unexpectedResponse(source);
+  if (!read.success) throw createUnexpectedResponse(source);
   return read.data;
 }
 
@@ -113,9 +113,9 @@ const Score = z.object({
   ),
 });
 
-function readScore(raw: unknown): Readings<ReportedMatch> {
+function readScore(raw: unknown): ReadResult<ReportedMatch> {
   const read = Score.safeParse(raw);
-  if (!read.success) return notReadable;
+  if (!read.success) return unreadableEntry;
   const { completed, commence_time, home_team, away_team, scores } = read.data;
   const goals = (team: string) => scores?.find(({ name }) => name === team)?.score;
   const [home, away] = [goals(home_team), goals(away_team)];

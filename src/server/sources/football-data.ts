@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 import { SourceName } from '#contract/values.ts';
 import type { ReportedMatch } from '#domain/results/result-search.ts';
-import { day, minute } from '#domain/durations.ts';
+import { dayMs, minuteMs } from '#domain/durations.ts';
 
-import { notReadable, readEach, type Readings } from './readings.ts';
-import { type Source, unexpectedResponse } from './source.ts';
-import type { SourceRequest } from './turns.ts';
+import { unreadableEntry, readEach, type ReadResult } from './read-result.ts';
+import { type Source, createUnexpectedResponse } from './source.ts';
+import type { SourceRequest } from './source-rounds.ts';
 
 /** Leagues by the codes of football-data.org. */
-const competitions: Readonly<Record<string, string>> = {
+const leaguesByCompetition: Readonly<Record<string, string>> = {
   PL: 'soccer_epl',
   ELC: 'soccer_efl_champ',
   BL1: 'soccer_germany_bundesliga',
@@ -43,32 +43,36 @@ type Match = z.infer<typeof Match>;
 export type LeagueMatch = ReportedMatch & { sportKey: string };
 
 /** Requests the results of the last days, of all leagues at once. */
-export function matchesOf(source: Source, now: Date): SourceRequest<Readings<LeagueMatch>> {
-  const dateOf = (days: number) => new Date(now.getTime() + days * day).toISOString().slice(0, 10);
+export function createMatchesRequest(
+  source: Source,
+  now: Date,
+): SourceRequest<ReadResult<LeagueMatch>> {
+  const dateOf = (days: number) =>
+    new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
   return {
     name: 'matches',
     path: '',
     query: {
-      competitions: Object.keys(competitions).join(','),
+      competitions: Object.keys(leaguesByCompetition).join(','),
       dateFrom: dateOf(-3),
       dateTo: dateOf(1),
     },
     cost: 1,
-    pause: 5 * minute,
+    pause: 5 * minuteMs,
     read(body) {
       const read = z.object({ matches: z.array(z.unknown()) }).safeParse(body);
-      if (!read.success) throw unexpectedResponse(source);
+      if (!read.success) throw createUnexpectedResponse(source);
       return readEach(read.data.matches, readMatch);
     },
   };
 }
 
-function readMatch(raw: unknown): Readings<LeagueMatch> {
+function readMatch(raw: unknown): ReadResult<LeagueMatch> {
   const read = Match.safeParse(raw);
-  if (!read.success) return notReadable;
+  if (!read.success) return unreadableEntry;
   const { utcDate, homeTeam, awayTeam, competition } = read.data;
-  const sportKey = competitions[competition.code];
-  const result = resultOf(read.data);
+  const sportKey = leaguesByCompetition[competition.code];
+  const result = toCertainResult(read.data);
   if (sportKey === undefined || !result) return { entries: [], unreadable: 0 };
   const date = new Date(utcDate).toISOString().slice(0, 10);
   const match = { sportKey, home: homeTeam.name, away: awayTeam.name, date, ...result };
@@ -80,17 +84,20 @@ function readMatch(raw: unknown): Readings<LeagueMatch> {
  * games are an administrator's, and so are games of more than 90 minutes without the goals until
  * then.
  */
-function resultOf({ status, score }: Match): Pick<ReportedMatch, 'status' | 'score'> | undefined {
+function toCertainResult({
+  status,
+  score,
+}: Match): Pick<ReportedMatch, 'status' | 'score'> | undefined {
   if (status === 'POSTPONED') return { status: 'postponed', score: undefined };
   if (status === 'CANCELLED') return { status: 'cancelled', score: undefined };
   if (status !== 'FINISHED') return undefined;
   const isRegular = (score.duration ?? 'REGULAR') === 'REGULAR';
-  const fullTime = goalsIn(isRegular ? score.fullTime : score.regularTime);
-  const halfTime = goalsIn(score.halfTime);
+  const fullTime = toGoalPair(isRegular ? score.fullTime : score.regularTime);
+  const halfTime = toGoalPair(score.halfTime);
   return fullTime && { status: 'played', score: { fullTime, ...(halfTime && { halfTime }) } };
 }
 
-function goalsIn(goals: Goals | null | undefined) {
+function toGoalPair(goals: Goals | null | undefined) {
   const { home, away } = goals ?? {};
   return typeof home === 'number' && typeof away === 'number' ? { home, away } : undefined;
 }

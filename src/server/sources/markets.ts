@@ -1,23 +1,28 @@
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
-import { catalogue, type OddsGroup, oddsGroups, type Option } from '#domain/catalogue.ts';
+import {
+  bettingOptions,
+  type OddsGroup,
+  oddsGroups,
+  type BettingOption,
+} from '#domain/catalogue.ts';
 import { medianPrice } from '#domain/odds/price.ts';
 
-import { readAs, readEach, type Readings } from './readings.ts';
+import { readEntry, readEach, type ReadResult } from './read-result.ts';
 
 /** Market names of version 4 that can be requested beside 1, X and 2 (`h2h`), which always are. */
 export const oddsMarkets = ['totals', 'btts', 'draw_no_bet', 'double_chance'] as const;
 export type OddsMarket = (typeof oddsMarkets)[number];
 
-const names: readonly string[] = oddsMarkets;
+const marketNames: readonly string[] = oddsMarkets;
 
 export function isOddsMarket(name: string): name is OddsMarket {
-  return names.includes(name);
+  return marketNames.includes(name);
 }
 
 /** True if a market must be requested game by game; the others come with their league. */
-export function isOfEvent(market: OddsMarket): boolean {
+export function isRequestedPerEvent(market: OddsMarket): boolean {
   return market !== 'totals';
 }
 
@@ -27,16 +32,16 @@ const marketsByGroup: Partial<Record<OddsGroup, OddsMarket>> = {
   'Double Chance': 'double_chance',
 };
 
-function marketOf(group: OddsGroup): OddsMarket | undefined {
+function findMarketOfGroup(group: OddsGroup): OddsMarket | undefined {
   return group.startsWith('O/U ') ? 'totals' : marketsByGroup[group];
 }
 
 const marketsByOption = new Map(
-  catalogue.map(({ oddsId, oddsGroup }) => [String(oddsId), marketOf(oddsGroup)]),
+  bettingOptions.map(({ oddsId, oddsGroup }) => [String(oddsId), findMarketOfGroup(oddsGroup)]),
 );
 
 /** Reduces a game's other prices to these markets. */
-export function pricesOfMarkets(
+export function filterPricesByMarkets(
   otherPrices: Readonly<Record<string, number>>,
   markets: readonly OddsMarket[],
 ): Record<string, number> {
@@ -69,18 +74,18 @@ export function readOtherPrices(
   codesOf: (market: OddsMarket) => readonly unknown[],
   markets: readonly OddsMarket[],
   teams: Teams,
-): Readings<[oddsId: string, price: number]> {
+): ReadResult<[oddsId: string, price: number]> {
   return readEach(markets, (market) => {
     const schema = market === 'totals' ? Total : Outcome;
-    const outcomes = readEach(codesOf(market), (each) => readAs(schema, each));
-    const pricesOf = (option: Option) => {
-      const names = namesOf(option, market, teams);
+    const outcomes = readEach(codesOf(market), (each) => readEntry(schema, each));
+    const pricesOf = (option: BettingOption) => {
+      const names = listOutcomeNames(option, market, teams);
       return outcomes.entries.flatMap((outcome) => {
         const isOnLine = market !== 'totals' || option.oddsGroup === `O/U ${outcome.point ?? ''}`;
         return isOnLine && names.includes(outcome.name) ? [outcome.price] : [];
       });
     };
-    const groups = oddsGroups.filter(({ group }) => marketOf(group) === market);
+    const groups = oddsGroups.filter(({ group }) => findMarketOfGroup(group) === market);
     const entries = groups.flatMap(({ options }) => {
       const priced = options.flatMap((option): [oddsId: string, price: number][] => {
         const price = medianPrice(pricesOf(option));
@@ -93,7 +98,11 @@ export function readOtherPrices(
 }
 
 /** Possible names of an option's outcome. Two sides come in any order, "Draw or Arsenal". */
-function namesOf({ oddsName }: Option, market: OddsMarket, { home, away }: Teams): string[] {
+function listOutcomeNames(
+  { oddsName }: BettingOption,
+  market: OddsMarket,
+  { home, away }: Teams,
+): string[] {
   switch (market) {
     case 'totals':
       return [oddsName];

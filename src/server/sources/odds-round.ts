@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
 
-import { day } from '#domain/durations.ts';
+import { dayMs } from '#domain/durations.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
 import { sourceEvents } from '../db/source-tables.ts';
-import { isOfEvent, type OddsMarket } from './markets.ts';
-import { type Doubts, saveGames } from './odds.ts';
-import { gamesRequest, eventPricesRequest, quotaRequest } from './endpoints.ts';
-import { reportUnreadable } from './readings.ts';
+import { isRequestedPerEvent, type OddsMarket } from './markets.ts';
+import { type ImportWarnings, saveGames } from './odds.ts';
+import { createGamesRequest, createEventPricesRequest, createQuotaRequest } from './endpoints.ts';
+import { logUnreadableEntries } from './read-result.ts';
 import type { Source } from './source.ts';
-import { askSource, type SourceTools } from './turns.ts';
+import { runSourceRound, type SourceTools } from './source-rounds.ts';
 
 /** A source of odds, with the leagues and the markets beside 1, X and 2 to request. */
 export type OddsSource = {
@@ -25,14 +25,14 @@ export type OddsSource = {
  */
 export async function importOdds(tools: SourceTools, odds: OddsSource): Promise<void> {
   const { source } = odds;
-  const { leagueRequests, eventRequests, cost: round } = await roundOf(tools, odds);
-  await askSource(tools, { source, round }, async (send) => {
-    await send(quotaRequest(source));
+  const { leagueRequests, eventRequests, cost: round } = await planOddsRound(tools, odds);
+  await runSourceRound(tools, { source, round }, async (send) => {
+    await send(createQuotaRequest(source));
     for (const each of [...leagueRequests, ...eventRequests]) {
       const { sportKey, request, requested } = each;
       await send(request, async ({ entries: games, unreadable }) => {
         const { host } = source;
-        reportUnreadable(tools.log, { host, request: request.name, unreadable });
+        logUnreadableEntries(tools.log, { host, request: request.name, unreadable });
         const unrequested = odds.markets.filter((market) => !requested.includes(market));
         const received = {
           sportKey,
@@ -42,31 +42,33 @@ export async function importOdds(tools: SourceTools, odds: OddsSource): Promise<
           unrequested,
         };
         const doubts = await saveGames(tools.database, received);
-        reportDoubts(tools, { league: sportKey, host }, doubts);
+        logImportWarnings(tools, { league: sportKey, host }, doubts);
       });
     }
   });
 }
 
 /** All requests of a round, those of leagues first, and their cost. */
-export async function roundOf(
+export async function planOddsRound(
   { database, clock }: { database: Pick<Queryable, 'select'>; clock: () => Date },
   { source, leagues, markets }: OddsSource,
 ) {
   const [ofEvent, ofLeague] = [
-    markets.filter(isOfEvent),
-    markets.filter((each) => !isOfEvent(each)),
+    markets.filter(isRequestedPerEvent),
+    markets.filter((each) => !isRequestedPerEvent(each)),
   ];
   const leagueRequests = leagues.map((sportKey) => ({
     sportKey,
-    request: gamesRequest(source, sportKey, ofLeague),
+    request: createGamesRequest(source, sportKey, ofLeague),
     requested: ofLeague,
   }));
   const events =
-    ofEvent.length === 0 ? [] : await upcomingEvents(database, { source, leagues, now: clock() });
+    ofEvent.length === 0
+      ? []
+      : await readUpcomingEvents(database, { source, leagues, now: clock() });
   const eventRequests = events.map((event) => ({
     sportKey: event.sportKey,
-    request: eventPricesRequest(event, ofEvent),
+    request: createEventPricesRequest(event, ofEvent),
     requested: ofEvent,
   }));
   const all = [...leagueRequests, ...eventRequests];
@@ -75,10 +77,10 @@ export async function roundOf(
 }
 
 /** Time before its kick-off from which a game is requested by itself. */
-const eventWindow = 2 * day;
+const eventWindowMs = 2 * dayMs;
 
 /** The priced games that begin soon, the next first, by the source's event ids. */
-async function upcomingEvents(
+async function readUpcomingEvents(
   database: Pick<Queryable, 'select'>,
   { source, leagues, now }: Pick<OddsSource, 'source' | 'leagues'> & { now: Date },
 ): Promise<{ sportKey: string; eventId: string }[]> {
@@ -93,16 +95,16 @@ async function upcomingEvents(
         eq(fixtures.status, 'scheduled'),
         isNotNull(fixtures.priceHome),
         gt(fixtures.kickOff, now),
-        lte(fixtures.kickOff, new Date(now.getTime() + eventWindow)),
+        lte(fixtures.kickOff, new Date(now.getTime() + eventWindowMs)),
       ),
     )
     .orderBy(fixtures.kickOff, fixtures.id);
 }
 
-function reportDoubts(
+function logImportWarnings(
   { log }: Pick<SourceTools, 'log'>,
   about: { league: string; host: string },
-  { doubtful, repeated, unknown }: Doubts,
+  { doubtful, repeated, unknown }: ImportWarnings,
 ): void {
   if (unknown.length > 0) log.warn({ ...about, unknown }, 'a source names clubs that match none');
   if (doubtful.length > 0) {

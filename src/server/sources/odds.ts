@@ -2,22 +2,28 @@ import { and, eq, gte, inArray, lte, not, sql } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
-import { day, minute } from '#domain/durations.ts';
+import { dayMs, minuteMs } from '#domain/durations.ts';
 
-import { type Database, type Transaction, transaction } from '../db/database.ts';
-import { locks } from '../db/locks.ts';
+import { type Database, type Transaction, runInTransaction } from '../db/database.ts';
+import { lockIds } from '../db/locks.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
-import { moveEvent, renewTips, resultEvent } from '../fixtures/changes.ts';
-import { leagueKeyed } from '../fixtures/leagues.ts';
-import { type FixtureRow, isAdministrators } from '../fixtures/queries.ts';
-import { fixtureId } from '../seasons/season.ts';
-import { namesOfLeague, saveUnknownNames } from './club-names.ts';
-import { type OddsMarket, pricesOfMarkets } from './markets.ts';
-import { eventsOf, findGames, type FoundGame, linkEvents, withOwnEvents } from './source-events.ts';
+import { createMoveEvent, markTipsOfFixtures, createResultEvent } from '../fixtures/changes.ts';
+import { findKnownLeague } from '../fixtures/leagues.ts';
+import { type FixtureRow, hasAdministratorResult } from '../fixtures/queries.ts';
+import { createFixtureId } from '../seasons/season.ts';
+import { createClubNameMapper, saveUnknownNames } from './club-names.ts';
+import { type OddsMarket, filterPricesByMarkets } from './markets.ts';
+import {
+  readKnownEvents,
+  identifyGames,
+  type IdentifiedGame,
+  linkEvents,
+  removeSharedEventIds,
+} from './source-events.ts';
 import type { SourceGame } from './source-games.ts';
 
 /** Names of doubtful games, of repeated games, and of unknown clubs. */
-export type Doubts = { doubtful: string[]; repeated: string[]; unknown: string[] };
+export type ImportWarnings = { doubtful: string[]; repeated: string[]; unknown: string[] };
 
 /** `kept` are markets that were not requested, whose prices stay. */
 type ReceivedOdds = {
@@ -29,59 +35,65 @@ type ReceivedOdds = {
 };
 
 /** Updates a league's fixtures from a source; returns the doubtful games. */
-export async function saveGames(database: Database, received: ReceivedOdds): Promise<Doubts> {
-  return transaction(database, async (tx) => {
+export async function saveGames(
+  database: Database,
+  received: ReceivedOdds,
+): Promise<ImportWarnings> {
+  return runInTransaction(database, async (tx) => {
     // Waits for a season's import, which may add the same games.
-    await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
-    const rows = await rowsOf(tx, received);
-    const events = await eventsOf(tx, received.source, rows);
-    const nameOf = await namesOfLeague(tx, received.sportKey);
-    const found = findGames(withOwnEvents(received.games), { rows, events, nameOf });
-    const added = await addNew(tx, received, found);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockIds.seasonImport})`);
+    const rows = await readFixturesNear(tx, received);
+    const events = await readKnownEvents(tx, received.source, rows);
+    const nameOf = await createClubNameMapper(tx, received.sportKey);
+    const found = identifyGames(removeSharedEventIds(received.games), { rows, events, nameOf });
+    const added = await addNewGames(tx, received, found);
     const locked = await lockFixtures(tx, found);
     const changed = { moved: new Array<string>(), results: new Array<string>() };
     for (const each of found) {
-      const row = rowIn(each, locked);
-      if (!row || !isOpen(row, received.at)) continue;
+      const row = findLockedRow(each, locked);
+      if (!row || !isChangeableBySource(row, received.at)) continue;
       if (each.is === 'known' && (await updateFixture(tx, row, each.game, received))) {
         changed.moved.push(row.id);
       }
       if (each.is === 'replayed') {
-        await postpone(tx, row, received);
+        await postponeFixture(tx, row, received);
         changed.results.push(row.id);
       }
-      if (each.is === 'swapped') await unprice(tx, row, received.at);
+      if (each.is === 'swapped') await removePrices(tx, row, received.at);
     }
-    await linkEvents(tx, received.source, linksOf(found, added));
-    await renewTips(tx, changed);
+    await linkEvents(tx, received.source, toEventLinks(found, added));
+    await markTipsOfFixtures(tx, changed);
     const names = found.flatMap(({ is, game }) => (is === 'unclear' ? [game.home, game.away] : []));
     const { sportKey, source, at } = received;
     const unknown = await saveUnknownNames(tx, { sportKey, source, names, at });
-    return { ...doubtsIn(found, locked, at), unknown };
+    return { ...findImportWarnings(found, locked, at), unknown };
   });
 }
 
-function rowIn(found: FoundGame, locked: ReadonlyMap<string, FixtureRow>): FixtureRow | undefined {
+function findLockedRow(
+  found: IdentifiedGame,
+  locked: ReadonlyMap<string, FixtureRow>,
+): FixtureRow | undefined {
   return found.is === 'new' ? undefined : locked.get(found.row?.id ?? '');
 }
 
 /** Doubts about future games; administrators know more about started ones. */
-function doubtsIn(
-  found: readonly FoundGame[],
+function findImportWarnings(
+  found: readonly IdentifiedGame[],
   locked: ReadonlyMap<string, FixtureRow>,
   at: Date,
-): Omit<Doubts, 'unknown'> {
-  const nameOf = ({ game }: FoundGame) => gameName(game.home, game.away);
+): Omit<ImportWarnings, 'unknown'> {
+  const nameOf = ({ game }: IdentifiedGame) => gameName(game.home, game.away);
   const doubtful = found.filter((each) => {
-    const row = rowIn(each, locked);
-    return (each.is === 'swapped' || each.is === 'unclear') && row && isOpen(row, at);
+    const row = findLockedRow(each, locked);
+    return (each.is === 'swapped' || each.is === 'unclear') && row && isChangeableBySource(row, at);
   });
   const repeated = found.filter(({ is, game }) => is === 'repeated' && game.kickOff > at);
   return { doubtful: doubtful.map(nameOf), repeated: repeated.map(nameOf) };
 }
 
 /** The source's event id of each known or added fixture. */
-function linksOf(found: readonly FoundGame[], added: ReadonlyMap<SourceGame, string>) {
+function toEventLinks(found: readonly IdentifiedGame[], added: ReadonlyMap<SourceGame, string>) {
   return found.flatMap(({ game, ...each }) => {
     const { eventId } = game;
     const fixtureId = each.is === 'known' ? each.row.id : added.get(game);
@@ -90,17 +102,20 @@ function linksOf(found: readonly FoundGame[], added: ReadonlyMap<SourceGame, str
 }
 
 /** The furthest that bookmakers publish prices, and the range of a moved game. */
-const window = 90 * day;
+const priceWindowMs = 90 * dayMs;
 
-async function rowsOf(tx: Transaction, { sportKey, at }: ReceivedOdds): Promise<FixtureRow[]> {
+async function readFixturesNear(
+  tx: Transaction,
+  { sportKey, at }: ReceivedOdds,
+): Promise<FixtureRow[]> {
   return tx
     .select()
     .from(fixtures)
     .where(
       and(
         eq(fixtures.sportKey, sportKey),
-        gte(fixtures.kickOff, new Date(at.getTime() - 3 * day)),
-        lte(fixtures.kickOff, new Date(at.getTime() + window)),
+        gte(fixtures.kickOff, new Date(at.getTime() - 3 * dayMs)),
+        lte(fixtures.kickOff, new Date(at.getTime() + priceWindowMs)),
       ),
     )
     .orderBy(fixtures.kickOff, fixtures.id);
@@ -112,46 +127,46 @@ async function rowsOf(tx: Transaction, { sportKey, at }: ReceivedOdds): Promise<
  */
 async function lockFixtures(
   tx: Transaction,
-  found: readonly FoundGame[],
+  found: readonly IdentifiedGame[],
 ): Promise<Map<string, FixtureRow>> {
   const ids = found.flatMap((each) => (each.is !== 'new' && each.row ? [each.row.id] : []));
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select()
     .from(fixtures)
-    .where(and(inArray(fixtures.id, ids), not(isAdministrators)))
+    .where(and(inArray(fixtures.id, ids), not(hasAdministratorResult)))
     .orderBy(fixtures.id)
     .for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** True if a source of odds may change the game: it has not begun and nobody has called it off. */
-function isOpen({ status, kickOff }: FixtureRow, at: Date): boolean {
+function isChangeableBySource({ status, kickOff }: FixtureRow, at: Date): boolean {
   return status === 'scheduled' && kickOff > at;
 }
 
 /** Adds future games that are unknown; returns the ids of their fixtures. */
-async function addNew(
+async function addNewGames(
   tx: Transaction,
   received: ReceivedOdds,
-  found: readonly FoundGame[],
+  found: readonly IdentifiedGame[],
 ): Promise<Map<SourceGame, string>> {
   const { sportKey, source, at } = received;
-  const league = leagueKeyed(sportKey);
+  const league = findKnownLeague(sportKey);
   if (!league) return new Map();
   const { key, title, group, details } = league;
   await tx.insert(leagues).values({ key, title, group, details }).onConflictDoNothing();
   const games = found.flatMap(({ is, game }) => {
-    const isUpcoming = game.kickOff > at && game.kickOff.getTime() <= at.getTime() + window;
+    const isUpcoming = game.kickOff > at && game.kickOff.getTime() <= at.getTime() + priceWindowMs;
     return isUpcoming && (is === 'new' || is === 'replayed') ? [game] : [];
   });
   const rows = games.map((game) => {
     const { home, away, kickOff } = game;
     // Equal for all processes and sources.
-    const id = fixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
+    const id = createFixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
     const searchName = gameSearchText(gameName(home, away));
     const facts = { id, sportKey, source, home, away, searchName, kickOff, updatedAt: at };
-    return { ...facts, ...pricesOf(game, received) };
+    return { ...facts, ...toPriceColumns(game, received) };
   });
   if (rows.length === 0) return new Map();
   const inserted = await tx.insert(fixtures).values(rows).onConflictDoNothing().returning();
@@ -164,7 +179,7 @@ async function addNew(
   );
 }
 
-const priceless = {
+const noPrices = {
   priceHome: null,
   priceDraw: null,
   priceAway: null,
@@ -173,7 +188,7 @@ const priceless = {
 };
 
 /** Missing prices change nothing: the stored ones are shown with their age. */
-function pricesOf(
+function toPriceColumns(
   { prices, otherPrices }: SourceGame,
   { at, unrequested }: ReceivedOdds,
   row?: FixtureRow,
@@ -181,7 +196,7 @@ function pricesOf(
   // Without 1, X and 2 a game has no other prices either.
   const isPriced = prices !== undefined || (otherPrices !== undefined && row?.priceHome != null);
   if (!isPriced) return {};
-  const others = { ...pricesOfMarkets(row?.otherPrices ?? {}, unrequested), ...otherPrices };
+  const others = { ...filterPricesByMarkets(row?.otherPrices ?? {}, unrequested), ...otherPrices };
   return {
     ...(prices && {
       priceHome: prices.home.toFixed(2),
@@ -197,7 +212,7 @@ function pricesOf(
  * Bookmakers round a kick-off, or report when it really was. A few minutes later are ignored: a tip
  * could be posted on a game in play.
  */
-const notMoved = 15 * minute;
+const ignoredDelayMs = 15 * minuteMs;
 
 /** Updates kick-off and prices; returns true if the game moved. */
 async function updateFixture(
@@ -208,10 +223,10 @@ async function updateFixture(
 ): Promise<boolean> {
   const { at } = received;
   const later = game.kickOff.getTime() - row.kickOff.getTime();
-  const isMoved = later < 0 || later >= notMoved;
+  const isMoved = later < 0 || later >= ignoredDelayMs;
   const kickOff = isMoved ? game.kickOff : row.kickOff;
   // A price of a game in play is none for a tip.
-  const prices = game.kickOff > at ? pricesOf(game, received, row) : {};
+  const prices = game.kickOff > at ? toPriceColumns(game, received, row) : {};
   if (!isMoved && Object.keys(prices).length === 0) return false;
   await tx
     .update(fixtures)
@@ -219,22 +234,26 @@ async function updateFixture(
     .where(eq(fixtures.id, row.id));
   if (!isMoved) return false;
   const change = { id: row.id, before: row, after: { kickOff } };
-  await tx.insert(audit).values(moveEvent(stampOf(received), change));
+  await tx.insert(audit).values(createMoveEvent(toEventStamp(received), change));
   return true;
 }
 
 /** Postpones a fixture whose source has it on another date. */
-async function postpone(tx: Transaction, row: FixtureRow, received: ReceivedOdds): Promise<void> {
+async function postponeFixture(
+  tx: Transaction,
+  row: FixtureRow,
+  received: ReceivedOdds,
+): Promise<void> {
   const status = 'postponed' as const;
   await tx
     .update(fixtures)
-    .set({ status, ...priceless, updatedAt: received.at })
+    .set({ status, ...noPrices, updatedAt: received.at })
     .where(eq(fixtures.id, row.id));
   const change = { id: row.id, before: row, after: { ...row, status } };
-  await tx.insert(audit).values(resultEvent(stampOf(received), change));
+  await tx.insert(audit).values(createResultEvent(toEventStamp(received), change));
 }
 
-function stampOf({ at, source }: Pick<ReceivedOdds, 'at' | 'source'>) {
+function toEventStamp({ at, source }: Pick<ReceivedOdds, 'at' | 'source'>) {
   return { at, reason: `Odds source ${source}` };
 }
 
@@ -242,10 +261,14 @@ function stampOf({ at, source }: Pick<ReceivedOdds, 'at' | 'source'>) {
  * Removes prices if the home side is in doubt, and with it the meaning of 1 and 2: an administrator
  * prices it.
  */
-async function unprice(tx: Transaction, { id, priceHome }: FixtureRow, at: Date): Promise<void> {
+async function removePrices(
+  tx: Transaction,
+  { id, priceHome }: FixtureRow,
+  at: Date,
+): Promise<void> {
   if (priceHome === null) return;
   await tx
     .update(fixtures)
-    .set({ ...priceless, updatedAt: at })
+    .set({ ...noPrices, updatedAt: at })
     .where(eq(fixtures.id, id));
 }

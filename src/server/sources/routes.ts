@@ -3,21 +3,21 @@ import { and, eq } from 'drizzle-orm';
 import * as contract from '#contract/fixtures/club-names.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { type Database, transaction } from '../db/database.ts';
+import { type Database, runInTransaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
 import { clubNames } from '../db/source-tables.ts';
-import { type Routes, serve } from '../serve.ts';
-import { clubsOfLeague, waitingNames } from './club-names.ts';
+import { type RoutePlugin, serveRoute } from '../serve.ts';
+import { readClubsOfLeague, readUnassignedNames } from './club-names.ts';
 
 /** Routes for administrators' decisions about sources. */
-export const sourceRoutes: Routes = async (app, { database, clock }) => {
-  serve(app, contract.unknownClubs, async () => unknownClubsAt(database, clock()));
+export const sourceRoutes: RoutePlugin = async (app, { database, clock }) => {
+  serveRoute(app, contract.unknownClubNames, async () => readUnknownClubs(database, clock()));
 
-  serve(app, contract.assignClub, async ({ body, member }) => {
+  serveRoute(app, contract.assignClubName, async ({ body, member }) => {
     const { sportKey, name, club } = body;
     const at = clock();
-    await transaction(database, async (tx) => {
-      if (!(await clubsOfLeague(tx, sportKey, at)).includes(club))
+    await runInTransaction(database, async (tx) => {
+      if (!(await readClubsOfLeague(tx, sportKey, at)).includes(club))
         throw new ApiProblem('not-found');
       const isName = and(eq(clubNames.sportKey, sportKey), eq(clubNames.name, name));
       const [before] = await tx.select().from(clubNames).where(isName).for('update');
@@ -33,15 +33,15 @@ export const sourceRoutes: Routes = async (app, { database, clock }) => {
         after: { club },
       });
     });
-    return unknownClubsAt(database, at);
+    return readUnknownClubs(database, at);
   });
 };
 
-async function unknownClubsAt(database: Database, at: Date): Promise<contract.UnknownClubs> {
-  const rows = await waitingNames(database, at);
+async function readUnknownClubs(database: Database, at: Date): Promise<contract.UnknownClubNames> {
+  const rows = await readUnassignedNames(database, at);
   const keys = [...new Set(rows.map(({ sportKey }) => sportKey))];
   const clubs = await Promise.all(
-    keys.map(async (key) => [key, await clubsOfLeague(database, key, at)] as const),
+    keys.map(async (key) => [key, await readClubsOfLeague(database, key, at)] as const),
   );
   return {
     names: rows.map(({ sportKey, name, source, seenAt }) => ({

@@ -5,44 +5,44 @@ import { minOf } from '#domain/extremes.ts';
 import type { Transaction } from '../db/database.ts';
 import { sourceEvents } from '../db/source-tables.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
-import type { NameOf } from './club-names.ts';
+import type { ClubNameMapper } from './club-names.ts';
 import {
-  apart,
-  type Identity,
-  identify,
-  isSamePair,
-  sameGame,
-  withSidesSwapped,
+  kickOffDistanceMs,
+  type GameIdentity,
+  identifyGame,
+  hasSameClubs,
+  maxSameGameDistanceMs,
+  swapSides,
 } from './identity.ts';
 import type { SourceGame } from './source-games.ts';
 
 /** A received game and its fixture; `repeated`: the same response contains it twice. */
-export type FoundGame = { game: SourceGame } & (
-  | Identity<FixtureRow>
+export type IdentifiedGame = { game: SourceGame } & (
+  | GameIdentity<FixtureRow>
   | { is: 'repeated'; row: FixtureRow | undefined }
 );
 
 /** Fixture ids by the source's event ids, and the ids of the fixtures that have one. */
 export type KnownEvents = {
-  fixtureIds: ReadonlyMap<string, string>;
-  linked: ReadonlySet<string>;
+  fixtureIdsByEvent: ReadonlyMap<string, string>;
+  linkedFixtureIds: ReadonlySet<string>;
 };
 
 /** Reads the source's event ids of these fixtures. */
-export async function eventsOf(
+export async function readKnownEvents(
   tx: Transaction,
   host: string,
   rows: readonly FixtureRow[],
 ): Promise<KnownEvents> {
-  if (rows.length === 0) return { fixtureIds: new Map(), linked: new Set() };
+  if (rows.length === 0) return { fixtureIdsByEvent: new Map(), linkedFixtureIds: new Set() };
   const ids = rows.map(({ id }) => id);
   const events = await tx
     .select()
     .from(sourceEvents)
     .where(and(eq(sourceEvents.host, host), inArray(sourceEvents.fixtureId, ids)));
   return {
-    fixtureIds: new Map(events.map(({ eventId, fixtureId }) => [eventId, fixtureId])),
-    linked: new Set(events.map(({ fixtureId }) => fixtureId)),
+    fixtureIdsByEvent: new Map(events.map(({ eventId, fixtureId }) => [eventId, fixtureId])),
+    linkedFixtureIds: new Set(events.map(({ fixtureId }) => fixtureId)),
   };
 }
 
@@ -62,10 +62,14 @@ export async function linkEvents(
     });
 }
 
-type Surroundings = { rows: readonly FixtureRow[]; events: KnownEvents; nameOf: NameOf };
+type IdentificationContext = {
+  rows: readonly FixtureRow[];
+  events: KnownEvents;
+  nameOf: ClubNameMapper;
+};
 
 /** Removes event ids that a response gives to more than one game. */
-export function withOwnEvents(games: readonly SourceGame[]): SourceGame[] {
+export function removeSharedEventIds(games: readonly SourceGame[]): SourceGame[] {
   const byEvent = Map.groupBy(games, ({ eventId }) => eventId);
   return games.map((game) =>
     byEvent.get(game.eventId)?.length === 1 ? game : { ...game, eventId: undefined },
@@ -76,45 +80,56 @@ export function withOwnEvents(games: readonly SourceGame[]): SourceGame[] {
  * Finds the fixture of each received game: by the source's event id, else by clubs and kick-off. Of
  * two games with one fixture the known one counts, else the earlier.
  */
-export function findGames(
+export function identifyGames(
   games: readonly SourceGame[],
-  { rows, events, nameOf }: Surroundings,
-): FoundGame[] {
+  { rows, events, nameOf }: IdentificationContext,
+): IdentifiedGame[] {
   const received = { received: games, nameOf };
   const claimed = new Set<string>();
   const added: SourceGame[] = [];
-  const find = (game: SourceGame): FoundGame => {
-    const linked = rowOfEvent(game, rows, events);
-    const byEvent = linked && isSamePair(linked, game, nameOf) ? linked : undefined;
+  const find = (game: SourceGame): IdentifiedGame => {
+    const linked = findRowOfEvent(game, rows, events);
+    const byEvent = linked && hasSameClubs(linked, game, nameOf) ? linked : undefined;
     // Another event of this source is another game, unless it is on the same days.
-    const others = rows.filter((row) => !events.linked.has(row.id) || apart(row, game) <= sameGame);
-    const identity: Identity<FixtureRow> = byEvent
-      ? { is: apart(byEvent, game) <= sameGame ? 'known' : 'replayed', row: byEvent }
-      : identify(game, others, received);
+    const others = rows.filter(
+      (row) =>
+        !events.linkedFixtureIds.has(row.id) ||
+        kickOffDistanceMs(row, game) <= maxSameGameDistanceMs,
+    );
+    const identity: GameIdentity<FixtureRow> = byEvent
+      ? {
+          is: kickOffDistanceMs(byEvent, game) <= maxSameGameDistanceMs ? 'known' : 'replayed',
+          row: byEvent,
+        }
+      : identifyGame(game, others, received);
     if (identity.is === 'swapped' || identity.is === 'unclear') return { game, ...identity };
     const row = identity.is === 'new' ? undefined : identity.row;
     const isTwin = added.some(
       (each) =>
-        apart(each, game) <= sameGame &&
-        (isSamePair(each, game, nameOf) || isSamePair(withSidesSwapped(each), game, nameOf)),
+        kickOffDistanceMs(each, game) <= maxSameGameDistanceMs &&
+        (hasSameClubs(each, game, nameOf) || hasSameClubs(swapSides(each), game, nameOf)),
     );
     if ((row && claimed.has(row.id)) || isTwin) return { game, is: 'repeated', row };
     if (row) claimed.add(row.id);
     if (identity.is !== 'known') added.push(game);
     return { game, ...identity };
   };
-  return inOrder(games, { rows, events, nameOf }).map(find);
+  return sortForIdentification(games, { rows, events, nameOf }).map(find);
 }
 
 /** Known games first, then by their distance to the fixture of these clubs, then the earlier. */
-function inOrder(
+function sortForIdentification(
   games: readonly SourceGame[],
-  { rows, events, nameOf }: Surroundings,
+  { rows, events, nameOf }: IdentificationContext,
 ): readonly SourceGame[] {
   const distanceOf = (game: SourceGame) =>
-    rowOfEvent(game, rows, events)
+    findRowOfEvent(game, rows, events)
       ? -1
-      : minOf(rows.filter((row) => isSamePair(row, game, nameOf)).map((row) => apart(row, game)));
+      : minOf(
+          rows
+            .filter((row) => hasSameClubs(row, game, nameOf))
+            .map((row) => kickOffDistanceMs(row, game)),
+        );
   return games
     .map((game) => ({ game, distance: distanceOf(game) }))
     .toSorted(
@@ -125,11 +140,11 @@ function inOrder(
     .map(({ game }) => game);
 }
 
-function rowOfEvent(
+function findRowOfEvent(
   { eventId }: SourceGame,
   rows: readonly FixtureRow[],
-  { fixtureIds }: KnownEvents,
+  { fixtureIdsByEvent }: KnownEvents,
 ): FixtureRow | undefined {
-  const id = eventId === undefined ? undefined : fixtureIds.get(eventId);
+  const id = eventId === undefined ? undefined : fixtureIdsByEvent.get(eventId);
   return id === undefined ? undefined : rows.find((row) => row.id === id);
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { readV3Game } from '#contract/fixtures/v3-game.ts';
+import { parseV3Game } from '#contract/fixtures/v3-game.ts';
 import { SourceName } from '#contract/values.ts';
 import { medianPrice } from '#domain/odds/price.ts';
 
 import { type OddsMarket, readOtherPrices } from './markets.ts';
-import { notReadable, readAs, readEach, type Readings } from './readings.ts';
+import { unreadableEntry, readEntry, readEach, type ReadResult } from './read-result.ts';
 
 /** A game from a source of odds. */
 export type SourceGame = {
@@ -20,9 +20,9 @@ export type SourceGame = {
 };
 
 /** Reads a game of version 3. */
-export function readGameOfV3(raw: unknown): Readings<SourceGame> {
-  const game = readV3Game(raw);
-  if (!game) return notReadable;
+export function readGameOfV3(raw: unknown): ReadResult<SourceGame> {
+  const game = parseV3Game(raw);
+  if (!game) return unreadableEntry;
   const { id, home, away, kickOff, prices, unreadablePrices } = game;
   const entry = { eventId: id, home, away, kickOff: new Date(kickOff), prices };
   return { entries: [entry], unreadable: unreadablePrices };
@@ -42,25 +42,28 @@ const Market = z.object({ key: z.string(), outcomes: z.array(z.unknown()) });
 const Outcome = z.object({ name: z.string(), price: z.number() });
 
 /** Reads a game of version 4 with the prices of these markets; unreadable outcomes are left out. */
-export function readGameOfV4(raw: unknown, requested: readonly OddsMarket[]): Readings<SourceGame> {
+export function readGameOfV4(
+  raw: unknown,
+  requested: readonly OddsMarket[],
+): ReadResult<SourceGame> {
   const read = V4Game.safeParse(raw);
-  if (!read.success || read.data.home_team === read.data.away_team) return notReadable;
+  if (!read.success || read.data.home_team === read.data.away_team) return unreadableEntry;
   const { id, home_team: home, away_team: away, commence_time, bookmakers } = read.data;
-  const readable = readEach(bookmakers ?? [], (each) => readAs(Bookmaker, each));
+  const readable = readEach(bookmakers ?? [], (each) => readEntry(Bookmaker, each));
   const all = readable.entries.flatMap(({ markets }) => markets);
-  const markets = readEach(all, (each) => readAs(Market, each));
+  const markets = readEach(all, (each) => readEntry(Market, each));
   const codesOf = (key: string) =>
     markets.entries.flatMap((market) => (market.key === key ? [market.outcomes] : []));
   // Two outcomes are a market without a draw.
   const results = codesOf('h2h').filter((outcomes) => outcomes.length === 3);
-  const h2h = readEach(results.flat(), (each) => readAs(Outcome, each));
+  const h2h = readEach(results.flat(), (each) => readEntry(Outcome, each));
   const others = readOtherPrices((market) => codesOf(market).flat(), requested, { home, away });
   const entry = {
     eventId: id ?? undefined,
     home,
     away,
     kickOff: new Date(commence_time),
-    prices: pricesIn(h2h.entries, { home, away }),
+    prices: computeMedianPrices(h2h.entries, { home, away }),
     otherPrices: others.entries.length > 0 ? Object.fromEntries(others.entries) : undefined,
   };
   const parts = [readable, markets, h2h, others];
@@ -68,7 +71,7 @@ export function readGameOfV4(raw: unknown, requested: readonly OddsMarket[]): Re
 }
 
 /** The median of all bookmakers' prices, as one may be a typing error. */
-function pricesIn(
+function computeMedianPrices(
   outcomes: readonly z.infer<typeof Outcome>[],
   { home, away }: Pick<SourceGame, 'home' | 'away'>,
 ): SourceGame['prices'] {

@@ -1,12 +1,12 @@
-import { day } from '#domain/durations.ts';
+import { dayMs } from '#domain/durations.ts';
 
 /** APIs of sources, recognised by the end of the address. */
-const forms = ['v3', 'v4', 'matches'] as const;
+const sourceApis = ['v3', 'v4', 'matches'] as const;
 
 /** A service for odds or results. */
 export type Source = {
   /** Versions of the odds service, and matches of football-data.org. */
-  form: (typeof forms)[number];
+  api: (typeof sourceApis)[number];
   host: string;
   /** Its address, without a slash at the end. */
   url: string;
@@ -15,14 +15,14 @@ export type Source = {
 };
 
 /** The source of an address; undefined if its API is unknown. */
-export function sourceAt(address: string, key: string | null): Source | undefined {
+export function parseSource(address: string, key: string | null): Source | undefined {
   const at = URL.parse(address);
   // A key belongs into its own setting: addresses are printed, keys never.
   if (!at || !/^https?:$/.test(at.protocol) || at.search || at.hash || at.username)
     return undefined;
   const url = `${at.origin}${at.pathname.replace(/\/+$/, '')}`;
-  const form = forms.find((each) => url.endsWith(`/${each}`));
-  return form && { form, host: at.host, url, key };
+  const form = sourceApis.find((each) => url.endsWith(`/${each}`));
+  return form && { api: form, host: at.host, url, key };
 }
 
 /** A failed request to a source; its message contains neither address nor key. */
@@ -50,53 +50,53 @@ const defaultTimeoutMs = 10_000;
 const maxAnswerBytes = 8_000_000;
 
 /** Sends one request to a source; throws `SourceFailure` for any other than a valid response. */
-export async function request(
+export async function fetchFromSource(
   source: Source,
   { path, query }: { path: string; query: Readonly<Record<string, string>> },
   {
     fetch,
     clock,
-    within = defaultTimeoutMs,
-  }: { fetch: typeof globalThis.fetch; clock: () => Date; within?: number | undefined },
+    timeoutMs = defaultTimeoutMs,
+  }: { fetch: typeof globalThis.fetch; clock: () => Date; timeoutMs?: number | undefined },
 ): Promise<SourceResponse> {
-  const { key, form, host } = source;
+  const { key, api, host } = source;
   const url = new URL(`${source.url}${path}`);
   url.search = new URLSearchParams({
-    ...(key !== null && form !== 'matches' && { apiKey: key }),
+    ...(key !== null && api !== 'matches' && { apiKey: key }),
     ...query,
   }).toString();
   const headers = {
     accept: 'application/json',
-    ...(key !== null && form === 'matches' && { 'x-auth-token': key }),
+    ...(key !== null && api === 'matches' && { 'x-auth-token': key }),
   };
-  const signal = AbortSignal.timeout(within);
+  const signal = AbortSignal.timeout(timeoutMs);
   // The original error may contain the address, and with it the key.
   const response = await fetch(url, { headers, signal, redirect: 'error' }).catch(() => {
     throw new SourceFailure('failed', `${host} gave no answer`);
   });
-  const text = await textOf(response).catch((error: unknown) => {
+  const text = await readResponseText(response).catch((error: unknown) => {
     throw error instanceof SourceFailure
       ? error
       : new SourceFailure('failed', `${host} broke off its answer`);
   });
-  const remaining = numberIn(response.headers.get('x-requests-remaining'));
+  const remaining = parseNumber(response.headers.get('x-requests-remaining'));
   if (!response.ok) {
-    const pause = pauseIn(response.headers, clock());
-    throw failureOf(host, { status: response.status, text, remaining, pause });
+    const pause = parsePause(response.headers, clock());
+    throw toSourceFailure(host, { status: response.status, text, remaining, pause });
   }
   try {
     return { body: JSON.parse(text), remaining };
   } catch {
-    throw unexpectedResponse(source);
+    throw createUnexpectedResponse(source);
   }
 }
 
 /** The failure for a response of unexpected shape. */
-export function unexpectedResponse({ host, form }: Source): SourceFailure {
-  return new SourceFailure('unreadable', `${host} answered something else than ${form}`);
+export function createUnexpectedResponse({ host, api }: Source): SourceFailure {
+  return new SourceFailure('unreadable', `${host} answered something else than ${api}`);
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readResponseText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of response.body ?? []) {
@@ -107,14 +107,17 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-type Refusal = {
+type FailedResponse = {
   status: number;
   text: string;
   remaining: number | undefined;
   pause: number | undefined;
 };
 
-function failureOf(host: string, { status, text, remaining, pause }: Refusal): SourceFailure {
+function toSourceFailure(
+  host: string,
+  { status, text, remaining, pause }: FailedResponse,
+): SourceFailure {
   const summary = `${host} answered ${status}`;
   const isRefusal = status === 401 || status === 403;
   // Version 4 has a code for it; version 3 only the header.
@@ -129,22 +132,22 @@ function failureOf(host: string, { status, text, remaining, pause }: Refusal): S
 }
 
 /** The requested pause: in seconds, or until a date by the source's clock. */
-function pauseIn(headers: Headers, now: Date): number | undefined {
+function parsePause(headers: Headers, now: Date): number | undefined {
   const retryAfter = headers.get('retry-after');
-  const seconds = numberIn(retryAfter) ?? numberIn(headers.get('x-requestcounter-reset'));
-  const sentAt = instantIn(headers.get('date')) ?? now.getTime();
-  const until = instantIn(retryAfter);
+  const seconds = parseNumber(retryAfter) ?? parseNumber(headers.get('x-requestcounter-reset'));
+  const sentAt = parseInstant(headers.get('date')) ?? now.getTime();
+  const until = parseInstant(retryAfter);
   const pause = seconds === undefined ? until && until - sentAt : seconds * 1000;
-  return pause === undefined ? undefined : Math.min(day, Math.max(0, pause));
+  return pause === undefined ? undefined : Math.min(dayMs, Math.max(0, pause));
 }
 
 /** An HTTP date in milliseconds. */
-function instantIn(text: string | null): number | undefined {
+function parseInstant(text: string | null): number | undefined {
   const isDate = text !== null && /^[A-Z][a-z]{2}, /.test(text);
   const instant = isDate ? Date.parse(text) : Number.NaN;
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-function numberIn(text: string | null): number | undefined {
+function parseNumber(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}(?:\.\d+)?$/.test(text) ? Math.floor(Number(text)) : undefined;
 }

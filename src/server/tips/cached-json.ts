@@ -1,37 +1,40 @@
 import {
-  type FactsRow,
-  gameFacts,
-  type GameOfLeg,
-  legFacts,
-  readerFacts,
-  type ReaderRow,
-  tipFacts,
+  type TipFieldsRow,
+  toGameFields,
+  type GameFieldsRow,
+  toLegFields,
+  toReaderFields,
+  type ReaderFieldsRow,
+  toTipFields,
   type Viewer,
 } from './presenter.ts';
 
 /** Separator of the parts of a stored document; JSON never contains it. */
-export const partSeparator = '\u0001';
+export const cachedJsonSeparator = '\u0001';
 
 /**
- * Version of the document: raise it when `tipFacts` or `legFacts` give other values for the same
+ * Version of the document: raise it when `toTipFields` or `toLegFields` give other values for the same
  * rows.
  */
-const shape = '3';
+const cachedJsonVersion = '3';
 
 /**
  * Makes the cached JSON of a tip as lists send it, stored with its row, in parts. Values that do
  * not depend on its row and legs (games, names, reader) are added by `filled`. The database clears
  * it when its sources change.
  */
-export function toCachedJson(tip: FactsRow): string {
-  const legs = tip.legs.flatMap((leg) => [JSON.stringify(leg.fixtureId), inner(legFacts(leg))]);
-  return [shape, inner(tipFacts(tip)), ...legs].join(partSeparator);
+export function toCachedJson(tip: TipFieldsRow): string {
+  const legs = tip.legs.flatMap((leg) => [
+    JSON.stringify(leg.fixtureId),
+    toJsonMembers(toLegFields(leg)),
+  ]);
+  return [cachedJsonVersion, toJsonMembers(toTipFields(tip)), ...legs].join(cachedJsonSeparator);
 }
 
 /** Parses a document for comparison; undefined if it has an older shape. */
-export function documentOf(json: string): unknown {
-  const [version, ...parts] = json.split(partSeparator);
-  if (version !== shape) return undefined;
+export function parseCachedJson(json: string): unknown {
+  const [version, ...parts] = json.split(cachedJsonSeparator);
+  if (version !== cachedJsonVersion) return undefined;
   try {
     // The facts of the tip, then alternately each leg's fixture id and facts.
     return parts.map((part, index): unknown => JSON.parse(index % 2 === 1 ? part : `{${part}}`));
@@ -44,13 +47,13 @@ export function documentOf(json: string): unknown {
 export type CachedGame = { text: string; kickOff: number };
 
 /** Makes the JSON of a game for all documents of a page. */
-export function toCachedGame(game: GameOfLeg): CachedGame {
-  return { text: inner(gameFacts(game)), kickOff: game.kickOff.getTime() };
+export function toCachedGame(game: GameFieldsRow): CachedGame {
+  return { text: toJsonMembers(toGameFields(game)), kickOff: game.kickOff.getTime() };
 }
 
 /** Values that are added to a stored document for the reader of a list. */
-type Filling = {
-  row: ReaderRow & { id: string };
+type CachedJsonAdditions = {
+  row: ReaderFieldsRow & { id: string };
   viewer: Viewer | undefined;
   /** Games by fixture id in JSON. */
   games: ReadonlyMap<string, CachedGame>;
@@ -62,11 +65,11 @@ type Filling = {
  * Builds the JSON of a listed tip from the parts of its document; undefined if they have an older
  * shape.
  */
-export function filled(
+export function buildListedTipJson(
   [its, facts, ...legs]: readonly string[],
-  { row, viewer, games, tipster }: Filling,
+  { row, viewer, games, tipster }: CachedJsonAdditions,
 ): string | undefined {
-  if (its !== shape) return undefined;
+  if (its !== cachedJsonVersion) return undefined;
   let options = '';
   let expiry = Infinity;
   for (let index = 0; index < legs.length; index += 2) {
@@ -76,11 +79,14 @@ export function filled(
     expiry = Math.min(expiry, game.kickOff);
     options += `${index > 0 ? ',' : ''}{"fixtureId":${fixtureId},${game.text},${legs[index + 1]}}`;
   }
-  const fields = inner({ expiryTime: new Date(expiry).toISOString(), ...readerFacts(row, viewer) });
+  const fields = toJsonMembers({
+    expiryTime: new Date(expiry).toISOString(),
+    ...toReaderFields(row, viewer),
+  });
   return `{"id":"${row.id}",${tipster},"options":[${options}],${facts},${fields}}`;
 }
 
 /** The members of an object in JSON, without its braces. */
-export function inner(facts: object): string {
+export function toJsonMembers(facts: object): string {
   return JSON.stringify(facts).slice(1, -1);
 }

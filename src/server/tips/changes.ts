@@ -2,87 +2,97 @@ import { eq, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
-import { startOf } from '#domain/fixture.ts';
-import { book, bookedOddsOf, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
+import { effectiveKickOff } from '#domain/fixture.ts';
+import {
+  applyBooking,
+  bookedOddsOf,
+  applyConfirmation,
+  expiryOf,
+  checkTipChange,
+  applyWithdrawal,
+} from '#domain/tip.ts';
 
-import { prepared, together, type Transaction } from '../db/database.ts';
+import { createPreparedQuery, awaitPipelined, type Transaction } from '../db/database.ts';
 import { audit, legs, tips } from '../db/schema.ts';
-import { lastAuthor, treatments } from '../desk/authors.ts';
+import { readLastAuthor, adminActions } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
-import type { Answer, ReceivedRequest } from '../operations/idempotency.ts';
-import { areAlreadyApplied, changedLegs } from './leg-changes.ts';
-import { withDeciders } from './deciders.ts';
+import type { Answer, RequestArrival } from '../operations/idempotency.ts';
+import { areLegChangesApplied, applyLegChanges } from './leg-changes.ts';
+import { addDeciderNames } from './deciders.ts';
 import { etagOf, matchesVersion, toTip, type Viewer } from './presenter.ts';
-import { lockGames, tipById, type TipRow } from './queries.ts';
-import { saveConfirmed, saveLegs } from './save.ts';
+import { lockFixturesOfTips, findTipById, type TipRow } from './queries.ts';
+import { saveConfirmations, saveLegChanges } from './save.ts';
 
 /** The owner's change of one of their tips, with the time of its request. */
 type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /** Books a saved tip. */
-export async function bookOwn(
+export async function bookOwnTip(
   tx: Transaction,
-  change: OwnChange & ReceivedRequest,
+  change: OwnChange & RequestArrival,
 ): Promise<Answer<Tip>> {
   const { owner, arrivedAt, ifMatch } = change;
-  const [tip] = await together([ownTip(tx, change), refuseInTimeOut(tx, owner.id, change)]);
-  await expectVersion(tx, ifMatch, { tip, viewer: owner });
+  const [tip] = await awaitPipelined([
+    lockOwnTip(tx, change),
+    refuseInTimeOut(tx, owner.id, change),
+  ]);
+  await refuseStaleVersion(tx, ifMatch, { tip, viewer: owner });
 
-  const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, arrivedAt);
-  if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
+  const checked = applyBooking({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, arrivedAt);
+  if (!checked.allowed) throw new ApiProblem(toOwnerProblemCode(checked.problem));
   const { bookedAt } = checked.value;
   const prices = tip.legs.map((leg) => ({ ...leg, bookedOdd: leg.odd }));
   const bookedOdds = String(bookedOddsOf(prices));
   const cursor = await raiseCursor(tx, owner.id);
   const booked = { ...tip, bookedAt, version: tip.version + 1, cursor };
   // failpoint: booking-not-written
-  const writing = writeBooking(tx).execute({ id: tip.id, bookedAt, bookedOdds, cursor });
-  return { body: toTip(booked, owner), etag: etagOf(booked), writing };
+  const writing = writeBookingQuery(tx).execute({ id: tip.id, bookedAt, bookedOdds, cursor });
+  return { body: toTip(booked, owner), etag: etagOf(booked), pendingWrite: writing };
 }
 
-const value = sql.placeholder;
+const placeholder = sql.placeholder;
 
-const writeBooking = prepared((database) => {
+const writeBookingQuery = createPreparedQuery((database) => {
   const prices = database
     .$with('prices', {})
-    .as(sql`update ${legs} set booked_odd = odd where tip_id = ${value('id')}`);
+    .as(sql`update ${legs} set booked_odd = odd where tip_id = ${placeholder('id')}`);
   // The booking of a copy is visible to the followers of its tipster, so it gets an event; that of
   // an own tip is private.
   const event = database.$with('event', {}).as(sql`
     insert into ${audit} (at, actor_id, action, subject, own)
-    select ${value('bookedAt')}::timestamptz, owner_id, 'copy.book', 'member:' || owner_id,
-      jsonb_build_object('tipId', id, 'bookedAt', utc_text(${value('bookedAt')}::timestamptz),
+    select ${placeholder('bookedAt')}::timestamptz, owner_id, 'copy.book', 'member:' || owner_id,
+      jsonb_build_object('tipId', id, 'bookedAt', utc_text(${placeholder('bookedAt')}::timestamptz),
         'odds', (select jsonb_object_agg(fixture_id, odd) from ${legs} where tip_id = ${tips}.id))
-    from ${tips} where id = ${value('id')} and copied_from is not null`);
+    from ${tips} where id = ${placeholder('id')} and copied_from is not null`);
   return database
     .with(prices, event)
     .update(tips)
     .set({
-      bookedAt: sql`${value('bookedAt')}`,
-      bookedOdds: sql`${value('bookedOdds')}`,
+      bookedAt: sql`${placeholder('bookedAt')}`,
+      bookedOdds: sql`${placeholder('bookedOdds')}`,
       version: sql`${tips.version} + 1`,
-      cursor: sql`${value('cursor')}`,
+      cursor: sql`${placeholder('cursor')}`,
     })
-    .where(eq(tips.id, value('id')))
+    .where(eq(tips.id, placeholder('id')))
     .prepare('write_booking');
 });
 
 /** Withdraws a tip. */
-export async function withdrawOwn(
+export async function withdrawOwnTip(
   tx: Transaction,
   change: OwnChange,
 ): Promise<Answer<{ id: string }>> {
   const { owner, arrivedAt, ifMatch } = change;
-  const tip = await ownTip(tx, change);
-  await expectVersion(tx, ifMatch, { tip, viewer: owner });
+  const tip = await lockOwnTip(tx, change);
+  await refuseStaleVersion(tx, ifMatch, { tip, viewer: owner });
 
   const legs = tip.legs.map(({ fixtureStatus: status, kickOff }) => ({
-    kickOff: startOf({ status, kickOff }, arrivedAt),
+    kickOff: effectiveKickOff({ status, kickOff }, arrivedAt),
   }));
-  const checked = withdraw({ ...tip, legs }, owner.id, arrivedAt);
+  const checked = applyWithdrawal({ ...tip, legs }, owner.id, arrivedAt);
   // failpoint: late-withdrawal-told-as-booked
-  if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
+  if (!checked.allowed) throw new ApiProblem(toOwnerProblemCode(checked.problem));
   const { withdrawnAt } = checked.value;
   const { id } = tip;
   const next = { withdrawnAt, version: tip.version + 1, cursor: await raiseCursor(tx, owner.id) };
@@ -96,57 +106,62 @@ export async function withdrawOwn(
  * Returns the tip with its owner's row locked before the tip is read; another member's tip is
  * "not-found".
  */
-async function ownTip(tx: Transaction, { id, owner }: OwnChange): Promise<TipRow> {
-  const [, tip] = await together([raiseCursor(tx, owner.id), tipById(tx, id)]);
+async function lockOwnTip(tx: Transaction, { id, owner }: OwnChange): Promise<TipRow> {
+  const [, tip] = await awaitPipelined([raiseCursor(tx, owner.id), findTipById(tx, id)]);
   if (tip?.ownerId !== owner.id) throw new ApiProblem('not-found');
   return tip;
 }
 
-function codeOf<Problem extends string>(problem: Problem | 'not-your-tip') {
+function toOwnerProblemCode<Problem extends string>(problem: Problem | 'not-your-tip') {
   return problem === 'not-your-tip' ? 'not-found' : problem;
 }
 
 /** An administrator's change of a tip, with the time of its request. */
-type Treatment = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | undefined };
+type AdminChange = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /**
  * Sets prices and results of a tip's legs and recomputes the tip. A request that changes nothing
  * succeeds with any version.
  */
-export async function edit(
+export async function editTipLegs(
   tx: Transaction,
-  treatment: Treatment,
+  treatment: AdminChange,
   { options }: TipEdit,
 ): Promise<Answer<Tip>> {
   const { by, arrivedAt } = treatment;
-  const tip = await tipToTreat(tx, treatment);
-  if (!matchesVersion(treatment.ifMatch, tip) && areAlreadyApplied(tip.legs, options))
-    return answer(tx, tip, by);
-  await expectVersion(tx, treatment.ifMatch, { tip, viewer: by });
-  const checked = mayTreat(tip, by.id);
+  const tip = await lockTipForAdmin(tx, treatment);
+  if (!matchesVersion(treatment.ifMatch, tip) && areLegChangesApplied(tip.legs, options))
+    return createAdminAnswer(tx, tip, by);
+  await refuseStaleVersion(tx, treatment.ifMatch, { tip, viewer: by });
+  const checked = checkTipChange(tip, by.id);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
-  const changes = changedLegs(tip.legs, options, arrivedAt);
-  const [changed = tip] = await saveLegs(tx, { at: arrivedAt, by: by.id }, [{ tip, changes }]);
-  return answer(tx, changed, by);
+  const changes = applyLegChanges(tip.legs, options, arrivedAt);
+  const [changed = tip] = await saveLegChanges(tx, { at: arrivedAt, by: by.id }, [
+    { tip, changes },
+  ]);
+  return createAdminAnswer(tx, changed, by);
 }
 
 /**
  * Confirms a tip whose legs are all settled. A repeated confirmation by the version before it
  * succeeds and returns the tip.
  */
-export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Tip>> {
+export async function confirmSettledTip(
+  tx: Transaction,
+  treatment: AdminChange,
+): Promise<Answer<Tip>> {
   const { by, arrivedAt, ifMatch } = treatment;
-  const tip = await tipToTreat(tx, treatment);
-  if (ifMatch !== undefined && tip.confirmedAt && sawConfirmed(ifMatch, tip))
-    return answer(tx, tip, by);
-  await expectVersion(tx, ifMatch, { tip, viewer: by });
-  const checked = confirm(tip, by.id, arrivedAt);
+  const tip = await lockTipForAdmin(tx, treatment);
+  if (ifMatch !== undefined && tip.confirmedAt && matchesConfirmedVersion(ifMatch, tip))
+    return createAdminAnswer(tx, tip, by);
+  await refuseStaleVersion(tx, ifMatch, { tip, viewer: by });
+  const checked = applyConfirmation(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
   const stamp = { at: checked.value.confirmedAt, by: by.id };
-  const [confirmed = tip] = await saveConfirmed(tx, stamp, [tip]);
-  return answer(tx, confirmed, by);
+  const [confirmed = tip] = await saveConfirmations(tx, stamp, [tip]);
+  return createAdminAnswer(tx, confirmed, by);
 }
 
 /**
@@ -154,27 +169,27 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
  * their cursor, too) and of its games: a leg is settled by the result that is current when that is
  * written.
  */
-async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRow> {
+async function lockTipForAdmin(tx: Transaction, { id, by }: AdminChange): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
   if (!found) throw new ApiProblem('not-found');
   if (found.ownerId === by.id) throw new ApiProblem('own-tip');
 
   // failpoint: owners-not-locked
   await raiseCursors(tx, [found.ownerId, by.id]);
-  await lockGames(tx, [id]);
-  const tip = await tipById(tx, id);
+  await lockFixturesOfTips(tx, [id]);
+  const tip = await findTipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');
   return tip;
 }
 
-async function answer(tx: Transaction, tip: TipRow, by: Viewer): Promise<Answer<Tip>> {
-  return { body: await treatedTip(tx, tip, by), etag: etagOf(tip) };
+async function createAdminAnswer(tx: Transaction, tip: TipRow, by: Viewer): Promise<Answer<Tip>> {
+  return { body: await toAdminTip(tx, tip, by), etag: etagOf(tip) };
 }
 
 /** A tip as an administrator reads it. */
-export async function treatedTip(tx: Transaction, tip: TipRow, by: Viewer): Promise<Tip> {
+export async function toAdminTip(tx: Transaction, tip: TipRow, by: Viewer): Promise<Tip> {
   const shown = toTip(tip, by);
-  const [named = shown] = await withDeciders(tx, [tip], [shown]);
+  const [named = shown] = await addDeciderNames(tx, [tip], [shown]);
   return named;
 }
 
@@ -182,19 +197,21 @@ export async function treatedTip(tx: Transaction, tip: TipRow, by: Viewer): Prom
  * Refuses a change with an outdated version and returns the current tip; administrators also get
  * the name of the author of the last change.
  */
-async function expectVersion(
+async function refuseStaleVersion(
   tx: Transaction,
   ifMatch: string | undefined,
   { tip, viewer }: { tip: TipRow; viewer: Viewer },
 ): Promise<void> {
   if (matchesVersion(ifMatch, tip)) return;
   const isAdministrator = viewer.role === 'administrator';
-  const author = isAdministrator ? await lastAuthor(tx, treatments, [`tip:${tip.id}`]) : undefined;
-  const shown = isAdministrator ? await treatedTip(tx, tip, viewer) : toTip(tip, viewer);
+  const author = isAdministrator
+    ? await readLastAuthor(tx, adminActions, [`tip:${tip.id}`])
+    : undefined;
+  const shown = isAdministrator ? await toAdminTip(tx, tip, viewer) : toTip(tip, viewer);
   throw new ApiProblem('stale-version', { extra: { tip: shown, ...author } });
 }
 
 /** True if `If-Match` names the current version of a confirmed tip or the one before it. */
-function sawConfirmed(ifMatch: string, { version }: TipRow): boolean {
+function matchesConfirmedVersion(ifMatch: string, { version }: TipRow): boolean {
   return [version, version - 1].some((seen) => matchesVersion(ifMatch, { version: seen }));
 }

@@ -1,23 +1,23 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 
-import { tipsPerDay } from '#contract/limits.ts';
+import { maxTipsPerDay } from '#contract/limits.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { SentLeg } from '#contract/tips.ts';
 import { gameName } from '#domain/fixture.ts';
-import { checkRepeat, type EarlierTip } from '#domain/repeat.ts';
-import { day } from '#domain/durations.ts';
+import { checkRepeatedTip, type EarlierTip } from '#domain/repeat.ts';
+import { dayMs } from '#domain/durations.ts';
 
-import { prepared, type Transaction } from '../db/database.ts';
+import { createPreparedQuery, type Transaction } from '../db/database.ts';
 import { legs, tips } from '../db/schema.ts';
-import type { ReceivedRequest } from '../operations/idempotency.ts';
-import type { ChosenLeg } from './chosen-legs.ts';
+import type { RequestArrival } from '../operations/idempotency.ts';
+import type { ResolvedLeg } from './resolved-legs.ts';
 
-const value = sql.placeholder;
+const placeholder = sql.placeholder;
 
 const selectionsOfTip = sql<EarlierTip['selections']>`
   json_agg(json_build_object('fixtureId', ${legs.fixtureId}, 'oddsId', ${legs.oddsId}))`;
 
-const standingTips = prepared((database) =>
+const unwithdrawnTipsQuery = createPreparedQuery((database) =>
   database
     .select({
       id: tips.id,
@@ -28,16 +28,16 @@ const standingTips = prepared((database) =>
     .innerJoin(legs, eq(legs.tipId, tips.id))
     .where(
       and(
-        eq(tips.ownerId, value('ownerId')),
+        eq(tips.ownerId, placeholder('ownerId')),
         // A tip on a future game has a last kick-off at that game or later.
-        gt(tips.lastKickOff, value('arrivedAt')),
+        gt(tips.lastKickOff, placeholder('arrivedAt')),
         isNull(tips.withdrawnAt),
         isNull(tips.copiedFrom),
       ),
     )
     .groupBy(tips.id)
-    .having(sql`${value('fixtureIds')}::text[] is null
-      or bool_or(${legs.fixtureId} = any(${value('fixtureIds')}::text[]))`)
+    .having(sql`${placeholder('fixtureIds')}::text[] is null
+      or bool_or(${legs.fixtureId} = any(${placeholder('fixtureIds')}::text[]))`)
     .prepare('standing_tips'),
 );
 
@@ -45,7 +45,7 @@ const standingTips = prepared((database) =>
  * Returns the member's tips on the games of a slip that are not withdrawn, or on all future games
  * if the slip names one by its teams. Requires the lock on the member's row.
  */
-export async function earlierTips(
+export async function readEarlierTips(
   tx: Transaction,
   ownerId: string,
   sent: readonly SentLeg[],
@@ -53,18 +53,18 @@ export async function earlierTips(
 ): Promise<EarlierTip[]> {
   const ids = sent.flatMap(({ fixtureId }) => fixtureId ?? []);
   const fixtureIds = ids.length === sent.length ? ids : null;
-  return standingTips(tx).execute({ ownerId, arrivedAt, fixtureIds });
+  return unwithdrawnTipsQuery(tx).execute({ ownerId, arrivedAt, fixtureIds });
 }
 
 /**
  * Refuses legs of a tip that its member has posted before, or that too many of their tips contain.
  */
-export function refuseRepeat(
-  sent: readonly ChosenLeg[],
-  kept: readonly ChosenLeg[],
+export function refuseRepeatedLegs(
+  sent: readonly ResolvedLeg[],
+  kept: readonly ResolvedLeg[],
   earlier: readonly EarlierTip[],
 ): void {
-  const checked = checkRepeat(kept, earlier);
+  const checked = checkRepeatedTip(kept, earlier);
   if (checked.allowed) return;
   const { problem } = checked;
   if (problem.code === 'already-tipped') {
@@ -82,28 +82,32 @@ export function refuseRepeat(
   });
 }
 
-const postOfDay = prepared((database) =>
+const nthLatestPostQuery = createPreparedQuery((database) =>
   database
     .select({ createdAt: tips.createdAt })
     .from(tips)
-    .where(and(eq(tips.ownerId, value('ownerId')), gt(tips.createdAt, value('since'))))
+    .where(and(eq(tips.ownerId, placeholder('ownerId')), gt(tips.createdAt, placeholder('since'))))
     .orderBy(desc(tips.createdAt))
-    .offset(value('before'))
+    .offset(placeholder('before'))
     .limit(1)
     .prepare('post_of_day'),
 );
 
 /**
- * Refuses a post if its member has made `tipsPerDay` tips within the last 24 hours, copies and
+ * Refuses a post if its member has made `maxTipsPerDay` tips within the last 24 hours, copies and
  * withdrawn ones included. Requires the lock on the member's row.
  */
 export async function refuseTooManyPosts(
   tx: Transaction,
   ownerId: string,
-  { arrivedAt }: ReceivedRequest,
+  { arrivedAt }: RequestArrival,
 ): Promise<void> {
-  const since = new Date(arrivedAt.getTime() - day);
-  const [first] = await postOfDay(tx).execute({ ownerId, since, before: tipsPerDay - 1 });
+  const since = new Date(arrivedAt.getTime() - dayMs);
+  const [first] = await nthLatestPostQuery(tx).execute({
+    ownerId,
+    since,
+    before: maxTipsPerDay - 1,
+  });
   if (!first) return;
   const remainingMs = first.createdAt.getTime() - since.getTime();
   throw new ApiProblem('daily-tip-limit', { retryAfterSeconds: Math.ceil(remainingMs / 1000) });

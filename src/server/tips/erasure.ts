@@ -8,31 +8,31 @@ import type { Transaction } from '../db/database.ts';
 import { audit, operations, tips } from '../db/schema.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer } from '../operations/idempotency.ts';
-import { treatedTip } from './changes.ts';
+import { toAdminTip } from './changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
-import { anyTipById, type TipRow } from './queries.ts';
+import { findTipIncludingWithdrawn, type TipRow } from './queries.ts';
 import { toCachedJson } from './cached-json.ts';
 
-type Erasure = { id: string; by: Viewer; reason?: string | undefined; arrivedAt: Date };
+type TextErasureRequest = { id: string; by: Viewer; reason?: string | undefined; arrivedAt: Date };
 
 /** The columns of a tip without its text: without the salt nobody can guess the text from its digest. */
-function erasedColumns(by: TextRemover) {
+function createErasedColumns(by: TextRemover) {
   return { analysis: '', analysisSalt: null, postNonce: null, analysisRemovedBy: by };
 }
 
 /** Removes the text of a tip; one without a text is returned unchanged. */
 export async function eraseText(
   tx: Transaction,
-  { id, by, reason = '', arrivedAt }: Erasure,
+  { id, by, reason = '', arrivedAt }: TextErasureRequest,
 ): Promise<Answer<Tip>> {
-  const tip = await tipToErase(tx, id, by);
+  const tip = await lockTipForErasure(tx, id, by);
   const isOwn = tip.ownerId === by.id;
   const publicReason = isOwn ? '' : reason.trim();
   if (!isOwn && publicReason === '') {
     throw new ApiProblem('invalid-input', { errors: { reason: ['required'] } });
   }
   const remover = isOwn ? 'tipster' : 'administrator';
-  const erasedTip = tip.analysis === '' ? tip : await save(tx, tip, remover);
+  const erasedTip = tip.analysis === '' ? tip : await saveErasure(tx, tip, remover);
   if (erasedTip !== tip) {
     await tx.insert(audit).values({
       at: arrivedAt,
@@ -44,27 +44,27 @@ export async function eraseText(
     });
     await clearFingerprint(tx, tip);
   }
-  const shown = by.role === 'administrator' ? treatedTip(tx, erasedTip, by) : toTip(erasedTip, by);
+  const shown = by.role === 'administrator' ? toAdminTip(tx, erasedTip, by) : toTip(erasedTip, by);
   return { body: await shown, etag: etagOf(erasedTip) };
 }
 
 /** Returns the tip, read after the rows of its owner and of the remover were locked. */
-async function tipToErase(tx: Transaction, id: string, by: Viewer): Promise<TipRow> {
+async function lockTipForErasure(tx: Transaction, id: string, by: Viewer): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
   const mayErase = found && (found.ownerId === by.id || by.role === 'administrator');
   if (!mayErase) throw new ApiProblem('not-found');
   await raiseCursors(tx, [found.ownerId, by.id]);
-  const tip = await anyTipById(tx, id);
+  const tip = await findTipIncludingWithdrawn(tx, id);
   if (!tip) throw new ApiProblem('not-found');
   return tip;
 }
 
-async function save(tx: Transaction, tip: TipRow, by: TextRemover): Promise<TipRow> {
+async function saveErasure(tx: Transaction, tip: TipRow, by: TextRemover): Promise<TipRow> {
   const cursor = await raiseCursor(tx, tip.ownerId);
-  const next = { ...tip, ...erasedColumns(by), version: tip.version + 1, cursor };
+  const next = { ...tip, ...createErasedColumns(by), version: tip.version + 1, cursor };
   await tx
     .update(tips)
-    .set({ ...erasedColumns(by), wire: toCachedJson(next), version: next.version, cursor })
+    .set({ ...createErasedColumns(by), wire: toCachedJson(next), version: next.version, cursor })
     .where(eq(tips.id, tip.id));
   return next;
 }
@@ -90,6 +90,6 @@ export async function eraseTextsOf(tx: Transaction, memberId: string, at: Date):
     from ${tips} where ${hasText} order by ${tips.id}`);
   await tx
     .update(tips)
-    .set({ ...erasedColumns('tipster'), version: sql`${tips.version} + 1` })
+    .set({ ...createErasedColumns('tipster'), version: sql`${tips.version} + 1` })
     .where(hasText);
 }

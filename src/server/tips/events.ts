@@ -1,4 +1,4 @@
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { NoticeKind } from '#domain/notice.ts';
 import { expiryOf, lastKickOffOf, undoWindowMs } from '#domain/tip.ts';
@@ -6,39 +6,45 @@ import { expiryOf, lastKickOffOf, undoWindowMs } from '#domain/tip.ts';
 import type { Transaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
 import {
-  notice,
-  noticeReplaced,
+  insertNotices,
+  insertReplacedNotices,
   type ReplacedDecision,
-  updateSettled,
-  withdrawReplaced,
-  withdrawSettled,
-} from '../notices/write.ts';
-import { isDecision, type LegChange } from './leg-changes.ts';
+  updateSettledNotices,
+  deleteReplacedNotices,
+  deleteSettledNotices,
+} from '../notices/changes.ts';
+import { isNewDecision, type AppliedLegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
 /** Time and author of an action; null is the server itself, by a rule. */
 export type AuditStamp = { at: Date; by: string | null };
 
-type Entry = typeof audit.$inferInsert;
+type NewAuditEntry = typeof audit.$inferInsert;
 
 /** A tip with those of its legs that an administrator changed. */
-export type ChangedTip = { tip: TipRow; changes: readonly LegChange[] };
+export type ChangedTip = { tip: TipRow; changes: readonly AppliedLegChange[] };
 
 /**
  * Adds an event for every fact of legs that an administrator changed, and notifies the owner when
  * the last price is set.
  */
-export async function auditChanges(tx: Transaction, stamp: AuditStamp, all: readonly ChangedTip[]) {
+export async function auditLegChanges(
+  tx: Transaction,
+  stamp: AuditStamp,
+  all: readonly ChangedTip[],
+) {
   await tx
     .insert(audit)
     .values(
-      all.flatMap(({ tip, changes }) => changes.flatMap((each) => changed(tip, stamp, each))),
+      all.flatMap(({ tip, changes }) =>
+        changes.flatMap((each) => createLegEvents(tip, stamp, each)),
+      ),
     );
-  await notifyTips(tx, 'priced', stamp, all.filter(isPriced));
+  await insertTipNotices(tx, 'priced', stamp, all.filter(isLastPriceSet));
 }
 
 /** True if the changes set the last missing price of a tip. */
-function isPriced({ tip: { legs: before }, changes }: ChangedTip): boolean {
+function isLastPriceSet({ tip: { legs: before }, changes }: ChangedTip): boolean {
   const after = before.map(
     (leg) => changes.find((change) => change.after.position === leg.position)?.after ?? leg,
   );
@@ -53,7 +59,7 @@ function isUnpriced({ odd, result }: Pick<LegRow, 'odd' | 'result'>): boolean {
  * Notifies administrators that others replaced their decisions by the same result of a game, and
  * withdraws that notice when a decision is restored.
  */
-export async function notifyReplaced(
+export async function notifyReplacedDecisions(
   tx: Transaction,
   { at, by }: AuditStamp,
   all: readonly ChangedTip[],
@@ -74,17 +80,17 @@ export async function notifyReplaced(
       if (!replaced.has(key)) replaced.set(key, { memberId, fixtureId, tip });
     }
   }
-  await withdrawReplaced(tx, [...again.values()], at);
-  await noticeReplaced(tx, [...replaced.values()], at);
+  await deleteReplacedNotices(tx, [...again.values()], at);
+  await insertReplacedNotices(tx, [...replaced.values()], at);
 }
 
-async function notifyTips(
+async function insertTipNotices(
   tx: Transaction,
   kind: NoticeKind,
   { at }: Pick<AuditStamp, 'at'>,
   all: readonly { tip: TipRow }[],
 ): Promise<void> {
-  await notice(
+  await insertNotices(
     tx,
     all.map(({ tip }) => ({ at, kind, tip, outcome: tip.outcome })),
   );
@@ -99,9 +105,9 @@ export async function auditConfirmations(
   stamp: AuditStamp,
   tips: readonly TipRow[],
 ) {
-  await tx.insert(audit).values(tips.map((tip) => confirmed(tip, stamp)));
+  await tx.insert(audit).values(tips.map((tip) => createConfirmationEvent(tip, stamp)));
   const at = stamp.by === null ? stamp.at : new Date(stamp.at.getTime() + undoWindowMs + 1);
-  await notifyTips(
+  await insertTipNotices(
     tx,
     'settled',
     { at },
@@ -119,8 +125,8 @@ export async function notifyCorrections(
   tips: readonly TipRow[],
 ) {
   const all = tips.map((tip) => ({ tip, outcome: tip.outcome }));
-  const waiting = await updateSettled(tx, all, stamp.at);
-  await notifyTips(
+  const waiting = await updateSettledNotices(tx, all, stamp.at);
+  await insertTipNotices(
     tx,
     'corrected',
     stamp,
@@ -129,7 +135,7 @@ export async function notifyCorrections(
 }
 
 /** Adds the events of reopened tips; their notices of confirmation were not sent yet. */
-export async function auditReopening(tx: Transaction, stamp: AuditStamp, tips: readonly TipRow[]) {
+export async function auditReopenings(tx: Transaction, stamp: AuditStamp, tips: readonly TipRow[]) {
   const { at, by } = stamp;
   await tx.insert(audit).values(
     tips.map(({ id, confirmedAt }) => ({
@@ -141,7 +147,7 @@ export async function auditReopening(tx: Transaction, stamp: AuditStamp, tips: r
       after: { confirmedAt: null },
     })),
   );
-  await withdrawSettled(
+  await deleteSettledNotices(
     tx,
     tips.map(({ id }) => id),
     at,
@@ -154,10 +160,10 @@ type PostedTip = Pick<TipRow, 'id' | 'ownerId' | 'createdAt' | 'copiedFrom' | 's
 };
 
 /** Builds the event of a posted tip; the database adds the digest of its analysis. */
-export function posted(tip: PostedTip): Entry {
+export function createPostEvent(tip: PostedTip): NewAuditEntry {
   const { id, ownerId, createdAt, copiedFrom, stake } = tip;
   const legs = tip.legs.map(({ fixtureId, home, away, kickOff, oddsId, odd, estimatedOdd }) => {
-    const option = optionWithId(oddsId);
+    const option = findOptionById(oddsId);
     const oddName = option && oddNameOf(option);
     const estimate = estimatedOdd != null && { estimatedOdd };
     return { fixtureId, game: gameName(home, away), kickOff, oddName, odd, ...estimate };
@@ -173,7 +179,7 @@ export function posted(tip: PostedTip): Entry {
 }
 
 /** Builds the events of pricing, settling or correcting one leg. */
-export function changed(
+export function createLegEvents(
   { id }: Pick<TipRow, 'id'>,
   { at, by }: AuditStamp,
   {
@@ -181,11 +187,11 @@ export function changed(
     after,
     reason,
     isUndo,
-  }: Pick<LegChange, 'reason' | 'isUndo'> & Record<'before' | 'after', ChangedLeg>,
-): Entry[] {
+  }: Pick<AppliedLegChange, 'reason' | 'isUndo'> & Record<'before' | 'after', LegEventFields>,
+): NewAuditEntry[] {
   const { fixtureId, fact, corrected } = after;
   const entry = { at, actorId: by, subject: `tip:${id}`, reason };
-  const entries: Entry[] = [];
+  const entries: NewAuditEntry[] = [];
   if (before.odd !== after.odd) {
     entries.push({
       ...entry,
@@ -194,7 +200,7 @@ export function changed(
       after: { fixtureId, odd: after.odd, kickOffOdd: after.kickOffOdd },
     });
   }
-  if (isDecision({ before, after })) {
+  if (isNewDecision({ before, after })) {
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
     const { result, decidedVersion: version, decidedAt } = after;
     // A restored decision keeps its own time and author, not those of the undo.
@@ -216,7 +222,7 @@ export function changed(
   return entries;
 }
 
-type ChangedLeg = Pick<
+type LegEventFields = Pick<
   LegRow,
   'fixtureId' | 'odd' | 'kickOffOdd' | 'result' | 'decidedVersion' | 'fact'
 > &
@@ -230,10 +236,10 @@ type ConfirmedTip = Pick<TipRow, 'id' | 'outcome' | 'totalOdds'> & {
  * Builds the event of a confirmation; a game that moves later does not move a confirmed tip to
  * another month.
  */
-export function confirmed(
+export function createConfirmationEvent(
   { id, outcome, totalOdds, legs }: ConfirmedTip,
   { at, by }: AuditStamp,
-): Entry {
+): NewAuditEntry {
   const [expiresAt, lastKickOff] = [expiryOf(legs), lastKickOffOf(legs)];
   return {
     at,

@@ -10,47 +10,47 @@ import { gameName } from '#domain/fixture.ts';
 import { acceptLegs } from '#domain/slip.ts';
 import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/tip.ts';
 
-import { prepared, together, type Transaction } from '../db/database.ts';
+import { createPreparedQuery, awaitPipelined, type Transaction } from '../db/database.ts';
 import { notices } from '../db/notice-tables.ts';
 import { audit, legs, tips } from '../db/schema.ts';
-import type { NamedRow } from '../members/names.ts';
+import type { MemberNameRow } from '../members/names.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import type { Answer, ReceivedRequest } from '../operations/idempotency.ts';
-import { insertSpreading } from '../push/jobs.ts';
-import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
-import { earlierTips, refuseRepeat, refuseTooManyPosts } from './earlier-tips.ts';
-import { posted } from './events.ts';
+import type { Answer, RequestArrival } from '../operations/idempotency.ts';
+import { buildFanOutInsert } from '../push/jobs.ts';
+import { type ResolvedLeg, resolveLegs } from './resolved-legs.ts';
+import { readEarlierTips, refuseRepeatedLegs, refuseTooManyPosts } from './earlier-tips.ts';
+import { createPostEvent } from './events.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import type { TipRow } from './queries.ts';
 import { toCachedJson } from './cached-json.ts';
 
-type Slip = z.output<typeof NewTip>;
+type SentSlip = z.output<typeof NewTip>;
 
 /** Turns a slip into a saved tip, which is public from this moment unless it is a copy. */
-export async function post(
+export async function saveSlipAsTip(
   tx: Transaction,
   owner: Viewer,
-  slip: Slip,
-  arrival: ReceivedRequest,
+  slip: SentSlip,
+  arrival: RequestArrival,
 ): Promise<Answer<ReplyOf<typeof postTip>>> {
   const { arrivedAt, key } = arrival;
-  const [cursor, names, , chosen, original, earlier] = await together([
+  const [cursor, names, , chosen, original, earlier] = await awaitPipelined([
     raiseCursor(tx, owner.id),
-    mayPost(tx, owner, slip, arrival),
+    checkPostingRights(tx, owner, slip, arrival),
     refuseTooManyPosts(tx, owner.id, arrival),
-    chosenLegs(tx, slip.options, arrivedAt),
-    legsCopied(tx, slip),
-    earlierTips(tx, owner.id, slip.options, arrivedAt),
+    resolveLegs(tx, slip.options, arrivedAt),
+    readCopiedLegs(tx, slip),
+    readEarlierTips(tx, owner.id, slip.options, arrivedAt),
   ]);
   // failpoint: device-clock-decides
-  const { accepted: kept, dropped } = keptOf(chosen, slip, arrivedAt);
-  const copiedFrom = originalOf(owner, slip, kept, original);
+  const { accepted: kept, dropped } = acceptResolvedLegs(chosen, slip, arrivedAt);
+  const copiedFrom = findOriginalTipId(owner, slip, kept, original);
   // failpoint: repeats-taken
-  if (copiedFrom === null) refuseRepeat(chosen, kept, earlier);
+  if (copiedFrom === null) refuseRepeatedLegs(chosen, kept, earlier);
 
   const row = {
-    id: idOf(slip, arrivedAt, key),
+    id: toTipId(slip, arrivedAt, key),
     ownerId: owner.id,
     createdAt: arrivedAt,
     stake: slip.stake,
@@ -60,47 +60,51 @@ export async function post(
     totalOdds: String(totalOddsOf(kept.map(({ odd }) => ({ odd, result: 'pending' })))),
     cursor,
   };
-  const tip = { ...row, ...names, ...unbooked, legs: kept.map(newLeg) };
-  const writing = insert(tx, tip, kept);
+  const tip = { ...row, ...names, ...newTipDefaults, legs: kept.map(createLegRow) };
+  const writing = insertPostedTip(tx, tip, kept);
   const body = {
     ...toTip(tip, owner),
-    ...(dropped.length > 0 && { dropped: dropped.map(gameOf) }),
+    ...(dropped.length > 0 && { dropped: dropped.map(toGameReference) }),
   };
-  return { status: 201, body, etag: etagOf(tip), writing };
+  return { status: 201, body, etag: etagOf(tip), pendingWrite: writing };
 }
 
 /**
  * Refuses a member who may not post now, or a slip with another operation's id; returns the names
  * of a member who may.
  */
-async function mayPost(
+async function checkPostingRights(
   tx: Transaction,
   owner: Viewer,
-  slip: Slip,
-  arrival: ReceivedRequest,
-): Promise<NamedRow> {
+  slip: SentSlip,
+  arrival: RequestArrival,
+): Promise<MemberNameRow> {
   const names = await refuseInTimeOut(tx, owner.id, arrival);
-  idOf(slip, arrival.arrivedAt, arrival.key);
+  toTipId(slip, arrival.arrivedAt, arrival.key);
   return names;
 }
 
 /** A tip has the id of the operation that posts it. */
-function idOf({ id }: Slip, arrivedAt: Date, key: string | undefined): string {
-  if (id === undefined) return newId(arrivedAt);
+function toTipId({ id }: SentSlip, arrivedAt: Date, key: string | undefined): string {
+  if (id === undefined) return createTipId(arrivedAt);
   if (key !== undefined && key.toLowerCase() !== id.toLowerCase()) {
     throw new ApiProblem('identity-mismatch', { errors: { id: ['mismatch'] } });
   }
   return id.toLowerCase();
 }
 
-function keptOf(chosen: readonly ChosenLeg[], { ifStarted }: Slip, arrivedAt: Date) {
+function acceptResolvedLegs(
+  chosen: readonly ResolvedLeg[],
+  { ifStarted }: SentSlip,
+  arrivedAt: Date,
+) {
   const checked = acceptLegs({ legs: chosen, arrivedAt, ifStarted });
   if (checked.allowed) return checked.value;
   const { code, started } = checked.problem;
-  throw new ApiProblem(code, { extra: { started: started.map(gameOf) } });
+  throw new ApiProblem(code, { extra: { started: started.map(toGameReference) } });
 }
 
-function gameOf({ fixture }: ChosenLeg) {
+function toGameReference({ fixture }: ResolvedLeg) {
   return { fixtureId: fixture.id, game: gameName(fixture.home, fixture.away) };
 }
 
@@ -110,7 +114,10 @@ type CopiedLeg = { tipId: string; ownerId: string; fixtureId: string; oddsId: nu
  * Reads the legs of the tip that a slip copies; undefined for a slip that copies none. A copy of a
  * copy, which older apps could make, counts as a copy of the original.
  */
-async function legsCopied(tx: Transaction, { copiedFrom }: Slip): Promise<CopiedLeg[] | undefined> {
+async function readCopiedLegs(
+  tx: Transaction,
+  { copiedFrom }: SentSlip,
+): Promise<CopiedLeg[] | undefined> {
   if (copiedFrom === undefined) return undefined;
   const named = alias(tips, 'named');
   return tx
@@ -130,10 +137,10 @@ async function legsCopied(tx: Transaction, { copiedFrom }: Slip): Promise<Copied
  * Returns the tip that this one copies. A copy never counts in the record, so a slip with an added
  * leg, or a copy of an own tip, is a tip and not a copy.
  */
-function originalOf(
+function findOriginalTipId(
   owner: Viewer,
-  { copiedFrom }: Slip,
-  kept: readonly ChosenLeg[],
+  { copiedFrom }: SentSlip,
+  kept: readonly ResolvedLeg[],
   original: readonly CopiedLeg[] | undefined,
 ): string | null {
   if (copiedFrom === undefined || original === undefined) return null;
@@ -141,14 +148,14 @@ function originalOf(
     throw new ApiProblem('not-found', { errors: { copiedFrom: ['not-found'] } });
   }
 
-  const isCopied = ({ fixtureId, oddsId }: ChosenLeg) =>
+  const isCopied = ({ fixtureId, oddsId }: ResolvedLeg) =>
     original.some(
       (leg) => leg.ownerId !== owner.id && leg.fixtureId === fixtureId && leg.oddsId === oddsId,
     );
   return kept.every(isCopied) ? (original[0]?.tipId ?? null) : null;
 }
 
-const insertTip = prepared((database) => {
+const insertTipQuery = createPreparedQuery((database) => {
   const value = sql.placeholder;
   const tip = database.$with('tip').as(
     database
@@ -191,7 +198,7 @@ const insertTip = prepared((database) => {
     select tip.created_at, 'posted', tip.id, tip.owner_id, 'open' from tip
     where tip.copied_from is null
     returning id, at`);
-  const job = database.$with('job', {}).as(insertSpreading(sql`select id, at from notice`));
+  const job = database.$with('job', {}).as(buildFanOutInsert(sql`select id, at from notice`));
   return database
     .with(tip, leg, event, notice, job)
     .select({ id: tip.id })
@@ -202,9 +209,13 @@ const insertTip = prepared((database) => {
 /**
  * Inserts a tip, its legs, its event and its notice by one query, and refuses an id that exists.
  */
-async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]): Promise<void> {
-  const { action, subject, after, own } = posted(tip);
-  const [inserted] = await insertTip(tx).execute({
+async function insertPostedTip(
+  tx: Transaction,
+  tip: TipRow,
+  kept: readonly ResolvedLeg[],
+): Promise<void> {
+  const { action, subject, after, own } = createPostEvent(tip);
+  const [inserted] = await insertTipQuery(tx).execute({
     ...tip,
     wire: toCachedJson(tip),
     action,
@@ -227,7 +238,7 @@ async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]):
   if (!inserted) throw new ApiProblem('identity-mismatch', { errors: { id: ['taken'] } });
 }
 
-const unbooked = {
+const newTipDefaults = {
   bookedAt: null,
   confirmedAt: null,
   confirmedBy: null,
@@ -239,7 +250,7 @@ const unbooked = {
   version: 1,
 };
 
-function newLeg(leg: ChosenLeg, position: number): TipRow['legs'][number] {
+function createLegRow(leg: ResolvedLeg, position: number): TipRow['legs'][number] {
   const { fixture, oddsId, odd, estimatedOdd = null } = leg;
   return {
     ...fixture,
@@ -264,7 +275,7 @@ function newLeg(leg: ChosenLeg, position: number): TipRow['legs'][number] {
 }
 
 /** Makes an id for a tip that was sent without one: a UUIDv7, so that ids sort by time. */
-function newId(at: Date): string {
+function createTipId(at: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(at.getTime(), 0, 6);
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);

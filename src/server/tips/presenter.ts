@@ -1,15 +1,15 @@
 import type { Author, Tip } from '#contract/tips.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { unpriced } from '#domain/odds/price.ts';
+import { unpricedOdd } from '#domain/odds/price.ts';
 import { hitRateOf, yieldOf } from '#domain/record.ts';
 import { estimatedTotalOf, expiryOf, recordOddsOf, wonPercentageOf } from '#domain/tip.ts';
 
-import { type Goals, toScorePair } from '../fixtures/presenter.ts';
-import { type NamedRow, nameOf } from '../members/names.ts';
-import { picturePath } from '../members/presenter.ts';
-import { share } from '../records/presenter.ts';
-import { reasonText } from './reason.ts';
+import { type GoalColumns, toScorePair } from '../fixtures/presenter.ts';
+import { type MemberNameRow, toDisplayName } from '../members/names.ts';
+import { toPicturePath } from '../members/presenter.ts';
+import { roundShare } from '../records/presenter.ts';
+import { formatReason } from './reason.ts';
 import type { LegRow, ListedTipRow, TipRow } from './queries.ts';
 
 /** The reader of a tip: its owner and administrators see its private fields. */
@@ -19,29 +19,29 @@ export type Viewer = { readonly id: string; readonly role: 'member' | 'administr
 export function toTip(row: TipRow, viewer?: Viewer): Tip {
   return {
     id: row.id,
-    ...tipsterFacts(row),
+    ...toTipsterFields(row),
     options: row.legs.map((leg) => ({
       fixtureId: leg.fixtureId,
-      ...gameFacts(leg),
-      ...legFacts(leg),
+      ...toGameFields(leg),
+      ...toLegFields(leg),
     })),
-    ...tipFacts(row),
+    ...toTipFields(row),
     expiryTime: expiryOf(row.legs).toISOString(),
-    ...readerFacts({ ...row, isBooked: row.bookedAt !== null }, viewer),
+    ...toReaderFields({ ...row, isBooked: row.bookedAt !== null }, viewer),
   };
 }
 
 /** Public fields about the tipster of a tip. */
-export function tipsterFacts(row: Pick<TipRow, 'ownerId' | keyof NamedRow>) {
+export function toTipsterFields(row: Pick<TipRow, 'ownerId' | keyof MemberNameRow>) {
   return {
     tipsterId: row.ownerId,
-    tipsterName: nameOf(row),
+    tipsterName: toDisplayName(row),
     ...(row.former && { former: true }),
   };
 }
 
 /** The columns that the public fields of a tip are made of. */
-export type FactsRow = Pick<
+export type TipFieldsRow = Pick<
   TipRow,
   | 'totalOdds'
   | 'createdAt'
@@ -51,12 +51,12 @@ export type FactsRow = Pick<
   | 'legsLost'
   | 'analysis'
   | 'analysisRemovedBy'
-> & { legs: readonly FactsLeg[] };
+> & { legs: readonly LegFieldsRow[] };
 
 /** The columns of a leg that its public fields are made of. */
-export type FactsLeg = Omit<
+export type LegFieldsRow = Omit<
   LegRow,
-  | keyof GameOfLeg
+  | keyof GameFieldsRow
   | 'position'
   | 'bookedOdd'
   | 'decidedBy'
@@ -66,7 +66,7 @@ export type FactsLeg = Omit<
 >;
 
 /** Public fields of a tip that its own row and legs determine. */
-export function tipFacts(row: FactsRow) {
+export function toTipFields(row: TipFieldsRow) {
   const recordOdds = recordOddsOf(row.legs);
   const estimatedTotal = estimatedTotalOf(row.legs);
   return {
@@ -85,15 +85,15 @@ export function tipFacts(row: FactsRow) {
 }
 
 /** The columns of a tip that depend on the reader. */
-export type ReaderRow = Pick<TipRow, 'ownerId' | 'version' | 'stake' | 'copiedFrom'> & {
+export type ReaderFieldsRow = Pick<TipRow, 'ownerId' | 'version' | 'stake' | 'copiedFrom'> & {
   isBooked: boolean;
 };
 
 /** Fields of a tip for this reader. */
-export function readerFacts(row: ReaderRow, viewer?: Viewer) {
+export function toReaderFields(row: ReaderFieldsRow, viewer?: Viewer) {
   return {
-    version: versionFor(row, viewer),
-    ...(isPrivyTo(row, viewer) && {
+    version: toVisibleVersion(row, viewer),
+    ...(canSeePrivateFields(row, viewer) && {
       IsBooked: row.isBooked,
       stake: row.stake,
       // failpoint: copy-not-told
@@ -121,10 +121,10 @@ export function toAuthor({
   const flatYield = yieldOf({ flatProfit, priced });
   const hitRate = hitRateOf({ won, settled });
   return {
-    picture: picturePath(pictureHash),
+    picture: toPicturePath(pictureHash),
     settled,
-    ...(flatYield !== undefined && { priced, yield: share(flatYield) }),
-    ...(hitRate !== undefined && { hitRate: share(hitRate) }),
+    ...(flatYield !== undefined && { priced, yield: roundShare(flatYield) }),
+    ...(hitRate !== undefined && { hitRate: roundShare(hitRate) }),
     form: form.filter((outcome) => outcome !== 'open'),
   };
 }
@@ -143,8 +143,8 @@ export function matchesVersion(ifMatch: string | undefined, row: { version: numb
 }
 
 /** Booking is invisible to other readers, so it must not change their version. */
-function versionFor(row: ReaderRow, viewer: Viewer | undefined): number {
-  return row.isBooked && !isPrivyTo(row, viewer) ? row.version - 1 : row.version;
+function toVisibleVersion(row: ReaderFieldsRow, viewer: Viewer | undefined): number {
+  return row.isBooked && !canSeePrivateFields(row, viewer) ? row.version - 1 : row.version;
 }
 
 /** True if a reader may see a tip: a copy is visible to its owner and to administrators. */
@@ -152,19 +152,25 @@ export function isReadable(
   row: Pick<TipRow, 'ownerId' | 'copiedFrom'>,
   viewer: Viewer | undefined,
 ): boolean {
-  return row.copiedFrom === null || isPrivyTo(row, viewer);
+  return row.copiedFrom === null || canSeePrivateFields(row, viewer);
 }
 
-function isPrivyTo({ ownerId }: { ownerId: string }, viewer: Viewer | undefined): boolean {
+function canSeePrivateFields(
+  { ownerId }: { ownerId: string },
+  viewer: Viewer | undefined,
+): boolean {
   return viewer?.role === 'administrator' || viewer?.id === ownerId;
 }
 
 /** The columns of a game that a leg shows. */
-export type GameOfLeg = Pick<LegRow, 'home' | 'away' | 'sportKey' | 'kickOff' | 'fixtureStatus'> &
-  Goals;
+export type GameFieldsRow = Pick<
+  LegRow,
+  'home' | 'away' | 'sportKey' | 'kickOff' | 'fixtureStatus'
+> &
+  GoalColumns;
 
 /** Fields of a leg about its game. */
-export function gameFacts(game: GameOfLeg) {
+export function toGameFields(game: GameFieldsRow) {
   const score = toScorePair(game);
   return {
     game: gameName(game.home, game.away),
@@ -176,16 +182,16 @@ export function gameFacts(game: GameOfLeg) {
 }
 
 /** Fields of a leg from its own row. */
-export function legFacts(leg: FactsLeg) {
-  const option = optionWithId(leg.oddsId);
+export function toLegFields(leg: LegFieldsRow) {
+  const option = findOptionById(leg.oddsId);
   if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
-  const reason = reasonOf(leg);
+  const reason = toReasonText(leg);
   return {
     group: option.oddsGroup,
     oddName: oddNameOf(option),
     // failpoint: first-price-told
     odd: leg.odd,
-    ...(leg.odd === unpriced && leg.estimatedOdd !== null && { estimatedOdd: leg.estimatedOdd }),
+    ...(leg.odd === unpricedOdd && leg.estimatedOdd !== null && { estimatedOdd: leg.estimatedOdd }),
     status: leg.result === 'won',
     result: leg.result,
     ...(leg.decidedAt && { confirmedAt: leg.decidedAt.toISOString() }),
@@ -198,8 +204,8 @@ export function legFacts(leg: FactsLeg) {
 /**
  * The reason of a decision in words: a person's own text, or a sentence made from the rule's fact.
  */
-export function reasonOf({ oddsId, reason, result, fact }: FactsLeg): string | undefined {
-  const option = optionWithId(oddsId);
+export function toReasonText({ oddsId, reason, result, fact }: LegFieldsRow): string | undefined {
+  const option = findOptionById(oddsId);
   if (reason !== null || !option || !fact || result === 'pending') return reason ?? undefined;
-  return reasonText(option, result, fact);
+  return formatReason(option, result, fact);
 }

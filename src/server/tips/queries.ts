@@ -15,38 +15,38 @@ import {
   type SQL,
 } from 'drizzle-orm';
 
-import type { TipsListed } from '#contract/tips.ts';
-import { folded } from '#domain/names/folded.ts';
+import type { AdminTipListFilter } from '#contract/tips.ts';
+import { foldText } from '#domain/names/text-folding.ts';
 import { minStarsFor } from '#domain/record.ts';
 
-import { prepared, type Queryable, type Transaction } from '../db/database.ts';
+import { createPreparedQuery, type Queryable, type Transaction } from '../db/database.ts';
 import { tipsterRecords } from '../db/record-tables.ts';
 import { fixtures, follows, legs, members, tips } from '../db/schema.ts';
-import type { Goals } from '../fixtures/presenter.ts';
+import type { GoalColumns } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
-import { named } from '../members/names.ts';
-import { unknownCursor } from '../platform/list-page.ts';
-import { hasWords, isByOneNamed } from './search.ts';
+import { displayNameColumns } from '../members/names.ts';
+import { createUnknownCursorProblem } from '../platform/list-page.ts';
+import { matchesSearchWords, hasOwnerNamed } from './search.ts';
 
 /** Tips that everybody may read: neither withdrawn nor copies. */
-export const isPublic = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
+export const isPublicTip = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
 
 /** A page request: at most `limit` tips that are older than the tip with the id `before`, newest first. */
-type Page = { limit: number; before: string | undefined };
+type TipPageQuery = { limit: number; before: string | undefined };
 
 /** A member's own tips, saved and booked. */
-export async function ownTipRows(
+export async function readOwnTipRows(
   database: Queryable,
   ownerId: string,
-  { limit, before }: Page,
+  { limit, before }: TipPageQuery,
 ): Promise<ListedTipRow[]> {
-  if (before === undefined) return newestOfOwner(database).execute({ ownerId, limit });
-  const older = await olderThan(database, before);
-  return newest(database, and(eq(tips.ownerId, ownerId), older), limit);
+  if (before === undefined) return ownerTipsQuery(database).execute({ ownerId, limit });
+  const older = await createOlderTipCondition(database, before);
+  return selectNewestTips(database, and(eq(tips.ownerId, ownerId), older), limit);
 }
 
 /** The filters of the feed. */
-type FeedChoice = Page & {
+type FeedRowQuery = TipPageQuery & {
   /** Only tips with a leg on this fixture. */
   fixtureId: string | undefined;
   /** A part of the tipster's name. */
@@ -58,21 +58,26 @@ type FeedChoice = Page & {
 };
 
 /** Returns public tips, filtered. */
-export async function feedRows(database: Queryable, choice: FeedChoice): Promise<ListedTipRow[]> {
+export async function readFeedTipRows(
+  database: Queryable,
+  choice: FeedRowQuery,
+): Promise<ListedTipRow[]> {
   const { limit, before, fixtureId, search, minOdds, stars, startsAfter } = choice;
-  const name = folded(search);
+  const name = foldText(search);
   const [older, by] = await Promise.all([
-    olderThan(database, before),
-    name === '' ? undefined : isByOneNamed(database, name),
+    createOlderTipCondition(database, before),
+    name === '' ? undefined : hasOwnerNamed(database, name),
   ]);
-  return newestPublic(
+  return selectNewestPublicTips(
     database,
     and(
       older,
-      fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId)),
+      fixtureId === undefined ? undefined : hasLegWhere(eq(legs.fixtureId, fixtureId)),
       by,
       minOdds > 0 ? gte(tips.totalOdds, String(minOdds)) : undefined,
-      stars > 0 ? inArray(tips.ownerId, withStars(database, minStarsFor(stars))) : undefined,
+      stars > 0
+        ? inArray(tips.ownerId, selectOwnersWithStars(database, minStarsFor(stars)))
+        : undefined,
       startsAfter && gt(tips.expiresAt, startsAfter),
     ),
     limit,
@@ -83,41 +88,45 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
  * Returns the tips of the members that a member follows: the newest of each, then the newest of
  * all.
  */
-export async function followedTipRows(
+export async function readFollowedTipRows(
   database: Queryable,
   memberId: string,
-  { limit, before }: Page,
+  { limit, before }: TipPageQuery,
 ): Promise<ListedTipRow[]> {
-  const older = await olderThan(database, before);
+  const older = await createOlderTipCondition(database, before);
   const ids = database.select({ id: sql<string>`newest.id` })
     .from(sql`${follows} cross join lateral (
     select ${tips.createdAt}, ${tips.id} from ${tips}
-    where ${and(eq(tips.ownerId, follows.tipsterId), isPublic, older)}
+    where ${and(eq(tips.ownerId, follows.tipsterId), isPublicTip, older)}
     order by ${tips.createdAt} desc, ${tips.id} desc
     limit ${limit}) as newest
     where ${and(eq(follows.memberId, memberId), eq(follows.following, true))}
     order by newest.created_at desc, newest.id desc
     limit ${limit}`);
-  return newestPublic(database, inArray(tips.id, ids), limit);
+  return selectNewestPublicTips(database, inArray(tips.id, ids), limit);
 }
 
-type ToTreat = { state: TipsListed; search: string; fixtureId: string | undefined };
+type AdminTipRowQuery = {
+  state: AdminTipListFilter;
+  search: string;
+  fixtureId: string | undefined;
+};
 
 /** Returns tips in one state of settlement that match a search text. */
-export async function tipRowsToTreat(
+export async function readAdminTipRows(
   database: Queryable,
-  { limit, before, state, search, fixtureId }: Page & ToTreat,
+  { limit, before, state, search, fixtureId }: TipPageQuery & AdminTipRowQuery,
 ): Promise<ListedTipRow[]> {
   const [older, found] = await Promise.all([
-    olderThan(database, before),
-    hasWords(database, search),
+    createOlderTipCondition(database, before),
+    matchesSearchWords(database, search),
   ]);
-  const locked = fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId));
-  return newest(database, and(older, inState(state), locked, found), limit);
+  const locked = fixtureId === undefined ? undefined : hasLegWhere(eq(legs.fixtureId, fixtureId));
+  return selectNewestTips(database, and(older, isInListedState(state), locked, found), limit);
 }
 
 /** Returns the newest public tips of each of these members, by member. */
-export async function recentTipsOf(
+export async function readRecentTipsByOwner(
   database: Queryable,
   ownerIds: readonly string[],
   limit: number,
@@ -129,15 +138,15 @@ export async function recentTipsOf(
     .from(sql`unnest(${sql.param([...byOwner.keys()])}::uuid[]) as asked(owner_id)
       cross join lateral (
         select id from ${tips}
-        where ${tips.ownerId} = asked.owner_id and ${isPublic}
+        where ${tips.ownerId} = asked.owner_id and ${isPublicTip}
         order by ${tips.createdAt} desc, ${tips.id} desc
         limit ${limit}) as newest`);
-  const rows = await newestPublic(database, inArray(tips.id, ids), byOwner.size * limit);
+  const rows = await selectNewestPublicTips(database, inArray(tips.id, ids), byOwner.size * limit);
   for (const row of rows) byOwner.get(row.ownerId)?.push(row);
   return byOwner;
 }
 
-function withStars(database: Queryable, stars: number) {
+function selectOwnersWithStars(database: Queryable, stars: number) {
   return database
     .select({ id: tipsterRecords.memberId })
     .from(tipsterRecords)
@@ -148,7 +157,7 @@ function withStars(database: Queryable, stars: number) {
  * The order of these lists is that of the ids: a tip's position never changes and outlives its
  * withdrawal.
  */
-async function olderThan(
+async function createOlderTipCondition(
   database: Queryable,
   before: string | undefined,
 ): Promise<SQL | undefined> {
@@ -157,14 +166,14 @@ async function olderThan(
     .select({ createdAt: tips.createdAt, id: tips.id })
     .from(tips)
     .where(eq(tips.id, before));
-  if (!last) throw unknownCursor();
+  if (!last) throw createUnknownCursorProblem();
   return sql`(${tips.createdAt}, ${tips.id})
     < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
-function inState(state: TipsListed): SQL | undefined {
+function isInListedState(state: AdminTipListFilter): SQL | undefined {
   const treated = isNotNull(tips.confirmedAt);
-  const pending = hasLeg(eq(legs.result, 'pending'));
+  const pending = hasLegWhere(eq(legs.result, 'pending'));
   switch (state) {
     case 'all':
       return undefined;
@@ -177,12 +186,15 @@ function inState(state: TipsListed): SQL | undefined {
     case 'decided':
       return and(sql`not ${treated}`, sql`not ${pending}`);
     case 'unpriced':
-      return and(sql`not ${treated}`, hasLeg(sql`${legs.odd} = 0 and ${legs.result} <> 'void'`));
+      return and(
+        sql`not ${treated}`,
+        hasLegWhere(sql`${legs.odd} = 0 and ${legs.result} <> 'void'`),
+      );
   }
 }
 
 /** Condition: the tip has a leg whose fixture meets a condition. */
-export function hasLeg(condition: SQL | undefined): SQL {
+export function hasLegWhere(condition: SQL | undefined): SQL {
   return sql`exists (
     select from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
     where ${legs.tipId} = ${tips.id} and ${condition})`;
@@ -194,7 +206,7 @@ export type LegRow = Omit<
   'tipId' | 'odd' | 'estimatedOdd' | 'kickOffOdd' | 'bookedOdd'
 > &
   Pick<FixtureRow, 'sportKey' | 'home' | 'away' | 'kickOff'> &
-  Goals & {
+  GoalColumns & {
     odd: number;
     estimatedOdd: number | null;
     kickOffOdd: number;
@@ -209,19 +221,20 @@ type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
   decidedAt: string | null;
 };
 
-const { tipId, ...ownOfLeg } = getTableColumns(legs);
+const { tipId, ...ownLegColumns } = getTableColumns(legs);
 const { sportKey, home, away, kickOff, status: fixtureStatus, version: fixtureVersion } = fixtures;
 const { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal } = fixtures;
-const goals = { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal };
-const gameOfLeg = { sportKey, home, away, kickOff, fixtureStatus, fixtureVersion, ...goals };
-const shownOfLeg = Object.entries({ ...ownOfLeg, ...gameOfLeg }).map(
+const fixtureGoalColumns = { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal };
+const legGameColumns = { sportKey, home, away, kickOff, fixtureStatus, fixtureVersion };
+const legColumns = { ...ownLegColumns, ...legGameColumns, ...fixtureGoalColumns };
+const selectedLegColumns = Object.entries(legColumns).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
 
 // PostgreSQL builds one value per tip, which the driver reads faster than a row per leg.
 const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
-    select ${sql.join(shownOfLeg, sql`, `)}
+    select ${sql.join(selectedLegColumns, sql`, `)}
     from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
     where ${legs.tipId} = ${tips.id}
   ) as leg)`.mapWith((stored: StoredLeg[]): LegRow[] =>
@@ -240,7 +253,7 @@ const {
   analysisSalt,
   postNonce,
   wire,
-  ...shownOfTip
+  ...tipColumns
 } = getTableColumns(tips);
 
 /** Columns of a tipster that lists show beside the name. */
@@ -256,7 +269,7 @@ export const authorColumns = {
 };
 
 /** The figures and picture of a member for lists of tips. */
-export async function authorRow(database: Queryable, memberId: string) {
+export async function readAuthorRow(database: Queryable, memberId: string) {
   const [row] = await database
     .select(authorColumns)
     .from(members)
@@ -266,7 +279,7 @@ export async function authorRow(database: Queryable, memberId: string) {
 }
 
 /** The number of copies of a tip that are not withdrawn. */
-const copies = sql<number>`(
+const copyCount = sql<number>`(
   select count(*)::int from ${tips} as copy
   where copy.copied_from = ${tips.id} and copy.withdrawn_at is null)`;
 
@@ -278,7 +291,13 @@ export type TipRow = Omit<ListedTipRow, keyof typeof authorColumns | 'copies'>;
 /** Selects tips as every list reads them, withdrawn ones included; one query for any number. */
 export function selectTips(database: Queryable) {
   return database
-    .select({ ...shownOfTip, ...named, ...authorColumns, legs: legsOfTip, copies })
+    .select({
+      ...tipColumns,
+      ...displayNameColumns,
+      ...authorColumns,
+      legs: legsOfTip,
+      copies: copyCount,
+    })
     .from(tips)
     .innerJoin(members, eq(members.id, tips.ownerId))
     .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, tips.ownerId))
@@ -286,36 +305,45 @@ export function selectTips(database: Queryable) {
 }
 
 /** Selects the public tips that meet a condition, the newest first. */
-function newestPublic(database: Queryable, where: SQL | undefined, limit: number) {
-  return newest(database, and(isPublic, where), limit);
+function selectNewestPublicTips(database: Queryable, where: SQL | undefined, limit: number) {
+  return selectNewestTips(database, and(isPublicTip, where), limit);
 }
 
 /** Selects the tips that meet a condition and are not withdrawn, the newest first. */
-function newest(database: Queryable, where: SQL | undefined, limit: number | Placeholder) {
+function selectNewestTips(
+  database: Queryable,
+  where: SQL | undefined,
+  limit: number | Placeholder,
+) {
   return selectTips(database)
     .where(and(isNull(tips.withdrawnAt), where))
     .orderBy(desc(tips.createdAt), desc(tips.id))
     .limit(limit);
 }
 
-const tipWithId = prepared((database) =>
-  newest(database, eq(tips.id, sql.placeholder('id')), 1).prepare('tip_with_id'),
+const tipByIdQuery = createPreparedQuery((database) =>
+  selectNewestTips(database, eq(tips.id, sql.placeholder('id')), 1).prepare('tip_with_id'),
 );
 
-const newestOfOwner = prepared((database) =>
-  newest(database, eq(tips.ownerId, sql.placeholder('ownerId')), sql.placeholder('limit')).prepare(
-    'newest_tips_of_owner',
-  ),
+const ownerTipsQuery = createPreparedQuery((database) =>
+  selectNewestTips(
+    database,
+    eq(tips.ownerId, sql.placeholder('ownerId')),
+    sql.placeholder('limit'),
+  ).prepare('newest_tips_of_owner'),
 );
 
 /** Returns a tip unless it was withdrawn. */
-export async function tipById(database: Queryable, id: string): Promise<ListedTipRow | undefined> {
-  const [tip] = await tipWithId(database).execute({ id });
+export async function findTipById(
+  database: Queryable,
+  id: string,
+): Promise<ListedTipRow | undefined> {
+  const [tip] = await tipByIdQuery(database).execute({ id });
   return tip;
 }
 
 /** Returns one tip, also if it is withdrawn. */
-export async function anyTipById(
+export async function findTipIncludingWithdrawn(
   database: Queryable,
   id: string,
 ): Promise<ListedTipRow | undefined> {
@@ -324,7 +352,7 @@ export async function anyTipById(
 }
 
 /** Returns those of the tips that are not withdrawn, ordered by id. */
-export async function tipsById(
+export async function readTipsById(
   database: Queryable,
   ids: readonly string[],
 ): Promise<ListedTipRow[]> {
@@ -337,7 +365,10 @@ export async function tipsById(
 /**
  * Locks the games of tips, so that their results cannot change before the decision is committed.
  */
-export async function lockGames(tx: Transaction, tipIds: readonly string[]): Promise<void> {
+export async function lockFixturesOfTips(
+  tx: Transaction,
+  tipIds: readonly string[],
+): Promise<void> {
   const ofTips = tx
     .select({ id: legs.fixtureId })
     .from(legs)
@@ -354,7 +385,7 @@ export async function lockGames(tx: Transaction, tipIds: readonly string[]): Pro
  * Returns the tips of a member that changed between two values of their cursor, withdrawals
  * included.
  */
-export async function tipsBetween(
+export async function readTipsChangedBetween(
   database: Queryable,
   ownerId: string,
   since: number,

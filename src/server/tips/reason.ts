@@ -1,11 +1,11 @@
-import { oddNameOf, type Option } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/settlement/fact.ts';
+import { oddNameOf, type BettingOption } from '#domain/catalogue.ts';
+import type { SettlementFact } from '#domain/settlement/settlement-fact.ts';
 import { type Goals, goalsText } from '#domain/fixture.ts';
 import { goalLineOf } from '#domain/pick-text.ts';
 import type { DecidedResult } from '#domain/tip.ts';
 
 /** English templates by fact code; undefined for facts that leave a leg to a person. */
-const templates: Readonly<Record<Fact['code'], string | undefined>> = {
+const templates: Readonly<Record<SettlementFact['code'], string | undefined>> = {
   cancelled: 'The match was cancelled.',
   postponed: 'The match was postponed and not played within {hours} hours.',
   'nobody-scored': 'nobody scored (0–0)',
@@ -32,22 +32,28 @@ const templates: Readonly<Record<Fact['code'], string | undefined>> = {
 };
 
 /** The reason of a decision as an English sentence, for clients that do not know the codes. */
-export function reasonText(option: Option, result: DecidedResult, fact: Fact): string | undefined {
+export function formatReason(
+  option: BettingOption,
+  result: DecidedResult,
+  fact: SettlementFact,
+): string | undefined {
   const resultText = templates[fact.code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    return placeholderText(fact, name);
+    return formatPlaceholder(fact, name);
   });
   if (resultText === undefined || resultText.endsWith('.')) return resultText;
-  return result === 'void' ? `Void: ${resultText}.` : `Needs ${needOf(option)}; ${resultText}.`;
+  return result === 'void'
+    ? `Void: ${resultText}.`
+    : `Needs ${describeNeed(option)}; ${resultText}.`;
 }
 
-function placeholderText(fact: Fact, name: string): string {
+function formatPlaceholder(fact: SettlementFact, name: string): string {
   if (name === 'hours' && 'hours' in fact) return String(fact.hours);
   if (name === 'halfTime' && 'halfTime' in fact && fact.halfTime) return goalsText(fact.halfTime);
   if (!('fullTime' in fact)) return '';
-  return name === 'goals' ? howMany(fact.fullTime) : goalsText(fact.fullTime);
+  return name === 'goals' ? formatGoalCount(fact.fullTime) : goalsText(fact.fullTime);
 }
 
-function howMany({ home, away }: Goals): string {
+function formatGoalCount({ home, away }: Goals): string {
   const total = home + away;
   if (total === 0) return 'were none';
   return total === 1 ? 'was 1' : `were ${total}`;
@@ -89,7 +95,7 @@ const needsByName: Readonly<Record<string, string>> = {
 };
 
 /** The condition for an option to win, as the end of a sentence after "needs". */
-function needOf(option: Option): string {
+function describeNeed(option: BettingOption): string {
   const line = goalLineOf(option.oddsGroup);
   if (line !== undefined) {
     const atMost = Math.floor(line);

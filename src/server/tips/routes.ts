@@ -16,52 +16,63 @@ import {
 } from '#contract/tips.ts';
 
 import { bodyLimit } from '../platform/body.ts';
-import { readNearby } from '../db/standby.ts';
-import { type Operation, operation, serveOperations } from '../operations/operation.ts';
-import { page } from '../platform/list-page.ts';
-import { type Routes, serve, serveWithEtag } from '../serve.ts';
-import { readEdit } from './leg-changes.ts';
-import { withDeciders } from './deciders.ts';
+import { readFromStandby } from '../db/standby.ts';
+import { type Operation, defineOperation, serveOperations } from '../operations/operation.ts';
+import { linkNextPage } from '../platform/list-page.ts';
+import { type RoutePlugin, serveRoute, serveWithEtag } from '../serve.ts';
+import { readEditBody } from './leg-changes.ts';
+import { addDeciderNames } from './deciders.ts';
 import { eraseText } from './erasure.ts';
-import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
-import { memberForOwnTips, ownPage } from './own-page.ts';
-import { post } from './post.ts';
+import { bookOwnTip, confirmSettledTip, editTipLegs, withdrawOwnTip } from './changes.ts';
+import { readMemberWithOwnTips, buildOwnPage } from './own-page.ts';
+import { saveSlipAsTip } from './post.ts';
 import { etagOf, isReadable, toListedTip, toPublicTip } from './presenter.ts';
-import { feedRows, followedTipRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
+import {
+  readFeedTipRows,
+  readFollowedTipRows,
+  readOwnTipRows,
+  findTipById,
+  readAdminTipRows,
+} from './queries.ts';
 
 /** The operations on tips, for single calls and batches. */
 export const tipOperations: readonly Operation[] = [
-  operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival), {
-    pipelined: true,
-  }),
+  defineOperation(
+    postTip,
+    (tx, { member, body, ...arrival }) => saveSlipAsTip(tx, member, body, arrival),
+    {
+      pipelined: true,
+    },
+  ),
 
-  operation(
+  defineOperation(
     bookTip,
-    (tx, { params, member, ...asked }) => bookOwn(tx, { ...params, ...asked, owner: member }),
+    (tx, { params, member, ...asked }) => bookOwnTip(tx, { ...params, ...asked, owner: member }),
     { pipelined: true },
   ),
 
-  operation(withdrawTip, (tx, { params, member, ...asked }) =>
-    withdrawOwn(tx, { ...params, ...asked, owner: member }),
+  defineOperation(withdrawTip, (tx, { params, member, ...asked }) =>
+    withdrawOwnTip(tx, { ...params, ...asked, owner: member }),
   ),
 
-  operation(eraseAnalysis, (tx, { params, body, member, arrivedAt }) =>
+  defineOperation(eraseAnalysis, (tx, { params, body, member, arrivedAt }) =>
     eraseText(tx, { ...params, ...body, by: member, arrivedAt }),
   ),
 
-  operation(
+  defineOperation(
     editTip,
-    (tx, { params, body, member, ...asked }) => edit(tx, { ...params, ...asked, by: member }, body),
-    { readBody: readEdit },
+    (tx, { params, body, member, ...asked }) =>
+      editTipLegs(tx, { ...params, ...asked, by: member }, body),
+    { readBody: readEditBody },
   ),
 
-  operation(confirmTip, (tx, { params, member, ...asked }) =>
-    close(tx, { ...params, ...asked, by: member }),
+  defineOperation(confirmTip, (tx, { params, member, ...asked }) =>
+    confirmSettledTip(tx, { ...params, ...asked, by: member }),
   ),
 ];
 
 /** Routes for tips: for everybody, for their owners and for administrators. */
-export const tipRoutes: Routes = async (app, services) => {
+export const tipRoutes: RoutePlugin = async (app, services) => {
   const { database } = services;
   await app.register(multipart, {
     limits: { files: 0, fields: 8, parts: 8, fieldSize: bodyLimit },
@@ -70,30 +81,30 @@ export const tipRoutes: Routes = async (app, services) => {
   serveOperations(app, services, tipOperations);
 
   // Every phone calls this at every start, so the stored JSON is sent without another check.
-  serve(
+  serveRoute(
     app,
     ownTips,
     async ({ query: { limit, before }, member, request, reply }) => {
       reply.type('application/json; charset=utf-8');
-      const first = await ownPage(services, member, request);
+      const first = await buildOwnPage(services, member, request);
       if (first) {
-        page({ request, reply, limit }, first.ids, (id) => id);
+        linkNextPage({ request, reply, limit }, first.ids, (id) => id);
         return reply.send(first.json);
       }
-      const rows = await ownTipRows(database, member.id, { limit, before });
-      page({ request, reply, limit }, rows, ({ id }) => id);
+      const rows = await readOwnTipRows(database, member.id, { limit, before });
+      linkNextPage({ request, reply, limit }, rows, ({ id }) => id);
       return reply.send(JSON.stringify(rows.map((row) => toListedTip(row, member))));
     },
-    { readMember: memberForOwnTips },
+    { readMember: readMemberWithOwnTips },
   );
 
-  serve(app, oneTip, async ({ params, member, reply }) => {
-    const row = await tipById(database, params.id);
+  serveRoute(app, oneTip, async ({ params, member, reply }) => {
+    const row = await findTipById(database, params.id);
     if (!row || !isReadable(row, member)) throw new ApiProblem('not-found');
     const tip = toPublicTip(row, member);
     reply.header('etag', etagOf(tip));
     if (member?.role !== 'administrator') return tip;
-    const [named = tip] = await withDeciders(database, [row], [tip]);
+    const [named = tip] = await addDeciderNames(database, [row], [tip]);
     return named;
   });
 
@@ -102,14 +113,16 @@ export const tipRoutes: Routes = async (app, services) => {
     const { before, fixtureId } = query;
     const startsAfter = query.open === 'true' ? services.clock() : undefined;
     const choice = { ...query, before, fixtureId, startsAfter };
-    const rows = await readNearby(services, member, async (nearby) => feedRows(nearby, choice));
-    page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
+    const rows = await readFromStandby(services, member, async (nearby) =>
+      readFeedTipRows(nearby, choice),
+    );
+    linkNextPage({ request, reply, limit: query.limit }, rows, ({ id }) => id);
     return rows.map((row) => toPublicTip(row));
   });
 
   serveWithEtag(app, followedTips, async ({ query: { limit, before }, member, request, reply }) => {
-    const rows = await followedTipRows(database, member.id, { limit, before });
-    page({ request, reply, limit }, rows, ({ id }) => id);
+    const rows = await readFollowedTipRows(database, member.id, { limit, before });
+    linkNextPage({ request, reply, limit }, rows, ({ id }) => id);
     return rows.map((row) => toPublicTip(row));
   });
 
@@ -118,10 +131,10 @@ export const tipRoutes: Routes = async (app, services) => {
     adminTips,
     async ({ query: { limit, before, ...wanted }, member, request, reply }) => {
       const { state, search, fixtureId } = wanted;
-      const rows = await tipRowsToTreat(database, { limit, before, state, search, fixtureId });
-      page({ request, reply, limit }, rows, ({ id }) => id);
+      const rows = await readAdminTipRows(database, { limit, before, state, search, fixtureId });
+      linkNextPage({ request, reply, limit }, rows, ({ id }) => id);
       const listed = rows.map((row) => toListedTip(row, member));
-      return withDeciders(database, rows, listed);
+      return addDeciderNames(database, rows, listed);
     },
   );
 };

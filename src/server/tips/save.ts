@@ -16,23 +16,23 @@ import { changeCountedTips } from '../records/record-update.ts';
 import {
   type ChangedTip,
   type AuditStamp,
-  auditChanges,
+  auditLegChanges,
   auditConfirmations,
   notifyCorrections,
-  notifyReplaced,
-  auditReopening,
+  notifyReplacedDecisions,
+  auditReopenings,
 } from './events.ts';
-import { isDecision, type LegChange } from './leg-changes.ts';
+import { isNewDecision, type AppliedLegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 import { toCachedJson } from './cached-json.ts';
-import { undoOf } from './undo.ts';
+import { createLegUndo } from './undo.ts';
 
 /**
  * Writes the changes of tips' legs with all derived values and returns the new tips; the cursors of
  * the owners must have been raised. The number of queries is independent of the number of tips, as
  * the owners' rows are locked.
  */
-export async function saveLegs(
+export async function saveLegChanges(
   tx: Transaction,
   stamp: AuditStamp,
   all: readonly ChangedTip[],
@@ -40,16 +40,16 @@ export async function saveLegs(
   const changed = all.filter(({ changes }) => changes.length > 0);
   if (changed.length === 0) return [];
   const confirmedIds = changed.flatMap(({ tip }) => (tip.confirmedAt ? tip.id : []));
-  return changeCountedTips(tx, confirmedIds, async () => writeLegs(tx, stamp, changed));
+  return changeCountedTips(tx, confirmedIds, async () => writeLegChanges(tx, stamp, changed));
 }
 
-async function writeLegs(
+async function writeLegChanges(
   tx: Transaction,
   stamp: AuditStamp,
   changed: readonly ChangedTip[],
 ): Promise<TipRow[]> {
   const rows = changed.flatMap(({ tip, changes }) =>
-    changes.map((change) => rowOf(tip.id, stamp.by, change)),
+    changes.map((change) => toLegUpdateRow(tip.id, stamp.by, change)),
   );
   await tx.execute(sql`
     update ${legs}
@@ -65,12 +65,12 @@ async function writeLegs(
       result text, "decidedAt" timestamptz, "decidedBy" uuid, "decidedVersion" integer,
       reason text, fact jsonb, corrected jsonb, undo jsonb)
     where ${legs.tipId} = is_now."tipId" and ${legs.position} = is_now.position`);
-  await auditChanges(tx, stamp, changed);
-  await notifyReplaced(tx, stamp, changed);
+  await auditLegChanges(tx, stamp, changed);
+  await notifyReplacedDecisions(tx, stamp, changed);
 
-  const after = changed.map(({ tip, changes }) => withChanges(tip, changes, stamp.by));
+  const after = changed.map(({ tip, changes }) => applyChangesToTip(tip, changes, stamp.by));
   const figures = after.map((tip) => {
-    const its = figuresOf(tip.legs);
+    const its = computeTipFigures(tip.legs);
     return { id: tip.id, ...its, wire: toCachedJson({ ...tip, ...its }) };
   });
   await tx.execute(sql`
@@ -85,7 +85,7 @@ async function writeLegs(
     where ${tips.id} = is_now.id`);
   const saved = after.map((tip) => ({
     ...tip,
-    ...figuresOf(tip.legs),
+    ...computeTipFigures(tip.legs),
     version: tip.version + 1,
   }));
   await notifyCorrections(
@@ -100,21 +100,21 @@ async function writeLegs(
  * Writes the confirmation of tips and returns them; the cursors of their owners must have been
  * raised.
  */
-export async function saveConfirmed(
+export async function saveConfirmations(
   tx: Transaction,
   stamp: AuditStamp,
   open: readonly TipRow[],
 ): Promise<TipRow[]> {
   if (open.length === 0) return [];
   await auditConfirmations(tx, stamp, open);
-  await saveConfirmation(tx, open, { confirmedAt: stamp.at, confirmedBy: stamp.by });
+  await writeConfirmationColumns(tx, open, { confirmedAt: stamp.at, confirmedBy: stamp.by });
   await markDecidedEarlier(tx, open);
   return open.map((tip) => ({ ...tip, confirmedAt: stamp.at, version: tip.version + 1 }));
 }
 
 /**
  * Marks the fixtures by whose earlier version these confirmed tips were decided, for
- * `confirmedSelections` of the desk.
+ * `readConfirmedSelections` of the desk.
  */
 async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[]): Promise<void> {
   const tipIds = confirmed.map(({ id }) => id);
@@ -127,20 +127,20 @@ async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[])
 }
 
 /** Reopens confirmed tips; the cursors of their owners must have been raised. */
-export async function saveReopened(
+export async function saveReopenings(
   tx: Transaction,
   stamp: AuditStamp,
   confirmed: readonly TipRow[],
 ): Promise<void> {
   if (confirmed.length === 0) return;
-  await auditReopening(tx, stamp, confirmed);
-  await saveConfirmation(tx, confirmed, { confirmedAt: null, confirmedBy: null });
+  await auditReopenings(tx, stamp, confirmed);
+  await writeConfirmationColumns(tx, confirmed, { confirmedAt: null, confirmedBy: null });
 }
 
 const cursorOfOwner = sql<number>`(
   select ${members.cursor} from ${members} where ${members.id} = ${tips.ownerId})`;
 
-async function saveConfirmation(
+async function writeConfirmationColumns(
   tx: Transaction,
   which: readonly TipRow[],
   { confirmedAt, confirmedBy }: Pick<typeof tips.$inferSelect, 'confirmedAt' | 'confirmedBy'>,
@@ -163,9 +163,9 @@ async function saveConfirmation(
   await changeCountedTips(tx, tipIds, async () => tx.execute(write));
 }
 
-function rowOf(tipId: string, by: string | null, change: LegChange) {
+function toLegUpdateRow(tipId: string, by: string | null, change: AppliedLegChange) {
   const { before } = change;
-  const after = decidedLeg(change, by);
+  const after = addAuthorAndUndo(change, by);
   return {
     tipId,
     // failpoint: decision-written-on-first-leg
@@ -173,7 +173,7 @@ function rowOf(tipId: string, by: string | null, change: LegChange) {
     odd: after.odd,
     // failpoint: price-at-kick-off-not-written
     kickOffOdd: String(after.kickOffOdd),
-    decides: isDecision({ before, after }),
+    decides: isNewDecision({ before, after }),
     result: after.result,
     decidedAt: after.decidedAt,
     decidedBy: after.decidedBy,
@@ -187,23 +187,27 @@ function rowOf(tipId: string, by: string | null, change: LegChange) {
 }
 
 /** The changed leg with the author of its decision, and the decision that an undo restores. */
-function decidedLeg(change: LegChange, by: string | null): LegRow {
+function addAuthorAndUndo(change: AppliedLegChange, by: string | null): LegRow {
   const { before, after, isUndo, act } = change;
-  if (isUndo || !isDecision(change)) return after;
+  if (isUndo || !isNewDecision(change)) return after;
   const { decidedAt } = after;
   if (decidedAt === null) return { ...after, decidedBy: null, undo: null };
-  return { ...after, decidedBy: by, undo: undoOf(before, decidedAt, act) };
+  return { ...after, decidedBy: by, undo: createLegUndo(before, decidedAt, act) };
 }
 
-function withChanges(tip: TipRow, changes: readonly LegChange[], by: string | null): TipRow {
+function applyChangesToTip(
+  tip: TipRow,
+  changes: readonly AppliedLegChange[],
+  by: string | null,
+): TipRow {
   const changedTo = new Map(
-    changes.map((change) => [change.after.position, decidedLeg(change, by)]),
+    changes.map((change) => [change.after.position, addAuthorAndUndo(change, by)]),
   );
   return { ...tip, legs: tip.legs.map((leg) => changedTo.get(leg.position) ?? leg) };
 }
 
 /** The columns of a tip that repeat values of its legs. */
-export function figuresOf(
+export function computeTipFigures(
   legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 'bookedOdd' | 'result'>[],
 ) {
   const { won, lost } = countsOf(legs);

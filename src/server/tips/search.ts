@@ -1,8 +1,8 @@
 import { and, between, or, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
-import { folded, hasWordFrom, wordsOf } from '#domain/names/folded.ts';
+import { bettingOptions, oddNameOf, type BettingOption } from '#domain/catalogue.ts';
+import { foldText, hasWordStartingWith, toSearchWords } from '#domain/names/text-folding.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, members, tips } from '../db/schema.ts';
@@ -17,7 +17,7 @@ const maxNamedOwners = 1_000;
  * Condition: the tip's owner has a name that contains a text (normalized). For few owners the names
  * are searched once before, not for every tip.
  */
-export async function isByOneNamed(database: Queryable, text: string): Promise<SQL> {
+export async function hasOwnerNamed(database: Queryable, text: string): Promise<SQL> {
   const found = await database
     .select({ id: members.id })
     .from(members)
@@ -36,28 +36,33 @@ export async function isByOneNamed(database: Queryable, text: string): Promise<S
  * Condition: each word is contained in the names of the tipster or of a game, or begins a word of a
  * league's name, an option's name or the id. With eight or more characters it may be an id.
  */
-export async function hasWords(database: Queryable, search: string): Promise<SQL | undefined> {
-  const words = wordsOf(search).slice(0, 8);
-  return and(...(await Promise.all(words.map(async (word) => hasWord(database, word)))));
+export async function matchesSearchWords(
+  database: Queryable,
+  search: string,
+): Promise<SQL | undefined> {
+  const words = toSearchWords(search).slice(0, 8);
+  return and(...(await Promise.all(words.map(async (word) => matchesSearchWord(database, word)))));
 }
 
-async function hasWord(database: Queryable, word: string): Promise<SQL | undefined> {
+async function matchesSearchWord(database: Queryable, word: string): Promise<SQL | undefined> {
   const [byOneNamed, known, games] = await Promise.all([
-    isByOneNamed(database, word),
+    hasOwnerNamed(database, word),
     database.select().from(leagues),
     database
       .select({ id: fixtures.id })
       .from(fixtures)
       .where(sql`strpos(${fixtures.searchName}, ${word}) > 0`),
   ]);
-  const ids = idsFrom(word);
+  const ids = toIdRange(word);
   return or(
     byOneNamed,
     sql`${tips.id} in (select ${legs.tipId} from ${legs}
       where ${legs.fixtureId} = any(${sql.param(games.map(({ id }) => id))}::text[]))`,
-    hasLegIn(
-      known.filter(({ title, details }) => hasWordFrom(folded(`${title} ${details}`), word)),
-      catalogue.filter((option) => wordsOf(oddNameOf(option)).includes(word)),
+    hasLegInLeagueOrOption(
+      known.filter(({ title, details }) =>
+        hasWordStartingWith(foldText(`${title} ${details}`), word),
+      ),
+      bettingOptions.filter((option) => toSearchWords(oddNameOf(option)).includes(word)),
     ),
     ids && between(tips.id, ...ids),
   );
@@ -67,9 +72,9 @@ async function hasWord(database: Queryable, word: string): Promise<SQL | undefin
  * Condition: the tip has a leg in one of these leagues or on one of these options; a scalar
  * subquery, so evaluated for the newest first.
  */
-function hasLegIn(
+function hasLegInLeagueOrOption(
   inLeagues: readonly { key: string }[],
-  options: readonly Option[],
+  options: readonly BettingOption[],
 ): SQL | undefined {
   if (inLeagues.length + options.length === 0) return undefined;
   const isOne = or(
@@ -84,7 +89,7 @@ function hasLegIn(
  * Returns the first and last id with a prefix of at least four characters; undefined if none can
  * exist.
  */
-function idsFrom(word: string): [string, string] | undefined {
+function toIdRange(word: string): [string, string] | undefined {
   const first = word + '00000000-0000-0000-0000-000000000000'.slice(word.length);
   const last = word + 'ffffffff-ffff-ffff-ffff-ffffffffffff'.slice(word.length);
   return word.length < 4 || !z.guid().safeParse(first).success ? undefined : [first, last];

@@ -1,14 +1,14 @@
 import { undoWindowMs } from '#domain/tip.ts';
 
 import type { LegUndo } from '../db/leg-undo.ts';
-import { isDecision, type LegChange } from './leg-changes.ts';
+import { isNewDecision, type AppliedLegChange } from './leg-changes.ts';
 import type { LegRow } from './queries.ts';
 
 /**
  * Keeps the previous state of a leg beside its new decision. An undo that is too old by now is
  * dropped, so that it does not grow.
  */
-export function undoOf(
+export function createLegUndo(
   { result, decidedAt, decidedBy, decidedVersion, reason, fact, corrected, undo }: LegRow,
   at: Date,
   act: string | undefined,
@@ -34,11 +34,11 @@ type UndoScope = { by: string; since: Date; act: string | undefined };
  * Restores the last decision before those to undo, with its author and time; undefined if there was
  * none, null if it equals the current one.
  */
-export function undoneLeg(
+export function restoreLegDecision(
   leg: LegRow,
   { by, since, act }: UndoScope,
-): LegChange | null | undefined {
-  const isUndone = ({ decidedBy, decidedAt, undo }: Decision) =>
+): AppliedLegChange | null | undefined {
+  const isUndone = ({ decidedBy, decidedAt, undo }: UndoableDecision) =>
     decidedBy === by &&
     decidedAt !== null &&
     new Date(decidedAt) >= since &&
@@ -48,9 +48,9 @@ export function undoneLeg(
   if (!previous) return undefined;
   const decidedAt = previous.decidedAt === null ? null : new Date(previous.decidedAt);
   const after = { ...leg, ...previous, decidedAt };
-  if (!isDecision({ before: leg, after })) return null;
+  if (!isNewDecision({ before: leg, after })) return null;
   // An undo has no reason for the restored decision.
   return { before: leg, after, reason: '', isUndo: true };
 }
 
-type Decision = Pick<LegRow, 'decidedBy' | 'undo'> & { decidedAt: string | null };
+type UndoableDecision = Pick<LegRow, 'decidedBy' | 'undo'> & { decidedAt: string | null };

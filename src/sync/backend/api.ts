@@ -4,19 +4,19 @@ import type { ReplyOf, Route } from '#contract/route.ts';
 import { Problem } from '#contract/sync.ts';
 import type { Backend } from './backend.ts';
 import { type Clock, deviceClock } from '../clock.ts';
-import { documentedProblem } from './documented-problem.ts';
+import { parseDocumentedProblem } from './documented-problem.ts';
 import type { FrozenRequest, OperationProblem } from '../outbox/operation-row.ts';
-import { retryAfterOf } from './retry-after.ts';
-import { bareToken } from './token.ts';
-import { verify } from './valid-response.ts';
+import { parseRetryAfterMs } from './retry-after.ts';
+import { unquoteToken } from './token.ts';
+import { verifyResponse } from './valid-response.ts';
 
-const requestTimeout = 15_000;
+const callTimeoutMs = 15_000;
 
 /** Time without an answer after which `onSilence` is called, in milliseconds. */
 const silenceMs = 6_000;
 
 /** The result of a call. `ok`, `refused` and `unchanged` are valid responses of the server. */
-export type Answer<Reply> =
+export type ApiAnswer<Reply> =
   | { kind: 'ok'; reply: Reply; status: number; etag?: string; version?: number; next?: string }
   | { kind: 'refused'; problem: OperationProblem; status: number; retryAfter?: number }
   | { kind: 'unchanged' }
@@ -59,30 +59,30 @@ export type CallOptions = {
 /** The typed client of the API. Every response is verified, and nothing is retried here. */
 export type Api = {
   /** Calls a route and parses the reply with the route's schema. */
-  call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>>;
+  call<R extends Route>(route: R, options?: CallOptions): Promise<ApiAnswer<ReplyOf<R>>>;
   /**
    * Calls a route and parses the reply with another schema, for lists whose rows are parsed one by
    * one.
    */
-  callAs<Reply extends z.ZodMiniType>(
+  callWithSchema<Reply extends z.ZodMiniType>(
     route: Route,
     reply: Reply,
     options?: CallOptions,
-  ): Promise<Answer<z.output<Reply>>>;
+  ): Promise<ApiAnswer<z.output<Reply>>>;
   /** Sends the bytes of a frozen request. */
   send<Reply extends z.ZodMiniType>(
     request: PlainRequest,
     reply: Reply,
-  ): Promise<Answer<z.output<Reply>>>;
+  ): Promise<ApiAnswer<z.output<Reply>>>;
   /** Resolves an address of the API to an absolute one, for a page on another host. */
-  addressOf(named: string): string;
+  resolveAddress(named: string): string;
 };
 
 /** Reads the site's cookies; asynchronous in a worker. */
-export type Cookies = () => string | Promise<string>;
+export type CookieReader = () => string | Promise<string>;
 
 /** Dependencies of the client. */
-export type ApiParts = {
+export type ApiDependencies = {
   /** The API's base from the configuration; empty for the site's own origin. */
   baseUrl: string;
   /** The site's own origin. */
@@ -95,13 +95,13 @@ export type ApiParts = {
   /** The app's language, for mails that a call causes. */
   language?: () => string;
   /** The site's cookies, for the XSRF header on its own origin. */
-  cookies?: Cookies | undefined;
+  cookies?: CookieReader | undefined;
   /** Omits all headers that would require a CORS preflight. */
   bare?: boolean;
   /** Aborts reads; changes in flight have a key and wait for their response. */
   signal?: AbortSignal;
   /** Called with the result of every call. */
-  onAnswer?: (answer: Answer<unknown>) => void;
+  onAnswer?: (answer: ApiAnswer<unknown>) => void;
   /** Called when a request has had no response for a while; the request continues. */
   onSilence?: () => void;
   /** Called with a response's `Date` header and this device's time in the middle of the request. */
@@ -109,7 +109,7 @@ export type ApiParts = {
 };
 
 /** Creates the client of one API. */
-export function createApi(parts: ApiParts): Api {
+export function createApi(parts: ApiDependencies): Api {
   const base = new URL(parts.baseUrl, parts.origin ?? location.origin);
   const root = base.href.replace(/\/+$/, '');
   const { clock = deviceClock, backend = () => undefined } = parts;
@@ -118,7 +118,7 @@ export function createApi(parts: ApiParts): Api {
   async function send<Reply extends z.ZodMiniType>(
     plain: PlainRequest,
     reply: Reply,
-  ): Promise<Answer<z.output<Reply>>> {
+  ): Promise<ApiAnswer<z.output<Reply>>> {
     const answer = await attempt(plain, reply);
     parts.onAnswer?.(answer);
     return answer;
@@ -127,7 +127,7 @@ export function createApi(parts: ApiParts): Api {
   async function attempt<Reply extends z.ZodMiniType>(
     plain: PlainRequest,
     reply: Reply,
-  ): Promise<Answer<z.output<Reply>>> {
+  ): Promise<ApiAnswer<z.output<Reply>>> {
     const deadline = new AbortController();
     const late = Promise.withResolvers<undefined>();
     const giveUp = () => {
@@ -135,12 +135,12 @@ export function createApi(parts: ApiParts): Api {
       // Some browsers do not end a hanging request on abort.
       late.resolve(undefined);
     };
-    const { timeoutMs = requestTimeout } = plain;
+    const { timeoutMs = callTimeoutMs } = plain;
     let callOff =
       timeoutMs <= silenceMs
-        ? clock.after(timeoutMs, giveUp)
-        : clock.after(silenceMs, () => {
-            callOff = clock.after(timeoutMs - silenceMs, giveUp);
+        ? clock.schedule(timeoutMs, giveUp)
+        : clock.schedule(silenceMs, () => {
+            callOff = clock.schedule(timeoutMs - silenceMs, giveUp);
             parts.onSilence?.();
           });
     const startedAt = clock.now();
@@ -171,10 +171,10 @@ export function createApi(parts: ApiParts): Api {
     plain: PlainRequest,
     reply: Reply,
     startedAt: number,
-  ): Answer<z.output<Reply>> {
+  ): ApiAnswer<z.output<Reply>> {
     const now = clock.now();
     const { status, headers } = response;
-    const retryAfter = retryAfterOf(headers, now);
+    const retryAfter = parseRetryAfterMs(headers, now);
     const wait = { ...(retryAfter !== undefined && { retryAfter }) };
     const unbelievable = { kind: 'unreachable', cause: 'not-verified', status, ...wait } as const;
     const serverTime = Date.parse(headers.get('date') ?? '');
@@ -187,7 +187,7 @@ export function createApi(parts: ApiParts): Api {
       return { kind: 'unchanged' };
     }
     const known = backend();
-    const answer = verify(response, response._data ?? '', {
+    const answer = verifyResponse(response, response._data ?? '', {
       origin: base.origin,
       key: plain.key,
       echoes: known && known.kind === 'touchline',
@@ -195,7 +195,7 @@ export function createApi(parts: ApiParts): Api {
     if (!answer.valid) return unbelievable;
 
     const received = { status, body: answer.body, etag: headers.get('etag') ?? undefined };
-    const read = readAnswer(received, reply, known);
+    const read = parseAnswer(received, reply, known);
     if (!read) return unbelievable;
     learnTime();
     if (read.kind === 'refused') return { ...read, ...wait };
@@ -208,7 +208,7 @@ export function createApi(parts: ApiParts): Api {
     route: Route,
     reply: Reply,
     { params, query, body, ...rest }: CallOptions = {},
-  ): Promise<Answer<z.output<Reply>>> {
+  ): Promise<ApiAnswer<z.output<Reply>>> {
     return send(
       {
         ...rest,
@@ -227,9 +227,9 @@ export function createApi(parts: ApiParts): Api {
 
   return {
     send,
-    callAs,
-    addressOf,
-    call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>> {
+    callWithSchema: callAs,
+    resolveAddress: addressOf,
+    call<R extends Route>(route: R, options?: CallOptions): Promise<ApiAnswer<ReplyOf<R>>> {
       return callAs<R['reply']>(route, route.reply, options);
     },
   };
@@ -250,14 +250,14 @@ export function pathOf(
 
 async function headersOf(
   plain: PlainRequest,
-  parts: ApiParts,
+  parts: ApiDependencies,
   backend: Backend | undefined,
 ): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json, application/problem+json' });
   if (parts.bare) return headers;
   // The browser sets the content type of a form, which contains the boundary.
   if (!isForm(plain)) headers.set('content-type', 'application/json');
-  const token = bareToken(plain.token ?? parts.token());
+  const token = unquoteToken(plain.token ?? parts.token());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (parts.language) headers.set('accept-language', parts.language());
   // A spec-only backend may not allow these headers across origins.
@@ -268,13 +268,13 @@ async function headersOf(
   }
 
   const ownSite = !URL.canParse(parts.baseUrl);
-  const xsrf = ownSite && plain.method !== 'GET' ? await xsrfIn(parts.cookies) : undefined;
-  if (xsrf) headers.set('x-xsrf-token', decoded(xsrf));
+  const xsrf = ownSite && plain.method !== 'GET' ? await readXsrfToken(parts.cookies) : undefined;
+  if (xsrf) headers.set('x-xsrf-token', decodeCookie(xsrf));
   return headers;
 }
 
 /** An unreadable cookie store must not prevent the request. */
-async function xsrfIn(cookies: Cookies | undefined): Promise<string | undefined> {
+async function readXsrfToken(cookies: CookieReader | undefined): Promise<string | undefined> {
   try {
     return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec((await cookies?.()) ?? '')?.[1];
   } catch {
@@ -283,7 +283,7 @@ async function xsrfIn(cookies: Cookies | undefined): Promise<string | undefined>
 }
 
 /** Anyone on the domain can set a cookie; an invalid encoding must not prevent the request. */
-function decoded(text: string): string {
+function decodeCookie(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -292,14 +292,14 @@ function decoded(text: string): string {
 }
 
 /** Parses the body of a response; `undefined` if it has none of this backend's shapes. */
-export function readAnswer<Reply extends z.ZodMiniType>(
+export function parseAnswer<Reply extends z.ZodMiniType>(
   received: { status: number; body: unknown; etag?: string | undefined },
   reply: Reply,
   backend: Backend | undefined,
-): Extract<Answer<z.output<Reply>>, { kind: 'ok' | 'refused' }> | undefined {
+): Extract<ApiAnswer<z.output<Reply>>, { kind: 'ok' | 'refused' }> | undefined {
   const { status, body, etag } = received;
   if (status < 200 || status > 299) {
-    const problem = readProblem(status, body, backend);
+    const problem = parseProblem(status, body, backend);
     return problem && { kind: 'refused', problem: { ...problem, status }, status };
   }
   const read = z.safeParse(reply, body);
@@ -315,12 +315,14 @@ export function readAnswer<Reply extends z.ZodMiniType>(
 }
 
 /** Parses a problem; `undefined` if the body has none of this backend's shapes. */
-export function readProblem(
+export function parseProblem(
   status: number,
   body: unknown,
   backend?: Backend,
 ): OperationProblem | undefined {
-  return Problem.safeParse(body).data ?? (backend?.problem ?? documentedProblem)(status, body);
+  return (
+    Problem.safeParse(body).data ?? (backend?.parseProblem ?? parseDocumentedProblem)(status, body)
+  );
 }
 
 const Versioned = z.looseObject({ version: z.int() });

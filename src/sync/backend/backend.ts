@@ -17,16 +17,16 @@ export type Backend = {
   /** The request of an operation; undefined for one that this build or backend does not know. */
   request: (row: OperationRow, entityId?: string, version?: number) => OperationRequest | undefined;
   /** The schema of the response to an operation. */
-  replyTo: (row: OperationRow) => z.ZodMiniType;
+  replySchemaOf: (row: OperationRow) => z.ZodMiniType;
   /**
    * The id in the response to a creation; undefined if the response does not contain the created
    * tip.
    */
   createdId: (reply: unknown, row: OperationRow) => string | undefined;
   /** Parses a problem in a newer or another form; undefined for anything else. */
-  problem: (status: number, body: unknown) => OperationProblem | undefined;
+  parseProblem: (status: number, body: unknown) => OperationProblem | undefined;
   /** Schemas of its rows, and of a list whose rows are not parsed yet. */
-  shapes: () => {
+  rowSchemas: () => {
     list: z.ZodMiniType<unknown[]>;
     tip: z.ZodMiniType<Tip>;
     tipster: z.ZodMiniType<Tipster>;
@@ -35,25 +35,25 @@ export type Backend = {
 };
 
 const shapes = { list: z.array(z.unknown()), tip: Tip, tipster: Tipster, profile: Profile };
-const Created = z.looseObject({ id: z.string() });
+const CreatedObject = z.looseObject({ id: z.string() });
 const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
 
 /** The adapter of a Touchline server. */
-export const ownBackend: Backend = {
+export const touchlineBackend: Backend = {
   kind: 'touchline',
   request(row, entityId, version) {
     const parsed = parseOperation(row);
     if (typeof parsed !== 'object') return undefined;
     return parsed.operation.request(parsed.payload, entityId, version);
   },
-  replyTo: (row) => ownBackend.request(row)?.route.reply ?? z.unknown(),
-  createdId: (reply) => Created.safeParse(reply).data?.id,
-  problem(status, body) {
+  replySchemaOf: (row) => touchlineBackend.request(row)?.route.reply ?? z.unknown(),
+  createdId: (reply) => CreatedObject.safeParse(reply).data?.id,
+  parseProblem(status, body) {
     // A newer server may send unknown codes; they are problems too.
     const newer = NewerProblem.safeParse(body).data;
     return newer && { code: newer.code, message: newer.message, status };
   },
-  shapes: () => shapes,
+  rowSchemas: () => shapes,
 };
 
 /**

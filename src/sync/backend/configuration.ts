@@ -8,7 +8,7 @@ export class ConfigurationError extends Error {
 }
 
 /** Dependencies: access to the two site files, and the store of the last valid ones. */
-export type ConfigurationParts = {
+export type ConfigurationDependencies = {
   fetch: typeof fetch;
   store: PublicStore;
   /** The site's own origin. */
@@ -16,18 +16,18 @@ export type ConfigurationParts = {
 };
 
 /** The error text if no server answered. */
-export const noConnection = 'No connection';
+export const noConnectionText = 'No connection';
 
 const timeoutMs = 10_000;
 
 /**
  * Returns the stored configuration immediately, so that a slow connection does not delay the start,
  * and fetches a newer one for the next start. Without a stored one it is fetched first; a failure
- * throws the server's error text, 'Server error', or `noConnection` if no server answered.
+ * throws the server's error text, 'Server error', or `noConnectionText` if no server answered.
  */
-export async function loadConfiguration(parts: ConfigurationParts): Promise<Configuration> {
-  const stored = await storedConfiguration(parts.store);
-  const current = readAnew(parts);
+export async function loadConfiguration(parts: ConfigurationDependencies): Promise<Configuration> {
+  const stored = await readStoredConfiguration(parts.store);
+  const current = fetchConfiguration(parts);
   if (!stored) return current;
   current.catch(() => undefined);
   return stored;
@@ -37,19 +37,19 @@ export async function loadConfiguration(parts: ConfigurationParts): Promise<Conf
  * Fetches the environment file and the configuration named in it. A captive portal's page, broken
  * JSON or a wrong shape is a failure.
  */
-async function readAnew(parts: ConfigurationParts): Promise<Configuration> {
+async function fetchConfiguration(parts: ConfigurationDependencies): Promise<Configuration> {
   try {
-    const { environment } = await read(parts, '/env.json', Environment);
-    const configuration = await read(parts, `/config.${environment}.json`, Configuration);
-    await write(parts, { environment, configuration });
+    const { environment } = await fetchSiteFile(parts, '/env.json', Environment);
+    const configuration = await fetchSiteFile(parts, `/config.${environment}.json`, Configuration);
+    await storeConfiguration(parts, { environment, configuration });
     return configuration;
   } catch (failure) {
     throw failure instanceof ConfigurationError ? failure : new ConfigurationError('Server error');
   }
 }
 
-async function read<Shape extends z.ZodMiniType>(
-  { fetch, origin = location.origin }: ConfigurationParts,
+async function fetchSiteFile<Shape extends z.ZodMiniType>(
+  { fetch, origin = location.origin }: ConfigurationDependencies,
   path: string,
   shape: Shape,
 ): Promise<z.output<Shape>> {
@@ -59,15 +59,15 @@ async function read<Shape extends z.ZodMiniType>(
     cache: 'no-store',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {
-    throw new ConfigurationError(noConnection);
+    throw new ConfigurationError(noConnectionText);
   });
   const json = parsed(await response.text());
-  if (!response.ok) throw new ConfigurationError(errorText(json) ?? 'Server error');
+  if (!response.ok) throw new ConfigurationError(parseErrorText(json) ?? 'Server error');
   return z.parse(shape, json);
 }
 
-async function write(
-  { store }: ConfigurationParts,
+async function storeConfiguration(
+  { store }: ConfigurationDependencies,
   { environment, configuration }: { environment: string; configuration: Configuration },
 ): Promise<void> {
   const now = Date.now();
@@ -82,7 +82,9 @@ async function write(
 }
 
 /** Reads the last valid configuration; undefined if there is none or it is unreadable. */
-export async function storedConfiguration(store: PublicStore): Promise<Configuration | undefined> {
+export async function readStoredConfiguration(
+  store: PublicStore,
+): Promise<Configuration | undefined> {
   try {
     const stored = await store.documents.get('configuration');
     return Configuration.safeParse(stored?.value).data;
@@ -110,6 +112,6 @@ const ErrorText = z.union([
   ),
 ]);
 
-function errorText(json: unknown): string | undefined {
+function parseErrorText(json: unknown): string | undefined {
   return ErrorText.safeParse(json).data;
 }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Configuration } from '#contract/site/site.ts';
 import { ping as pingRoute, sendBatch } from '#contract/sync.ts';
 import { ownTips } from '#contract/tips.ts';
-import { type Answer, type Api, type Cookies, createApi } from './api.ts';
-import { type Backend, ownBackend } from './backend.ts';
+import { type ApiAnswer, type Api, type CookieReader, createApi } from './api.ts';
+import { type Backend, touchlineBackend } from './backend.ts';
 import type { Clock } from '../clock.ts';
-import { newId } from '../ids.ts';
-import { type Observable, observed } from '../observable.ts';
+import { createId } from '../ids.ts';
+import { type Observable, createObservable } from '../observable.ts';
 import { createOddsHost, type OddsHost } from './odds-host.ts';
-import { patientReads } from './patient-reads.ts';
+import { createRetryingApi } from './retrying-api.ts';
 import { pingBackend, type PingAnswer } from './ping.ts';
 import { backendDocument } from '../refresh/document-names.ts';
 import type { PublicStore } from '../storage/public-store.ts';
@@ -16,14 +16,14 @@ import { createServerTime, type ServerTime } from '../server-time.ts';
 import type { Reachability } from '../status.ts';
 
 /** Dependencies of a connection. */
-export type ConnectionParts = {
+export type ConnectionDependencies = {
   configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
   publicStore: PublicStore;
   token: () => string | undefined;
   origin: string;
   fetch: typeof fetch;
   clock: Clock;
-  cookies?: Cookies | undefined;
+  cookies?: CookieReader | undefined;
   /** Offset of the server's clock at the last start, in milliseconds; positive if it was ahead. */
   serverOffset?: number | undefined;
   /** Aborts reads. */
@@ -34,10 +34,10 @@ export type ConnectionParts = {
 export type Connection = {
   api: Api;
   /** The API client for reading rows; waits and retries when a busy server asks for it. */
-  reads: Api;
+  readApi: Api;
   odds: OddsHost;
   /** True if games come from an odds service, which sends one league at a time. */
-  hasLeaguesApart: () => boolean;
+  hasSeparateLeagues: () => boolean;
   reachability: Observable<Reachability>;
   backend: Observable<Backend | undefined>;
   serverTime: ServerTime;
@@ -47,7 +47,7 @@ export type Connection = {
   /** Time of the server's last response. */
   lastResponseAt: () => number;
   /** Pings a spec-only backend again: it may have been a captive portal, or have been replaced. */
-  recheckKind: () => void;
+  recheckBackendKind: () => void;
   /**
    * Confirms that the server refuses a token. A 401 to a read can be forged on the way; a response
    * to a change echoes its key, so an empty batch is sent, which changes nothing. On a spec-only
@@ -55,7 +55,7 @@ export type Connection = {
    */
   isTokenRefused: (token: string) => Promise<boolean>;
   /** Called when the device reports no network; the next response overrides it. */
-  lost: () => void;
+  reportOffline: () => void;
   /** Restores the backend and clock offset stored by an earlier start. */
   restore: () => Promise<void>;
 };
@@ -64,11 +64,11 @@ export type Connection = {
 const pingTimeoutMs = 5_000;
 
 /** Creates the connection without sending anything. */
-export function createConnection(parts: ConnectionParts): Connection {
+export function createConnection(parts: ConnectionDependencies): Connection {
   const { publicStore, clock, origin } = parts;
   const { apiBaseUrl, oddsBaseUrl, oddsApiKey } = parts.configuration;
-  const reachability = observed<Reachability>('unknown');
-  const backend = observed<Backend | undefined>(undefined);
+  const reachability = createObservable<Reachability>('unknown');
+  const backend = createObservable<Backend | undefined>(undefined);
   const serverTime = createServerTime(clock, publicStore, parts.serverOffset);
   const oddsElsewhere = new URL(oddsBaseUrl, origin).origin !== new URL(apiBaseUrl, origin).origin;
   const shared = { origin, clock, fetch: parts.fetch };
@@ -93,7 +93,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   let lastResponseAt = clock.now();
   let looking: Promise<unknown> | undefined;
 
-  function onAnswer(answer: Answer<unknown>): void {
+  function onAnswer(answer: ApiAnswer<unknown>): void {
     if (answer.kind !== 'unreachable' || answer.cause === 'not-verified')
       lastResponseAt = clock.now();
     if (answer.kind !== 'unreachable') reachability.set('online');
@@ -108,7 +108,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     if (answer.kind === 'unreachable') return answer;
     backend.set(answer.backend);
     reachability.set('online');
-    if (answer.backend === ownBackend) {
+    if (answer.backend === touchlineBackend) {
       const document = { name: backendDocument, value: apiBaseUrl, fetchedAt: clock.now() };
       await publicStore.documents.put(document).catch(() => undefined);
     }
@@ -124,33 +124,33 @@ export function createConnection(parts: ConnectionParts): Connection {
   async function isTokenRefused(token: string): Promise<boolean> {
     const answer =
       backend.get()?.kind === 'spec'
-        ? await api.callAs(ownTips, z.unknown(), { token, query: { limit: 1 } })
-        : await api.callAs(sendBatch, z.unknown(), { token, key: newId(), body: [] });
+        ? await api.callWithSchema(ownTips, z.unknown(), { token, query: { limit: 1 } })
+        : await api.callWithSchema(sendBatch, z.unknown(), { token, key: createId(), body: [] });
     return answer.kind === 'refused' && answer.status === 401;
   }
 
   async function restore(): Promise<void> {
     const stored = await publicStore.documents.get(backendDocument).catch(() => undefined);
-    if (stored?.value === apiBaseUrl) backend.set(ownBackend);
+    if (stored?.value === apiBaseUrl) backend.set(touchlineBackend);
     await serverTime.restore().catch(() => undefined);
   }
 
   return {
     api,
-    reads: patientReads({ api, clock, signal: parts.signal }),
+    readApi: createRetryingApi({ api, clock, signal: parts.signal }),
     odds: createOddsHost({ api: oddsApi, apiKey: oddsApiKey, store: publicStore, now: clock.now }),
-    hasLeaguesApart: () => oddsElsewhere || backend.get()?.kind === 'spec',
+    hasSeparateLeagues: () => oddsElsewhere || backend.get()?.kind === 'spec',
     reachability,
     backend,
     serverTime,
     ping,
     checkServer,
-    recheckKind() {
+    recheckBackendKind() {
       if (backend.get()?.kind === 'spec') void ping().catch(() => undefined);
     },
     isTokenRefused,
     lastResponseAt: () => lastResponseAt,
-    lost: () => reachability.set('offline'),
+    reportOffline: () => reachability.set('offline'),
     restore,
   };
 }

@@ -2,8 +2,11 @@ import type { ProblemCode } from '#contract/problem.ts';
 import type { OperationProblem } from '../outbox/operation-row.ts';
 
 /** Parses a problem in one of the forms documented by the spec; undefined for anything else. */
-export function documentedProblem(status: number, body: unknown): OperationProblem | undefined {
-  const words = [...new Set(documentedWords(body))];
+export function parseDocumentedProblem(
+  status: number,
+  body: unknown,
+): OperationProblem | undefined {
+  const words = [...new Set(collectSentences(body))];
   const [message] = words;
   return message === undefined ? undefined : { code: codeOfStatus(status), message, status, words };
 }
@@ -15,32 +18,32 @@ const messageFields = ['message', 'error', 'msg', 'title', 'detail'];
  * Collects the sentences of all error shapes of the spec: a text, an object with `message` or
  * `error`, a list, or a map of fields to messages, which may accompany a general sentence.
  */
-function documentedWords(body: unknown, depth = 0): string[] {
+function collectSentences(body: unknown, depth = 0): string[] {
   if (typeof body === 'string') return body.trim() === '' ? [] : [body];
   if (typeof body !== 'object' || body === null || depth > 3) return [];
-  if (Array.isArray(body)) return body.flatMap((each) => documentedWords(each, depth + 1));
+  if (Array.isArray(body)) return body.flatMap((each) => collectSentences(each, depth + 1));
   const values: unknown[] = Object.values(body);
   if (values.length > 0 && values.every(Array.isArray)) {
-    return values.flatMap((value) => documentedWords(value, depth + 1));
+    return values.flatMap((value) => collectSentences(value, depth + 1));
   }
   const fields = new Map<string, unknown>(Object.entries(body));
   const sentence = messageFields
-    .map((name) => documentedWords(fields.get(name), depth + 1))
+    .map((name) => collectSentences(fields.get(name), depth + 1))
     .find((words) => words.length > 0);
-  const ofFields = fieldWords(fields.get('errors'), depth + 1);
+  const ofFields = collectFieldSentences(fields.get('errors'), depth + 1);
   if (sentence || ofFields.length > 0) return [...(sentence ?? []), ...ofFields];
   // Only lists are messages of a field: other values may describe the request.
   return [...fields.values()].flatMap((value) =>
-    Array.isArray(value) ? documentedWords(value, depth + 1) : [],
+    Array.isArray(value) ? collectSentences(value, depth + 1) : [],
   );
 }
 
 /** The messages of a map of fields, in its order; each field has one or a list of them. */
-function fieldWords(errors: unknown, depth: number): string[] {
+function collectFieldSentences(errors: unknown, depth: number): string[] {
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) {
-    return documentedWords(errors, depth);
+    return collectSentences(errors, depth);
   }
-  return Object.values(errors).flatMap((value) => documentedWords(value, depth + 1));
+  return Object.values(errors).flatMap((value) => collectSentences(value, depth + 1));
 }
 
 const codesByStatus: Record<number, ProblemCode> = {

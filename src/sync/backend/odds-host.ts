@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { type Fixture, type League, V3Sport } from '#contract/fixtures/fixtures.ts';
-import { defaultLeague, offeredGroup } from '#contract/fixtures/leagues.ts';
-import { readV3Game } from '#contract/fixtures/v3-game.ts';
+import { defaultLeague, offeredLeagueGroup } from '#contract/fixtures/leagues.ts';
+import { parseV3Game } from '#contract/fixtures/v3-game.ts';
 import { FixtureId, SourceName } from '#contract/values.ts';
 import type { Api } from './api.ts';
 import type { PublicStore } from '../storage/public-store.ts';
-import { fixtureRow, leagueRows } from '../refresh/fixtures.ts';
-import type { Freshness } from '../refresh/parts.ts';
-import { stableId } from '../stable-id.ts';
+import { toFixtureRow, toLeagueRows } from '../refresh/fixtures.ts';
+import type { RefreshOutcome } from '../refresh/refresh-dependencies.ts';
+import { createStableId } from '../stable-id.ts';
 
 /** An odds service of version 3 on another host; fetched only for opened leagues. */
 export type OddsHost = {
-  refreshLeagues(): Promise<Freshness>;
-  refreshLeague(sportKey: string): Promise<Freshness>;
+  refreshLeagues(): Promise<RefreshOutcome>;
+  refreshLeague(sportKey: string): Promise<RefreshOutcome>;
 };
 
 const Sport = z.extend(z.pick(V3Sport, { key: true, group: true, details: true }), {
@@ -35,23 +35,23 @@ export function createOddsHost(parts: {
   now: () => number;
 }): OddsHost {
   const { api, apiKey, store, now } = parts;
-  const fetches = new Map<string, { at: number; done: Promise<Freshness> }>();
+  const fetches = new Map<string, { at: number; done: Promise<RefreshOutcome> }>();
 
-  async function refreshLeagues(): Promise<Freshness> {
+  async function refreshLeagues(): Promise<RefreshOutcome> {
     const path = `/v3/sports?${new URLSearchParams({ apiKey }).toString()}`;
     const answer = await api.send({ method: 'GET', path }, Sports);
     if (answer.kind !== 'ok') return 'failed';
 
-    const leagues = answer.reply.data.flatMap(readLeague);
+    const leagues = answer.reply.data.flatMap(parseLeague);
     await store.transaction('rw', store.leagues, async () => {
       await store.leagues.clear();
-      await store.leagues.bulkPut(leagueRows(leagues));
+      await store.leagues.bulkPut(toLeagueRows(leagues));
     });
     return refreshLeague(defaultLeague);
   }
 
   /** Fetches a league's games; calls within the maximum age share one fetch. */
-  async function refreshLeague(sportKey: string): Promise<Freshness> {
+  async function refreshLeague(sportKey: string): Promise<RefreshOutcome> {
     const known = fetches.get(sportKey);
     if (known && Math.abs(now() - known.at) < leagueMaxAgeMs) return known.done;
     const fetching = { at: now(), done: fetchLeague(sportKey).catch(() => 'failed' as const) };
@@ -61,17 +61,17 @@ export function createOddsHost(parts: {
     return freshness;
   }
 
-  async function fetchLeague(sportKey: string): Promise<Freshness> {
+  async function fetchLeague(sportKey: string): Promise<RefreshOutcome> {
     const query = new URLSearchParams({ apiKey, sport: sportKey, region: 'uk', mkt: 'h2h' });
     const path = `/v3/odds/?${query.toString()}`;
     const answer = await api.send({ method: 'GET', path }, Games);
     if (answer.kind !== 'ok') return 'failed';
 
-    const fixtures = answer.reply.data.flatMap(readGame);
+    const fixtures = answer.reply.data.flatMap(parseGame);
     await store.transaction('rw', store.fixtures, async () => {
       const old = await store.fixtures.filter((row) => row.sportKey === sportKey).primaryKeys();
       await store.fixtures.bulkDelete(old);
-      await store.fixtures.bulkPut(fixtures.map(fixtureRow));
+      await store.fixtures.bulkPut(fixtures.map(toFixtureRow));
     });
     return 'fresh';
   }
@@ -79,25 +79,25 @@ export function createOddsHost(parts: {
   return { refreshLeagues, refreshLeague };
 }
 
-function readLeague(raw: unknown): League[] {
+function parseLeague(raw: unknown): League[] {
   const read = Sport.safeParse(raw);
   if (!read.success) return [];
   const { key, title, group, details } = read.data;
   // Odds services list the default league in another group.
-  if (group !== offeredGroup && key !== defaultLeague) return [];
+  if (group !== offeredLeagueGroup && key !== defaultLeague) return [];
   return [{ key, title, group, details }];
 }
 
 /** Converts a game of another host to a fixture. */
-export function readGame(raw: unknown): Fixture[] {
-  const game = readV3Game(raw);
+export function parseGame(raw: unknown): Fixture[] {
+  const game = parseV3Game(raw);
   if (!game) return [];
   const { id, unreadablePrices: _, ...fields } = game;
   const { sportKey, home, away } = fields;
   return [
     {
       ...fields,
-      id: FixtureId.safeParse(id).data ?? stableId(sportKey, home, away),
+      id: FixtureId.safeParse(id).data ?? createStableId(sportKey, home, away),
       status: 'scheduled',
     },
   ];

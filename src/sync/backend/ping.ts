@@ -1,7 +1,7 @@
 import { ping } from '#contract/sync.ts';
 import type { Api } from './api.ts';
-import { type Backend, ownBackend } from './backend.ts';
-import { specBackend, speaksTheSpec } from './spec-backend.ts';
+import { type Backend, touchlineBackend } from './backend.ts';
+import { specBackend, isSpecBackend } from './spec-backend.ts';
 
 /** The result of a ping. */
 export type PingAnswer =
@@ -14,8 +14,8 @@ export type PingAnswer =
  */
 export async function pingBackend(api: Api, known: Backend | undefined): Promise<PingAnswer> {
   const answer = await api.call(ping);
-  if (answer.kind === 'ok') return { kind: 'answered', backend: ownBackend };
-  if (known?.kind !== 'touchline' && (await speaksTheSpec(api, answer))) {
+  if (answer.kind === 'ok') return { kind: 'answered', backend: touchlineBackend };
+  if (known?.kind !== 'touchline' && (await isSpecBackend(api, answer))) {
     return { kind: 'answered', backend: specBackend };
   }
   const retryAfter = 'retryAfter' in answer ? answer.retryAfter : undefined;

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 /** Time without a response after which a visible page pings, in milliseconds. */
 const maxQuietMs = 6_000;
 
-type QuietServerParts = {
+type QuietServerDependencies = {
   connection: Pick<Connection, 'checkServer' | 'lastResponseAt' | 'reachability'>;
   clock: Clock;
   isVisible: () => boolean;
@@ -16,12 +16,17 @@ type QuietServerParts = {
  * Pings a server that has been quiet for a while, as long as the page is visible: on a page without
  * requests nothing else would notice an outage.
  */
-export function watchQuietServer({ connection, clock, isVisible, onBack }: QuietServerParts) {
+export function watchQuietServer({
+  connection,
+  clock,
+  isVisible,
+  onBack,
+}: QuietServerDependencies) {
   let callOff = () => {};
 
   function wait(milliseconds: number): void {
     callOff();
-    callOff = clock.after(milliseconds, () => {
+    callOff = clock.schedule(milliseconds, () => {
       // Scheduled before the ping, so that a missing response does not end the loop.
       wait(maxQuietMs);
       void lookIfQuiet();

@@ -5,7 +5,7 @@ export const maxRetryAfterMs = 60 * 60 * 1000;
  * Parses Retry-After, seconds or a date, to milliseconds from now. A date is compared with the
  * response's own `Date`, because the device's clock may be wrong.
  */
-export function retryAfterOf(headers: Headers, now: number): number | undefined {
+export function parseRetryAfterMs(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
   // failpoint: retry-after-ignored
   if (!text) return undefined;

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { listTipsters, type Profile, type Tipster } from '#contract/members.ts';
 import { Problem } from '#contract/sync.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { unpriced } from '#domain/odds/price.ts';
-import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
-import type { Answer, Api } from './api.ts';
-import { type Backend, ownBackend } from './backend.ts';
+import { unpricedOdd } from '#domain/odds/price.ts';
+import { countsOf, outcomeOf, tipScorePercentage, totalOddsOf } from '#domain/tip.ts';
+import type { ApiAnswer, Api } from './api.ts';
+import { type Backend, touchlineBackend } from './backend.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
 import type { OperationRequest } from '../operations/operation.ts';
-import { operationOf, payloadIn, type PayloadOf } from '../operations/registry.ts';
-import { codeOfStatus, documentedProblem } from './documented-problem.ts';
+import { operationOf, payloadOfKind, type PayloadOf } from '../operations/registry.ts';
+import { codeOfStatus, parseDocumentedProblem } from './documented-problem.ts';
 import { isSameTip } from '../same-tip.ts';
-import { stableId } from '../stable-id.ts';
+import { createStableId } from '../stable-id.ts';
 
 /**
  * The adapter of a spec-only backend: only calls of the spec are sent, and rows, ids and errors are
@@ -20,64 +20,67 @@ import { stableId } from '../stable-id.ts';
 export const specBackend: Backend = {
   kind: 'spec',
   request(row, entityId) {
-    const own = ownBackend.request(row, entityId);
+    const own = touchlineBackend.request(row, entityId);
     if (!own || operationOf(row)?.isTouchlineOnly) return undefined;
     const isUpdate = row.kind === 'odds.set' || row.kind === 'leg.settle';
-    return { ...own, body: sentBody(row, own), ...(isUpdate && { form: true }) };
+    return { ...own, body: toSpecBody(row, own), ...(isUpdate && { form: true }) };
   },
   // The spec does not define the replies to changes.
-  replyTo: () => z.unknown(),
+  replySchemaOf: () => z.unknown(),
   createdId,
-  problem: (status, body) => documentedProblem(status, body) ?? wordlessProblem(status, body),
-  shapes: () => shapes,
+  parseProblem: (status, body) =>
+    parseDocumentedProblem(status, body) ?? parseWordlessProblem(status, body),
+  rowSchemas: () => shapes,
 };
 
 /** Statuses of an unknown call or of one that requires a login. */
-const statusesOfAStranger: readonly number[] = [400, 401, 403, 404, 405, 422];
+const unknownCallStatuses: readonly number[] = [400, 401, 403, 404, 405, 422];
 
 /**
  * True if the response to a ping comes from a spec-only backend: it refuses the call in a
  * documented form, or it does not know the call but answers an open call of the spec, which no
  * captive portal does.
  */
-export async function speaksTheSpec(api: Api, answer: Answer<unknown>): Promise<boolean> {
-  if (isDocumented(answer)) return true;
+export async function isSpecBackend(api: Api, answer: ApiAnswer<unknown>): Promise<boolean> {
+  if (isDocumentedProblem(answer)) return true;
   // Backends and captive portals alike answer an unknown call with a page.
   const isMissing = 'status' in answer && [404, 405, 501].includes(answer.status ?? 0);
   if (!isMissing) return false;
-  const listed = await api.callAs(listTipsters, UnreadList, { query: { category: 0 } });
-  return listed.kind === 'ok' || isDocumented(listed);
+  const listed = await api.callWithSchema(listTipsters, UnparsedSpecList, {
+    query: { category: 0 },
+  });
+  return listed.kind === 'ok' || isDocumentedProblem(listed);
 }
 
 /** True for a problem in the spec's form, which is not the form of a Touchline server. */
-function isDocumented(answer: Answer<unknown>): boolean {
-  if (answer.kind !== 'refused' || !statusesOfAStranger.includes(answer.status)) return false;
+function isDocumentedProblem(answer: ApiAnswer<unknown>): boolean {
+  if (answer.kind !== 'refused' || !unknownCallStatuses.includes(answer.status)) return false;
   return !Problem.safeParse(answer.problem).success;
 }
 
-function sentBody(row: OperationRow, { body }: OperationRequest): unknown {
-  const tip = payloadIn(row, 'tip.post');
+function toSpecBody(row: OperationRow, { body }: OperationRequest): unknown {
+  const tip = payloadOfKind(row, 'tip.post');
   if (tip) {
-    return { options: tip.options.map(sentLeg), stake: tip.stake, priceSold: 0 };
+    return { options: tip.options.map(toSpecLeg), stake: tip.stake, priceSold: 0 };
   }
-  const odds = payloadIn(row, 'odds.set');
-  if (odds) return { options: wholeTip(odds.legs, odds.changes), stake: 0, priceSold: 0 };
-  const settled = payloadIn(row, 'leg.settle');
+  const odds = payloadOfKind(row, 'odds.set');
+  if (odds) return { options: toSpecLegs(odds.legs, odds.changes), stake: 0, priceSold: 0 };
+  const settled = payloadOfKind(row, 'leg.settle');
   if (settled) {
-    return { options: wholeTip(settled.legs, [settled.change]), stake: 0, priceSold: 0 };
+    return { options: toSpecLegs(settled.legs, [settled.change]), stake: 0, priceSold: 0 };
   }
-  const form = payloadIn(row, 'profile.save') ?? payloadIn(row, 'picture.set');
-  return form ? sentProfile(form) : body;
+  const form = payloadOfKind(row, 'profile.save') ?? payloadOfKind(row, 'picture.set');
+  return form ? toSpecProfile(form) : body;
 }
 
 /** A leg identified by the game's text, since the backend has no ids for games. */
-function sentLeg(leg: PayloadOf<'tip.post'>['options'][number]) {
+function toSpecLeg(leg: PayloadOf<'tip.post'>['options'][number]) {
   const { sportKey: _, fixtureId: _id, estimatedOdd: _e, ...named } = leg;
   return { ...named, status: false };
 }
 
 /** All legs of the tip, with the changed ones replaced: a missing leg would be deleted. */
-function wholeTip(
+function toSpecLegs(
   legs: readonly Leg[],
   changes: readonly { fixtureId: string; odd?: number; result?: Leg['result'] }[],
 ) {
@@ -95,20 +98,20 @@ function wholeTip(
   });
 }
 
-function sentProfile(form: PayloadOf<'profile.save'>) {
+function toSpecProfile(form: PayloadOf<'profile.save'>) {
   const { id, email, firstName, lastName, country, phoneNumber, state, address } = form;
   const fields = { email, firstName, lastName, country, phoneNumber, state, address };
   return { id, ...fields, isTipster: true };
 }
 
 /** A problem without a message, as the spec allows. */
-function wordlessProblem(status: number, body: unknown): OperationProblem | undefined {
+function parseWordlessProblem(status: number, body: unknown): OperationProblem | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if (!('error' in body) && !('errors' in body)) return undefined;
   return { code: codeOfStatus(status), message: '', status };
 }
 
-function listOf<Item extends z.ZodMiniType>(item: Item) {
+function listSchema<Item extends z.ZodMiniType>(item: Item) {
   const wrapped = z.pipe(
     z.object({ data: z.array(item) }),
     z.transform(({ data }) => data),
@@ -117,36 +120,36 @@ function listOf<Item extends z.ZodMiniType>(item: Item) {
 }
 
 /** A field of any value: a missing or wrong one becomes the empty value. */
-function lenient<Value>(read: (raw: unknown) => Value) {
+function lenientField<Value>(read: (raw: unknown) => Value) {
   return z.pipe(z.optional(z.unknown()), z.transform(read));
 }
 
-const Text = lenient((raw) =>
+const SpecText = lenientField((raw) =>
   typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '',
 );
-const Yes = lenient((raw) => raw === true || raw === 1 || raw === '1');
-const Amount = lenient((raw) => (Number.isFinite(Number(raw)) ? Number(raw) : 0));
-const Moment = lenient(instantOf);
-const Picture = lenient((raw) => (typeof raw === 'string' && raw !== '' ? raw : null));
+const SpecFlag = lenientField((raw) => raw === true || raw === 1 || raw === '1');
+const SpecAmount = lenientField((raw) => (Number.isFinite(Number(raw)) ? Number(raw) : 0));
+const SpecInstant = lenientField(toInstantText);
+const SpecPicture = lenientField((raw) => (typeof raw === 'string' && raw !== '' ? raw : null));
 const AnyId = z.looseObject({ id: z.optional(z.unknown()), _id: z.optional(z.unknown()) });
 
 const SpecLeg = z.pipe(
   z.looseObject({
     fixtureId: z.optional(z.string()),
-    game: Text,
-    group: Text,
-    oddName: Text,
-    odd: Amount,
-    status: Yes,
-    startDateOfGame: Moment,
-    confirmedAt: Moment,
-    confirmationTime: Moment,
+    game: SpecText,
+    group: SpecText,
+    oddName: SpecText,
+    odd: SpecAmount,
+    status: SpecFlag,
+    startDateOfGame: SpecInstant,
+    confirmedAt: SpecInstant,
+    confirmationTime: SpecInstant,
   }),
   z.transform((leg): Leg => {
     const confirmedAt = leg.confirmedAt || leg.confirmationTime;
     const settled = leg.status ? ('won' as const) : ('lost' as const);
     return {
-      fixtureId: leg.fixtureId ?? stableId(leg.game, leg.startDateOfGame),
+      fixtureId: leg.fixtureId ?? createStableId(leg.game, leg.startDateOfGame),
       game: leg.game,
       group: leg.group,
       oddName: leg.oddName,
@@ -163,12 +166,12 @@ const SpecTip = z.pipe(
   z.extend(AnyId, {
     options: z.array(SpecLeg),
     totalOdds: z.optional(z.coerce.number()),
-    creationTime: Moment,
-    expiryTime: Moment,
-    IsBooked: Yes,
-    IsGameSuccessful: Yes,
+    creationTime: SpecInstant,
+    expiryTime: SpecInstant,
+    IsBooked: SpecFlag,
+    IsGameSuccessful: SpecFlag,
     gameRankPercentage: z.optional(z.coerce.number()),
-    stake: Amount,
+    stake: SpecAmount,
   }),
   z.transform((tip): Tip => {
     const counts = countsOf(tip.options);
@@ -179,7 +182,7 @@ const SpecTip = z.pipe(
       tipsterName: '',
       options: tip.options,
       // Such a backend may multiply only the priced legs.
-      totalOdds: product === unpriced ? unpriced : (tip.totalOdds ?? product),
+      totalOdds: product === unpricedOdd ? unpricedOdd : (tip.totalOdds ?? product),
       creationTime: tip.creationTime || epoch,
       expiryTime: tip.expiryTime || tip.creationTime || epoch,
       IsBooked: tip.IsBooked,
@@ -187,7 +190,7 @@ const SpecTip = z.pipe(
       outcome: outcomeOf(tip.options),
       totalGamesWon: counts.won,
       totalGamesLost: counts.lost,
-      gameRankPercentage: tip.gameRankPercentage ?? scoreOf(tip.options) ?? 0,
+      gameRankPercentage: tip.gameRankPercentage ?? tipScorePercentage(tip.options) ?? 0,
       version: 0,
       stake: tip.stake,
     };
@@ -195,18 +198,18 @@ const SpecTip = z.pipe(
 );
 
 const SpecMember = z.extend(AnyId, {
-  email: Text,
-  userName: Text,
-  firstName: Text,
-  lastName: Text,
-  country: Text,
-  state: Text,
-  address: Text,
-  phoneNumber: Text,
-  picture: Picture,
-  createdAt: Moment,
-  isTipster: Yes,
-  tips: lenient((raw) => listOf(SpecTip).safeParse(raw).data ?? []),
+  email: SpecText,
+  userName: SpecText,
+  firstName: SpecText,
+  lastName: SpecText,
+  country: SpecText,
+  state: SpecText,
+  address: SpecText,
+  phoneNumber: SpecText,
+  picture: SpecPicture,
+  createdAt: SpecInstant,
+  isTipster: SpecFlag,
+  tips: lenientField((raw) => listSchema(SpecTip).safeParse(raw).data ?? []),
 });
 
 /** Parses a tipster, who has no record on such a backend. */
@@ -253,15 +256,15 @@ const SpecProfile = z.pipe(
 
 const epoch = new Date(0).toISOString();
 
-const UnreadList = listOf(z.unknown());
-const shapes = { list: UnreadList, tip: SpecTip, tipster: SpecTipster, profile: SpecProfile };
+const UnparsedSpecList = listSchema(z.unknown());
+const shapes = { list: UnparsedSpecList, tip: SpecTip, tipster: SpecTipster, profile: SpecProfile };
 
 /** Fields in which a backend may wrap a created object. */
 const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
 
 /** The id of the tip in the response to a creation; undefined if that is not the sent tip. */
 function createdId(reply: unknown, row: OperationRow): string | undefined {
-  const sent = payloadIn(row, 'tip.post');
+  const sent = payloadOfKind(row, 'tip.post');
   const created = sent && tipsInReply(reply).find((tip) => isSentTip(tip, sent));
   return created === undefined || created.id === '' ? undefined : created.id;
 }
@@ -286,7 +289,7 @@ function idOf({ id, _id }: z.infer<typeof AnyId>): string {
 }
 
 /** Converts a time in any spelling to ISO; empty if it contains none. */
-function instantOf(value: unknown): string {
+function toInstantText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   if (value === '' || value === 0 || value === '0') return '';
   const at = new Date(value);

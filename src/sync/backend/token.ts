@@ -16,8 +16,8 @@ export type TokenClaims = {
 };
 
 /** Parses a token of exactly three sections; undefined for anything else. */
-export function readToken(token: string | undefined): TokenClaims | undefined {
-  const bare = bareToken(token);
+export function parseToken(token: string | undefined): TokenClaims | undefined {
+  const bare = unquoteToken(token);
   if (bare === undefined || bare.split('.').length !== 3) return undefined;
   try {
     const claims = new Map(Object.entries(jwtDecode<object>(bare)));
@@ -44,7 +44,7 @@ export function readToken(token: string | undefined): TokenClaims | undefined {
 }
 
 /** Removes the quotes that JSON text puts around a token; undefined if nothing remains. */
-export function bareToken(token: string | undefined): string | undefined {
+export function unquoteToken(token: string | undefined): string | undefined {
   const bare = token?.trim().replace(/^"+|"+$/g, '');
   return bare === '' ? undefined : bare;
 }

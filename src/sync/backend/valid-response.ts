@@ -1,5 +1,5 @@
 /** The parsed body of a valid response, not yet checked against a schema. */
-export type VerifiedAnswer = { valid: true; body: unknown } | { valid: false };
+export type VerifiedBody = { valid: true; body: unknown } | { valid: false };
 
 const jsonType = /^application\/(?:[\w!#$%&*.^`~-]+\+)?json\s*(?:;|$)/i;
 
@@ -7,7 +7,7 @@ const jsonType = /^application\/(?:[\w!#$%&*.^`~-]+\+)?json\s*(?:;|$)/i;
  * Verifies that a response comes from the API: its own origin, not redirected, JSON, and with the
  * operation's key if the backend echoes keys. A captive portal's login page has none of these.
  */
-export function verify(
+export function verifyResponse(
   response: Response,
   text: string,
   expected: {
@@ -16,7 +16,7 @@ export function verify(
     /** True if the backend echoes keys; undefined while that is unknown. */
     echoes: boolean | undefined;
   },
-): VerifiedAnswer {
+): VerifiedBody {
   if (response.redirected || originOf(response.url) !== expected.origin) return { valid: false };
 
   const expectsEcho = expected.key !== undefined && expected.echoes === true;

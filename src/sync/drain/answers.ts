@@ -1,76 +1,88 @@
 import { maxOf } from '#domain/extremes.ts';
 import { batchLimit } from '#contract/limits.ts';
-import type { Answer } from '../backend/api.ts';
-import { creates } from '../outbox/outbox.ts';
+import type { ApiAnswer } from '../backend/api.ts';
+import { isCreation } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { afterAnswer, isUnnamed, notTried, withoutId } from './after-answer.ts';
-import { backoff } from './backoff.ts';
-import { endFlight, putBack } from './flight.ts';
+import { applyAnswer, isBackendIdMissing, isNotAttempted, blockWithoutId } from './answer-rules.ts';
+import { backoffMs } from './backoff.ts';
+import { endFlight, restoreUnsent } from './flight.ts';
 import type { DrainEvent, DrainState } from './state.ts';
-import { mainSubjectOf, shareSubject } from '../outbox/subjects.ts';
+import { mainSubjectOf, hasCommonSubject } from '../outbox/subjects.ts';
 
-type Answering = Extract<DrainEvent, { type: 'answered' }>;
+type AnsweredEvent = Extract<DrainEvent, { type: 'answered' }>;
 
 /** The state after the responses to one request: its operations, the batch size, and the pause. */
-export function withAnswers(state: DrainState, event: Answering): DrainState {
-  const judged = judgedAll(state, event);
+export function applyAnswers(state: DrainState, event: AnsweredEvent): DrainState {
+  const judged = applyEachAnswer(state, event);
   const answers = event.answers.map(({ answer }) => answer);
   if (answers.every(({ kind }) => kind === 'unreachable')) {
-    const batchSize = state.flight.size > 1 ? smaller(state.batchSize) : state.batchSize;
+    const batchSize = state.flight.size > 1 ? reduceBatchSize(state.batchSize) : state.batchSize;
     return { ...judged, failures: state.failures + 1, batchSize };
   }
 
   return {
     ...judged,
     failures: 0,
-    batchSize: larger(state.batchSize),
-    ...rest(state, answers, event.now),
+    batchSize: increaseBatchSize(state.batchSize),
+    ...pauseAfterRateLimit(state, answers, event.now),
   };
 }
 
 /** Judges every row by its own response, and passes versions and ids on to later ones of its subject. */
-function judgedAll(state: DrainState, { answers, now, random }: Answering): DrainState {
+function applyEachAnswer(state: DrainState, { answers, now, random }: AnsweredEvent): DrainState {
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
   // A server that executed none must not be called again immediately.
-  const noneTried = answers.every(({ answer }) => notTried(answer));
+  const noneTried = answers.every(({ answer }) => isNotAttempted(answer));
   const judged = endFlight(state, [...answerById.keys()], (row, before) => {
     const answer = answerById.get(row.id);
     if (!answer) return row;
-    if (notTried(answer)) {
+    if (isNotAttempted(answer)) {
       return noneTried
-        ? { ...row, state: before.state, nextAt: now + backoff(row.attempts, random) }
-        : putBack(row, before);
+        ? { ...row, state: before.state, nextAt: now + backoffMs(row.attempts, random) }
+        : restoreUnsent(row, before);
     }
-    const awaited = awaitsCreation(state, row, answer);
-    return afterAnswer(row, answer, { now, random, backend: state.backend, awaited });
+    const awaited = isAwaitingCreation(state, row, answer);
+    return applyAnswer(row, answer, {
+      now,
+      random,
+      backend: state.backend,
+      isCreationPending: awaited,
+    });
   });
-  return passedOn(judged, answerById);
+  return passOnVersions(judged, answerById);
 }
 
 /** True if something is missing only because the operation that creates it is still pending. */
-function awaitsCreation(state: DrainState, row: OperationRow, answer: Answer<unknown>): boolean {
+function isAwaitingCreation(
+  state: DrainState,
+  row: OperationRow,
+  answer: ApiAnswer<unknown>,
+): boolean {
   if (answer.kind !== 'refused' || answer.status !== 404) return false;
   return state.operations.some(
     (other) =>
-      other.state !== 'acked' && other.seq < row.seq && shareSubject(other, row) && creates(other),
+      other.state !== 'acked' &&
+      other.seq < row.seq &&
+      hasCommonSubject(other, row) &&
+      isCreation(other),
   );
 }
 
 /** The batch size after a timeout; 1 disables batches. */
-function smaller(batchSize: number): number {
+function reduceBatchSize(batchSize: number): number {
   return Math.ceil(batchSize / 2);
 }
 
-function larger(batchSize: number): number {
+function increaseBatchSize(batchSize: number): number {
   return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
 }
 
 /**
  * The pause of all requests of this member after 429s; the daily limit of tips pauses nothing else.
  */
-function rest(
+function pauseAfterRateLimit(
   state: DrainState,
-  answers: readonly Answer<unknown>[],
+  answers: readonly ApiAnswer<unknown>[],
   now: number,
 ): Pick<DrainState, 'notBefore' | 'retryAfterMs'> {
   const waits = answers.map((answer) =>
@@ -87,7 +99,7 @@ function rest(
 }
 
 /** Passes the version and id in a response to the unsent rows of its subject. */
-function passedOn(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
+function passOnVersions(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
   const operations = state.operations.map((row) => {
     const subject = mainSubjectOf(row);
@@ -97,14 +109,14 @@ function passedOn(state: DrainState, answerById: ReadonlyMap<string, unknown>): 
         ...newest.get(subject),
         ...(ack?.version !== undefined && { version: ack.version }),
         ...(entityId !== undefined && { entityId }),
-        ...(state.backend?.kind === 'spec' && isUnnamed(row) && { unnamed: true }),
+        ...(state.backend?.kind === 'spec' && isBackendIdMissing(row) && { unnamed: true }),
       });
       return row;
     }
     const learnt = newest.get(subject);
     if (!learnt || row.sentEver || row.state === 'acked') return row;
     const { version, entityId, unnamed } = learnt;
-    if (unnamed && row.state === 'pending') return withoutId(row);
+    if (unnamed && row.state === 'pending') return blockWithoutId(row);
     if (version === undefined && entityId === undefined) return row;
     return {
       ...row,

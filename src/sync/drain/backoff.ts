@@ -6,7 +6,7 @@ export const maxBackoffMs = 5 * 60 * 1000;
 /**
  * Backoff after a number of failed attempts: full jitter, doubling from a second to five minutes.
  */
-export function backoff(attempts: number, random: number): number {
+export function backoffMs(attempts: number, random: number): number {
   const ceiling = Math.min(
     maxBackoffMs,
     firstWaitMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20),
@@ -18,7 +18,7 @@ export function backoff(attempts: number, random: number): number {
 const maxHoldMs = 60_000;
 
 /** The end of an operation's hold; now, if the clock was set back since it began. */
-export function holdOf(
+export function limitHold(
   { heldUntil }: { heldUntil?: number | undefined },
   now: number,
 ): { heldUntil?: number } {

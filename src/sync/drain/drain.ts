@@ -1,18 +1,22 @@
-import type { Answer, Api } from '../backend/api.ts';
-import { type Backend, ownBackend } from '../backend/backend.ts';
+import type { ApiAnswer, Api } from '../backend/api.ts';
+import { type Backend, touchlineBackend } from '../backend/backend.ts';
 import type { Clock } from '../clock.ts';
 import {
   type DrainCommand,
   type DrainEvent,
   type DrainState,
-  initialState,
+  createDrainState,
   type ConnectionState,
   type BatchEntry,
 } from './state.ts';
-import { isRepeatable } from './after-answer.ts';
-import { type Inbox, makeInbox, type Message } from './inbox.ts';
-import { type Marked, writeDown } from './writes.ts';
-import { readForDrain } from '../outbox/outbox.ts';
+import { isRepeatable } from './answer-rules.ts';
+import {
+  type DrainEventQueue,
+  createDrainEventQueue,
+  type DrainMessage,
+} from './drain-event-queue.ts';
+import { type MarkResult, writeDrainRows } from './writes.ts';
+import { readOutboxForDrain } from '../outbox/outbox.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { sendRequestBatch } from './request-batch.ts';
@@ -20,9 +24,9 @@ import type { PingAnswer } from '../backend/ping.ts';
 import { hasWork } from './plan.ts';
 import { isUnauthorised } from '../refresh/document.ts';
 import type { SessionState } from '../status.ts';
-import { step } from './step.ts';
-import { durably } from '../storage/trouble.ts';
-import { readToken } from '../backend/token.ts';
+import { stepDrain } from './step.ts';
+import { runDurably } from '../storage/trouble.ts';
+import { parseToken } from '../backend/token.ts';
 
 /** Time after which no request starts, in milliseconds; the last request ends by 25 s. */
 const maxDrainMs = 10_000;
@@ -37,7 +41,7 @@ export type Locks = {
 };
 
 /** Dependencies of a drain, from the page or the service worker. */
-export type DrainParts = {
+export type DrainDependencies = {
   memberId: string;
   store: MemberStore;
   api: Api;
@@ -47,7 +51,7 @@ export type DrainParts = {
   session: () => SessionState;
   connectionState: ConnectionState;
   /** True if this page's last response was valid. */
-  reachable?: () => boolean;
+  isReachable?: () => boolean;
   clock: Clock;
   random: () => number;
   /** Absent in browsers without locks; idempotency keys make overlapping drains harmless. */
@@ -58,18 +62,18 @@ export type DrainParts = {
   /** Called when a request or ping is sent. */
   onAttempt?: () => void;
   /** Called when the server accepts or refuses an operation, or answers before a retry. */
-  onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
+  onOutcome?: (row: OperationRow, answer: ApiAnswer<unknown>) => void;
   onUnauthorised?: () => void;
   /** Called when the outbox could not be read or written. */
   onTrouble?: (error: unknown) => void;
-  trace?: Trace | undefined;
+  trace?: DrainTrace | undefined;
 };
 
 /** Receives each event of a drain with its commands. */
-export type Trace = (event: DrainEvent, commands: readonly DrainCommand[]) => void;
+export type DrainTrace = (event: DrainEvent, commands: readonly DrainCommand[]) => void;
 
 /** The result of a drain. */
-export type DrainEnd = {
+export type DrainResult = {
   /** Time at which the next operation is due. */
   wakeAt: number | undefined;
   connectionState: ConnectionState;
@@ -79,18 +83,18 @@ export type DrainEnd = {
 
 /** A running drain. */
 export type Drain = {
-  done: Promise<DrainEnd>;
+  done: Promise<DrainResult>;
   /** Adds an event; `added` makes it read the outbox again. */
-  notify(happened: Message): void;
+  notify(happened: DrainMessage): void;
   /** Ends a hanging drain: it releases its lock and starts nothing; late responses still count. */
   abandon(): void;
 };
 
 /** Sends pending operations until none is ready, for at most ten seconds. */
-export function startDrain(parts: DrainParts): Drain {
-  const inbox = makeInbox();
+export function startDrain(parts: DrainDependencies): Drain {
+  const inbox = createDrainEventQueue();
   const abandoned = new AbortController();
-  const run = () => untilAborted(drainOutbox(parts, inbox, abandoned.signal), abandoned.signal);
+  const run = () => rejectOnAbort(drainOutbox(parts, inbox, abandoned.signal), abandoned.signal);
   return {
     done: withLock(parts, abandoned.signal, run),
     notify: (happened) => inbox.put(happened),
@@ -99,16 +103,16 @@ export function startDrain(parts: DrainParts): Drain {
 }
 
 async function withLock(
-  parts: DrainParts,
+  parts: DrainDependencies,
   abandoned: AbortSignal,
-  run: () => Promise<DrainEnd>,
-): Promise<DrainEnd> {
+  run: () => Promise<DrainResult>,
+): Promise<DrainResult> {
   const { locks, lock = 'wait', connectionState } = parts;
   // failpoint: no-lock
   if (!locks || lock === 'ignore') return run();
   const name = `touchline:outbox:${parts.memberId}`;
   if (lock === 'if-free') {
-    const taken: DrainEnd = { wakeAt: undefined, connectionState, hasMore: true };
+    const taken: DrainResult = { wakeAt: undefined, connectionState, hasMore: true };
     return locks.request(name, { ifAvailable: true }, async (granted) => (granted ? run() : taken));
   }
 
@@ -126,32 +130,33 @@ async function withLock(
   }
 }
 
-function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const ended = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
   return Promise.race([work, ended.promise]);
 }
 
 async function drainOutbox(
-  parts: DrainParts,
-  inbox: Inbox,
+  parts: DrainDependencies,
+  inbox: DrainEventQueue,
   abandoned: AbortSignal,
-): Promise<DrainEnd> {
+): Promise<DrainResult> {
   const { clock, store, signal } = parts;
-  let drain: Running;
+  let drain: RunningDrain;
   const close = () => inbox.put({ type: 'closing', now: clock.now() });
-  const callOff = clock.after(maxDrainMs, close);
+  const callOff = clock.schedule(maxDrainMs, close);
   signal?.addEventListener('abort', close);
   abandoned.addEventListener('abort', close);
   try {
     // The outbox is read before the inbox, whose events refer to its rows.
-    const operations = await durably(store, () => readForDrain(store));
-    drain = { parts, inbox, abandoned, state: startingState(parts), wakeAt: undefined };
-    if (!abandoned.aborted) await handle(drain, { type: 'loaded', operations, now: clock.now() });
-    while (inbox.waiting() || drain.state.flight.size > 0 || drain.state.ping.busy) {
+    const operations = await runDurably(store, () => readOutboxForDrain(store));
+    drain = { parts, inbox, abandoned, state: createStartState(parts), wakeAt: undefined };
+    if (!abandoned.aborted)
+      await handleEvent(drain, { type: 'loaded', operations, now: clock.now() });
+    while (inbox.hasMessages() || drain.state.flight.size > 0 || drain.state.ping.busy) {
       const happened = await inbox.take();
-      if (happened === 'added') await readAgain(drain);
-      else await handle(drain, happened);
+      if (happened === 'added') await reloadOutbox(drain);
+      else await handleEvent(drain, happened);
     }
   } catch (error) {
     parts.onTrouble?.(error);
@@ -169,40 +174,40 @@ async function drainOutbox(
   };
 }
 
-function startingState({
+function createStartState({
   memberId,
   backend,
   session,
   connectionState,
-  reachable,
-}: DrainParts): DrainState {
+  isReachable,
+}: DrainDependencies): DrainState {
   const known = { memberId, backend: backend(), session: session() };
-  if (!reachable?.()) return initialState(known, connectionState);
+  if (!isReachable?.()) return createDrainState(known, connectionState);
   const ping = { ...connectionState.ping, attempts: 0, nextAt: 0 };
-  return initialState(known, { ...connectionState, failures: 0, ping });
+  return createDrainState(known, { ...connectionState, failures: 0, ping });
 }
 
 type RequestBatch = readonly BatchEntry[];
 
-type Running = {
-  parts: DrainParts;
-  inbox: Inbox;
+type RunningDrain = {
+  parts: DrainDependencies;
+  inbox: DrainEventQueue;
   abandoned: AbortSignal;
   state: DrainState;
   wakeAt: number | undefined;
 };
 
-async function readAgain(drain: Running): Promise<void> {
+async function reloadOutbox(drain: RunningDrain): Promise<void> {
   const { store, clock } = drain.parts;
   // A failed read must not discard responses in flight: the next drain reads again.
-  const operations = await unlessTrouble(drain.parts, () =>
-    durably(store, () => readForDrain(store)),
+  const operations = await catchTrouble(drain.parts, () =>
+    runDurably(store, () => readOutboxForDrain(store)),
   );
-  if (operations) await handle(drain, { type: 'loaded', operations, now: clock.now() });
+  if (operations) await handleEvent(drain, { type: 'loaded', operations, now: clock.now() });
 }
 
-async function unlessTrouble<Value>(
-  { onTrouble }: DrainParts,
+async function catchTrouble<Value>(
+  { onTrouble }: DrainDependencies,
   work: () => Promise<Value>,
 ): Promise<Value | undefined> {
   try {
@@ -213,8 +218,8 @@ async function unlessTrouble<Value>(
   }
 }
 
-async function handle(drain: Running, event: DrainEvent): Promise<void> {
-  const { state, commands } = step(drain.state, event);
+async function handleEvent(drain: RunningDrain, event: DrainEvent): Promise<void> {
+  const { state, commands } = stepDrain(drain.state, event);
   drain.parts.trace?.(event, commands);
   drain.state = state;
   // A closing drain plans nothing; another one follows immediately.
@@ -222,8 +227,8 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
   const outcomes = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
   const requestBatch = commands.find((command) => command.type === 'send')?.requestBatch;
   const outdated = await writeAndSend(drain, outcomes, requestBatch);
-  for (const command of commands) execute(drain, command);
-  if (event.type === 'answered') await announce(drain, event, outdated);
+  for (const command of commands) executeCommand(drain, command);
+  if (event.type === 'answered') await reportAnswered(drain, event, outdated);
 }
 
 /**
@@ -231,44 +236,44 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
  * `undefined` if the write failed.
  */
 async function writeAndSend(
-  drain: Running,
+  drain: RunningDrain,
   outcomes: readonly OperationRow[],
   requestBatch: RequestBatch | undefined,
-): Promise<Outdated> {
+): Promise<OutdatedIds> {
   const { parts } = drain;
   const writing = requestBatch
-    ? send(drain, requestBatch, outcomes)
-    : unlessTrouble(parts, () => writeDown(parts.store, { outcomes }));
+    ? startAttempt(drain, requestBatch, outcomes)
+    : catchTrouble(parts, () => writeDrainRows(parts.store, { outcomes }));
   return outcomes.length === 0 ? [] : (await writing)?.outdated;
 }
 
-type Outdated = Marked['outdated'] | undefined;
+type OutdatedIds = MarkResult['outdated'] | undefined;
 
 /** Starts one attempt; resolves when its mark and the outcomes are written. */
-async function send(
-  drain: Running,
+async function startAttempt(
+  drain: RunningDrain,
   requestBatch: RequestBatch,
   outcomes: readonly OperationRow[],
-): Promise<Marked | undefined> {
+): Promise<MarkResult | undefined> {
   const { parts, inbox } = drain;
   parts.onAttempt?.();
   const token = tokenOfMember(parts, requestBatch);
   // failpoint: no-mark
-  const marking = unlessTrouble(parts, () =>
-    writeDown(parts.store, token === undefined ? { outcomes } : { outcomes, requestBatch }),
+  const marking = catchTrouble(parts, () =>
+    writeDrainRows(parts.store, token === undefined ? { outcomes } : { outcomes, requestBatch }),
   );
-  void attempt(drain, requestBatch, { token, marking })
-    .catch(() => lostAttempt(parts, requestBatch))
+  void makeAttempt(drain, requestBatch, { token, marking })
+    .catch(() => lostAttemptEvent(parts, requestBatch))
     .then(inbox.put);
   return marking;
 }
 
-function execute(drain: Running, command: DrainCommand): void {
+function executeCommand(drain: RunningDrain, command: DrainCommand): void {
   const { parts, inbox } = drain;
   if (command.type === 'ping') {
     parts.onAttempt?.();
-    void pingEvent(parts)
-      .catch(() => pingFailed(parts))
+    void pingForEvent(parts)
+      .catch(() => pingFailedEvent(parts))
       .then(inbox.put);
   } else if (command.type === 'unauthorised') {
     parts.onUnauthorised?.();
@@ -277,32 +282,32 @@ function execute(drain: Running, command: DrainCommand): void {
   }
 }
 
-async function announce(
-  drain: Running,
+async function reportAnswered(
+  drain: RunningDrain,
   { answers }: Extract<DrainEvent, { type: 'answered' }>,
-  outdated: Outdated,
+  outdated: OutdatedIds,
 ): Promise<void> {
   const { parts, state } = drain;
   if (!outdated) {
     // The responses were not stored, so identical bytes are sent again.
     const { clock, random } = parts;
     const ids = answers.map(({ id }) => id);
-    await handle(drain, { type: 'outcome-lost', ids, now: clock.now(), random: random() });
+    await handleEvent(drain, { type: 'outcome-lost', ids, now: clock.now(), random: random() });
     return;
   }
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
   for (const row of state.operations) {
     const answer = answerById.get(row.id);
     // The tab or pull that was first has reported the obsolete outcomes.
-    const isReported = isOutcome(row) || isAnsweredInWords(row);
+    const isReported = hasOutcome(row) || hasAnswerWords(row);
     if (answer && isReported && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
   }
 }
 
 function reportOutcome(
-  { onOutcome }: DrainParts,
+  { onOutcome }: DrainDependencies,
   row: OperationRow,
-  answer: Answer<unknown>,
+  answer: ApiAnswer<unknown>,
 ): void {
   try {
     onOutcome?.(row, answer);
@@ -312,20 +317,20 @@ function reportOutcome(
 }
 
 /** True if an operation has an outcome and is not attempted again. */
-function isOutcome({ state }: OperationRow): boolean {
+function hasOutcome({ state }: OperationRow): boolean {
   return state !== 'unknown' && state !== 'pending' && state !== 'sending';
 }
 
 /** True if a spec-only backend answered with a message and the operation is sent again. */
-function isAnsweredInWords(row: OperationRow): boolean {
+function hasAnswerWords(row: OperationRow): boolean {
   return row.state === 'unknown' && isRepeatable(row) && row.problem?.words !== undefined;
 }
 
 /** Makes one attempt: the operations are stored as `sending` before the first byte is sent. */
-async function attempt(
-  { parts, inbox, abandoned }: Running,
+async function makeAttempt(
+  { parts, inbox, abandoned }: RunningDrain,
   requestBatch: RequestBatch,
-  { token, marking }: { token: string | undefined; marking: Promise<Marked | undefined> },
+  { token, marking }: { token: string | undefined; marking: Promise<MarkResult | undefined> },
 ): Promise<DrainEvent> {
   const { clock, random, api } = parts;
   const ids = requestBatch.map(({ row }) => row.id);
@@ -336,16 +341,16 @@ async function attempt(
     return { type: 'not-sent', ids, now: clock.now(), random: random() };
   }
   // failpoint: dequeue-before-send
-  const { going, removed, found } = marked;
+  const { sendable, removed, found } = marked;
   const overtaken: DrainEvent = { type: 'overtaken', removed, found, now: clock.now() };
-  if (going.length === 0) return overtaken;
-  if (going.length < requestBatch.length) inbox.put(overtaken);
+  if (sendable.length === 0) return overtaken;
+  if (sendable.length < requestBatch.length) inbox.put(overtaken);
 
-  const { replyTo } = parts.backend() ?? ownBackend;
-  const replyOf = ({ row }: BatchEntry) => replyTo(row);
-  const answers = await sendRequestBatch(going, { api, token, replyOf });
+  const { replySchemaOf } = parts.backend() ?? touchlineBackend;
+  const replyOf = ({ row }: BatchEntry) => replySchemaOf(row);
+  const answers = await sendRequestBatch(sendable, { api, token, replyOf });
   if (answers === 'batch-refused') {
-    return { type: 'batch-refused', ids: going.map(({ row }) => row.id), now: clock.now() };
+    return { type: 'batch-refused', ids: sendable.map(({ row }) => row.id), now: clock.now() };
   }
   // After a new login during the request, identical bytes are sent again with the new token.
   const renewed = parts.token() !== token;
@@ -357,11 +362,11 @@ async function attempt(
 
 /** The token if it is this member's: no operation is sent with another member's login. */
 function tokenOfMember(
-  { token, memberId, backend }: DrainParts,
+  { token, memberId, backend }: DrainDependencies,
   requestBatch: RequestBatch,
 ): string | undefined {
   const current = token();
-  const claims = readToken(current);
+  const claims = parseToken(current);
   if (!claims || requestBatch.some(({ row }) => row.memberId !== memberId)) return undefined;
   const unnamed = claims.memberId === undefined && backend()?.kind === 'spec';
   return claims.memberId === memberId || unnamed ? current : undefined;
@@ -370,17 +375,20 @@ function tokenOfMember(
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
 
 /** The event of a failed attempt; without one a drain would wait forever. */
-function lostAttempt({ clock, random }: DrainParts, requestBatch: RequestBatch): DrainEvent {
+function lostAttemptEvent(
+  { clock, random }: DrainDependencies,
+  requestBatch: RequestBatch,
+): DrainEvent {
   const answers = requestBatch.map(({ row }) => ({ id: row.id, answer: unanswered }));
   return { type: 'answered', answers, now: clock.now(), random: random() };
 }
 
-async function pingEvent(parts: DrainParts): Promise<DrainEvent> {
+async function pingForEvent(parts: DrainDependencies): Promise<DrainEvent> {
   const answer = await parts.ping();
-  if (answer.kind === 'unreachable') return pingFailed(parts, answer.retryAfter);
+  if (answer.kind === 'unreachable') return pingFailedEvent(parts, answer.retryAfter);
   return { type: 'pinged', backend: answer.backend, now: parts.clock.now() };
 }
 
-function pingFailed({ clock, random }: DrainParts, retryAfter = 0): DrainEvent {
+function pingFailedEvent({ clock, random }: DrainDependencies, retryAfter = 0): DrainEvent {
   return { type: 'ping-failed', now: clock.now(), random: random(), retryAfter };
 }

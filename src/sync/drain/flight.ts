@@ -20,6 +20,6 @@ export function endFlight(
 /**
  * Restores the row's state before sending, but keeps its request: the server did not execute it.
  */
-export function putBack(row: OperationRow, before: OperationRow): OperationRow {
+export function restoreUnsent(row: OperationRow, before: OperationRow): OperationRow {
   return { ...row, state: before.state, attempts: before.attempts };
 }

@@ -1,27 +1,32 @@
-import { isUndecided, isUnnamed, withoutAnalysis, withoutId } from './after-answer.ts';
+import {
+  isArrivalUncertain,
+  isBackendIdMissing,
+  blockWithAnalysis,
+  blockWithoutId,
+} from './answer-rules.ts';
 import { pathOf } from '../backend/api.ts';
 import { type BatchEntry, type DrainCommand, type DrainState, failuresUntilPing } from './state.ts';
 import { operationOf, parseOperation } from '../operations/registry.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 import { addSubjects, hasSubjectIn, mainSubjectOf } from '../outbox/subjects.ts';
 
-type Planned = { state: DrainState; commands: DrainCommand[] };
+type DrainPlan = { state: DrainState; commands: DrainCommand[] };
 
 /** Plans the request to start now, or the time of the next plan. */
-export function plan(state: DrainState, now: number): Planned {
+export function planRequest(state: DrainState, now: number): DrainPlan {
   const idle = { state, commands: [] };
   if (state.closing || state.session !== 'signed-in' || state.flight.size > 0) return idle;
-  const queue = queueOf(state, now);
+  const queue = buildQueue(state, now);
   if (queue.heads.length === 0) {
     // The kind of backend decides whether the member must decide.
-    const undecided = state.backend === undefined && state.operations.some(isUndecided);
+    const undecided = state.backend === undefined && state.operations.some(isArrivalUncertain);
     return undecided ? planPing(state, now, now) : idle;
   }
-  const readyTimes = queue.heads.map((row) => readyAt(row, state));
+  const readyTimes = queue.heads.map((row) => readyTimeOf(row, state));
   if (state.backend === undefined || state.failures >= failuresUntilPing) {
     return planPing(state, earliest(readyTimes), now);
   }
-  const started = start(state, queue);
+  const started = startRequest(state, queue);
   const later = readyTimes.filter((at) => at > now);
   if (started.state.flight.size === 0 && later.length > 0) {
     started.commands.push({ type: 'wake', at: earliest(later) });
@@ -31,17 +36,17 @@ export function plan(state: DrainState, now: number): Planned {
 
 /** True if a drain could send something, now or later. */
 export function hasWork(state: DrainState): boolean {
-  return state.session === 'signed-in' && queueOf(state, Infinity).heads.length > 0;
+  return state.session === 'signed-in' && buildQueue(state, Infinity).heads.length > 0;
 }
 
 /** The ids of the due operations that no earlier one holds back. */
-export function dueOf(state: DrainState, now: number): Set<string> {
-  const due = queueOf(state, now).heads.filter((row) => readyAt(row, state) <= now);
+export function listDueIds(state: DrainState, now: number): Set<string> {
+  const due = buildQueue(state, now).heads.filter((row) => readyTimeOf(row, state) <= now);
   return new Set(due.map(({ id }) => id));
 }
 
 /** Plans a ping: with its own backoff after a failed one, otherwise when an operation is ready. */
-function planPing(state: DrainState, readyFrom: number, now: number): Planned {
+function planPing(state: DrainState, readyFrom: number, now: number): DrainPlan {
   const { ping } = state;
   if (ping.busy) return { state, commands: [] };
   const at = Math.max(ping.attempts > 0 ? ping.nextAt : readyFrom, ping.notBefore);
@@ -50,25 +55,25 @@ function planPing(state: DrainState, readyFrom: number, now: number): Planned {
 }
 
 /** Facts about a subject from its acknowledged operations: its version, and the backend's id. */
-type Known = { version: number; entityId?: string | undefined; unnamed: boolean };
+type KnownSubject = { version: number; entityId?: string | undefined; unnamed: boolean };
 
-type Queue = {
+type OperationQueue = {
   /** Operations that no earlier unfinished one holds back, due or not. */
   heads: OperationRow[];
   /** Due operations that may be sent in one request, in order. */
   ready: OperationRow[];
   /** Facts by main subject. */
-  known: ReadonlyMap<string, Known>;
+  known: ReadonlyMap<string, KnownSubject>;
 };
 
 /**
  * Applies the order in one pass: an operation waits for every earlier unfinished one with a common
  * subject, and for nothing else.
  */
-function queueOf(state: DrainState, now: number): Queue {
+function buildQueue(state: DrainState, now: number): OperationQueue {
   const heads: OperationRow[] = [];
   const ready: OperationRow[] = [];
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownSubject>();
   const held = new Set<string>();
   const going = new Set<string>();
   // Subjects whose version the operations before in this request raise.
@@ -79,31 +84,32 @@ function queueOf(state: DrainState, now: number): Queue {
   for (const row of state.operations) {
     if (row.state === 'acked') {
       const main = mainSubjectOf(row);
-      known.set(main, afterDone(known.get(main), row, state.backend));
+      known.set(main, updateKnownSubject(known.get(main), row, state.backend));
       if (operationOf(row)?.rows === 'desk') addSubjects(unseen, row);
       continue;
     }
-    const mayGo = isOpen(row) && row.memberId === state.memberId;
-    const waits = hasSubjectIn(row, held) || (isOfSeenTicket(row) && hasSubjectIn(row, unseen));
+    const mayGo = isSendableState(row) && row.memberId === state.memberId;
+    const waits =
+      hasSubjectIn(row, held) || (isOfDisplayedTicket(row) && hasSubjectIn(row, unseen));
     const follows = hasSubjectIn(row, going);
     if (mayGo && !waits && !follows) heads.push(row);
-    const isDue = mayGo && !waits && readyAt(row, state) <= now;
+    const isDue = mayGo && !waits && readyTimeOf(row, state) <= now;
     // failpoint: order-lost-after-failure
-    if (isDue && (!hasSubjectIn(row, changed) || goesByNoVersion(row, known))) {
+    if (isDue && (!hasSubjectIn(row, changed) || isSentWithoutVersion(row, known))) {
       ready.push(row);
       addSubjects(going, row);
-      addSubjects(changed, changesOf(row));
+      addSubjects(changed, changedSubjectsOf(row));
     } else addSubjects(held, row);
   }
   return { heads, ready, known };
 }
 
 /** An operation of the desk may change all its subjects, any other one only its main subject. */
-function changesOf(row: OperationRow): Pick<OperationRow, 'subjects'> {
+function changedSubjectsOf(row: OperationRow): Pick<OperationRow, 'subjects'> {
   return operationOf(row)?.rows === 'desk' ? row : { subjects: row.subjects.slice(0, 1) };
 }
 
-function isOpen({ state }: OperationRow): boolean {
+function isSendableState({ state }: OperationRow): boolean {
   return state === 'pending' || state === 'unknown';
 }
 
@@ -111,29 +117,29 @@ function isOpen({ state }: OperationRow): boolean {
  * True for a change of another member's ticket as displayed: the answers of the desk's operations
  * contain no version of it, so that it waits for the ticket's row.
  */
-function isOfSeenTicket(row: OperationRow): boolean {
+function isOfDisplayedTicket(row: OperationRow): boolean {
   return row.baseVersion !== undefined && operationOf(row)?.rows === 'others';
 }
 
-function afterDone(
-  before: Known = { version: 0, unnamed: false },
+function updateKnownSubject(
+  before: KnownSubject = { version: 0, unnamed: false },
   done: OperationRow,
   backend: DrainState['backend'],
-): Known {
+): KnownSubject {
   return {
     version: Math.max(before.version, done.ack?.version ?? 0),
     entityId: done.entityId ?? before.entityId,
-    unnamed: before.unnamed || (backend?.kind === 'spec' && isUnnamed(done)),
+    unnamed: before.unnamed || (backend?.kind === 'spec' && isBackendIdMissing(done)),
   };
 }
 
 /** True if it is sent without a version; otherwise it waits for that in the previous response. */
-function goesByNoVersion(row: OperationRow, known: Queue['known']): boolean {
+function isSentWithoutVersion(row: OperationRow, known: OperationQueue['known']): boolean {
   return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
 }
 
 /** The version that the member saw, or the newer one after this device's own changes. */
-function versionSeen(row: OperationRow, known: Queue['known']): number | undefined {
+function versionSeen(row: OperationRow, known: OperationQueue['known']): number | undefined {
   const own = known.get(mainSubjectOf(row))?.version ?? 0;
   const newest = Math.max(row.baseVersion ?? 0, row.ownVersion ?? 0, own);
   return newest > 0 ? newest : undefined;
@@ -143,7 +149,7 @@ function versionSeen(row: OperationRow, known: Queue['known']): number | undefin
 const maxBatchCharacters = 400_000;
 
 /** Starts one request: an operation, or a batch if the backend accepts them. */
-function start(state: DrainState, { ready, known }: Queue): Planned {
+function startRequest(state: DrainState, { ready, known }: OperationQueue): DrainPlan {
   const batch: BatchEntry[] = [];
   const blocked: OperationRow[] = [];
   const stopped = new Set<string>();
@@ -162,14 +168,14 @@ function start(state: DrainState, { ready, known }: Queue): Planned {
     // A batch carries no files.
     if (request.file) break;
   }
-  return withStarted(state, batch, blocked);
+  return applyStart(state, batch, blocked);
 }
 
-function withStarted(
+function applyStart(
   state: DrainState,
   batch: readonly BatchEntry[],
   blocked: readonly OperationRow[],
-): Planned {
+): DrainPlan {
   if (batch.length === 0 && blocked.length === 0) return { state, commands: [] };
   const requestBatch = batch.map(({ row, request }) => {
     const { attempts } = row;
@@ -191,25 +197,28 @@ function withStarted(
 function requestOf(
   row: OperationRow,
   state: DrainState,
-  known: Queue['known'],
+  known: OperationQueue['known'],
 ): FrozenRequest | OperationRow {
   if (row.sent) return row.sent;
   const { backend } = state;
   const blocked = known.get(mainSubjectOf(row))?.unnamed
-    ? withoutId(row)
-    : backend && withoutAnalysis(row, backend);
+    ? blockWithoutId(row)
+    : backend && blockWithAnalysis(row, backend);
   // An operation that this build cannot send waits for a newer build.
-  return blocked ?? frozen(row, state, known) ?? { ...row, state: 'blocked', blockedBy: 'update' };
+  return (
+    blocked ??
+    tryFreezeRequest(row, state, known) ?? { ...row, state: 'blocked', blockedBy: 'update' }
+  );
 }
 
 /** The operation's request; undefined if building it throws, so that other operations are sent. */
-function frozen(
+function tryFreezeRequest(
   row: OperationRow,
   state: DrainState,
-  known: Queue['known'],
+  known: OperationQueue['known'],
 ): FrozenRequest | undefined {
   try {
-    return freeze(row, state, known);
+    return freezeRequest(row, state, known);
   } catch {
     return undefined;
   }
@@ -218,10 +227,10 @@ function frozen(
 /**
  * Builds the request of an operation, once; `undefined` if this build or backend has none for it.
  */
-function freeze(
+function freezeRequest(
   row: OperationRow,
   { backend }: DrainState,
-  known: Queue['known'],
+  known: OperationQueue['known'],
 ): FrozenRequest | undefined {
   if (!backend) return undefined;
   // failpoint: confirm-unseen
@@ -240,7 +249,7 @@ function freeze(
   };
 }
 
-function readyAt(row: OperationRow, state: DrainState): number {
+function readyTimeOf(row: OperationRow, state: DrainState): number {
   return Math.max(row.nextAt, row.notBefore, row.heldUntil ?? 0, state.notBefore);
 }
 

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { type BatchedAnswer, sendBatch } from '#contract/sync.ts';
-import { type Answer, type Api, readAnswer } from '../backend/api.ts';
-import { ownBackend } from '../backend/backend.ts';
-import type { Answered, BatchEntry } from './state.ts';
+import { type ApiAnswer, type Api, parseAnswer } from '../backend/api.ts';
+import { touchlineBackend } from '../backend/backend.ts';
+import type { OperationAnswer, BatchEntry } from './state.ts';
 import { maxRetryAfterMs } from '../backend/retry-after.ts';
 
 /** Dependencies for sending a request batch. */
-export type Sender = {
+export type SendDependencies = {
   api: Api;
   token: string;
   /** The schema of the response to an operation. */
@@ -19,8 +19,8 @@ export type Sender = {
  */
 export async function sendRequestBatch(
   requestBatch: readonly BatchEntry[],
-  sender: Sender,
-): Promise<readonly Answered[] | 'batch-refused'> {
+  sender: SendDependencies,
+): Promise<readonly OperationAnswer[] | 'batch-refused'> {
   const [first] = requestBatch;
   if (!first) return [];
   if (requestBatch.length > 1) return sendTogether(requestBatch, first, sender);
@@ -39,8 +39,8 @@ export async function sendRequestBatch(
 async function sendTogether(
   requestBatch: readonly BatchEntry[],
   first: BatchEntry,
-  { api, token, replyOf }: Sender,
-): Promise<readonly Answered[] | 'batch-refused'> {
+  { api, token, replyOf }: SendDependencies,
+): Promise<readonly OperationAnswer[] | 'batch-refused'> {
   const body = requestBatch.map(({ row, request }) => ({
     id: row.id,
     method: request.method,
@@ -55,7 +55,7 @@ async function sendTogether(
   const key = `batch:${first.row.id}`;
   const plain = { method, path, body: JSON.stringify(body), key, token };
   const answer = await api.send(plain, sendBatch.reply);
-  if (isNoBatch(answer)) return 'batch-refused';
+  if (isBatchUnsupported(answer)) return 'batch-refused';
   if (answer.kind !== 'ok') return requestBatch.map(({ row }) => ({ id: row.id, answer }));
 
   const answerById = new Map(answer.reply.map((batched) => [batched.id, batched]));
@@ -64,7 +64,7 @@ async function sendTogether(
     const batched = isOurs ? answerById.get(entry.row.id) : undefined;
     return {
       id: entry.row.id,
-      answer: batched ? readBatched(batched, replyOf(entry)) : unbelievable,
+      answer: batched ? parseBatchedAnswer(batched, replyOf(entry)) : unbelievable,
     };
   });
 }
@@ -75,21 +75,23 @@ function parsed(text: string): unknown {
 
 const unbelievable = { kind: 'unreachable', cause: 'not-verified' } as const;
 
-function readBatched(batched: BatchedAnswer, reply: z.ZodMiniType): Answer<unknown> {
-  const answer = readAnswer(batched, reply, ownBackend);
+function parseBatchedAnswer(batched: BatchedAnswer, reply: z.ZodMiniType): ApiAnswer<unknown> {
+  const answer = parseAnswer(batched, reply, touchlineBackend);
   if (answer?.kind !== 'refused' || batched.retryAfter === undefined) return answer ?? unbelievable;
   const retryAfter = Math.min(Math.max(batched.retryAfter * 1000, 0), maxRetryAfterMs);
   return { ...answer, retryAfter };
 }
 
 /** Statuses with which gateways refuse a request that is too large or unknown. */
-const statusesOfNoBatch: readonly (number | undefined)[] = [400, 404, 405, 413, 414, 415, 501];
+const batchUnsupportedStatuses: readonly (number | undefined)[] = [
+  400, 404, 405, 413, 414, 415, 501,
+];
 
 /** Statuses of a refused request that apply to each of its operations. */
 const statusesForAll: readonly number[] = [401, 408, 425, 426, 429];
 
-function isNoBatch(answer: Answer<unknown>): boolean {
-  if (answer.kind === 'unreachable') return statusesOfNoBatch.includes(answer.status);
+function isBatchUnsupported(answer: ApiAnswer<unknown>): boolean {
+  if (answer.kind === 'unreachable') return batchUnsupportedStatuses.includes(answer.status);
   if (answer.kind !== 'refused' || answer.status >= 500) return false;
   return !statusesForAll.includes(answer.status) && answer.problem.code !== 'email-unverified';
 }

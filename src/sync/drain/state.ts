@@ -1,5 +1,5 @@
 import { batchLimit } from '#contract/limits.ts';
-import type { Answer } from '../backend/api.ts';
+import type { ApiAnswer } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import type { Blocker, FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 import type { SessionState } from '../status.ts';
@@ -39,35 +39,35 @@ type PingState = {
 };
 
 /** Every event has this device's time; some have a random number for the backoff. */
-type Timed = { now: number };
-type Chanced = Timed & { random: number };
+type TimedEvent = { now: number };
+type RandomizedEvent = TimedEvent & { random: number };
 
 /** The response to one operation of a request. */
-export type Answered = { id: string; answer: Answer<unknown> };
+export type OperationAnswer = { id: string; answer: ApiAnswer<unknown> };
 
 /** The events of a drain. */
 export type DrainEvent =
-  | ({ type: 'loaded'; operations: readonly OperationRow[] } & Timed)
-  | ({ type: 'woke' } & Timed)
-  | ({ type: 'session'; session: SessionState } & Timed)
-  | ({ type: 'unblocked'; blocker: Blocker } & Timed)
+  | ({ type: 'loaded'; operations: readonly OperationRow[] } & TimedEvent)
+  | ({ type: 'woke' } & TimedEvent)
+  | ({ type: 'session'; session: SessionState } & TimedEvent)
+  | ({ type: 'unblocked'; blocker: Blocker } & TimedEvent)
   /** A request was answered; contains the result of each of its operations. */
-  | ({ type: 'answered'; answers: readonly Answered[] } & Chanced)
+  | ({ type: 'answered'; answers: readonly OperationAnswer[] } & RandomizedEvent)
   /** The server accepts no batches: the operations were not executed and are sent one by one. */
-  | ({ type: 'batch-refused'; ids: readonly string[] } & Timed)
+  | ({ type: 'batch-refused'; ids: readonly string[] } & TimedEvent)
   /** The operations could not be stored as `sending`, so nothing was sent. */
-  | ({ type: 'not-sent'; ids: readonly string[] } & Chanced)
+  | ({ type: 'not-sent'; ids: readonly string[] } & RandomizedEvent)
   /** This member has no login to send them with. */
-  | ({ type: 'no-login'; ids: readonly string[] } & Timed)
+  | ({ type: 'no-login'; ids: readonly string[] } & TimedEvent)
   /** Another tab was first: it removed rows or finished them. */
-  | ({ type: 'overtaken'; removed: readonly string[]; found: readonly OperationRow[] } & Timed)
+  | ({ type: 'overtaken'; removed: readonly string[]; found: readonly OperationRow[] } & TimedEvent)
   /** The responses could not be stored. */
-  | ({ type: 'outcome-lost'; ids: readonly string[] } & Chanced)
+  | ({ type: 'outcome-lost'; ids: readonly string[] } & RandomizedEvent)
   /** Nothing was attempted for too long; an earlier drain hangs. */
-  | ({ type: 'overdue' } & Timed)
-  | ({ type: 'pinged'; backend: Backend } & Timed)
-  | ({ type: 'ping-failed'; retryAfter?: number } & Chanced)
-  | ({ type: 'closing' } & Timed);
+  | ({ type: 'overdue' } & TimedEvent)
+  | ({ type: 'pinged'; backend: Backend } & TimedEvent)
+  | ({ type: 'ping-failed'; retryAfter?: number } & RandomizedEvent)
+  | ({ type: 'closing' } & TimedEvent);
 
 /** An operation stored as `sending`, with its frozen request. */
 export type BatchEntry = { row: OperationRow; request: FrozenRequest };
@@ -91,7 +91,7 @@ export type ConnectionState = Pick<
 >;
 
 /** An untested connection: the drain pings before it sends. */
-export const freshConnection: ConnectionState = {
+export const untestedConnection: ConnectionState = {
   failures: failuresUntilPing,
   ping: { busy: false, attempts: 0, nextAt: 0, notBefore: 0 },
   notBefore: 0,
@@ -99,12 +99,12 @@ export const freshConnection: ConnectionState = {
 };
 
 /** A connection that has just carried a valid response. */
-export const goodConnection: ConnectionState = { ...freshConnection, failures: 0 };
+export const workingConnection: ConnectionState = { ...untestedConnection, failures: 0 };
 
 /** The state of a drain before it has read the outbox. */
-export function initialState(
+export function createDrainState(
   known: Pick<DrainState, 'memberId' | 'backend' | 'session'>,
-  connectionState: ConnectionState = freshConnection,
+  connectionState: ConnectionState = untestedConnection,
 ): DrainState {
   // Without keys an operation must not be sent over a connection that may be down, since a lost
   // response would leave its outcome unknown; so the drain begins with a ping.

@@ -1,28 +1,28 @@
 import {
-  afterLostOutcome,
+  applyLostOutcome,
   isRepeatable,
-  isUndecided,
-  logged,
-  outcomeUnknown,
-} from './after-answer.ts';
-import { withAnswers } from './answers.ts';
-import { backoff, holdOf, maxBackoffMs } from './backoff.ts';
-import { endFlight, putBack } from './flight.ts';
+  isArrivalUncertain,
+  appendLogEntry,
+  markOutcomeUnknown,
+} from './answer-rules.ts';
+import { applyAnswers } from './answers.ts';
+import { backoffMs, limitHold, maxBackoffMs } from './backoff.ts';
+import { endFlight, restoreUnsent } from './flight.ts';
 import { type DrainCommand, type DrainEvent, type DrainState, failuresUntilPing } from './state.ts';
 import { isSameRequest } from './writes.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { dueOf, plan } from './plan.ts';
+import { listDueIds, planRequest } from './plan.ts';
 import { maxRetryAfterMs } from '../backend/retry-after.ts';
 import type { SessionState } from '../status.ts';
 
 /** The pure core of the drain: computes the next state and commands from a state and an event. */
-export function step(
+export function stepDrain(
   state: DrainState,
   event: DrainEvent,
 ): { state: DrainState; commands: DrainCommand[] } {
   const { state: happened, unauthorised } = applyEvent(state, event);
-  const rowsToWrite = changedRows(state.operations, happened.operations, event);
-  const planned = plan(happened, event.now);
+  const rowsToWrite = findChangedRows(state.operations, happened.operations, event);
+  const planned = planRequest(happened, event.now);
   return {
     state: planned.state,
     commands: [
@@ -40,49 +40,51 @@ function applyEvent(
   switch (event.type) {
     case 'loaded': {
       const inOrder = event.operations.toSorted((one, other) => one.seq - other.seq);
-      const operations = recovered(state, inOrder, event.now);
-      const loaded = keysKnown({ ...connectionWithoutFarFuture(state, event.now), operations });
-      return { state: state.session === 'signed-in' ? unblocked(loaded, 'auth') : loaded };
+      const operations = mergeStoredRows(state, inOrder, event.now);
+      const loaded = unblockIfKeysKnown({ ...limitConnectionWaits(state, event.now), operations });
+      return { state: state.session === 'signed-in' ? unblockOperations(loaded, 'auth') : loaded };
     }
     case 'woke':
-      return { state: withoutBackoff(withOutdatedPing(state), event.now) };
+      return { state: endBackoff(markPingOutdated(state), event.now) };
     case 'session':
-      return { state: withSession(state, event.session) };
+      return { state: applySession(state, event.session) };
     case 'unblocked':
-      return { state: unblocked(state, event.blocker) };
+      return { state: unblockOperations(state, event.blocker) };
     case 'answered':
-      return afterAnswered(state, event);
+      return applyAnsweredEvent(state, event);
     case 'batch-refused':
-      return { state: endFlight({ ...state, batchSize: 0 }, event.ids, putBack) };
+      return { state: endFlight({ ...state, batchSize: 0 }, event.ids, restoreUnsent) };
     case 'not-sent': {
-      const nextAt = (row: OperationRow) => event.now + backoff(row.attempts, event.random);
+      const nextAt = (row: OperationRow) => event.now + backoffMs(row.attempts, event.random);
       return {
         state: endFlight(state, event.ids, (row, before) => ({ ...before, nextAt: nextAt(row) })),
       };
     }
     case 'no-login':
       return {
-        state: withSession(
+        state: applySession(
           endFlight(state, event.ids, (_, before) => before),
           'none',
         ),
       };
     case 'overtaken':
-      return { state: overtaken(state, event) };
+      return { state: applyOvertaken(state, event) };
     case 'outcome-lost': {
       const judging = { ...event, backend: state.backend };
       const lost = new Set(event.ids);
       const operations = state.operations.map((row) =>
-        lost.has(row.id) && !state.flight.has(row.id) ? afterLostOutcome(row, judging) : row,
+        lost.has(row.id) && !state.flight.has(row.id) ? applyLostOutcome(row, judging) : row,
       );
       return { state: { ...state, operations } };
     }
     case 'overdue':
-      return { state: loggedOverdue(state, event.now) };
+      return { state: logOverdue(state, event.now) };
     case 'pinged':
-      return { state: keysKnown(reached({ ...state, backend: event.backend }, event.now)) };
+      return {
+        state: unblockIfKeysKnown(applyPinged({ ...state, backend: event.backend }, event.now)),
+      };
     case 'ping-failed':
-      return { state: afterPingFailed(state, event) };
+      return { state: applyPingFailed(state, event) };
     case 'closing':
       return { state: { ...state, closing: true } };
   }
@@ -92,7 +94,7 @@ function applyEvent(
  * Merges the stored rows into the state; a `sending` row that is not in flight here becomes
  * `unknown`.
  */
-function recovered(
+function mergeStoredRows(
   { operations, flight, backend }: DrainState,
   stored: readonly OperationRow[],
   now: number,
@@ -101,11 +103,11 @@ function recovered(
   return stored.map((row) => {
     const known = ours.get(row.id);
     if (known && flight.has(row.id)) return known;
-    const still = row.state === 'sending' ? outcomeUnknown(row, backend) : retryRepeatable(row);
+    const still = row.state === 'sending' ? markOutcomeUnknown(row, backend) : retryRepeatable(row);
     // This drain's row may be newer than a failed write, unless another drain has sent it since.
     const ownSending = row.state === 'sending' && known?.sentEver === true;
     const remembered = ownSending && isSameRequest(known.sent, row.sent) ? known : still;
-    return withoutFarFuture(remembered, now);
+    return limitWaits(remembered, now);
   });
 }
 
@@ -114,7 +116,7 @@ function recovered(
  * sent again instead.
  */
 function retryRepeatable(row: OperationRow): OperationRow {
-  if (!isUndecided(row) || !isRepeatable(row)) return row;
+  if (!isArrivalUncertain(row) || !isRepeatable(row)) return row;
   const { blockedBy: _, ...rest } = row;
   return { ...rest, state: 'unknown' };
 }
@@ -122,9 +124,9 @@ function retryRepeatable(row: OperationRow): OperationRow {
 /**
  * After the clock was set back, no operation waits longer than the server or the backoff required.
  */
-function withoutFarFuture(row: OperationRow, now: number): OperationRow {
-  const { nextAt, notBefore } = waitsOf(row, now);
-  const hold = holdOf(row, now);
+function limitWaits(row: OperationRow, now: number): OperationRow {
+  const { nextAt, notBefore } = limitedWaitsOf(row, now);
+  const hold = limitHold(row, now);
   const isSame = row.nextAt === nextAt && row.notBefore === notBefore;
   return isSame && hold.heldUntil === row.heldUntil ? row : { ...row, nextAt, notBefore, ...hold };
 }
@@ -132,35 +134,35 @@ function withoutFarFuture(row: OperationRow, now: number): OperationRow {
 /**
  * Limits the waits of the connection state after the clock was set back; it passes between drains.
  */
-function connectionWithoutFarFuture(state: DrainState, now: number): DrainState {
+function limitConnectionWaits(state: DrainState, now: number): DrainState {
   const { ping } = state;
-  const { notBefore } = waitsOf({ ...state, nextAt: 0 }, now);
-  return { ...state, notBefore, ping: { ...ping, ...waitsOf(ping, now) } };
+  const { notBefore } = limitedWaitsOf({ ...state, nextAt: 0 }, now);
+  return { ...state, notBefore, ping: { ...ping, ...limitedWaitsOf(ping, now) } };
 }
 
 type Waits = { nextAt: number; notBefore: number; retryAfterMs?: number | undefined };
 
-function waitsOf({ nextAt, notBefore, retryAfterMs = maxRetryAfterMs }: Waits, now: number) {
+function limitedWaitsOf({ nextAt, notBefore, retryAfterMs = maxRetryAfterMs }: Waits, now: number) {
   return {
     nextAt: nextAt > now + maxBackoffMs ? now : nextAt,
     notBefore: Math.min(notBefore, now + retryAfterMs),
   };
 }
 
-function afterAnswered(
+function applyAnsweredEvent(
   state: DrainState,
   event: Extract<DrainEvent, { type: 'answered' }>,
 ): { state: DrainState; unauthorised?: boolean } {
-  const answered = withAnswers(state, event);
+  const answered = applyAnswers(state, event);
   const isRefused = event.answers.some(
     ({ answer }) => answer.kind === 'refused' && answer.status === 401,
   );
   if (!isRefused) return { state: answered };
-  return { state: withSession(answered, 'refused'), unauthorised: state.session !== 'refused' };
+  return { state: applySession(answered, 'refused'), unauthorised: state.session !== 'refused' };
 }
 
-function withSession(state: DrainState, session: SessionState): DrainState {
-  if (session === 'signed-in') return { ...unblocked(state, 'auth'), session };
+function applySession(state: DrainState, session: SessionState): DrainState {
+  if (session === 'signed-in') return { ...unblockOperations(state, 'auth'), session };
   if (session === 'none') return { ...state, session };
   return {
     ...state,
@@ -176,11 +178,11 @@ function withSession(state: DrainState, session: SessionState): DrainState {
 /**
  * A backend with keys executes nothing twice, so the member need not decide about sending again.
  */
-function keysKnown(state: DrainState): DrainState {
-  return state.backend?.kind === 'touchline' ? unblocked(state, 'person') : state;
+function unblockIfKeysKnown(state: DrainState): DrainState {
+  return state.backend?.kind === 'touchline' ? unblockOperations(state, 'person') : state;
 }
 
-function unblocked(state: DrainState, blocker: OperationRow['blockedBy']): DrainState {
+function unblockOperations(state: DrainState, blocker: OperationRow['blockedBy']): DrainState {
   return {
     ...state,
     operations: state.operations.map((row) => {
@@ -192,12 +194,12 @@ function unblocked(state: DrainState, blocker: OperationRow['blockedBy']): Drain
 }
 
 /** Lets a ping in flight be repeated at once if it fails. */
-function withOutdatedPing(state: DrainState): DrainState {
+function markPingOutdated(state: DrainState): DrainState {
   return { ...state, ping: { ...state.ping, isOutdated: state.ping.busy } };
 }
 
 /** Ends the backoff of all operations; the server's Retry-After stays. */
-function withoutBackoff(state: DrainState, now: number): DrainState {
+function endBackoff(state: DrainState, now: number): DrainState {
   return {
     ...state,
     ping: { ...state.ping, nextAt: Math.min(state.ping.nextAt, now) },
@@ -209,16 +211,16 @@ function withoutBackoff(state: DrainState, now: number): DrainState {
  * The state after a ping was answered; after a failed ping this also ends the backoff of
  * operations.
  */
-function reached(state: DrainState, now: number): DrainState {
+function applyPinged(state: DrainState, now: number): DrainState {
   const answering: DrainState = {
     ...state,
     failures: 0,
     ping: { busy: false, attempts: 0, nextAt: 0, notBefore: 0 },
   };
-  return state.ping.attempts > 0 ? withoutBackoff(answering, now) : answering;
+  return state.ping.attempts > 0 ? endBackoff(answering, now) : answering;
 }
 
-function afterPingFailed(
+function applyPingFailed(
   state: DrainState,
   { now, random, retryAfter = 0 }: Extract<DrainEvent, { type: 'ping-failed' }>,
 ): DrainState {
@@ -229,14 +231,14 @@ function afterPingFailed(
     ping: {
       busy: false,
       attempts,
-      nextAt: state.ping.isOutdated ? now : now + backoff(attempts, random),
+      nextAt: state.ping.isOutdated ? now : now + backoffMs(attempts, random),
       notBefore: now + retryAfter,
       retryAfterMs: retryAfter,
     },
   };
 }
 
-function overtaken(
+function applyOvertaken(
   state: DrainState,
   { removed, found, now }: Extract<DrainEvent, { type: 'overtaken' }>,
 ): DrainState {
@@ -244,7 +246,7 @@ function overtaken(
   const flight = new Map(state.flight);
   for (const id of [...removed, ...found.map((row) => row.id)]) flight.delete(id);
   const foundById = new Map(
-    recovered({ ...state, operations: [], flight }, found, now).map((row) => [row.id, row]),
+    mergeStoredRows({ ...state, operations: [], flight }, found, now).map((row) => [row.id, row]),
   );
   const operations = state.operations
     .filter(({ id }) => !removedIds.has(id))
@@ -253,16 +255,16 @@ function overtaken(
 }
 
 /** Logs `overdue` for operations that are due or in flight. */
-function loggedOverdue(state: DrainState, now: number): DrainState {
-  const due = dueOf(state, now);
+function logOverdue(state: DrainState, now: number): DrainState {
+  const due = listDueIds(state, now);
   const operations = state.operations.map((row) =>
-    due.has(row.id) || state.flight.has(row.id) ? logged(row, 'overdue', { now }) : row,
+    due.has(row.id) || state.flight.has(row.id) ? appendLogEntry(row, 'overdue', { now }) : row,
   );
   return { ...state, operations };
 }
 
 /** Events of a failing storage, or about rows that are already stored. */
-const unwritten: ReadonlySet<DrainEvent['type']> = new Set([
+const unwrittenEvents: ReadonlySet<DrainEvent['type']> = new Set([
   'not-sent',
   'no-login',
   'outcome-lost',
@@ -270,12 +272,12 @@ const unwritten: ReadonlySet<DrainEvent['type']> = new Set([
 ]);
 
 /** The rows to write; none after a failed write, which a new one would repeat. */
-function changedRows(
+function findChangedRows(
   before: readonly OperationRow[],
   after: readonly OperationRow[],
   event: DrainEvent,
 ): OperationRow[] {
-  if (unwritten.has(event.type)) return [];
+  if (unwrittenEvents.has(event.type)) return [];
   const stored = event.type === 'loaded' ? event.operations : before;
   const known = new Set(stored);
   return after.filter((row) => !known.has(row) && row.state !== 'sending');

@@ -1,23 +1,26 @@
-import type { DrainParts } from './drain.ts';
-import { initialState, type ConnectionState } from './state.ts';
-import { type Observable, observed } from '../observable.ts';
+import type { DrainDependencies } from './drain.ts';
+import { createDrainState, type ConnectionState } from './state.ts';
+import { type Observable, createObservable } from '../observable.ts';
 import { readOutbox } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { step } from './step.ts';
+import { stepDrain } from './step.ts';
 
 /** Detects a hanging drain. */
 export type Watchdog = {
   /** Number of detected hangs. */
-  alarms: Observable<number>;
-  sawAttempt: () => void;
+  hangCount: Observable<number>;
+  reportAttempt: () => void;
   /** Checks for a hang with one read of the outbox. */
   isOverdue: () => Promise<boolean>;
 };
 
-type WatchdogParts = Pick<DrainParts, 'memberId' | 'store' | 'backend' | 'session' | 'clock'> & {
+type WatchdogDependencies = Pick<
+  DrainDependencies,
+  'memberId' | 'store' | 'backend' | 'session' | 'clock'
+> & {
   connectionState: () => ConnectionState;
   /** Time that an operation may be due without an attempt, in milliseconds. */
-  patience: number;
+  patienceMs: number;
 };
 
 /**
@@ -29,9 +32,9 @@ const catchUpMs = 10_000;
  * Watches drains from outside, so that it does not hang with them: a drain is overdue if an
  * operation could be sent, nothing was attempted and no row has changed.
  */
-export function createWatchdog(parts: WatchdogParts): Watchdog {
-  const { clock, patience } = parts;
-  const alarms = observed(0);
+export function createWatchdog(parts: WatchdogDependencies): Watchdog {
+  const { clock, patienceMs } = parts;
+  const alarms = createObservable(0);
   let seen = '';
   let movedAt = clock.now();
   let reading = false;
@@ -45,7 +48,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     if (reading) return alarm();
     if (!(await isStalled())) return false;
     // A page that was frozen catches up first: by then its pending request has timed out.
-    await new Promise<void>((done) => clock.after(catchUpMs, done));
+    await new Promise<void>((done) => clock.schedule(catchUpMs, done));
     return (await isStalled()) && alarm();
   }
 
@@ -56,10 +59,10 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     if (!operations) return false;
 
     // A newly due operation gets the full time.
-    const looks = isDue(parts, operations) ? looksOf(operations) : '';
+    const looks = isAnyDue(parts, operations) ? outboxFingerprint(operations) : '';
     if (looks !== seen || looks === '') moved();
     seen = looks;
-    return clock.now() - movedAt >= patience;
+    return clock.now() - movedAt >= patienceMs;
   }
 
   function alarm(): boolean {
@@ -68,19 +71,19 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     return true;
   }
 
-  return { alarms, sawAttempt: moved, isOverdue };
+  return { hangCount: alarms, reportAttempt: moved, isOverdue };
 }
 
-function isDue(parts: WatchdogParts, operations: readonly OperationRow[]): boolean {
+function isAnyDue(parts: WatchdogDependencies, operations: readonly OperationRow[]): boolean {
   const now = parts.clock.now();
   const { memberId } = parts;
   const known = { memberId, backend: parts.backend(), session: parts.session() };
   const loaded = { type: 'loaded', operations, now } as const;
-  const { commands } = step(initialState(known, parts.connectionState()), loaded);
+  const { commands } = stepDrain(createDrainState(known, parts.connectionState()), loaded);
   return commands.some(({ type }) => type === 'send' || type === 'ping');
 }
 
-function looksOf(operations: readonly OperationRow[]): string {
+function outboxFingerprint(operations: readonly OperationRow[]): string {
   return operations
     .map(({ id, state, attempts, nextAt }) => `${id} ${state} ${attempts} ${nextAt}`)
     .join('\n');

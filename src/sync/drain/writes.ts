@@ -3,15 +3,18 @@ import type { BatchEntry } from './state.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 import { addSubjects, hasSubjectIn } from '../outbox/subjects.ts';
-import { durably } from '../storage/trouble.ts';
+import { runDurably } from '../storage/trouble.ts';
 
 /** Rows that a drain writes: outcomes, and the operations it is about to send. */
-export type Writing = { outcomes?: readonly OperationRow[]; requestBatch?: readonly BatchEntry[] };
+export type DrainWrite = {
+  outcomes?: readonly OperationRow[];
+  requestBatch?: readonly BatchEntry[];
+};
 
 /** The result of storing operations as `sending`; texts are operation ids. */
-export type Marked = {
+export type MarkResult = {
   /** Stored as `sending`: these may be sent. */
-  going: readonly BatchEntry[];
+  sendable: readonly BatchEntry[];
   /** Removed meanwhile by the member or the pull. */
   removed: readonly string[];
   /** Outcomes made obsolete by another tab, the pull or the member. */
@@ -27,23 +30,23 @@ export type Marked = {
  * Writes outcomes and marks operations as `sending` in one transaction, since each transaction
  * waits for the disk. If it fails, nothing may be sent.
  */
-export async function writeDown(
+export async function writeDrainRows(
   store: MemberStore,
-  { outcomes = [], requestBatch = [] }: Writing,
-): Promise<Marked> {
+  { outcomes = [], requestBatch = [] }: DrainWrite,
+): Promise<MarkResult> {
   const seqs = [...outcomes, ...requestBatch.map(({ row }) => row)].map(({ seq }) => seq);
-  if (seqs.length === 0) return { going: [], removed: [], outdated: [], found: [] };
-  return durably(store, () =>
+  if (seqs.length === 0) return { sendable: [], removed: [], outdated: [], found: [] };
+  return runDurably(store, () =>
     store.transaction('rw', store.operations, async () => {
-      const storedBySeq = await storedOf(store, seqs);
+      const storedBySeq = await readStoredRows(store, seqs);
       const changed = new Map<number, OperationRow>();
       const outdated: string[] = [];
       for (const row of outcomes) {
         if (isOutcomeNew(row, storedBySeq.get(row.seq))) changed.set(row.seq, row);
         else outdated.push(row.id);
       }
-      const marked = markedAmong(requestBatch, new Map([...storedBySeq, ...changed]));
-      for (const { row } of marked.going) changed.set(row.seq, row);
+      const marked = selectSendable(requestBatch, new Map([...storedBySeq, ...changed]));
+      for (const { row } of marked.sendable) changed.set(row.seq, row);
       await store.operations.bulkPut([...changed.values()]);
       return { ...marked, outdated };
     }),
@@ -60,10 +63,10 @@ function isOutcomeNew(row: OperationRow, stored: OperationRow | undefined): bool
 }
 
 /** The operations of a request batch that may be sent; none overtakes another with a common subject. */
-function markedAmong(
+function selectSendable(
   requestBatch: readonly BatchEntry[],
   storedBySeq: ReadonlyMap<number, OperationRow>,
-): Omit<Marked, 'outdated'> {
+): Omit<MarkResult, 'outdated'> {
   const going: BatchEntry[] = [];
   const removed: string[] = [];
   const found: OperationRow[] = [];
@@ -72,7 +75,7 @@ function markedAmong(
     const { id, seq } = entry.row;
     const stored = storedBySeq.get(seq);
     const isThere = stored?.id === id;
-    if (isThere && !hasSubjectIn(entry.row, halted) && !isTakenElsewhere(stored, entry)) {
+    if (isThere && !hasSubjectIn(entry.row, halted) && !isTakenByOtherDrain(stored, entry)) {
       going.push(entry);
       continue;
     }
@@ -80,11 +83,11 @@ function markedAmong(
     if (isThere) found.push(stored);
     else removed.push(id);
   }
-  return { going, removed, found };
+  return { sendable: going, removed, found };
 }
 
 /** Reads rows by seq; adjacent ones as one range, which is cheaper. */
-async function storedOf(
+async function readStoredRows(
   { operations }: MemberStore,
   seqs: readonly number[],
 ): Promise<Map<number, OperationRow>> {
@@ -100,7 +103,7 @@ async function storedOf(
  * True if another drain has acquired it since it was read, as an attempt that this drain has not
  * counted shows: without keys, a second request would create a second tip.
  */
-function isTakenElsewhere(stored: OperationRow, { row, request }: BatchEntry): boolean {
+function isTakenByOtherDrain(stored: OperationRow, { row, request }: BatchEntry): boolean {
   const isTaken = stored.state === 'sending' && stored.attempts >= row.attempts;
   return isFinal(stored) || isTaken || wasSentDifferently(stored, request);
 }

@@ -1,42 +1,42 @@
 import * as z from 'zod/mini';
 import { confirmTips, reopenTips } from '#contract/desk.ts';
-import { deskLimit } from '#contract/limits.ts';
+import { confirmationLimit } from '#contract/limits.ts';
 import { FixtureId, Id } from '#contract/values.ts';
 import { fixtureSubject, tipSubject } from '../outbox/subjects.ts';
-import { isOpenToAll } from './desk.ts';
+import { isChangeableByDesk } from './fixture-legs.ts';
 import type { DeskOperation } from './operation.ts';
 
-const ManyTips = z.object({
-  ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)),
+const ManyTipsPayload = z.object({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(confirmationLimit)),
   /** The fixtures of their legs. */
   fixtureIds: z.optional(z.array(FixtureId)),
 });
-type ManyTips = z.infer<typeof ManyTips>;
+type ManyTipsPayload = z.infer<typeof ManyTipsPayload>;
 
-const ofManyTips = {
+const manyTipsBase = {
   about: 'desk',
   rows: 'desk',
   isTouchlineOnly: true,
   // failpoint: confirmed-before-decided
-  subjects: ({ ids, fixtureIds = [] }: ManyTips) => [
+  subjects: ({ ids, fixtureIds = [] }: ManyTipsPayload) => [
     ...ids.map(tipSubject),
     ...fixtureIds.map(fixtureSubject),
   ],
-  payload: ManyTips,
-  mapTipIds: ({ ids, ...rest }: ManyTips, toId: (id: string) => string) => ({
+  payload: ManyTipsPayload,
+  mapTipIds: ({ ids, ...rest }: ManyTipsPayload, toId: (id: string) => string) => ({
     ...rest,
     ids: ids.map(toId),
   }),
 } as const;
 
 /** Confirms tickets together, after all earlier decisions about them. */
-export const tipsConfirm: DeskOperation<ManyTips> = {
-  ...ofManyTips,
+export const confirmTipsOperation: DeskOperation<ManyTipsPayload> = {
+  ...manyTipsBase,
   request: ({ ids }) => ({ route: confirmTips, body: { ids } }),
   effect(tip, { ids }, row) {
     if (!ids.includes(tip.id)) return undefined;
     const isReady = tip.options.every(({ result }) => result !== 'pending');
-    if (!isReady || !isOpenToAll(tip, row)) return undefined;
+    if (!isReady || !isChangeableByDesk(tip, row)) return undefined;
     return { ...tip, IsGameSuccessful: true };
   },
 };
@@ -45,12 +45,12 @@ export const tipsConfirm: DeskOperation<ManyTips> = {
  * Reopens tickets shortly after their confirmation, after all earlier decisions: operations that
  * skipped the confirmed tickets here must skip them at the server as well.
  */
-export const tipsReopen: DeskOperation<ManyTips> = {
+export const reopenTipsOperation: DeskOperation<ManyTipsPayload> = {
   // failpoint: reopened-before-decided
-  ...ofManyTips,
+  ...manyTipsBase,
   merge(earlier, { ids }) {
     if (earlier.kind !== 'tips.confirm') return undefined;
-    const before = ManyTips.safeParse(earlier.payload).data;
+    const before = ManyTipsPayload.safeParse(earlier.payload).data;
     const confirmed = before?.ids ?? [];
     if (!ids.some((id) => confirmed.includes(id))) return 'apart';
     if (!ids.every((id) => confirmed.includes(id))) return undefined;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { correctFixture } from '#contract/desk.ts';
-import { byOption, ofOneFixture, OneFixture, withChanged, withSelections } from './desk.ts';
-import { editedLeg } from './leg.ts';
+import { fixtureOperationBase, FixturePayload } from './desk.ts';
+import { changeFixtureLegs, changeSelections, createOptionLookup } from './fixture-legs.ts';
+import { applyLegValues } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
 
-const FixtureCorrect = z.extend(OneFixture, {
+const CorrectFixturePayload = z.extend(FixturePayload, {
   /** The version of the fixture whose result the administrator saw. */
   version: z.int(),
   results: z.array(
@@ -18,11 +19,11 @@ const FixtureCorrect = z.extend(OneFixture, {
 });
 
 /** Corrects all confirmed tickets of a fixture except the own ones. */
-export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
-  ...ofOneFixture,
-  payload: FixtureCorrect,
+export const correctFixtureOperation: DeskOperation<z.infer<typeof CorrectFixturePayload>> = {
+  ...fixtureOperationBase,
+  payload: CorrectFixturePayload,
   version: ({ version }) => version,
-  again: (payload, { version }) => ({
+  rebasePayload: (payload, { version }) => ({
     ...payload,
     version,
     results: payload.results.map((each) => ({ ...each, over: true })),
@@ -34,14 +35,14 @@ export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
   }),
   effect(tip, { fixtureId, results, reason }, row) {
     if (!tip.IsGameSuccessful || tip.tipsterId === row.memberId) return undefined;
-    const resultOf = byOption(results);
-    return withChanged(tip, fixtureId, (leg) => {
+    const resultOf = createOptionLookup(results);
+    return changeFixtureLegs(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
       if (!change || change.result === leg.result) return undefined;
       const corrected = { result: leg.result, at: row.queuedAt, reason };
-      return { ...editedLeg(leg, { result: change.result }, row.queuedAt), corrected };
+      return { ...applyLegValues(leg, { result: change.result }, row.queuedAt), corrected };
     });
   },
   fixtureEffect: (fixture, { results }) =>
-    withSelections(fixture, results, (one) => ({ ...one, confirmedDiffering: 0 })),
+    changeSelections(fixture, results, (one) => ({ ...one, confirmedDiffering: 0 })),
 };

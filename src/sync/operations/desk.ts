@@ -6,25 +6,32 @@ import {
   setResult,
   settleFixture,
 } from '#contract/desk.ts';
-import { Fact, GoalPair, type Leg, LegResult, type ScorePair, type Tip } from '#contract/tips.ts';
+import { SettlementFact, GoalPair, type Leg, LegResult, type ScorePair } from '#contract/tips.ts';
 import { decisionStatusOf } from '#contract/decision-status.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
-import { fixtureStatuses, scoreFrom, sides } from '#domain/fixture.ts';
-import { proposal } from '#domain/settlement/settlement.ts';
+import { findOptionById } from '#domain/catalogue.ts';
+import { fixtureStatuses, pairsToScore, sides } from '#domain/fixture.ts';
+import { proposeSettlement } from '#domain/settlement/settlement.ts';
 import { undoWindowMs } from '#domain/tip.ts';
 import { fixtureSubject } from '../outbox/subjects.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
-import { editedLeg, withLegs } from './leg.ts';
+import {
+  changeFixtureLegs,
+  changeSelections,
+  createOptionLookup,
+  isChangeableByDesk,
+  removeOptions,
+} from './fixture-legs.ts';
+import { applyLegValues } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
 
 /**
  * The fixture whose tickets an administrator changes; `game` is its name for lists of operations.
  */
-export const OneFixture = z.object({ fixtureId: FixtureId, game: z.string() });
+export const FixturePayload = z.object({ fixtureId: FixtureId, game: z.string() });
 
 /** Shared members of the operations on all tickets of a fixture. */
-export const ofOneFixture = {
+export const fixtureOperationBase = {
   about: 'desk',
   rows: 'desk',
   isTouchlineOnly: true,
@@ -32,7 +39,7 @@ export const ofOneFixture = {
   subjects: ({ fixtureId }: { fixtureId: string }) => [fixtureSubject(fixtureId)],
 } as const;
 
-const ResultSet = z.extend(OneFixture, {
+const SetResultPayload = z.extend(FixturePayload, {
   status: z.enum(fixtureStatuses),
   halfTime: z.optional(GoalPair),
   fullTime: z.optional(GoalPair),
@@ -41,9 +48,9 @@ const ResultSet = z.extend(OneFixture, {
 });
 
 /** Sets the result of a fixture. */
-export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
-  ...ofOneFixture,
-  payload: ResultSet,
+export const setResultOperation: DeskOperation<z.infer<typeof SetResultPayload>> = {
+  ...fixtureOperationBase,
+  payload: SetResultPayload,
   merge: ({ kind }, payload) => (kind === 'result.set' ? { replacement: payload } : undefined),
   request: ({ fixtureId, game: _, ...result }) => ({
     route: setResult,
@@ -58,7 +65,7 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
     firstGoal === result.firstGoal,
   effect(tip, { fixtureId, status, ...pairs }) {
     if (!tip.options.some((leg) => leg.fixtureId === fixtureId)) return undefined;
-    const score = scorePair(pairs);
+    const score = buildScorePair(pairs);
     const options = tip.options.map((leg): Leg => {
       if (leg.fixtureId !== fixtureId) return leg;
       const { score: _score, fixtureStatus: _status, ...rest } = leg;
@@ -74,7 +81,7 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
     // The document may already contain it, and a newer result on top.
     if (row.ack?.version !== undefined && fixture.version >= row.ack.version) return fixture;
     const { score: _score, firstGoal: _first, told: _reported, ...rest } = fixture;
-    const score = scorePair(pairs);
+    const score = buildScorePair(pairs);
     const changed: DeskFixture = {
       ...rest,
       status,
@@ -83,11 +90,14 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
       version: row.ack?.version ?? fixture.version,
     };
     const now = new Date(row.queuedAt);
-    return { ...changed, selections: changed.selections.map((one) => anew(changed, one, now)) };
+    return {
+      ...changed,
+      selections: changed.selections.map((one) => recomputeSelection(changed, one, now)),
+    };
   },
 };
 
-const PricesSet = z.extend(OneFixture, {
+const SetPricesPayload = z.extend(FixturePayload, {
   prices: z
     .array(
       z.object({
@@ -102,11 +112,12 @@ const PricesSet = z.extend(OneFixture, {
 });
 
 /** Prices options of a fixture in all open tickets except the own ones. */
-export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
-  ...ofOneFixture,
-  payload: PricesSet,
+export const setPricesOperation: DeskOperation<z.infer<typeof SetPricesPayload>> = {
+  ...fixtureOperationBase,
+  payload: SetPricesPayload,
   merge(earlier, payload) {
-    const before = earlier.kind === 'prices.set' ? PricesSet.safeParse(earlier.payload) : undefined;
+    const before =
+      earlier.kind === 'prices.set' ? SetPricesPayload.safeParse(earlier.payload) : undefined;
     // All prices of an operation share one reason.
     if (!before?.success || before.data.reason !== payload.reason) return undefined;
     const known = new Map(before.data.prices.map((price) => [price.oddsId, price]));
@@ -127,9 +138,11 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
       };
     });
     // failpoint: joined-desk-prices-lose-one
-    return { payload: { ...payload, prices: [...without(before.data.prices, later), ...later] } };
+    return {
+      payload: { ...payload, prices: [...removeOptions(before.data.prices, later), ...later] },
+    };
   },
-  again(payload, { selections }) {
+  rebasePayload(payload, { selections }) {
     const prices = payload.prices.map(({ seen: _, ...price }) => {
       const seen = selections.find((one) => one.oddsId === price.oddsId)?.odd ?? 0;
       return { ...price, ...(seen > 0 && { seen }) };
@@ -142,16 +155,16 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
     body: { prices, ...(reason !== undefined && { reason }) },
   }),
   effect(tip, { fixtureId, prices }, row) {
-    if (!isOpenToAll(tip, row)) return undefined;
-    const priceOf = byOption(prices);
-    return withChanged(tip, fixtureId, (leg) => {
+    if (!isChangeableByDesk(tip, row)) return undefined;
+    const priceOf = createOptionLookup(prices);
+    return changeFixtureLegs(tip, fixtureId, (leg) => {
       const price = priceOf(leg);
       if (price?.ifUnpriced && leg.odd > 0) return undefined;
       return price && { ...leg, odd: price.odd };
     });
   },
   fixtureEffect: (fixture, { prices }) =>
-    withSelections(fixture, prices, ({ knownOdd, ...one }, { odd, ifUnpriced }) => ({
+    changeSelections(fixture, prices, ({ knownOdd, ...one }, { odd, ifUnpriced }) => ({
       ...one,
       // Tickets that have a price keep it.
       odd: ifUnpriced && one.unpriced < one.tickets && odd !== knownOdd ? one.odd : odd,
@@ -159,7 +172,7 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
     })),
 };
 
-const FixtureSettle = z.extend(OneFixture, {
+const SettleFixturePayload = z.extend(FixturePayload, {
   /** The version of the fixture whose result the administrator saw. */
   version: z.int(),
   results: z
@@ -172,7 +185,7 @@ const FixtureSettle = z.extend(OneFixture, {
         ifPending: z.optional(z.literal(true)),
         reason: z.optional(z.string()),
         /** The rules' reason, for immediate display; the server computes its own. */
-        fact: z.optional(Fact),
+        fact: z.optional(SettlementFact),
         /** The id of the tap that made this decision; with `pending` of the one to undo. */
         act: z.optional(Id),
         /**
@@ -185,13 +198,15 @@ const FixtureSettle = z.extend(OneFixture, {
 });
 
 /** Decides options of a fixture in all open tickets except the own ones. */
-export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
-  ...ofOneFixture,
-  payload: FixtureSettle,
+export const settleFixtureOperation: DeskOperation<z.infer<typeof SettleFixturePayload>> = {
+  ...fixtureOperationBase,
+  payload: SettleFixturePayload,
   version: ({ version }) => version,
   merge(earlier, payload) {
     const before =
-      earlier.kind === 'fixture.settle' ? FixtureSettle.safeParse(earlier.payload) : undefined;
+      earlier.kind === 'fixture.settle'
+        ? SettleFixturePayload.safeParse(earlier.payload)
+        : undefined;
     if (!before?.success) return undefined;
     const known = new Map(before.data.results.map((each) => [each.oddsId, each]));
     const again = payload.results.filter(({ oddsId }) => known.has(oddsId));
@@ -202,7 +217,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     });
     if (!isUndo) return undefined;
     // A decision that the server does not have is undone by not sending it.
-    const remaining = without(before.data.results, again);
+    const remaining = removeOptions(before.data.results, again);
     if (again.length === payload.results.length) {
       return {
         remaining: remaining.length > 0 ? { ...before.data, results: remaining } : undefined,
@@ -210,9 +225,11 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     }
     // The remaining decisions are about the result of the earlier version.
     if (before.data.version !== payload.version) return undefined;
-    return { payload: { ...payload, results: [...remaining, ...without(payload.results, again)] } };
+    return {
+      payload: { ...payload, results: [...remaining, ...removeOptions(payload.results, again)] },
+    };
   },
-  again: (payload, { version, selections }) => ({
+  rebasePayload: (payload, { version, selections }) => ({
     ...payload,
     version,
     results: payload.results.map((each) => {
@@ -237,24 +254,24 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
       return one !== undefined && one.tickets > 0 && one[result] === one.tickets && !isOutdated;
     }),
   effect(tip, { fixtureId, results }, row) {
-    if (!isOpenToAll(tip, row)) return undefined;
-    const resultOf = byOption(results);
-    return withChanged(tip, fixtureId, (leg) => {
+    if (!isChangeableByDesk(tip, row)) return undefined;
+    const resultOf = createOptionLookup(results);
+    return changeFixtureLegs(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
       if (!change) return undefined;
       const isDecided = leg.result !== 'pending' && decisionStatusOf(leg) !== 'outdated';
       if (change.ifPending && isDecided) return undefined;
-      if (change.result === 'pending' && !isTakenBack(leg, change, row)) return undefined;
+      if (change.result === 'pending' && !isUndoneDecision(leg, change, row)) return undefined;
       // Reason and fact of an earlier decision do not belong to this one.
       const { result, reason, fact } = change;
-      return editedLeg(leg, { result, reason, fact }, row.queuedAt);
+      return applyLegValues(leg, { result, reason, fact }, row.queuedAt);
     });
   },
   fixtureEffect: (fixture, { results }) =>
-    withSelections(fixture, results, (one, { result, ifPending, took }) => {
-      if (ifPending) return withOpen(one, result);
+    changeSelections(fixture, results, (one, { result, ifPending, took }) => {
+      if (ifPending) return decideOpenTickets(one, result);
       // Tickets with another result were decided by another administrator or in another action.
-      if (took) return withoutResult(one, took.result);
+      if (took) return undoResult(one, took.result);
       return { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
     }),
 };
@@ -264,23 +281,23 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
  * an earlier result. If others overruled the newest result too, the counts cannot separate the two,
  * and only the pending ones change.
  */
-function withOpen(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
+function decideOpenTickets(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
   const decided = one.tickets - one.pending;
   const isAll = one.differing > 0 && decided - one[result] === one.differing;
   if (!isAll) return { ...one, pending: 0, [result]: one[result] + one.pending };
   return { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
 }
 
-function withoutResult(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
+function undoResult(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
   const pending = one.pending + one[result];
   const differing = Math.min(one.differing, one.tickets - pending);
   return { ...one, [result]: 0, pending, differing };
 }
 
 /** True if a leg's decision is among those that the operation undoes. */
-function isTakenBack(
+function isUndoneDecision(
   { result, confirmedAt }: Leg,
-  { took }: z.infer<typeof FixtureSettle>['results'][number],
+  { took }: z.infer<typeof SettleFixturePayload>['results'][number],
   { queuedAt }: OperationRow,
 ): boolean {
   const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindowMs;
@@ -288,68 +305,22 @@ function isTakenBack(
 }
 
 /** Parses the current fixture in the problem of an operation of the desk. */
-export function fixtureInProblem(problem: OperationProblem | undefined): DeskFixture | undefined {
+export function parseProblemFixture(
+  problem: OperationProblem | undefined,
+): DeskFixture | undefined {
   return problem?.fixture === undefined ? undefined : DeskFixture.safeParse(problem.fixture).data;
-}
-
-/**
- * True if an operation on all tickets of a fixture may change this one: open, and not the
- * administrator's own.
- */
-export function isOpenToAll(tip: Tip, { memberId }: OperationRow): boolean {
-  return !tip.IsGameSuccessful && tip.tipsterId !== memberId;
-}
-
-type Named = { oddsId: number };
-
-/** Returns a lookup of entries by a leg's option. */
-export function byOption<Entry extends Named>(entries: readonly Entry[]) {
-  const named = new Map(
-    entries.flatMap((entry) => {
-      const option = optionWithId(entry.oddsId);
-      return option ? [[oddNameOf(option), entry] as const] : [];
-    }),
-  );
-  return ({ oddName }: Leg): Entry | undefined => named.get(oddName);
-}
-
-/** Changes the legs of a fixture in a tip; undefined if none changes. */
-export function withChanged(
-  tip: Tip,
-  fixtureId: string,
-  change: (leg: Leg) => Leg | undefined,
-): Tip | undefined {
-  const changed = tip.options.map((leg) => (leg.fixtureId === fixtureId ? change(leg) : undefined));
-  if (changed.every((leg) => leg === undefined)) return undefined;
-  return withLegs(
-    tip,
-    tip.options.map((leg, index) => changed[index] ?? leg),
-  );
-}
-
-/** Changes the selections of a fixture that have an entry. */
-export function withSelections<Entry extends Named>(
-  fixture: DeskFixture,
-  entries: readonly Entry[],
-  change: (one: DeskSelection, entry: Entry) => DeskSelection,
-): DeskFixture {
-  const selections = fixture.selections.map((one) => {
-    const entry = entries.find(({ oddsId }) => oddsId === one.oddsId);
-    return entry ? change(one, entry) : one;
-  });
-  return { ...fixture, selections };
 }
 
 /**
  * Recomputes a selection for the fixture's new result; all decisions are of an earlier one then.
  */
-function anew(fixture: DeskFixture, one: DeskSelection, now: Date): DeskSelection {
+function recomputeSelection(fixture: DeskFixture, one: DeskSelection, now: Date): DeskSelection {
   const { proposal: _, ...rest } = one;
-  const option = optionWithId(one.oddsId);
+  const option = findOptionById(one.oddsId);
   const { status, score: pairs, firstGoal } = fixture;
-  const score = pairs && { ...scoreFrom(pairs), ...(firstGoal && { firstGoal }) };
+  const score = pairs && { ...pairsToScore(pairs), ...(firstGoal && { firstGoal }) };
   const kickOff = new Date(fixture.kickOff);
-  const proposed = option && proposal(option, { status, score, kickOff }, now);
+  const proposed = option && proposeSettlement(option, { status, score, kickOff }, now);
   if (!proposed) return { ...rest, differing: 0 };
   const { result } = proposed;
   const all = one.won + one.lost + one.void;
@@ -361,13 +332,7 @@ function isDecidedOtherwise(one: DeskSelection, result: z.infer<typeof LegResult
   return one.won + one.lost + one.void > (result === 'pending' ? 0 : one[result]);
 }
 
-/** Removes the entries whose option is also among `others`. */
-function without<Entry extends Named>(entries: readonly Entry[], others: readonly Named[]) {
-  const named = new Set(others.map(({ oddsId }) => oddsId));
-  return entries.filter(({ oddsId }) => !named.has(oddsId));
-}
-
-function scorePair(pairs: { halfTime?: Pair | undefined; fullTime?: Pair | undefined }) {
+function buildScorePair(pairs: { halfTime?: Pair | undefined; fullTime?: Pair | undefined }) {
   const { halfTime, fullTime } = pairs;
   const score: ScorePair | undefined = fullTime && { ...(halfTime && { halfTime }), fullTime };
   return score;

@@ -1,31 +1,36 @@
 import * as z from 'zod/mini';
 import { eraseAnalysis, type Tip } from '#contract/tips.ts';
 import type { TextRemover } from '#domain/tip.ts';
-import { ofOneTip, type TipOperation } from './operation.ts';
+import { tipOperationBase, type TipOperation } from './operation.ts';
 
-const OwnText = z.object({ tipId: z.string() });
-const OthersText = z.extend(OwnText, { reason: z.string() });
+const EraseTextPayload = z.object({ tipId: z.string() });
+const ModerateTextPayload = z.extend(EraseTextPayload, { reason: z.string() });
 
-const ofText = { ...ofOneTip, isTouchlineOnly: true, repeatable: true, removesText: true } as const;
+const textOperationBase = {
+  ...tipOperationBase,
+  isTouchlineOnly: true,
+  repeatable: true,
+  removesText: true,
+} as const;
 
 /** Removes the text of an own tip. */
-export const textErase: TipOperation<z.infer<typeof OwnText>> = {
-  ...ofText,
+export const eraseTextOperation: TipOperation<z.infer<typeof EraseTextPayload>> = {
+  ...textOperationBase,
   rows: 'own',
-  payload: OwnText,
+  payload: EraseTextPayload,
   merge: ({ kind }, payload) => (kind === 'text.erase' ? { payload } : undefined),
   request: ({ tipId }, entityId) => requestOf(entityId ?? tipId),
-  effect: (tip) => tip && withoutAnalysis(tip, 'tipster'),
+  effect: (tip) => tip && removeAnalysisText(tip, 'tipster'),
 };
 
 /** Removes the text of another member's tip, as an administrator, with a public reason. */
-export const textModerate: TipOperation<z.infer<typeof OthersText>> = {
-  ...ofText,
+export const moderateTextOperation: TipOperation<z.infer<typeof ModerateTextPayload>> = {
+  ...textOperationBase,
   rows: 'others',
-  payload: OthersText,
+  payload: ModerateTextPayload,
   merge: ({ kind }, payload) => (kind === 'text.moderate' ? { payload } : undefined),
   request: ({ tipId, reason }, entityId) => requestOf(entityId ?? tipId, reason),
-  effect: (tip) => tip && withoutAnalysis(tip, 'administrator'),
+  effect: (tip) => tip && removeAnalysisText(tip, 'administrator'),
 };
 
 function requestOf(id: string, reason?: string) {
@@ -37,6 +42,6 @@ function requestOf(id: string, reason?: string) {
 }
 
 /** A tip without its text; one that has none stays as it is. */
-function withoutAnalysis({ analysis, ...tip }: Tip, by: TextRemover): Tip {
+function removeAnalysisText({ analysis, ...tip }: Tip, by: TextRemover): Tip {
   return analysis === undefined ? tip : { ...tip, analysisRemovedBy: by };
 }

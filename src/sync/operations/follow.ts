@@ -3,14 +3,14 @@ import { followTipster } from '#contract/members.ts';
 import { followSubject } from '../outbox/subjects.ts';
 import type { FollowOperation } from './operation.ts';
 
-const FollowSet = z.object({ tipsterId: z.string(), following: z.boolean() });
+const SetFollowPayload = z.object({ tipsterId: z.string(), following: z.boolean() });
 
 /** Follows or unfollows a tipster. Absolute, not a toggle: sending it twice changes nothing. */
-export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
+export const setFollowOperation: FollowOperation<z.infer<typeof SetFollowPayload>> = {
   about: 'follow',
   rows: 'own',
   repeatable: true,
-  payload: FollowSet,
+  payload: SetFollowPayload,
   subjects: ({ tipsterId }) => [followSubject(tipsterId)],
   merge: ({ kind }, payload) => (kind === 'follow.set' ? { replacement: payload } : undefined),
   request: ({ tipsterId, following }) => ({

@@ -1,47 +1,48 @@
 import * as z from 'zod/mini';
-import { editTip, Fact, Leg, LegResult, type Tip } from '#contract/tips.ts';
+import { editTip, SettlementFact, Leg, LegResult, type Tip } from '#contract/tips.ts';
 import { FixtureId, Price } from '#contract/values.ts';
-import { unpriced } from '#domain/odds/price.ts';
-import { countsOf, outcomeOf, scoreOf, totalsOf } from '#domain/tip.ts';
+import { unpricedOdd } from '#domain/odds/price.ts';
+import { countsOf, outcomeOf, tipScorePercentage, totalsOf } from '#domain/tip.ts';
 import { fixtureSubject, tipSubject } from '../outbox/subjects.ts';
-import { ofOneTip, type TipOperation } from './operation.ts';
+import { tipOperationBase, type TipOperation } from './operation.ts';
 
 /** The tip whose legs an administrator changes, with its legs as displayed to them. */
-const LegsSeen = z.object({
+const TipLegsPayload = z.object({
   tipId: z.string(),
   /** All legs of the tip: a spec-only backend replaces the whole list. */
   legs: z.array(Leg),
 });
 
-const ofLegs = {
-  ...ofOneTip,
+const legOperationBase = {
+  ...tipOperationBase,
   rows: 'others',
   // failpoint: ticket-before-its-fixtures
-  subjects: ({ tipId, legs }: z.infer<typeof LegsSeen>) => [
+  subjects: ({ tipId, legs }: z.infer<typeof TipLegsPayload>) => [
     tipSubject(tipId),
     ...legs.map(({ fixtureId }) => fixtureSubject(fixtureId)),
   ],
 } as const;
 
 /** Fields that every change of a leg has. */
-const LegNamed = z.object({
+const LegChangeBase = z.object({
   fixtureId: FixtureId,
   game: z.string(),
   reason: z.optional(z.string()),
   /** The rules' reason, for immediate display; the server computes its own. */
-  fact: z.optional(Fact),
+  fact: z.optional(SettlementFact),
 });
 
-const OddsSet = z.extend(LegsSeen, {
-  changes: z.array(z.extend(LegNamed, { odd: Price })).check(z.minLength(1)),
+const SetOddsPayload = z.extend(TipLegsPayload, {
+  changes: z.array(z.extend(LegChangeBase, { odd: Price })).check(z.minLength(1)),
 });
 
 /** Sets new prices for legs of a tip. */
-export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
-  ...ofLegs,
-  payload: OddsSet,
+export const setOddsOperation: TipOperation<z.infer<typeof SetOddsPayload>> = {
+  ...legOperationBase,
+  payload: SetOddsPayload,
   merge(earlier, payload) {
-    const before = earlier.kind === 'odds.set' ? OddsSet.safeParse(earlier.payload) : undefined;
+    const before =
+      earlier.kind === 'odds.set' ? SetOddsPayload.safeParse(earlier.payload) : undefined;
     if (before?.data?.tipId !== payload.tipId) return undefined;
     const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
     const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
@@ -58,22 +59,22 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
   request: ({ tipId, changes }, entityId) => ({
     route: editTip,
     params: { id: entityId ?? tipId },
-    body: { options: changes.map(sentLeg), stake: 0, priceSold: 0 },
+    body: { options: changes.map(toSentLegChange), stake: 0, priceSold: 0 },
   }),
-  effect: (tip, { changes }, row) => tip && withEdits(tip, changes, row.queuedAt),
+  effect: (tip, { changes }, row) => tip && applyLegEdits(tip, changes, row.queuedAt),
 };
 
-const LegChange = z.extend(LegNamed, { result: LegResult });
+const LegChange = z.extend(LegChangeBase, { result: LegResult });
 type LegChange = z.infer<typeof LegChange>;
 
-const LegSettle = z.extend(LegsSeen, {
+const SettleLegPayload = z.extend(TipLegsPayload, {
   change: LegChange,
   /** Set if the leg was declined on the form for odds, which is an update of the tip. */
   declined: z.optional(z.literal(true)),
 });
 
 /** True if a change restores a leg to its displayed state. */
-function isAsSeen(legs: readonly Leg[], { fixtureId, result, reason }: LegChange): boolean {
+function isDisplayedState(legs: readonly Leg[], { fixtureId, result, reason }: LegChange): boolean {
   const seen = legs.find((leg) => leg.fixtureId === fixtureId);
   // The server computes the reason of a decision by the rules itself.
   const words = seen?.fact ? undefined : seen?.reason;
@@ -81,23 +82,24 @@ function isAsSeen(legs: readonly Leg[], { fixtureId, result, reason }: LegChange
 }
 
 /** Decides one leg: won (accepted), lost (declined) or void (withdrawn). */
-export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
-  ...ofLegs,
-  payload: LegSettle,
+export const settleLegOperation: TipOperation<z.infer<typeof SettleLegPayload>> = {
+  ...legOperationBase,
+  payload: SettleLegPayload,
   merge(earlier, { tipId, change }) {
-    const before = earlier.kind === 'leg.settle' ? LegSettle.safeParse(earlier.payload) : undefined;
+    const before =
+      earlier.kind === 'leg.settle' ? SettleLegPayload.safeParse(earlier.payload) : undefined;
     if (before?.data?.tipId !== tipId) return undefined;
     if (before.data.change.fixtureId !== change.fixtureId) return undefined;
     // A decision that was never sent is undone by not sending it.
-    return isAsSeen(before.data.legs, change) ? 'nothing' : undefined;
+    return isDisplayedState(before.data.legs, change) ? 'nothing' : undefined;
   },
   request: ({ tipId, change }, entityId) => ({
     route: editTip,
     params: { id: entityId ?? tipId },
     // failpoint: reason-not-sent
-    body: { options: [sentLeg(change)], stake: 0, priceSold: 0 },
+    body: { options: [toSentLegChange(change)], stake: 0, priceSold: 0 },
   }),
-  effect: (tip, { change }, row) => tip && withEdits(tip, [change], row.queuedAt),
+  effect: (tip, { change }, row) => tip && applyLegEdits(tip, [change], row.queuedAt),
 };
 
 /** The changed values of a leg. */
@@ -105,23 +107,23 @@ type LegValues = {
   odd?: number | undefined;
   result?: z.infer<typeof LegResult> | undefined;
   reason?: string | undefined;
-  fact?: Fact | undefined;
+  fact?: SettlementFact | undefined;
 };
 
 type LegEdit = LegValues & { fixtureId: string; game: string };
 
-function withEdits(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
+function applyLegEdits(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
   const options = tip.options.map((leg) => {
     // failpoint: decision-shown-on-every-leg
     const edit = edits.find(({ fixtureId }) => fixtureId === leg.fixtureId);
-    return edit ? editedLeg(leg, edit, at) : leg;
+    return edit ? applyLegValues(leg, edit, at) : leg;
   });
-  return withLegs(tip, options);
+  return replaceLegs(tip, options);
 }
 
 /** Replaces the legs of a tip and recomputes its totals. */
-export function withLegs({ estimatedTotal: _, ...tip }: Tip, legs: Leg[]): Tip {
-  const options = legs.map(withoutNeedlessEstimate);
+export function replaceLegs({ estimatedTotal: _, ...tip }: Tip, legs: Leg[]): Tip {
+  const options = legs.map(removeNeedlessEstimate);
   const counts = countsOf(options);
   return {
     ...tip,
@@ -130,23 +132,23 @@ export function withLegs({ estimatedTotal: _, ...tip }: Tip, legs: Leg[]): Tip {
     outcome: outcomeOf(options),
     totalGamesWon: counts.won,
     totalGamesLost: counts.lost,
-    gameRankPercentage: scoreOf(options) ?? 0,
+    gameRankPercentage: tipScorePercentage(options) ?? 0,
   };
 }
 
-function withoutNeedlessEstimate(leg: Leg): Leg {
-  if (leg.odd === unpriced || leg.estimatedOdd === undefined) return leg;
+function removeNeedlessEstimate(leg: Leg): Leg {
+  if (leg.odd === unpricedOdd || leg.estimatedOdd === undefined) return leg;
   const { estimatedOdd: _, ...priced } = leg;
   return priced;
 }
 
 /** Applies new values to a leg; `at` is the instant of a new decision. */
-export function editedLeg(leg: Leg, edit: LegValues, at: string): Leg {
+export function applyLegValues(leg: Leg, edit: LegValues, at: string): Leg {
   // Only the server stores the reason of a new price.
   if (edit.result === undefined || edit.result === leg.result) {
     return { ...leg, odd: edit.odd ?? leg.odd };
   }
-  const rest = undecided(leg);
+  const rest = removeDecision(leg);
   const { result, reason, fact } = edit;
   return {
     ...rest,
@@ -160,12 +162,12 @@ export function editedLeg(leg: Leg, edit: LegValues, at: string): Leg {
 }
 
 /** Removes all details of a leg's decision. */
-function undecided(leg: Leg): Leg {
+function removeDecision(leg: Leg): Leg {
   const { confirmedAt: _a, reason: _r, fact: _f, decidedBy: _d, corrected: _c, ...rest } = leg;
   return rest;
 }
 
 /** Omits the fact, because the server computes its own. */
-function sentLeg({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
+function toSentLegChange({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }

@@ -21,7 +21,7 @@ export type OperationRequest = {
 /** The version of all payloads; a row with a higher one waits for a newer build. */
 export const payloadVersion = 1;
 
-type Earlier = { kind: string; payload: unknown };
+type EarlierOperation = { kind: string; payload: unknown };
 
 /**
  * The result of merging an unsent operation with a new one: nothing remains, the new one with this
@@ -30,7 +30,7 @@ type Earlier = { kind: string; payload: unknown };
  * `replacement` also removes a refused operation, of which nothing is taken, and `remaining` also
  * reduces one.
  */
-export type Merged<Payload> =
+export type MergeOutcome<Payload> =
   | 'nothing'
   | 'apart'
   | { payload: Payload }
@@ -38,7 +38,7 @@ export type Merged<Payload> =
   | { remaining: unknown }
   | undefined;
 
-type Common<Payload> = {
+type OperationBase<Payload> = {
   payload: z.ZodMiniType<Payload>;
   /** The id chosen on the device for the object that the operation creates. */
   id?(payload: Payload): string;
@@ -50,13 +50,13 @@ type Common<Payload> = {
   /** Time of expiry in milliseconds since 1970; the earliest is sent first. */
   deadline?(payload: Payload): number;
   /** Merges a new operation with an earlier one of a common subject that is unsent or refused. */
-  merge?(earlier: Earlier, payload: Payload): Merged<Payload>;
+  merge?(earlier: EarlierOperation, payload: Payload): MergeOutcome<Payload>;
   /** The location of the changed row: the member's pull, an administrator's list, or the desk. */
   rows: 'own' | 'others' | 'desk';
   /** The version of the subject that the payload was made from, if the payload contains it. */
   version?(payload: Payload): number;
   /** True if it removes its tip. */
-  removes?: true;
+  removesTip?: true;
   /** True if it removes the text of its tip, which public lists may contain until their refresh. */
   removesText?: true;
   /**
@@ -64,7 +64,7 @@ type Common<Payload> = {
    */
   repeatable?: true;
   /** The problem code for a subject that already has the requested state. */
-  achieved?: ProblemCode;
+  alreadyDoneCode?: ProblemCode;
   /** True if a spec-only backend has no such call. */
   isTouchlineOnly?: true;
   /** True if a time-out forbids it. */
@@ -81,13 +81,13 @@ type Common<Payload> = {
 };
 
 /** A change of a tip; the effect is `undefined` if no tip results. */
-export type TipOperation<Payload> = Common<Payload> & {
+export type TipOperation<Payload> = OperationBase<Payload> & {
   about: 'tip';
   effect(tip: Tip | undefined, payload: Payload, row: OperationRow): Tip | undefined;
 };
 
 /** Shared members of operations on one existing tip. */
-export const ofOneTip = {
+export const tipOperationBase = {
   about: 'tip',
   subjects: ({ tipId }: { tipId: string }) => [tipSubject(tipId)],
   mapTipIds: <Payload extends { tipId: string }>(
@@ -97,19 +97,19 @@ export const ofOneTip = {
 } as const;
 
 /** A change of the member's own profile. */
-export type ProfileOperation<Payload> = Common<Payload> & {
+export type ProfileOperation<Payload> = OperationBase<Payload> & {
   about: 'profile';
   effect(profile: Profile | undefined, payload: Payload, row: OperationRow): Profile | undefined;
 };
 
 /** A change of the tipsters that the member follows. */
-export type FollowOperation<Payload> = Common<Payload> & {
+export type FollowOperation<Payload> = OperationBase<Payload> & {
   about: 'follow';
   effect(follow: FollowRow | undefined, payload: Payload, row: OperationRow): FollowRow | undefined;
 };
 
 /** An administrator's change of many tickets at once. */
-export type DeskOperation<Payload> = Common<Payload> & {
+export type DeskOperation<Payload> = OperationBase<Payload> & {
   about: 'desk';
   /** The changed ticket; undefined if it is unaffected. */
   effect(tip: Tip, payload: Payload, row: OperationRow): Tip | undefined;
@@ -118,7 +118,7 @@ export type DeskOperation<Payload> = Common<Payload> & {
   /** True if the fixture in a conflict's problem already has the requested state. */
   isAchieved?(payload: Payload, fixture: DeskFixture): boolean;
   /** The payload for repeating it after the administrator saw this fixture. */
-  again?(payload: Payload, fixture: DeskFixture): Payload;
+  rebasePayload?(payload: Payload, fixture: DeskFixture): Payload;
 };
 
 /** A change that can be queued, with payload, request and effect. */

@@ -4,7 +4,7 @@ import { Bytes } from '../outbox/operation-row.ts';
 import { profileSubject } from '../outbox/subjects.ts';
 import type { ProfileOperation } from './operation.ts';
 
-const ProfileSave = z.object({
+const SaveProfilePayload = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -17,9 +17,9 @@ const ProfileSave = z.object({
   /** Membership in the list of tipsters; absent in forms of earlier versions, which meant true. */
   isTipster: z.optional(z.boolean()),
 });
-type ProfileSave = z.infer<typeof ProfileSave>;
+type SaveProfilePayload = z.infer<typeof SaveProfilePayload>;
 
-const ofProfile = {
+const profileOperationBase = {
   about: 'profile',
   rows: 'own',
   repeatable: true,
@@ -27,12 +27,14 @@ const ofProfile = {
 } as const;
 
 /** Saves the profile form. */
-export const profileSave: ProfileOperation<ProfileSave> = {
-  ...ofProfile,
-  payload: ProfileSave,
+export const saveProfileOperation: ProfileOperation<SaveProfilePayload> = {
+  ...profileOperationBase,
+  payload: SaveProfilePayload,
   merge: (earlier, form) =>
-    earlier.kind === 'profile.save' ? { replacement: withSwitches(form, earlier) } : undefined,
-  request: (values) => ({ route: saveProfile, body: sentProfile(values) }),
+    earlier.kind === 'profile.save'
+      ? { replacement: addEarlierSwitches(form, earlier) }
+      : undefined,
+  request: (values) => ({ route: saveProfile, body: toSentProfile(values) }),
   effect(profile, { showPhone, isTipster = true, ...values }, row) {
     return {
       userName: '',
@@ -40,7 +42,7 @@ export const profileSave: ProfileOperation<ProfileSave> = {
       emailVerified: false,
       role: 'member',
       createdAt: row.queuedAt,
-      ...(profile && withoutOldName(profile, values)),
+      ...(profile && removeOldPublicName(profile, values)),
       ...values,
       // The email may have changed since the form was opened, and no form changes it.
       email: profile?.email ?? values.email,
@@ -52,36 +54,42 @@ export const profileSave: ProfileOperation<ProfileSave> = {
 };
 
 /** Removes the public name of a changed name: only the server computes a new one. */
-function withoutOldName(profile: Profile, { firstName, lastName }: ProfileSave): Profile {
+function removeOldPublicName(
+  profile: Profile,
+  { firstName, lastName }: SaveProfilePayload,
+): Profile {
   if (profile.firstName === firstName && profile.lastName === lastName) return profile;
   const { publicName: _, ...rest } = profile;
   return rest;
 }
 
-const PictureSet = z.extend(ProfileSave, { bytes: Bytes, type: z.string() });
+const SetPicturePayload = z.extend(SaveProfilePayload, { bytes: Bytes, type: z.string() });
 
 /** Saves the profile form with a new picture: the call requires both. */
-export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
-  ...ofProfile,
-  payload: PictureSet,
+export const setPictureOperation: ProfileOperation<z.infer<typeof SetPicturePayload>> = {
+  ...profileOperationBase,
+  payload: SetPicturePayload,
   merge: (earlier, form) =>
     earlier.kind === 'picture.set' || earlier.kind === 'profile.save'
-      ? { replacement: withSwitches(form, earlier) }
+      ? { replacement: addEarlierSwitches(form, earlier) }
       : undefined,
   request: ({ bytes, type, ...values }) => ({
     route: saveProfileWithPicture,
-    body: sentProfile(values),
+    body: toSentProfile(values),
     file: { field: 'picture', type, bytes },
   }),
   effect(profile, { bytes, type, ...values }, row) {
-    const saved = profileSave.effect(profile, values, row);
-    return saved && { ...saved, picture: addressOn(row.id, bytes, type) };
+    const saved = saveProfileOperation.effect(profile, values, row);
+    return saved && { ...saved, picture: objectUrlOf(row.id, bytes, type) };
   },
 };
 
 /** Adds the switches that only the earlier form has. */
-function withSwitches<Form extends ProfileSave>(form: Form, earlier: { payload: unknown }): Form {
-  const before = ProfileSave.safeParse(earlier.payload).data;
+function addEarlierSwitches<Form extends SaveProfilePayload>(
+  form: Form,
+  earlier: { payload: unknown },
+): Form {
+  const before = SaveProfilePayload.safeParse(earlier.payload).data;
   const showPhone = form.showPhone ?? before?.showPhone;
   const isTipster = form.isTipster ?? before?.isTipster;
   return {
@@ -94,14 +102,20 @@ function withSwitches<Form extends ProfileSave>(form: Form, earlier: { payload: 
 /**
  * `id` and `email` are for backends whose spec requires them; a Touchline server reads the token.
  */
-function sentProfile({ id: _, email: _e, showPhone, isTipster = true, ...values }: ProfileSave) {
+function toSentProfile({
+  id: _,
+  email: _e,
+  showPhone,
+  isTipster = true,
+  ...values
+}: SaveProfilePayload) {
   return { ...values, ...(showPhone !== undefined && { showPhone }), isTipster };
 }
 
 // An object URL keeps its bytes during the lifetime of the page, so each picture gets only one.
 const addresses = new Map<string, string>();
 
-function addressOn(id: string, bytes: Uint8Array<ArrayBuffer>, type: string): string {
+function objectUrlOf(id: string, bytes: Uint8Array<ArrayBuffer>, type: string): string {
   const known = addresses.get(id);
   if (known !== undefined) return known;
   const address = URL.createObjectURL(new Blob([bytes], { type }));

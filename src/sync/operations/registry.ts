@@ -1,35 +1,40 @@
 import type * as z from 'zod/mini';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { tipsConfirm, tipsReopen } from './confirmations.ts';
-import { fixtureCorrect } from './correction.ts';
-import { fixtureSettle, pricesSet, resultSet } from './desk.ts';
-import { textErase, textModerate } from './erasure.ts';
-import { followSet } from './follow.ts';
-import { legSettle, oddsSet } from './leg.ts';
+import { confirmTipsOperation, reopenTipsOperation } from './confirmations.ts';
+import { correctFixtureOperation } from './correction.ts';
+import { settleFixtureOperation, setPricesOperation, setResultOperation } from './desk.ts';
+import { eraseTextOperation, moderateTextOperation } from './erasure.ts';
+import { setFollowOperation } from './follow.ts';
+import { settleLegOperation, setOddsOperation } from './leg.ts';
 import { type Operation, payloadVersion } from './operation.ts';
-import { pictureSet, profileSave } from './profile.ts';
-import { timeOutTake } from './time-out.ts';
-import { tipBook, tipConfirm, tipPost, tipWithdraw } from './tip.ts';
+import { setPictureOperation, saveProfileOperation } from './profile.ts';
+import { takeTimeOutOperation } from './time-out.ts';
+import {
+  bookTipOperation,
+  confirmTipOperation,
+  postTipOperation,
+  withdrawTipOperation,
+} from './tip.ts';
 
 const registry = {
-  'tip.post': tipPost,
-  'tip.withdraw': tipWithdraw,
-  'tip.book': tipBook,
-  'tip.confirm': tipConfirm,
-  'text.erase': textErase,
-  'text.moderate': textModerate,
-  'odds.set': oddsSet,
-  'leg.settle': legSettle,
-  'result.set': resultSet,
-  'prices.set': pricesSet,
-  'fixture.settle': fixtureSettle,
-  'fixture.correct': fixtureCorrect,
-  'tips.confirm': tipsConfirm,
-  'tips.reopen': tipsReopen,
-  'follow.set': followSet,
-  'profile.save': profileSave,
-  'picture.set': pictureSet,
-  'time-out.take': timeOutTake,
+  'tip.post': postTipOperation,
+  'tip.withdraw': withdrawTipOperation,
+  'tip.book': bookTipOperation,
+  'tip.confirm': confirmTipOperation,
+  'text.erase': eraseTextOperation,
+  'text.moderate': moderateTextOperation,
+  'odds.set': setOddsOperation,
+  'leg.settle': settleLegOperation,
+  'result.set': setResultOperation,
+  'prices.set': setPricesOperation,
+  'fixture.settle': settleFixtureOperation,
+  'fixture.correct': correctFixtureOperation,
+  'tips.confirm': confirmTipsOperation,
+  'tips.reopen': reopenTipsOperation,
+  'follow.set': setFollowOperation,
+  'profile.save': saveProfileOperation,
+  'picture.set': setPictureOperation,
+  'time-out.take': takeTimeOutOperation,
 };
 
 /** The kinds of operations. */
@@ -39,7 +44,7 @@ export type OperationKind = keyof typeof registry;
 export type PayloadOf<Kind extends OperationKind> = z.infer<(typeof registry)[Kind]['payload']>;
 
 /** All operations by kind. */
-export const operations: { readonly [Kind in OperationKind]: Operation<PayloadOf<Kind>> } =
+export const operationsByKind: { readonly [Kind in OperationKind]: Operation<PayloadOf<Kind>> } =
   registry;
 
 /** An operation with its validated payload. */
@@ -73,28 +78,28 @@ function parsePayload(row: KindRow): ParseResult {
 
 /** True if this build knows a kind; a newer build's row may have another. */
 export function isKnownKind(kind: unknown): kind is OperationKind {
-  return typeof kind === 'string' && Object.hasOwn(operations, kind);
+  return typeof kind === 'string' && Object.hasOwn(operationsByKind, kind);
 }
 
 /** The operation of a row, regardless of whether its payload can be parsed. */
 export function operationOf({ kind }: Pick<OperationRow, 'kind'>): Operation | undefined {
-  return isKnownKind(kind) ? operations[kind] : undefined;
+  return isKnownKind(kind) ? operationsByKind[kind] : undefined;
 }
 
 /** The payload of a row of this kind; undefined for other kinds and for an unreadable one. */
-export function payloadIn<Kind extends OperationKind>(
+export function payloadOfKind<Kind extends OperationKind>(
   row: KindRow,
   kind: Kind,
 ): PayloadOf<Kind> | undefined {
   const parsed = parseOperation(row);
-  return isOf(kind, parsed) ? parsed.payload : undefined;
+  return isParsedKind(kind, parsed) ? parsed.payload : undefined;
 }
 
 /** Type guard: the payload was validated with the schema of this kind. */
-function isOf<Kind extends OperationKind>(
+function isParsedKind<Kind extends OperationKind>(
   kind: Kind,
   parsed: ParseResult,
 ): parsed is ParsedOperation<PayloadOf<Kind>> {
-  const operation: unknown = operations[kind];
+  const operation: unknown = operationsByKind[kind];
   return typeof parsed === 'object' && parsed.operation === operation;
 }

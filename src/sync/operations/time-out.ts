@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { TimeOutLength, takeTimeOut } from '#contract/members.ts';
 import { Instant } from '#contract/values.ts';
-import { timeOutEnd, laterEnd } from '#domain/time-out.ts';
+import { timeOutEnd, laterTimeOutEnd } from '#domain/time-out.ts';
 import type { ProfileOperation } from './operation.ts';
 
-const TimeOutTake = z.object({
+const TakeTimeOutPayload = z.object({
   length: TimeOutLength,
   /** The server's time as estimated by this phone. */
   since: Instant,
@@ -13,12 +13,12 @@ const TimeOutTake = z.object({
 });
 
 /** Sends a time-out that has started on this phone. */
-export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
+export const takeTimeOutOperation: ProfileOperation<z.infer<typeof TakeTimeOutPayload>> = {
   about: 'profile',
   rows: 'own',
   irrevocable: true,
   isTouchlineOnly: true,
-  payload: TimeOutTake,
+  payload: TakeTimeOutPayload,
   // A subject of its own, so that a refused profile form does not hold it back.
   subjects: () => ['time-out'],
   request: (payload) => ({ route: takeTimeOut, body: payload }),
@@ -26,7 +26,7 @@ export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
     if (profile === undefined) return undefined;
     const { timeOutUntil } = profile;
     const known = timeOutUntil === undefined ? undefined : new Date(timeOutUntil);
-    const until = laterEnd(known, timeOutEnd(new Date(since), length));
+    const until = laterTimeOutEnd(known, timeOutEnd(new Date(since), length));
     return { ...profile, ...(until && { timeOutUntil: until.toISOString() }) };
   },
 };

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
-import { bookTip, confirmTip, IfStarted, postTip, Tip, withdrawTip } from '#contract/tips.ts';
+import {
+  bookTip,
+  confirmTip,
+  StartedLegPolicy,
+  postTip,
+  Tip,
+  withdrawTip,
+} from '#contract/tips.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { expiryOf, totalsOf } from '#domain/tip.ts';
 import { fixtureSubject, tipSubject } from '../outbox/subjects.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { isStableId } from '../stable-id.ts';
-import { ofOneTip, type TipOperation } from './operation.ts';
+import { tipOperationBase, type TipOperation } from './operation.ts';
 
 /** A posted slip, with everything needed to display it until it is sent. */
-const TipPost = z.object({
+const PostTipPayload = z.object({
   id: Id,
   tipsterName: z.string(),
   options: z
@@ -31,7 +38,7 @@ const TipPost = z.object({
     .check(z.minLength(1)),
   stake: z.int(),
   analysis: z.optional(z.string()),
-  ifStarted: IfStarted,
+  ifStarted: StartedLegPolicy,
   /** The copied tip, by its backend's id. */
   copiedFrom: z.optional(z.string()),
   /** The copied tip's author, for display. */
@@ -39,14 +46,14 @@ const TipPost = z.object({
   /** Own tips whose withdrawal must be executed first, because they have one of its selections. */
   after: z.optional(z.array(z.string())),
 });
-export type TipPost = z.infer<typeof TipPost>;
+export type TipPost = z.infer<typeof PostTipPayload>;
 
 /** Posts a slip as a tip. */
-export const tipPost: TipOperation<TipPost> = {
+export const postTipOperation: TipOperation<TipPost> = {
   about: 'tip',
   rows: 'own',
   lockedInTimeOut: true,
-  payload: TipPost,
+  payload: PostTipPayload,
   id: ({ id }) => id,
   subjects: ({ id, after = [] }) => [id, ...after].map(tipSubject),
   mapTipIds: (tip, toId) => ({ ...tip, id: toId(tip.id) }),
@@ -57,7 +64,7 @@ export const tipPost: TipOperation<TipPost> = {
     body: {
       id: tip.id,
       // failpoint: third-leg-not-sent
-      options: tip.options.map(sentLeg),
+      options: tip.options.map(toSentTipLeg),
       // failpoint: stake-not-sent
       stake: tip.stake,
       priceSold: 0,
@@ -72,28 +79,28 @@ export const tipPost: TipOperation<TipPost> = {
     if (known) return known;
     // Most rows have no reply, and parsing is expensive.
     const answered = row.ack?.reply === undefined ? undefined : Tip.safeParse(row.ack.reply);
-    return answered?.success ? answered.data : unsentTip(tip, row);
+    return answered?.success ? answered.data : toUnsentTip(tip, row);
   },
 };
 
-const OneTip = z.object({ tipId: z.string() });
-type OneTip = z.infer<typeof OneTip>;
+const TipPayload = z.object({ tipId: z.string() });
+type TipPayload = z.infer<typeof TipPayload>;
 
-const TipConfirm = z.extend(OneTip, {
+const ConfirmTipPayload = z.extend(TipPayload, {
   /** The fixtures of its legs, which may be decided by operations on all tickets. */
   fixtureIds: z.optional(z.array(FixtureId)),
 });
 
 /** Withdraws a tip shortly after it was posted. */
-export const tipWithdraw: TipOperation<OneTip> = {
-  ...ofOneTip,
+export const withdrawTipOperation: TipOperation<TipPayload> = {
+  ...tipOperationBase,
   rows: 'own',
-  removes: true,
-  payload: OneTip,
+  removesTip: true,
+  payload: TipPayload,
   merge(earlier, payload) {
     const { kind } = earlier;
     // A post may only have come after an earlier withdrawal of this tip.
-    const posted = kind === 'tip.post' ? TipPost.safeParse(earlier.payload).data : undefined;
+    const posted = kind === 'tip.post' ? PostTipPayload.safeParse(earlier.payload).data : undefined;
     if (posted) return posted.id === payload.tipId ? 'nothing' : undefined;
     // An unsent booking is pointless, and would make a withdrawal too late.
     return kind === 'tip.book' || kind === 'tip.withdraw' ? { payload } : undefined;
@@ -107,13 +114,13 @@ export const tipWithdraw: TipOperation<OneTip> = {
 };
 
 /** Books a saved tip. */
-export const tipBook: TipOperation<OneTip> = {
-  ...ofOneTip,
+export const bookTipOperation: TipOperation<TipPayload> = {
+  ...tipOperationBase,
   rows: 'own',
   repeatable: true,
-  achieved: 'already-booked',
+  alreadyDoneCode: 'already-booked',
   lockedInTimeOut: true,
-  payload: OneTip,
+  payload: TipPayload,
   request: ({ tipId }, entityId) => ({
     route: bookTip,
     params: { id: entityId ?? tipId },
@@ -123,12 +130,12 @@ export const tipBook: TipOperation<OneTip> = {
 };
 
 /** Confirms a tip as an administrator, after all its legs are decided. */
-export const tipConfirm: TipOperation<z.infer<typeof TipConfirm>> = {
-  ...ofOneTip,
+export const confirmTipOperation: TipOperation<z.infer<typeof ConfirmTipPayload>> = {
+  ...tipOperationBase,
   rows: 'others',
   repeatable: true,
-  achieved: 'already-confirmed',
-  payload: TipConfirm,
+  alreadyDoneCode: 'already-confirmed',
+  payload: ConfirmTipPayload,
   subjects: ({ tipId, fixtureIds = [] }) => [tipSubject(tipId), ...fixtureIds.map(fixtureSubject)],
   request: ({ tipId }, entityId) => ({
     route: confirmTip,
@@ -139,7 +146,7 @@ export const tipConfirm: TipOperation<z.infer<typeof TipConfirm>> = {
 };
 
 /** A leg with the fixture's id, unless that id was created on this device. */
-function sentLeg({
+function toSentTipLeg({
   sportKey: _s,
   estimatedOdd: _e,
   fixtureId,
@@ -148,7 +155,7 @@ function sentLeg({
   return { ...(!isStableId(fixtureId) && { fixtureId }), ...leg, status: false };
 }
 
-function unsentTip(tip: TipPost, row: OperationRow): Tip {
+function toUnsentTip(tip: TipPost, row: OperationRow): Tip {
   const options = tip.options.map((leg) => ({ ...leg, status: false, result: 'pending' as const }));
   return {
     id: tip.id,

@@ -1,5 +1,5 @@
 import type { MemberStore } from '../storage/member-store.ts';
-import { readOperations } from './read-operations.ts';
+import { parseOperationRows } from './operation-parsing.ts';
 
 /** A member's export of pending operations, with everything needed to enter them elsewhere. */
 export type OutboxExport = {
@@ -26,21 +26,21 @@ export async function exportOperations(
   now: number = Date.now(),
 ): Promise<OutboxExport> {
   const stored: unknown[] = await store.operations.orderBy('seq').toArray();
-  const operations = readOperations(stored).map((row, index) => ({
+  const operations = parseOperationRows(stored).map((row, index) => ({
     id: row.id,
     kind: row.kind,
     state: row.state,
     queuedAt: row.queuedAt,
     reason: row.problem?.message,
-    payload: plain(row.payload),
-    stored: plain(stored[index]),
+    payload: toPlainJson(row.payload),
+    stored: toPlainJson(stored[index]),
   }));
   const exportedAt = new Date(now).toISOString();
   return { format: 'touchline-outbox', version: 1, exportedAt, operations };
 }
 
 /** The export as a JSON file, optionally of one operation. */
-export async function exportFile(store: MemberStore, operationId?: string): Promise<Blob> {
+export async function createExportFile(store: MemberStore, operationId?: string): Promise<Blob> {
   const all = await exportOperations(store);
   const operations = all.operations.filter(({ id }) => (operationId ?? id) === id);
   const text = JSON.stringify({ ...all, operations }, undefined, 2);
@@ -50,16 +50,16 @@ export async function exportFile(store: MemberStore, operationId?: string): Prom
 /** Names of values that must not be in a file; rows may come from any build. */
 const secret = /token|password|authori[sz]ation|secret/i;
 
-function plain(value: unknown): unknown {
+function toPlainJson(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: base64Of(value) };
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(toPlainJson);
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !secret.test(name))
-      .map(([name, member]) => [name, plain(member)]),
+      .map(([name, member]) => [name, toPlainJson(member)]),
   );
 }
 

@@ -1,14 +1,14 @@
 import { minOf } from '#domain/extremes.ts';
 import type { OperationRow } from './operation-row.ts';
-import type { Merged, Operation } from '../operations/operation.ts';
+import type { MergeOutcome, Operation } from '../operations/operation.ts';
 import { operationOf, parseOperation } from '../operations/registry.ts';
-import { shareSubject } from './subjects.ts';
+import { hasCommonSubject } from './subjects.ts';
 
 /** A row without a `seq` yet. */
-export type UnplacedRow = Omit<OperationRow, 'seq'>;
+export type RowWithoutSeq = Omit<OperationRow, 'seq'>;
 
 /** The result of merging: the removed rows, and the added one, if any. */
-export type MergeResult = { removed: OperationRow[]; row: UnplacedRow | undefined };
+export type MergeResult = { removed: OperationRow[]; row: RowWithoutSeq | undefined };
 
 /** A new operation with its payload. */
 export type NewChange<Payload> = { operation: Operation<Payload>; payload: Payload };
@@ -22,14 +22,14 @@ export type NewChange<Payload> = { operation: Operation<Payload>; payload: Paylo
 export function mergeWithEarlier<Payload>(
   { sharing, around }: { sharing: readonly OperationRow[]; around: readonly OperationRow[] },
   { operation, payload }: NewChange<Payload>,
-  row: UnplacedRow,
+  row: RowWithoutSeq,
 ): MergeResult {
   const removed: OperationRow[] = [];
   for (const earlier of sharing.filter(isRefused)) {
-    const result = mergedWith(operation, earlier, payload);
+    const result = mergePair(operation, earlier, payload);
     if (!isReplacement(result) && !isUndo(result)) continue;
     removed.push(earlier);
-    if (isUndo(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
+    if (isUndo(result)) return { removed, row: reduceOperation(earlier, row.id, result.remaining) };
   }
 
   let merged = row;
@@ -38,36 +38,36 @@ export function mergeWithEarlier<Payload>(
   for (const earlier of sharing.filter((one) => !removed.includes(one)).toReversed()) {
     const passed = new Set([...removed, ...apart].map(({ seq }) => seq));
     const later = around.filter(({ seq }) => !passed.has(seq));
-    const result = mergedWith(operation, earlier, latest);
-    if (!result || !isUnsent(earlier) || !mayGoLast(earlier, later)) break;
+    const result = mergePair(operation, earlier, latest);
+    if (!result || !isUnsent(earlier) || !canMoveToEnd(earlier, later)) break;
     if (result === 'apart') {
       apart.push(earlier);
       continue;
     }
     removed.push(earlier);
     if (result === 'nothing') return { removed, row: undefined };
-    if (isUndo(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
+    if (isUndo(result)) return { removed, row: reduceOperation(earlier, row.id, result.remaining) };
     latest = isReplacement(result) ? result.replacement : result.payload;
     merged = replacementOf(earlier, { ...merged, payload: latest });
   }
   return { removed, row: merged };
 }
 
-function mergedWith<Payload>(
+function mergePair<Payload>(
   operation: Operation<Payload>,
   earlier: OperationRow,
   payload: Payload,
-): Merged<Payload> {
+): MergeOutcome<Payload> {
   const parsed = parseOperation(earlier);
   if (typeof parsed !== 'object') return undefined;
   return operation.merge?.({ kind: earlier.kind, payload: parsed.payload }, payload);
 }
 
-function isUndo<Payload>(result: Merged<Payload>): result is { remaining: unknown } {
+function isUndo<Payload>(result: MergeOutcome<Payload>): result is { remaining: unknown } {
   return typeof result === 'object' && 'remaining' in result;
 }
 
-function isReplacement<Payload>(result: Merged<Payload>): result is { replacement: Payload } {
+function isReplacement<Payload>(result: MergeOutcome<Payload>): result is { replacement: Payload } {
   return typeof result === 'object' && 'replacement' in result;
 }
 
@@ -77,8 +77,8 @@ function isRefused({ state }: OperationRow): boolean {
 }
 
 /** True if an operation can be undone by not sending it, whatever else is in the outbox. */
-export function mayBeCancelled(row: OperationRow, rows: readonly OperationRow[]): boolean {
-  return isRefused(row) || (isUnsent(row) && mayGoLast(row, rows));
+export function canBeCancelled(row: OperationRow, rows: readonly OperationRow[]): boolean {
+  return isRefused(row) || (isUnsent(row) && canMoveToEnd(row, rows));
 }
 
 function isUnsent({ state, sentEver }: OperationRow): boolean {
@@ -86,25 +86,25 @@ function isUnsent({ state, sentEver }: OperationRow): boolean {
 }
 
 /** True if nothing queued since must stay in order with an operation. */
-function mayGoLast(row: OperationRow, rows: readonly OperationRow[]): boolean {
+function canMoveToEnd(row: OperationRow, rows: readonly OperationRow[]): boolean {
   return !rows.some(
-    (other) => other.seq > row.seq && other.state !== 'acked' && shareSubject(other, row),
+    (other) => other.seq > row.seq && other.state !== 'acked' && hasCommonSubject(other, row),
   );
 }
 
 /** The rest of an operation after a partial undo, under a new id. */
-function reduced(
+function reduceOperation(
   { seq: _, ...earlier }: OperationRow,
   id: string,
   remaining: unknown,
-): UnplacedRow | undefined {
+): RowWithoutSeq | undefined {
   if (remaining === undefined) return undefined;
   const subjects = operationOf(earlier)?.subjects(remaining) ?? earlier.subjects;
   return { ...earlier, id, payload: remaining, subjects };
 }
 
 /** The replacement of an operation, with the versions and ids that its subject has received. */
-function replacementOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
+function replacementOf(earlier: OperationRow, row: RowWithoutSeq): RowWithoutSeq {
   const versions = [earlier.baseVersion, row.baseVersion].filter((one) => one !== undefined);
   const sameKind = earlier.kind === row.kind && versions.length > 0;
   return {

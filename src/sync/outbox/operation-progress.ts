@@ -3,7 +3,7 @@ import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from './operation-row.ts';
 
 /** Progress of an operation; undefined after it has left the outbox. */
-export type Progress = Pick<OperationRow, 'state' | 'sentEver' | 'attempts'> | undefined;
+export type OperationProgress = Pick<OperationRow, 'state' | 'sentEver' | 'attempts'> | undefined;
 
 /**
  * Calls back with the progress of an operation, immediately and after each change; the returned
@@ -12,13 +12,13 @@ export type Progress = Pick<OperationRow, 'state' | 'sentEver' | 'attempts'> | u
 export function watchOperation(
   store: MemberStore,
   id: string,
-  onChange: (progress: Progress) => void,
+  onChange: (progress: OperationProgress) => void,
 ): () => void {
   const watching = liveQuery(async () => store.operations.get({ id })).subscribe(onChange);
   return () => watching.unsubscribe();
 }
 
-const overStates: ReadonlySet<OperationRow['state']> = new Set([
+const finishedStates: ReadonlySet<OperationRow['state']> = new Set([
   'acked',
   'conflict',
   'rejected',
@@ -29,6 +29,6 @@ const overStates: ReadonlySet<OperationRow['state']> = new Set([
  * True if an operation no longer waits for a response: it has one, was discarded, or needs its
  * member.
  */
-export function isOver(progress: Progress): boolean {
-  return progress === undefined || overStates.has(progress.state);
+export function isOperationFinished(progress: OperationProgress): boolean {
+  return progress === undefined || finishedStates.has(progress.state);
 }

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import { birthDocument, memberOfDatabase, MemberStore } from '../storage/member-store.ts';
-import { forgetPendingNote, type Notes } from '../storage/pending-note.ts';
+import { databaseIdDocument, memberIdOfDatabase, MemberStore } from '../storage/member-store.ts';
+import { deletePendingNote, type NoteStorage } from '../storage/pending-note.ts';
 
 /** The pending operations of one member on this device. */
 export type MemberOutbox = { memberId: string; count: number };
@@ -8,26 +8,26 @@ export type MemberOutbox = { memberId: string; count: number };
 /** Lists all members with pending operations on this device, logged in or not. */
 export async function readMemberOutboxes(): Promise<MemberOutbox[]> {
   const memberIds = (await Dexie.getDatabaseNames()).flatMap(
-    (name) => memberOfDatabase(name) ?? [],
+    (name) => memberIdOfDatabase(name) ?? [],
   );
   const queues = await Promise.all(
-    memberIds.map(async (memberId) => ({ memberId, count: await pendingOf(memberId) })),
+    memberIds.map(async (memberId) => ({ memberId, count: await countPending(memberId) })),
   );
   return queues.filter(({ count }) => count > 0);
 }
 
 /** Deletes a member's pending operations from this device. */
-export async function deleteMemberOutbox(memberId: string, notes?: Notes): Promise<void> {
+export async function deleteMemberOutbox(memberId: string, notes?: NoteStorage): Promise<void> {
   const store = new MemberStore(memberId);
   await store.operations.clear();
-  if (notes) forgetPendingNote(notes, memberId);
+  if (notes) deletePendingNote(notes, memberId);
   // A draft or a running time-out stays, and with it the database.
   const documents = await store.documents.toCollection().primaryKeys();
-  if (documents.some((name) => name !== birthDocument)) store.close();
+  if (documents.some((name) => name !== databaseIdDocument)) store.close();
   else await store.delete();
 }
 
-async function pendingOf(memberId: string): Promise<number> {
+async function countPending(memberId: string): Promise<number> {
   const store = new MemberStore(memberId);
   try {
     return await store.operations.filter(({ state }) => state !== 'acked').count();

@@ -1,26 +1,26 @@
 import { Dexie, liveQuery } from 'dexie';
 import * as z from 'zod/mini';
-import { mayBeCancelled, mergeWithEarlier, type NewChange, type UnplacedRow } from './merge.ts';
-import { newId } from '../ids.ts';
-import { fixtureInProblem } from '../operations/desk.ts';
+import { canBeCancelled, mergeWithEarlier, type NewChange, type RowWithoutSeq } from './merge.ts';
+import { createId } from '../ids.ts';
+import { parseProblemFixture } from '../operations/desk.ts';
 import { payloadVersion } from '../operations/operation.ts';
 import {
   type OperationKind,
-  operations,
+  operationsByKind,
   type PayloadOf,
   parseOperation,
 } from '../operations/registry.ts';
 import type { OperationRow } from './operation-row.ts';
-import { mainSubjectOf, tipInSubject, tipSubject } from './subjects.ts';
-import { lacksSubjects, withSubjects } from './lane-rows.ts';
-import { readOperations } from './read-operations.ts';
+import { mainSubjectOf, tipIdOfSubject, tipSubject } from './subjects.ts';
+import { isLaneRow, convertLaneRows } from './lane-rows.ts';
+import { parseOperationRows } from './operation-parsing.ts';
 import type { MemberStore } from '../storage/member-store.ts';
-import { durably, type StorageCare } from '../storage/trouble.ts';
+import { runDurably, type StorageRecovery } from '../storage/trouble.ts';
 
 const Versioned = z.looseObject({ version: z.int() });
 
 /** A change to queue. */
-export type NewOperation<Kind extends OperationKind> = {
+export type EnqueueRequest<Kind extends OperationKind> = {
   memberId: string;
   kind: Kind;
   payload: PayloadOf<Kind>;
@@ -34,19 +34,19 @@ export type NewOperation<Kind extends OperationKind> = {
 /**
  * Queues a change. Resolves after the transaction has completed on disk. A creation queued twice is
  * queued once; unsent operations are merged with it, and `undefined` means that nothing remains of
- * them. Throws `NotSaved` if nothing was written.
+ * them. Throws `NotSavedError` if nothing was written.
  */
-export async function enqueue<Kind extends OperationKind>(
+export async function queueOperation<Kind extends OperationKind>(
   store: MemberStore,
-  { now = Date.now(), ...change }: NewOperation<Kind>,
-  care: StorageCare = {},
+  { now = Date.now(), ...change }: EnqueueRequest<Kind>,
+  care: StorageRecovery = {},
 ): Promise<OperationRow | undefined> {
   const { memberId, kind, holdMs = 0 } = change;
-  const operation = operations[kind];
+  const operation = operationsByKind[kind];
   const payload = operation.payload.parse(change.payload);
   const baseVersion = change.baseVersion ?? operation.version?.(payload);
-  const row: UnplacedRow = {
-    id: operation.id?.(payload) ?? newId(now),
+  const row: RowWithoutSeq = {
+    id: operation.id?.(payload) ?? createId(now),
     memberId,
     kind,
     v: payloadVersion,
@@ -64,12 +64,12 @@ export async function enqueue<Kind extends OperationKind>(
   };
   // Most operations merge with nothing: then one write is enough.
   const work = operation.merge
-    ? placing(store, { operation, payload }, row)
-    : () => append(store, row);
-  return durably(store, work, care);
+    ? createMergingWrite(store, { operation, payload }, row)
+    : () => appendRow(store, row);
+  return runDurably(store, work, care);
 }
 
-async function append(store: MemberStore, row: UnplacedRow): Promise<OperationRow> {
+async function appendRow(store: MemberStore, row: RowWithoutSeq): Promise<OperationRow> {
   try {
     // A copy, because Dexie sets its `seq`.
     const seq = await store.operations.add({ ...row });
@@ -83,24 +83,24 @@ async function append(store: MemberStore, row: UnplacedRow): Promise<OperationRo
   }
 }
 
-function placing<Payload>(
+function createMergingWrite<Payload>(
   store: MemberStore,
   change: NewChange<Payload>,
-  row: UnplacedRow,
+  row: RowWithoutSeq,
 ): () => PromiseLike<OperationRow | undefined> {
   let cancelled = false;
   const join = (isStored: boolean) =>
     store.transaction('rw', store.operations, async () => {
-      const sharing = await readSharing(store, row.subjects);
+      const sharing = await readRelatedRows(store, row.subjects);
       const own = sharing.find(({ id }) => id === row.id);
-      if (own && !isFreeAndLast(own, sharing)) return own;
+      if (own && !isUnsentAndLast(own, sharing)) return own;
       // A row removed since it was written is finished, or was merged with a later one.
       if (!own && (isStored || cancelled)) return undefined;
 
       const others = sharing.filter((one) => one !== own);
       // A drain that has read the stored row must not mistake the merged one for it.
-      const renamed = own ? underNewId(row) : row;
-      const around = await readSharing(
+      const renamed = own ? assignNewId(row) : row;
+      const around = await readRelatedRows(
         store,
         others.flatMap(({ subjects }) => subjects),
       );
@@ -110,37 +110,40 @@ function placing<Payload>(
       cancelled = !placed;
       const seqs = [...removed, ...(own ? [own] : [])].map(({ seq }) => seq);
       if (seqs.length > 0) await store.operations.bulkDelete(seqs);
-      return placed && append(store, placed);
+      return placed && appendRow(store, placed);
     });
 
   return async () => {
     if (Dexie.currentTransaction || !store.isOpen()) return join(false);
     // Nearly always nothing shares a subject, so the row is written while that is checked: a tap
     // waits for one write only.
-    const wasEmpty = isAlone(store, row.subjects);
-    const placed = await append(store, row);
+    const wasEmpty = areSubjectsUnused(store, row.subjects);
+    const placed = await appendRow(store, row);
     if (await wasEmpty) return placed;
     return join(true).catch(() => placed);
   };
 }
 
 /** The operations that have one of the subjects, in order. */
-async function readSharing(
+async function readRelatedRows(
   { operations }: MemberStore,
   subjects: readonly string[],
 ): Promise<OperationRow[]> {
-  return readOperations(
+  return parseOperationRows(
     await operations.where('subjects').anyOf(subjects).distinct().sortBy('seq'),
   );
 }
 
 /** True if an operation is unsent and the last of those that share a subject. */
-function isFreeAndLast(row: OperationRow, sharing: readonly OperationRow[]): boolean {
+function isUnsentAndLast(row: OperationRow, sharing: readonly OperationRow[]): boolean {
   return row.state === 'pending' && !row.sentEver && sharing.at(-1) === row;
 }
 
 /** True if no operation has one of the subjects before the next write. */
-async function isAlone(store: MemberStore, subjects: readonly string[]): Promise<boolean> {
+async function areSubjectsUnused(
+  store: MemberStore,
+  subjects: readonly string[],
+): Promise<boolean> {
   try {
     const reading = store.backendDB().transaction('operations');
     const index = reading.objectStore('operations').index('subjects');
@@ -161,23 +164,23 @@ async function isAlone(store: MemberStore, subjects: readonly string[]): Promise
 /** All rows of the outbox in order; an unreadable one has the state `unreadable`. */
 export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
   const rows: unknown[] = await store.operations.orderBy('seq').toArray();
-  return readOperations(rows);
+  return parseOperationRows(rows);
 }
 
 /**
  * Reads the outbox for a drain. An operation queued after the pull had removed an earlier one of
  * its subject gets the version in that one's response, which its page may not have shown yet.
  */
-export async function readForDrain(store: MemberStore): Promise<OperationRow[]> {
+export async function readOutboxForDrain(store: MemberStore): Promise<OperationRow[]> {
   const stored: unknown[] = await store.operations.orderBy('seq').toArray();
-  const rows = readOperations(stored.some(lacksSubjects) ? await storeSubjects(store) : stored);
-  const subjects = new Set(rows.filter(goesByVersion).map(mainSubjectOf));
+  const rows = parseOperationRows(stored.some(isLaneRow) ? await storeSubjects(store) : stored);
+  const subjects = new Set(rows.filter(needsVersion).map(mainSubjectOf));
   if (subjects.size === 0) return rows;
   // Read after the rows: versions of rows removed in between are included then.
   const found = await store.versions.bulkGet([...subjects]);
   const versions = new Map(found.flatMap((row) => (row ? [[row.subject, row.version]] : [])));
   return rows.map((row) => {
-    const version = goesByVersion(row) ? versions.get(mainSubjectOf(row)) : undefined;
+    const version = needsVersion(row) ? versions.get(mainSubjectOf(row)) : undefined;
     if (version === undefined || version <= (row.ownVersion ?? 0)) return row;
     return { ...row, ownVersion: version };
   });
@@ -188,13 +191,13 @@ async function storeSubjects(store: MemberStore): Promise<readonly unknown[]> {
   const operations = store.table<unknown>('operations');
   return store.transaction('rw', operations, store.adminTips, async () => {
     const stored = await operations.orderBy('seq').toArray();
-    const rows = withSubjects(stored, await store.adminTips.toArray());
-    await operations.bulkPut(rows.filter((_, at) => lacksSubjects(stored[at])));
+    const rows = convertLaneRows(stored, await store.adminTips.toArray());
+    await operations.bulkPut(rows.filter((_, at) => isLaneRow(stored[at])));
     return rows;
   });
 }
 
-function goesByVersion({ baseVersion, sent }: OperationRow): boolean {
+function needsVersion({ baseVersion, sent }: OperationRow): boolean {
   return baseVersion !== undefined && sent === undefined;
 }
 
@@ -202,7 +205,10 @@ function goesByVersion({ baseVersion, sent }: OperationRow): boolean {
  * Removes acknowledged operations that the server rows contain, within the caller's transaction,
  * which must include `versions`.
  */
-export async function removeDone(store: MemberStore, done: readonly OperationRow[]): Promise<void> {
+export async function removeAcknowledged(
+  store: MemberStore,
+  done: readonly OperationRow[],
+): Promise<void> {
   const versions = done.flatMap((row) =>
     row.ack?.version === undefined
       ? []
@@ -229,27 +235,27 @@ export function watchOutbox(
  * Retries an operation immediately, or after the server's Retry-After. A refused one gets a new
  * key, since the server repeats its response to the old one.
  */
-export async function retryNow(store: MemberStore, id: string): Promise<void> {
+export async function retryOperation(store: MemberStore, id: string): Promise<void> {
   await changeOutbox(store, async () => {
     const rows = await readOutbox(store);
     const row = rows.find((candidate) => candidate.id === id);
     if (!row) return;
     // The member has now seen the tip in the server's response.
     if (row.state === 'conflict') await store.versions.delete(mainSubjectOf(row));
-    await store.operations.bulkPut(triedAgain(row, rows));
+    await store.operations.bulkPut(resetForRetry(row, rows));
   });
 }
 
 async function changeOutbox<Value>(store: MemberStore, work: () => Promise<Value>): Promise<Value> {
-  return durably(store, () => store.transaction('rw', store.operations, store.versions, work));
+  return runDurably(store, () => store.transaction('rw', store.operations, store.versions, work));
 }
 
-function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+function resetForRetry(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   if (row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') return [];
   const { blockedBy: _, heldUntil: _hold, ...rest } = row;
   // The handling of "already done" depends on whether it was sent before.
   const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
-  if (row.state === 'rejected' || row.state === 'conflict') return renewed(reset, rows);
+  if (row.state === 'rejected' || row.state === 'conflict') return renewOperation(reset, rows);
   return [{ ...reset, state: row.sentEver ? 'unknown' : 'pending' }];
 }
 
@@ -257,17 +263,17 @@ function triedAgain(row: OperationRow, rows: readonly OperationRow[]): Operation
  * Discards an operation; a creation with the later ones on its subject. Returns the removed rows, for
  * `putBack`; none if it no longer exists, or was sent and `unsent` was requested.
  */
-export async function discard(
+export async function discardOperation(
   store: MemberStore,
   id: string,
   which: 'any' | 'unsent' = 'any',
 ): Promise<OperationRow[]> {
   return changeOutbox(store, async () => {
     const stored = await store.operations.orderBy('seq').toArray();
-    const rows = readOperations(stored);
+    const rows = parseOperationRows(stored);
     const row = rows.find((candidate) => candidate.id === id);
     if (!row || (which === 'unsent' && row.sentEver)) return [];
-    const seqs = new Set([row, ...goesWith(row, rows)].map(({ seq }) => seq));
+    const seqs = new Set([row, ...findDependents(row, rows)].map(({ seq }) => seq));
     await store.operations.bulkDelete([...seqs]);
     return stored.filter(({ seq }) => seqs.has(seq));
   });
@@ -277,11 +283,11 @@ export async function discard(
  * Undoes an operation by not sending it, or by discarding a refused one. Returns false if it may
  * have been executed, or if others must stay in order with it.
  */
-export async function cancel(store: MemberStore, id: string): Promise<boolean> {
+export async function cancelOperation(store: MemberStore, id: string): Promise<boolean> {
   return changeOutbox(store, async () => {
     const rows = await readOutbox(store);
     const row = rows.find((each) => each.id === id || each.formerly?.includes(id));
-    if (!row || !mayBeCancelled(row, rows)) return false;
+    if (!row || !canBeCancelled(row, rows)) return false;
     await store.operations.delete(row.seq);
     return true;
   });
@@ -291,14 +297,14 @@ export async function cancel(store: MemberStore, id: string): Promise<boolean> {
  * Undoes `discard` with identical rows, so that a sent operation keeps its identity for the server.
  * Existing rows are unchanged. Returns the number of restored rows.
  */
-export async function putBack(
+export async function restoreDiscarded(
   store: MemberStore,
   dropped: readonly OperationRow[],
 ): Promise<number> {
   return changeOutbox(store, async () => {
     const rows = await store.operations.toArray();
     const seqs = new Set(rows.map(({ seq }) => seq));
-    const ids = new Set(readOperations(rows).map(({ id }) => id));
+    const ids = new Set(parseOperationRows(rows).map(({ id }) => id));
     const missing = dropped.filter(({ seq, id }) => !seqs.has(seq) && !ids.has(id));
     await store.operations.bulkAdd(missing);
     return missing.length;
@@ -306,74 +312,80 @@ export async function putBack(
 }
 
 /** The operations that `discard` removes together with this one: without it they have no object. */
-export function goesWith(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
-  return creates(row) ? followersOf(row, rows) : [];
+export function findDependents(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+  return isCreation(row) ? findLaterOperations(row, rows) : [];
 }
 
 /** Later operations with the same main subject. */
-function followersOf(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+function findLaterOperations(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const subject = mainSubjectOf(row);
   return rows.filter((other) => other.seq > row.seq && mainSubjectOf(other) === subject);
 }
 
 /** True if an operation creates its main subject. */
-export function creates(row: OperationRow): boolean {
+export function isCreation(row: OperationRow): boolean {
   const parsed = parseOperation(row);
   return typeof parsed === 'object' && parsed.operation.id !== undefined;
 }
 
 /** A refused operation under a new key, at its old position; a creation with its followers. */
-function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+function renewOperation(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const { sent: _sent, problem: _problem, ownVersion: _version, ...rest } = row;
   const current = Versioned.safeParse(row.problem?.tip ?? row.problem?.fixture);
   const again: OperationRow = {
-    ...underNewId(rest),
-    ...payloadAgain(row),
+    ...assignNewId(rest),
+    ...rebuildPayload(row),
     state: 'pending',
     sentEver: false,
     ...(current.success && { baseVersion: current.data.version }),
   };
-  if (!creates(row)) return [again];
+  if (!isCreation(row)) return [again];
 
   // All get new ids, so that a drain that has read one of them cannot write it back.
-  const followers = followersOf(row, rows).filter(({ state }) => mayGo.has(state));
+  const followers = findLaterOperations(row, rows).filter(({ state }) => sendableStates.has(state));
   const toId = (id: string) => (id === row.id ? again.id : id);
-  return [again, ...followers.map(anew)].map((follower) => withTipIds(follower, toId));
+  return [again, ...followers.map(resetDependent)].map((follower) =>
+    mapOperationTipIds(follower, toId),
+  );
 }
 
 /** Rebuilds payloads that contain the displayed state, after the member saw the current one. */
-function payloadAgain(row: OperationRow): Pick<OperationRow, 'payload'> | undefined {
-  const fixture = fixtureInProblem(row.problem);
+function rebuildPayload(row: OperationRow): Pick<OperationRow, 'payload'> | undefined {
+  const fixture = parseProblemFixture(row.problem);
   const parsed = parseOperation(row);
   if (!fixture || typeof parsed !== 'object') return undefined;
   const { operation, payload } = parsed;
-  if (operation.about !== 'desk' || !operation.again) return undefined;
-  return { payload: operation.again(payload, fixture) };
+  if (operation.about !== 'desk' || !operation.rebasePayload) return undefined;
+  return { payload: operation.rebasePayload(payload, fixture) };
 }
 
-const mayGo: ReadonlySet<OperationRow['state']> = new Set(['pending', 'unknown', 'blocked']);
+const sendableStates: ReadonlySet<OperationRow['state']> = new Set([
+  'pending',
+  'unknown',
+  'blocked',
+]);
 
 /**
  * Resets a follower of a refused creation. It may have been sent in the same request, but cannot
  * have been executed.
  */
-function anew({ sent: _sent, ...row }: OperationRow): OperationRow {
+function resetDependent({ sent: _sent, ...row }: OperationRow): OperationRow {
   const state = row.state === 'unknown' ? 'pending' : row.state;
-  return { ...underNewId(row), state, sentEver: false };
+  return { ...assignNewId(row), state, sentEver: false };
 }
 
 /** Assigns a new id, and keeps the earlier ones. */
-function underNewId<Row extends UnplacedRow>(row: Row): Row {
-  return { ...row, id: newId(), formerly: [...(row.formerly ?? []), row.id] };
+function assignNewId<Row extends RowWithoutSeq>(row: Row): Row {
+  return { ...row, id: createId(), formerly: [...(row.formerly ?? []), row.id] };
 }
 
 /** Maps the ids of the tips that an operation names. */
-function withTipIds(row: OperationRow, toId: (id: string) => string): OperationRow {
+function mapOperationTipIds(row: OperationRow, toId: (id: string) => string): OperationRow {
   const parsed = parseOperation(row);
   if (typeof parsed !== 'object' || !parsed.operation.mapTipIds) return row;
   const payload = parsed.operation.mapTipIds(parsed.payload, toId);
   const subjects = row.subjects.map((subject) => {
-    const tipId = tipInSubject(subject);
+    const tipId = tipIdOfSubject(subject);
     return tipId === undefined ? subject : tipSubject(toId(tipId));
   });
   // Operations that wait for this one may still name its former subject.

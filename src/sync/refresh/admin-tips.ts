@@ -1,89 +1,94 @@
 import type * as z from 'zod/mini';
-import { adminTips, oneTip, ownTips, type Tip, type TipState } from '#contract/tips.ts';
+import { adminTips, oneTip, ownTips, type Tip, type AdminTipFilter } from '#contract/tips.ts';
 import { tipListLimit } from '#contract/limits.ts';
-import type { Answer } from '../backend/api.ts';
+import type { ApiAnswer } from '../backend/api.ts';
 import { adminTipsDocument } from './document-names.ts';
-import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
+import { deleteUnlistedTips, resolveAuthorPicture } from './listed-tips.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { operationOf } from '../operations/registry.ts';
 import { mainIdOf } from '../outbox/subjects.ts';
-import { removeDone } from '../outbox/outbox.ts';
-import { readOperations } from '../outbox/read-operations.ts';
+import { removeAcknowledged } from '../outbox/outbox.ts';
+import { parseOperationRows } from '../outbox/operation-parsing.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { documentOf, isMissing, shortOf } from './document.ts';
-import type { Freshness, MemberParts } from './parts.ts';
-import { readAcked, readAckedIds } from './pull.ts';
+import { toDocumentRow, isNotFound, toRefreshOutcome } from './document.ts';
+import type { RefreshOutcome, MemberRefreshDependencies } from './refresh-dependencies.ts';
+import { readAckedOperations, readAckedIds } from './pull.ts';
 import { changeStoredDesk } from './stored-desk.ts';
-import { readList, UnreadList } from './unreadable-rows.ts';
+import { parseList, UnparsedList } from './unreadable-rows.ts';
 
 /** The filters of the administrator's list. */
-export type AdminQuery = {
-  state?: z.infer<typeof TipState>;
+export type AdminTipQuery = {
+  state?: z.infer<typeof AdminTipFilter>;
   search?: string;
   /** The id of the last displayed tip, for the next page. */
   before?: string;
 };
 
 /** Refreshes the administrator's list, and removes the operations it contains. */
-export async function refreshAdminTips(parts: MemberParts, query: AdminQuery): Promise<Freshness> {
+export async function refreshAdminTips(
+  parts: MemberRefreshDependencies,
+  query: AdminTipQuery,
+): Promise<RefreshOutcome> {
   const { memberStore: store, now } = parts;
   // A tip missing from a filtered list may still exist.
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
   const stored = newest ? await store.documents.get(adminTipsDocument) : undefined;
   const ackedIds = await readAckedIds(store, 'others');
-  const answer = await listed(parts, query, stored?.etag);
+  const answer = await requestAdminList(parts, query, stored?.etag);
   if (answer.kind === 'unchanged') {
-    await store.transaction('rw', tablesOf(store), async () => removeConfirmed(parts, ackedIds));
+    await store.transaction('rw', tablesOf(store), async () =>
+      removeContainedAdminOps(parts, ackedIds),
+    );
     return 'unchanged';
   }
-  if (answer.kind !== 'ok') return shortOf(answer);
-  const list = readList(answer.reply, parts.backend.shapes().tip);
+  if (answer.kind !== 'ok') return toRefreshOutcome(answer);
+  const list = parseList(answer.reply, parts.backend.rowSchemas().tip);
   if (!list) return 'failed';
 
   await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
     const page = { list, limit: tipListLimit, before: query.before };
-    if (whole) await dropUnlisted(store.adminTips, page);
-    await putNewer(
+    if (whole) await deleteUnlistedTips(store.adminTips, page);
+    await putNewerTips(
       store,
-      list.rows.map((tip) => withAuthorPicture(parts.api, tip)),
+      list.rows.map((tip) => resolveAuthorPicture(parts.api, tip)),
     );
     await changeStoredDesk(store);
-    await removeConfirmed(parts, ackedIds);
+    await removeContainedAdminOps(parts, ackedIds);
     if (!newest) return;
-    const etag = list.whole ? answer.etag : undefined;
-    await store.documents.put(documentOf(adminTipsDocument, null, etag, now()));
+    const etag = list.isComplete ? answer.etag : undefined;
+    await store.documents.put(toDocumentRow(adminTipsDocument, null, etag, now()));
   });
   return 'fresh';
 }
 
 /** Fetches one tip again: after a response about it, or after another administrator's change. */
 export async function refreshAdminTip(
-  parts: MemberParts,
+  parts: MemberRefreshDependencies,
   { id }: { id: string },
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   const { api, memberStore: store, backend } = parts;
   const ackedIds = await readAckedIds(store, 'others');
-  const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
-  if (answer.kind !== 'ok' && !isMissing(answer)) return shortOf(answer);
+  const answer = await api.callWithSchema(oneTip, backend.rowSchemas().tip, { params: { id } });
+  if (answer.kind !== 'ok' && !isNotFound(answer)) return toRefreshOutcome(answer);
 
   await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
-    if (answer.kind === 'ok') await putNewer(store, [withAuthorPicture(api, answer.reply)]);
+    if (answer.kind === 'ok') await putNewerTips(store, [resolveAuthorPicture(api, answer.reply)]);
     else await store.adminTips.delete(id);
     await changeStoredDesk(store);
-    await removeConfirmed(parts, ackedIds, id);
+    await removeContainedAdminOps(parts, ackedIds, id);
   });
   return 'fresh';
 }
 
 /** Ids of tips whose rows do not contain their acknowledged operations yet. */
-export async function readUnconfirmedTipIds(store: MemberStore): Promise<ReadonlySet<string>> {
-  const acked = await readAcked(store, 'others');
-  return new Set(acked.flatMap((row) => othersTipOf(row) ?? []));
+export async function readOutdatedTipIds(store: MemberStore): Promise<ReadonlySet<string>> {
+  const acked = await readAckedOperations(store, 'others');
+  return new Set(acked.flatMap((row) => adminTipIdOf(row) ?? []));
 }
 
 /** The tip that an administrator's operation changes. */
-function othersTipOf(row: OperationRow): string | undefined {
+function adminTipIdOf(row: OperationRow): string | undefined {
   return operationOf(row)?.rows === 'others' ? mainIdOf(row) : undefined;
 }
 
@@ -91,20 +96,22 @@ function tablesOf({ operations, versions, adminTips }: MemberStore) {
   return [operations, versions, adminTips];
 }
 
-async function listed(
-  { api, backend }: MemberParts,
-  { state = 'all', search = '', before }: AdminQuery,
+async function requestAdminList(
+  { api, backend }: MemberRefreshDependencies,
+  { state = 'all', search = '', before }: AdminTipQuery,
   etag: string | undefined,
-): Promise<Answer<unknown[]>> {
+): Promise<ApiAnswer<unknown[]>> {
   if (backend.kind === 'spec') {
-    return api.callAs(ownTips, backend.shapes().list, { query: { limit: tipListLimit } });
+    return api.callWithSchema(ownTips, backend.rowSchemas().list, {
+      query: { limit: tipListLimit },
+    });
   }
   const query = { state, search, limit: tipListLimit, ...(before && { before }) };
-  return api.callAs(adminTips, UnreadList, { query, etag });
+  return api.callWithSchema(adminTips, UnparsedList, { query, etag });
 }
 
 /** Stores the higher version of each tip: an earlier request may be answered later. */
-export async function putNewer(store: MemberStore, tips: readonly Tip[]): Promise<void> {
+export async function putNewerTips(store: MemberStore, tips: readonly Tip[]): Promise<void> {
   const stored = await store.adminTips.bulkGet(tips.map(({ id }) => id));
   const newer = tips.filter((tip, index) => (stored[index]?.version ?? 0) <= tip.version);
   await store.adminTips.bulkPut(newer);
@@ -123,8 +130,8 @@ function isConfirmation({ state, kind }: OperationRow): boolean {
  * version, or, if a response has none or the tip no longer exists, by having been acknowledged
  * before the request.
  */
-async function removeConfirmed(
-  { memberStore: store, backend }: MemberParts,
+async function removeContainedAdminOps(
+  { memberStore: store, backend }: MemberRefreshDependencies,
   ackedIds: ReadonlySet<string>,
   fetched?: string,
 ): Promise<void> {
@@ -132,8 +139,8 @@ async function removeConfirmed(
   const sent = (await store.operations.toArray()).filter(
     (row) => row.state === 'acked' || (isConfirmation(row) && backend.kind === 'spec'),
   );
-  for (const row of readOperations(sent)) {
-    const id = othersTipOf(row);
+  for (const row of parseOperationRows(sent)) {
+    const id = adminTipIdOf(row);
     if (id === undefined) continue;
 
     const stored = await store.adminTips.get(id);
@@ -147,5 +154,5 @@ async function removeConfirmed(
     const missing = !stored && fetched === id && ackedIds.has(row.id);
     if (contained || missing) done.push(row);
   }
-  await removeDone(store, done);
+  await removeAcknowledged(store, done);
 }

@@ -1,10 +1,10 @@
 import { oneFixture, stats } from '#contract/fixtures/fixtures.ts';
-import { pushChoices } from '#contract/account/push.ts';
+import { pushSettings } from '#contract/account/push.ts';
 import { poolList, poolTable } from '#contract/pools.ts';
 import { competitionTable, leaguePage, tipsterRecord } from '#contract/records.ts';
 import type { Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
-import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
+import { type AdminTipQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
 import { refreshDesk } from './desk.ts';
 import { refreshDocument } from './document.ts';
 import {
@@ -17,12 +17,16 @@ import {
   recordDocument,
   statsDocument,
 } from './document-names.ts';
-import { fixtureRow, refreshFixtures } from './fixtures.ts';
-import { withAddress } from './listed-tips.ts';
+import { toFixtureRow, refreshFixtures } from './fixtures.ts';
+import { resolvePicture } from './listed-tips.ts';
 import { refreshNotices } from './notices.ts';
-import type { Freshness, MemberParts, RefreshParts } from './parts.ts';
+import type {
+  RefreshOutcome,
+  MemberRefreshDependencies,
+  RefreshDependencies,
+} from './refresh-dependencies.ts';
 import { refreshHistory, refreshProof } from './proof.ts';
-import { pullOwn } from './pull.ts';
+import { pullOwnRows } from './pull.ts';
 import {
   type FeedQuery,
   refreshFeed,
@@ -49,27 +53,30 @@ export type RefreshTarget =
   | { what: 'followed-tips'; more?: boolean }
   | ({ what: 'feed' } & FeedQuery)
   | ({ what: 'tipster-tips' } & TipsterTipQuery)
-  | ({ what: 'admin-tips' } & AdminQuery);
+  | ({ what: 'admin-tips' } & AdminTipQuery);
 
-type Name = RefreshTarget['what'];
-type TargetOf<What extends Name> = RefreshTarget & { what: What };
+type TargetName = RefreshTarget['what'];
+type TargetOf<What extends TargetName> = RefreshTarget & { what: What };
 
 /** Names of collections that need no parameters. */
-export type RefreshTargetName = {
-  [What in Name]: { what: What } extends TargetOf<What> ? What : never;
-}[Name];
+export type PlainRefreshTargetName = {
+  [What in TargetName]: { what: What } extends TargetOf<What> ? What : never;
+}[TargetName];
 
 /** A collection by the rows that it refreshes; a spec-only backend has only some of them. */
 type Collection<Target> = { isTouchlineOnly?: true } & (
-  | { rows: 'public'; refresh(parts: RefreshParts, target: Target): Promise<Freshness> }
-  | { rows: 'member'; refresh(parts: MemberParts, target: Target): Promise<Freshness> }
+  | { rows: 'public'; refresh(parts: RefreshDependencies, target: Target): Promise<RefreshOutcome> }
+  | {
+      rows: 'member';
+      refresh(parts: MemberRefreshDependencies, target: Target): Promise<RefreshOutcome>;
+    }
 );
 
 /** Maximum numbers of stored records, and of fixture documents beside the calendar. */
-export const maxRecords = 60;
-export const maxOpenedFixtures = 60;
+export const maxStoredRecords = 60;
+export const maxStoredFixtures = 60;
 
-const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
+const collections: { readonly [What in TargetName]: Collection<TargetOf<What>> } = {
   fixtures: {
     rows: 'public',
     refresh: async (parts) => parts.odds?.refreshLeagues() ?? refreshFixtures(parts),
@@ -97,7 +104,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
         route: tipsterRecord,
         params: { id },
         isDeletable: true,
-        limit: { prefix: recordDocument(''), maxDocuments: maxRecords },
+        limit: { prefix: recordDocument(''), maxDocuments: maxStoredRecords },
       }),
   },
   'tipster-tips': { rows: 'public', isTouchlineOnly: true, refresh: refreshTipsterTips },
@@ -109,7 +116,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
         name: competitionDocument(month),
         route: competitionTable,
         ...(month !== undefined && { query: { month } }),
-        toValue: (reply) => withPictures(parts.api, reply),
+        toValue: (reply) => resolveRowPictures(parts.api, reply),
       }),
   },
   'league-page': {
@@ -120,7 +127,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
         name: leagueDocument(key),
         route: leaguePage,
         params: { key },
-        toValue: (reply) => withPictures(parts.api, reply),
+        toValue: (reply) => resolveRowPictures(parts.api, reply),
       }),
   },
   feed: { rows: 'public', isTouchlineOnly: true, refresh: refreshFeed },
@@ -128,13 +135,13 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
   tip: { rows: 'public', refresh: refreshTip },
   history: { rows: 'public', isTouchlineOnly: true, refresh: refreshHistory },
   proof: { rows: 'public', isTouchlineOnly: true, refresh: refreshProof },
-  own: { rows: 'member', refresh: pullOwn },
+  own: { rows: 'member', refresh: pullOwnRows },
   notices: { rows: 'member', isTouchlineOnly: true, refresh: refreshNotices },
   push: {
     rows: 'member',
     isTouchlineOnly: true,
     refresh: (parts) =>
-      refreshDocument(parts, parts.memberStore, { name: pushDocument, route: pushChoices }),
+      refreshDocument(parts, parts.memberStore, { name: pushDocument, route: pushSettings }),
   },
   'followed-tips': { rows: 'member', isTouchlineOnly: true, refresh: refreshFollowedTips },
   'followed-tipsters': { rows: 'member', isTouchlineOnly: true, refresh: refreshFollowedTipsters },
@@ -148,7 +155,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
         route: poolTable,
         params: { id },
         isDeletable: true,
-        toValue: (reply) => withPictures(parts.api, reply),
+        toValue: (reply) => resolveRowPictures(parts.api, reply),
       }),
   },
   desk: { rows: 'member', isTouchlineOnly: true, refresh: refreshDesk },
@@ -157,7 +164,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
 };
 
 /** True for rows of a logged-in member, which must contain every acknowledged change. */
-export function isOfMember({ what }: RefreshTarget): boolean {
+export function isMemberTarget({ what }: RefreshTarget): boolean {
   return collections[what].rows === 'member';
 }
 
@@ -167,7 +174,10 @@ export function isAvailable({ what }: RefreshTarget, { kind }: Backend): boolean
 }
 
 /** Refreshes a collection, if the backend has it and its member is logged in. */
-export async function refreshRows(parts: RefreshParts, target: RefreshTarget): Promise<Freshness> {
+export async function refreshCollection(
+  parts: RefreshDependencies,
+  target: RefreshTarget,
+): Promise<RefreshOutcome> {
   const collection: Collection<RefreshTarget> = collections[target.what];
   if (!isAvailable(target, parts.backend)) return 'failed';
   if (collection.rows === 'public') return collection.refresh(parts, target);
@@ -177,7 +187,10 @@ export async function refreshRows(parts: RefreshParts, target: RefreshTarget): P
 }
 
 /** Refreshes one fixture of any date, and its row of the calendar. */
-async function refreshFixture(parts: RefreshParts, { id }: { id: string }): Promise<Freshness> {
+async function refreshFixture(
+  parts: RefreshDependencies,
+  { id }: { id: string },
+): Promise<RefreshOutcome> {
   if (parts.odds) return 'unchanged';
   const { fixtures } = parts.publicStore;
   return refreshDocument(parts, parts.publicStore, {
@@ -185,15 +198,15 @@ async function refreshFixture(parts: RefreshParts, { id }: { id: string }): Prom
     route: oneFixture,
     params: { id },
     isDeletable: true,
-    limit: { prefix: fixtureDocument(''), maxDocuments: maxOpenedFixtures },
+    limit: { prefix: fixtureDocument(''), maxDocuments: maxStoredFixtures },
     tables: [fixtures],
     write: async (fixture) =>
-      (await fixtures.get(id)) ? fixtures.put(fixtureRow(fixture)) : undefined,
+      (await fixtures.get(id)) ? fixtures.put(toFixtureRow(fixture)) : undefined,
   });
 }
 
 /** Refreshes the member's pools, and deletes the stored rankings of pools that they have left. */
-async function refreshPools(parts: MemberParts): Promise<Freshness> {
+async function refreshPools(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { documents } = parts.memberStore;
   return refreshDocument(parts, parts.memberStore, {
     name: poolsDocument,
@@ -207,9 +220,9 @@ async function refreshPools(parts: MemberParts): Promise<Freshness> {
 }
 
 /** Makes the addresses of pictures in a table absolute. */
-function withPictures<Reply extends { rows: { picture: string | null }[] }>(
+function resolveRowPictures<Reply extends { rows: { picture: string | null }[] }>(
   api: Api,
   reply: Reply,
 ): Reply {
-  return { ...reply, rows: reply.rows.map((row) => withAddress(api, row)) };
+  return { ...reply, rows: reply.rows.map((row) => resolvePicture(api, row)) };
 }

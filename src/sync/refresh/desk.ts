@@ -1,19 +1,19 @@
 import { desk, type DeskFixture } from '#contract/desk.ts';
 import { tipListLimit } from '#contract/limits.ts';
-import { adminTips, type Leg, type TipsListed } from '#contract/tips.ts';
-import { payloadIn } from '../operations/registry.ts';
+import { adminTips, type Leg, type AdminTipListFilter } from '#contract/tips.ts';
+import { payloadOfKind } from '../operations/registry.ts';
 import { mainSubjectOf } from '../outbox/subjects.ts';
-import { readOutbox, removeDone } from '../outbox/outbox.ts';
+import { readOutbox, removeAcknowledged } from '../outbox/outbox.ts';
 import type { MemberStore } from '../storage/member-store.ts';
-import { putNewer } from './admin-tips.ts';
+import { putNewerTips } from './admin-tips.ts';
 import { deskDocument } from './document-names.ts';
-import { nextPageOf, pageAt } from './list-pages.ts';
-import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
-import { documentOf, shortOf } from './document.ts';
-import type { Freshness, MemberParts } from './parts.ts';
-import { readAcked, readAckedIds } from './pull.ts';
-import { changeStoredDesk, fixturesToFetch, stateOf, StoredDesk } from './stored-desk.ts';
-import { readList, UnreadList } from './unreadable-rows.ts';
+import { nextCursorOf, cursorQuery } from './list-pages.ts';
+import { deleteUnlistedTips, resolveAuthorPicture } from './listed-tips.ts';
+import { toDocumentRow, toRefreshOutcome } from './document.ts';
+import type { RefreshOutcome, MemberRefreshDependencies } from './refresh-dependencies.ts';
+import { readAckedOperations, readAckedIds } from './pull.ts';
+import { changeStoredDesk, listFixturesToFetch, ticketStateOf, StoredDesk } from './stored-desk.ts';
+import { parseList, UnparsedList } from './unreadable-rows.ts';
 
 const minute = 60_000;
 
@@ -25,19 +25,19 @@ const maxSingleFetches = 12;
  * first all open ones. Each page is written when it arrives, so that an interrupted refresh
  * continues there. Operations of the desk are removed after its tickets contain them.
  */
-export async function refreshDesk(parts: MemberParts): Promise<Freshness> {
+export async function refreshDesk(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { api, memberStore: store, now } = parts;
   const ackedIds = await readAckedIds(store, 'desk');
   const row = await store.documents.get(deskDocument);
   const stored = StoredDesk.safeParse(row?.value).data;
-  const answer = await api.callAs(desk, desk.reply, { etag: stored && row?.etag });
+  const answer = await api.callWithSchema(desk, desk.reply, { etag: stored && row?.etag });
   if (answer.kind === 'ok') {
     await store.transaction('rw', store.documents, async () => {
       const { here, listing } = stored ?? {};
       const value = { ...answer.reply, ...(here && { here }), ...(listing && { listing }) };
-      await store.documents.put(documentOf(deskDocument, value, answer.etag, now()));
+      await store.documents.put(toDocumentRow(deskDocument, value, answer.etag, now()));
     });
-  } else if (answer.kind !== 'unchanged' || !stored || !row) return shortOf(answer);
+  } else if (answer.kind !== 'unchanged' || !stored || !row) return toRefreshOutcome(answer);
   // Written at most once a minute: a page refreshes every few seconds, and each write makes it read
   // the whole desk again.
   else if (now() - row.fetchedAt >= minute)
@@ -46,33 +46,33 @@ export async function refreshDesk(parts: MemberParts): Promise<Freshness> {
   const current = answer.kind === 'ok' ? answer.reply : stored;
   const fetched = await fetchTickets(parts, current?.fixtures ?? [], stored);
   if (fetched !== 'fresh' && fetched !== 'unchanged') return fetched;
-  await removeConfirmed(store, ackedIds);
+  await removeDeskOperations(store, ackedIds);
   return answer.kind === 'ok' ? 'fresh' : fetched;
 }
 
 /** Fetches the tickets of the changed fixtures. */
 async function fetchTickets(
-  parts: MemberParts,
+  parts: MemberRefreshDependencies,
   fixtures: readonly DeskFixture[],
   { here, listing }: Pick<StoredDesk, 'here' | 'listing'> = {},
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   if (listing) {
-    const listed = await fetchAll(parts, listing);
+    const listed = await fetchOpenTickets(parts, listing);
     if (listed !== 'fresh') return listed;
     // The first pages of the list are as old as its beginning: later changes are fetched again.
     const since = await fetchTickets(parts, fixtures, { here: listing.states });
     return since === 'unchanged' ? 'fresh' : since;
   }
-  const missing = here && fixturesToFetch({ fixtures, here });
+  const missing = here && listFixturesToFetch({ fixtures, here });
   if (missing?.length === 0) return 'unchanged';
-  const states = new Map(fixtures.map((fixture) => [fixture.id, stateOf(fixture)]));
+  const states = new Map(fixtures.map((fixture) => [fixture.id, ticketStateOf(fixture)]));
   if (!missing || missing.length > maxSingleFetches) {
-    return fetchAll(parts, { states: Object.fromEntries(states) });
+    return fetchOpenTickets(parts, { states: Object.fromEntries(states) });
   }
   for (const fixtureId of missing) {
-    const listed = await fetchPages(parts, { state: 'all', fixtureId });
+    const listed = await fetchTicketPages(parts, { state: 'all', fixtureId });
     if (listed !== 'fresh') return listed;
-    await noteTickets(parts.memberStore, ({ here = {}, ...rest }) => {
+    await updateStoredTickets(parts.memberStore, ({ here = {}, ...rest }) => {
       const { [fixtureId]: _, ...others } = here;
       const state = states.get(fixtureId);
       return { ...rest, here: state === undefined ? others : { ...others, [fixtureId]: state } };
@@ -82,59 +82,60 @@ async function fetchTickets(
 }
 
 /** Fetches all open tickets, or continues an interrupted list at its cursor. */
-async function fetchAll(
-  parts: MemberParts,
+async function fetchOpenTickets(
+  parts: MemberRefreshDependencies,
   { before, states }: { before?: string; states: Record<string, string> },
-): Promise<Freshness> {
-  const listed = await fetchPages(parts, { state: 'open', from: before }, async (before) =>
-    noteTickets(parts.memberStore, ({ listing: _, ...desk }) =>
+): Promise<RefreshOutcome> {
+  const listed = await fetchTicketPages(parts, { state: 'open', from: before }, async (before) =>
+    updateStoredTickets(parts.memberStore, ({ listing: _, ...desk }) =>
       before === undefined ? desk : { ...desk, listing: { before, states } },
     ),
   );
   if (listed === 'fresh') {
-    await noteTickets(parts.memberStore, (desk) => ({ ...desk, here: states }));
+    await updateStoredTickets(parts.memberStore, (desk) => ({ ...desk, here: states }));
   }
   return listed;
 }
 
-type List = { state: TipsListed; fixtureId?: string; from?: string | undefined };
+type TicketListQuery = { state: AdminTipListFilter; fixtureId?: string; from?: string | undefined };
 
 /**
  * Fetches a list from a cursor to its end, and writes each page. `onCursor` gets the next cursor, or
  * undefined after the last page and if the server no longer knows the cursor.
  */
-async function fetchPages(
-  { api, memberStore: store, backend }: MemberParts,
-  { from, ...filters }: List,
+async function fetchTicketPages(
+  { api, memberStore: store, backend }: MemberRefreshDependencies,
+  { from, ...filters }: TicketListQuery,
   onCursor?: (next: string | undefined) => Promise<void>,
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   const open = filters.state === 'open' ? ({ open: true } as const) : {};
   let before = from;
   do {
-    const query = { ...filters, limit: tipListLimit, ...pageAt(before) };
-    const answer = await api.callAs(adminTips, UnreadList, { query });
+    const query = { ...filters, limit: tipListLimit, ...cursorQuery(before) };
+    const answer = await api.callWithSchema(adminTips, UnparsedList, { query });
     if (answer.kind === 'refused' && answer.problem.code === 'invalid-input') {
       await onCursor?.(undefined);
     }
-    if (answer.kind !== 'ok') return answer.kind === 'unchanged' ? 'failed' : shortOf(answer);
-    const list = readList(answer.reply, backend.shapes().tip);
+    if (answer.kind !== 'ok')
+      return answer.kind === 'unchanged' ? 'failed' : toRefreshOutcome(answer);
+    const list = parseList(answer.reply, backend.rowSchemas().tip);
     if (!list) return 'failed';
     const page = { list, limit: tipListLimit, before, fixtureId: filters.fixtureId, ...open };
     await store.transaction('rw', store.adminTips, async () => {
-      await dropUnlisted(store.adminTips, page);
-      await putNewer(
+      await deleteUnlistedTips(store.adminTips, page);
+      await putNewerTips(
         store,
-        list.rows.map((tip) => withAuthorPicture(api, tip)),
+        list.rows.map((tip) => resolveAuthorPicture(api, tip)),
       );
     });
-    before = nextPageOf(answer) ?? undefined;
+    before = nextCursorOf(answer) ?? undefined;
     await onCursor?.(before);
   } while (before !== undefined);
   return 'fresh';
 }
 
 /** Updates which tickets are stored. */
-async function noteTickets(
+async function updateStoredTickets(
   store: MemberStore,
   change: (desk: StoredDesk) => StoredDesk,
 ): Promise<void> {
@@ -143,13 +144,16 @@ async function noteTickets(
 }
 
 /** Removes the operations of the desk that were acknowledged before its request. */
-async function removeConfirmed(store: MemberStore, ackedIds: ReadonlySet<string>): Promise<void> {
+async function removeDeskOperations(
+  store: MemberStore,
+  ackedIds: ReadonlySet<string>,
+): Promise<void> {
   if (ackedIds.size === 0) return;
   const { operations, versions, adminTips } = store;
   await store.transaction('rw', operations, versions, adminTips, async () => {
-    const done = (await readAcked(store, 'desk')).filter(({ id }) => ackedIds.has(id));
-    await removeDone(store, done);
-    if (done.length > 0) await noteOwnVersions(store);
+    const done = (await readAckedOperations(store, 'desk')).filter(({ id }) => ackedIds.has(id));
+    await removeAcknowledged(store, done);
+    if (done.length > 0) await updateOwnVersions(store);
   });
 }
 
@@ -158,17 +162,17 @@ async function removeConfirmed(store: MemberStore, ackedIds: ReadonlySet<string>
  * a ticket's version, and not the legs that the administrator saw, operations queued on it use the
  * new version.
  */
-async function noteOwnVersions(store: MemberStore): Promise<void> {
+async function updateOwnVersions(store: MemberStore): Promise<void> {
   for (const row of await readOutbox(store)) {
     if (row.state !== 'pending' || row.sent || row.baseVersion === undefined) continue;
-    const seen = payloadIn(row, 'odds.set') ?? payloadIn(row, 'leg.settle');
+    const seen = payloadOfKind(row, 'odds.set') ?? payloadOfKind(row, 'leg.settle');
     const tip = seen && (await store.adminTips.get(seen.tipId));
-    if (!tip || tip.version <= row.baseVersion || !isAsSeen(tip.options, seen.legs)) continue;
+    if (!tip || tip.version <= row.baseVersion || !hasSameLegs(tip.options, seen.legs)) continue;
     await store.versions.put({ subject: mainSubjectOf(row), version: tip.version });
   }
 }
 
-function isAsSeen(legs: readonly Leg[], seen: readonly Leg[]): boolean {
+function hasSameLegs(legs: readonly Leg[], seen: readonly Leg[]): boolean {
   return (
     legs.length === seen.length &&
     seen.every(({ fixtureId, odd, result }) =>

@@ -30,11 +30,11 @@ export const statsDocument = 'stats';
 
 /** The newest tips of all tipsters; with a key, the results of that search. */
 export function feedDocument(key: string): string {
-  return key === '' ? feed : `${feedSearches}:${key}`;
+  return key === '' ? feed : `${feedSearchPrefix}:${key}`;
 }
 
 /** Prefix of the names of all searches of the feed. */
-export const feedSearches = 'feed-search';
+export const feedSearchPrefix = 'feed-search';
 
 /** The address of the API that was identified as a Touchline server. */
 export const backendDocument = 'backend';
@@ -45,7 +45,7 @@ export function tipstersDocument(category: number): string {
 }
 
 /** Tipsters whose profiles were opened last; they may be in no other list. */
-export const openedTipsters = `${tipsters}:opened`;
+export const openedTipstersDocument = `${tipsters}:opened`;
 
 /** Summaries of the last record checks on this device. */
 export const recordChecksDocument = 'record-checks';
@@ -85,7 +85,7 @@ export function tipsterTipsDocument(tipsterId: string, filters: TipsterTipFilter
 }
 
 /** Prefix of the names of all lists of tipsters' tips. */
-export const tipsterTipLists = `${tipsterTips}:`;
+export const tipsterTipsPrefix = `${tipsterTips}:`;
 
 /** The newest tips with a leg on a fixture. */
 export function fixtureTipsDocument(fixtureId: string): string {
@@ -93,7 +93,7 @@ export function fixtureTipsDocument(fixtureId: string): string {
 }
 
 /** Prefix of the names of all lists of fixtures' tips. */
-export const fixtureTipLists = `${fixtureTips}:`;
+export const fixtureTipsPrefix = `${fixtureTips}:`;
 
 /** A league's fixtures, results and tipsters. */
 export function leagueDocument(sportKey: string): string {
@@ -117,10 +117,10 @@ export function historyDocument(tipId: string): string {
 export const proofDocument = 'proof';
 
 /** Names, or prefixes before a colon, of public documents that can be fetched again. */
-export const refillableDocuments = [
+export const refetchableDocuments = [
   statsDocument,
   feed,
-  feedSearches,
+  feedSearchPrefix,
   tipsters,
   record,
   competition,
@@ -135,22 +135,22 @@ export const refillableDocuments = [
 export type FeedFilters = { search?: string; minOdds?: number; stars?: number; open?: boolean };
 
 /** Normalizes a name for search, without superfluous spaces. */
-export function searchedName(text = ''): string {
+export function normalizeSearchName(text = ''): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 }
 
 /** The key of a search of the feed; empty without filters. */
 export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilters): string {
-  const name = searchedName(search).toLowerCase();
+  const name = normalizeSearchName(search).toLowerCase();
   const nothing = name === '' && minOdds === 0 && stars === 0 && open !== true;
   return nothing ? '' : JSON.stringify([name, minOdds, stars, open === true]);
 }
 
 /** The newest tips of followed tipsters. */
-export const followedDocument = 'followed-tips';
+export const followedTipsDocument = 'followed-tips';
 
 /** The creation time of the newest of those tips that the member has seen on this device. */
-export const followedSeenDocument = 'followed-tips-seen';
+export const followedTipsSeenDocument = 'followed-tips-seen';
 
 /** The member's pools. */
 export const poolsDocument = 'pools';
@@ -179,4 +179,4 @@ export const adminTipsDocument = 'admin-tips';
 export const timeOutDocument = 'time-out';
 
 /** The member's notification setting on this phone, with the sentences of notifications. */
-export const preferenceDocument = 'notification-preference';
+export const notificationPreferenceDocument = 'notification-preference';

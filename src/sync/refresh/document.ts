@@ -1,13 +1,13 @@
 import type { Dexie, Table } from 'dexie';
 import type { ReplyOf, Route } from '#contract/route.ts';
-import type { Answer, Api, CallOptions } from '../backend/api.ts';
+import type { ApiAnswer, Api, CallOptions } from '../backend/api.ts';
 import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
-import type { Freshness } from './parts.ts';
+import type { RefreshOutcome } from './refresh-dependencies.ts';
 
-type Store = Dexie & Pick<PublicStore, 'documents'>;
+type DocumentStore = Dexie & Pick<PublicStore, 'documents'>;
 
 /** A response that is stored as a whole. */
-type StoredResponse<R extends Route> = {
+type DocumentDefinition<R extends Route> = {
   name: string;
   route: R;
   params?: Record<string, string>;
@@ -26,28 +26,28 @@ type StoredResponse<R extends Route> = {
 /** Refreshes a document, unless the server answers that its tag is still valid. */
 export async function refreshDocument<R extends Route>(
   { api, now }: { api: Api; now: () => number },
-  store: Store,
-  response: StoredResponse<R>,
-): Promise<Freshness> {
+  store: DocumentStore,
+  response: DocumentDefinition<R>,
+): Promise<RefreshOutcome> {
   const { name, route, params = {}, query = {}, toValue, limit, write, tables = [] } = response;
   const stored = await store.documents.get(name);
   const answer = await api.call(route, { params, query, etag: stored?.etag });
-  if (response.isDeletable && isMissing(answer)) {
+  if (response.isDeletable && isNotFound(answer)) {
     await store.documents.delete(name);
     return 'fresh';
   }
-  if (answer.kind !== 'ok') return confirmStored(store, name, answer, now());
+  if (answer.kind !== 'ok') return renewStoredDocument(store, name, answer, now());
   const { reply, etag } = answer;
   await store.transaction('rw', [store.documents, ...tables], async () => {
-    await store.documents.put(documentOf(name, toValue?.(reply) ?? reply, etag, now()));
-    if (limit) await dropOldest(store, limit.prefix, limit.maxDocuments);
+    await store.documents.put(toDocumentRow(name, toValue?.(reply) ?? reply, etag, now()));
+    if (limit) await deleteOldestDocuments(store, limit.prefix, limit.maxDocuments);
     await write?.(reply);
   });
   return 'fresh';
 }
 
 /** True if the response means that the object does not exist. */
-export function isMissing(answer: { kind: string; status?: number }): boolean {
+export function isNotFound(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 404;
 }
 
@@ -57,7 +57,9 @@ export function isUnauthorised(answer: { kind: string; status?: number }): boole
 }
 
 /** The result of a refresh whose request brought no rows. */
-export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Freshness {
+export function toRefreshOutcome(
+  answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>,
+): RefreshOutcome {
   if (answer.kind === 'unchanged') return 'unchanged';
   return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 }
@@ -66,18 +68,18 @@ export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Fresh
  * The freshness of a response without rows; after a 304 the stored document counts as fetched at
  * `fetchedAt`.
  */
-export async function confirmStored(
-  { documents }: Pick<Store, 'documents'>,
+export async function renewStoredDocument(
+  { documents }: Pick<DocumentStore, 'documents'>,
   name: string,
-  answer: Exclude<Answer<unknown>, { kind: 'ok' }>,
+  answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>,
   fetchedAt: number,
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   if (answer.kind === 'unchanged') await documents.update(name, { fetchedAt });
-  return shortOf(answer);
+  return toRefreshOutcome(answer);
 }
 
 /** Builds a document from a response and its tag. */
-export function documentOf(
+export function toDocumentRow(
   name: string,
   value: unknown,
   etag: string | undefined,
@@ -87,8 +89,8 @@ export function documentOf(
 }
 
 /** Deletes the oldest documents whose names start with a prefix, down to a limit beside `reserved`. */
-export async function dropOldest(
-  { documents }: Pick<Store, 'documents'>,
+export async function deleteOldestDocuments(
+  { documents }: Pick<DocumentStore, 'documents'>,
   prefix: string,
   maxDocuments: number,
   reserved: readonly string[] = [],

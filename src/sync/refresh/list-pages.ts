@@ -1,39 +1,39 @@
 import type { Dexie, EntityTable } from 'dexie';
-import type { Answer } from '../backend/api.ts';
-import { type ListValue, listIn, type PageMark } from './list-value.ts';
+import type { ApiAnswer } from '../backend/api.ts';
+import { type StoredList, parseStoredList, type StoredPage } from './stored-list.ts';
 import type { DocumentRow } from '../storage/public-store.ts';
-import { shortOf } from './document.ts';
-import type { Freshness } from './parts.ts';
-import type { ReadList } from './unreadable-rows.ts';
+import { toRefreshOutcome } from './document.ts';
+import type { RefreshOutcome } from './refresh-dependencies.ts';
+import type { ParsedList } from './unreadable-rows.ts';
 
 /** Maximum number of refreshed pages; a longer list is cut until more is loaded. */
 const maxPages = 10;
 
-type Named = { id: string };
-type Documents = { documents: EntityTable<DocumentRow, 'name'> };
+type RowWithId = { id: string };
+type DocumentTable = { documents: EntityTable<DocumentRow, 'name'> };
 
 /** A fetched page; an unchanged one has no rows. */
-export type FetchedPage<Row extends Named> = {
+export type FetchedPage<Row extends RowWithId> = {
   ids: string[];
   next: string | null;
   etag?: string | undefined;
-  list?: ReadList<Row>;
+  list?: ParsedList<Row>;
   /** The id after which it begins. */
   before?: string | undefined;
 };
 
 /** A server list that this device stores page by page. */
-export type PagedList<Row extends Named> = {
-  store: Dexie & Documents;
+export type PagedList<Row extends RowWithId> = {
+  store: Dexie & DocumentTable;
   /** The table of its rows, and the name of its document. */
   table: string;
   name: string;
   /** The member it was fetched for: another reader may not see the rows. */
   reader?: string;
   now: () => number;
-  request: (before?: string, etag?: string) => Promise<Answer<unknown[]>>;
+  request: (before?: string, etag?: string) => Promise<ApiAnswer<unknown[]>>;
   /** Parses the rows of a response; undefined if it does not come from the server. */
-  read: (reply: unknown[]) => Promise<ReadList<Row> | undefined>;
+  read: (reply: unknown[]) => Promise<ParsedList<Row> | undefined>;
   /** Writes the fetched rows, after the list's document was written. */
   write: (pages: readonly FetchedPage<Row>[]) => Promise<void>;
 };
@@ -42,14 +42,15 @@ export type PagedList<Row extends Named> = {
  * Refreshes the loaded pages of a list, or loads another one. The list is replaced entirely or not
  * at all; pages loaded by another tab meanwhile stay.
  */
-export async function refreshPages<Row extends Named>(
+export async function refreshPagedList<Row extends RowWithId>(
   list: PagedList<Row>,
   { more = false }: { more?: boolean | undefined } = {},
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   for (;;) {
-    const stored = storedFor(list.reader, await list.store.documents.get(list.name));
+    const stored = withoutForeignTags(list.reader, await list.store.documents.get(list.name));
     if (more && stored?.next === null) return 'unchanged';
-    const fetched = more && stored ? await onePage(list, stored) : await allPages(list, stored);
+    const fetched =
+      more && stored ? await fetchNextPage(list, stored) : await fetchLoadedPages(list, stored);
     if (typeof fetched === 'string') return fetched;
     if (await writePages(list, fetched, more ? stored : undefined)) {
       return fetched.some((page) => page.list) ? 'fresh' : 'unchanged';
@@ -57,19 +58,19 @@ export async function refreshPages<Row extends Named>(
   }
 }
 
-async function onePage<Row extends Named>(
+async function fetchNextPage<Row extends RowWithId>(
   list: PagedList<Row>,
-  { next }: ListValue,
-): Promise<FetchedPage<Row>[] | Freshness> {
+  { next }: StoredList,
+): Promise<FetchedPage<Row>[] | RefreshOutcome> {
   const page = await fetchPage(list, next ?? undefined);
   return typeof page === 'string' ? page : [page];
 }
 
-async function allPages<Row extends Named>(
+async function fetchLoadedPages<Row extends RowWithId>(
   list: PagedList<Row>,
-  stored: ListValue | undefined,
-): Promise<FetchedPage<Row>[] | Freshness> {
-  const known = stored ? pagesOf(stored) : [];
+  stored: StoredList | undefined,
+): Promise<FetchedPage<Row>[] | RefreshOutcome> {
+  const known = stored ? storedPagesOf(stored) : [];
   const fetched: FetchedPage<Row>[] = [];
   const pageCount = Math.min(Math.max(known.length, 1), maxPages);
   let before: string | undefined;
@@ -84,48 +85,51 @@ async function allPages<Row extends Named>(
   return fetched;
 }
 
-async function fetchPage<Row extends Named>(
+async function fetchPage<Row extends RowWithId>(
   { request, read }: PagedList<Row>,
   before: string | undefined,
   known?: FetchedPage<never>,
-): Promise<FetchedPage<Row> | Freshness> {
+): Promise<FetchedPage<Row> | RefreshOutcome> {
   const answer = await request(before, known?.etag);
   if (answer.kind === 'unchanged') return known ?? 'failed';
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return toRefreshOutcome(answer);
   const list = await read(answer.reply);
   if (!list) return 'failed';
   // A page with a missing row must be fetched again in full.
-  const etag = list.whole ? answer.etag : undefined;
+  const etag = list.isComplete ? answer.etag : undefined;
   const ids = list.rows.map(({ id }) => id);
-  return { ids, next: nextPageOf(answer), etag, list, before };
+  return { ids, next: nextCursorOf(answer), etag, list, before };
 }
 
 /** Writes the fetched pages, unless the list has changed meanwhile so that they do not fit. */
-async function writePages<Row extends Named>(
+async function writePages<Row extends RowWithId>(
   list: PagedList<Row>,
   fetched: readonly FetchedPage<Row>[],
-  extended: ListValue | undefined,
+  extended: StoredList | undefined,
 ): Promise<boolean> {
   const { store, table, name, reader } = list;
   return store.transaction('rw', [table, 'documents'], async () => {
     const row = await store.documents.get(name);
-    const now = storedFor(reader, row);
+    const now = withoutForeignTags(reader, row);
     if (extended ? now?.next !== extended.next : isCutOff(now, fetched)) return false;
-    const pages = extended && now ? [...pagesOf(now), ...fetched] : fetched;
+    const pages = extended && now ? [...storedPagesOf(now), ...fetched] : fetched;
     const fetchedAt = extended && row ? row.fetchedAt : list.now();
-    const value = { ...listOf(pages), ...(reader !== undefined && { reader }) };
+    const value = { ...toStoredList(pages), ...(reader !== undefined && { reader }) };
     await store.documents.put({ name, value, fetchedAt });
     await list.write(fetched);
     return true;
   });
 }
 
-function isCutOff(now: ListValue | undefined, fetched: readonly FetchedPage<Named>[]): boolean {
+function isCutOff(
+  now: StoredList | undefined,
+  fetched: readonly FetchedPage<RowWithId>[],
+): boolean {
   const ends = fetched.at(-1)?.next === null || fetched.length >= maxPages;
   return !ends && (now?.pages.length ?? 0) > fetched.length;
 }
 
-function pagesOf({ ids, pages }: ListValue): FetchedPage<never>[] {
+function storedPagesOf({ ids, pages }: StoredList): FetchedPage<never>[] {
   let start = 0;
   let before: string | undefined;
   return pages.map(({ size, next, etag }) => {
@@ -137,9 +141,9 @@ function pagesOf({ ids, pages }: ListValue): FetchedPage<never>[] {
 }
 
 /** The document's value; a row that moved between pages during the fetch is listed once. */
-function listOf(pages: readonly FetchedPage<Named>[]): ListValue {
+function toStoredList(pages: readonly FetchedPage<RowWithId>[]): StoredList {
   const ids = new Set<string>();
-  const marks = pages.map(({ ids: listed, next, etag }): PageMark => {
+  const marks = pages.map(({ ids: listed, next, etag }): StoredPage => {
     const earlier = ids.size;
     for (const id of listed) ids.add(id);
     const size = ids.size - earlier;
@@ -150,34 +154,34 @@ function listOf(pages: readonly FetchedPage<Named>[]): ListValue {
 }
 
 /** The stored list, without the tags of another reader. */
-function storedFor(
+function withoutForeignTags(
   reader: string | undefined,
   row: DocumentRow | undefined,
-): ListValue | undefined {
-  const stored = listIn(row?.value);
-  if (!stored || readerIn(row?.value) === reader) return stored;
+): StoredList | undefined {
+  const stored = parseStoredList(row?.value);
+  if (!stored || listReaderOf(row?.value) === reader) return stored;
   return { ...stored, pages: stored.pages.map(({ size, next }) => ({ size, next })) };
 }
 
-function readerIn(value: unknown): unknown {
+function listReaderOf(value: unknown): unknown {
   return typeof value === 'object' && value && 'reader' in value ? value.reader : undefined;
 }
 
 /** The id after which the next page begins, from the query in the `Link` header. */
-export function nextPageOf({ next }: { next?: string }): string | null {
+export function nextCursorOf({ next }: { next?: string }): string | null {
   return new URLSearchParams(next?.split('?')[1] ?? '').get('before');
 }
 
 /** The query that selects the page after a row. */
-export function pageAt(before: string | undefined): { before?: string } {
+export function cursorQuery(before: string | undefined): { before?: string } {
   return before === undefined ? {} : { before };
 }
 
 /** Ids in the stored lists whose names start with a prefix. */
-export async function idsNamedBy(
-  { documents }: Documents,
+export async function readListedIds(
+  { documents }: DocumentTable,
   prefix: string,
 ): Promise<ReadonlySet<string>> {
   const lists = await documents.where('name').startsWith(prefix).toArray();
-  return new Set(lists.flatMap(({ value }) => listIn(value)?.ids ?? []));
+  return new Set(lists.flatMap(({ value }) => parseStoredList(value)?.ids ?? []));
 }

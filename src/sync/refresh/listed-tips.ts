@@ -1,11 +1,11 @@
 import type { EntityTable } from 'dexie';
 import type { Tip } from '#contract/tips.ts';
 import type { Api } from '../backend/api.ts';
-import type { ReadList } from './unreadable-rows.ts';
+import type { ParsedList } from './unreadable-rows.ts';
 
 /** A fetched page of a list of tips, newest first, and its query. */
 export type ListedPage = {
-  list: ReadList<Tip>;
+  list: ParsedList<Tip>;
   /** Maximum number of tips of the page; only the last page has fewer. */
   limit: number;
   /** The id of the tip it begins after. */
@@ -17,25 +17,28 @@ export type ListedPage = {
 };
 
 /** Makes the address of the author's picture absolute, since the API may be on another host. */
-export function withAuthorPicture(api: Api, tip: Tip): Tip {
-  return tip.author ? { ...tip, author: withAddress(api, tip.author) } : tip;
+export function resolveAuthorPicture(api: Api, tip: Tip): Tip {
+  return tip.author ? { ...tip, author: resolvePicture(api, tip.author) } : tip;
 }
 
 /** Makes the address of a picture absolute, since the API may be on another host. */
-export function withAddress<Shown extends { picture: string | null }>(api: Api, one: Shown): Shown {
-  return one.picture === null ? one : { ...one, picture: api.addressOf(one.picture) };
+export function resolvePicture<Shown extends { picture: string | null }>(
+  api: Api,
+  one: Shown,
+): Shown {
+  return one.picture === null ? one : { ...one, picture: api.resolveAddress(one.picture) };
 }
 
 /**
  * Deletes stored tips in the range of a page that the page does not contain, since they were
  * withdrawn. Tips outside of its range belong to other pages.
  */
-export async function dropUnlisted(
+export async function deleteUnlistedTips(
   table: EntityTable<Tip, 'id'>,
   { list, limit, before, fixtureId, open }: ListedPage,
 ): Promise<void> {
-  const { rows, listed } = list;
-  const last = listed.size < limit ? undefined : rows.at(-1);
+  const { rows, listedIds } = list;
+  const last = listedIds.size < limit ? undefined : rows.at(-1);
   const after = before === undefined ? undefined : ((await table.get(before)) ?? rows[0]);
   if (before !== undefined && !after) return;
 
@@ -45,7 +48,7 @@ export async function dropUnlisted(
     .toArray();
   const unlisted = candidates.filter(
     (tip) =>
-      !listed.has(tip.id) &&
+      !listedIds.has(tip.id) &&
       !(open && tip.IsGameSuccessful) &&
       (!after || isOlder(tip, after)) &&
       (!last || isOlder(last, tip)) &&

@@ -9,7 +9,7 @@ import type { DocumentRow } from '../storage/public-store.ts';
  * elsewhere, and up to which the server was `told` so, up to which new tips were `seen` in their
  * own list, and the time of the last full fetch.
  */
-export type NoticesKnown = {
+export type NoticeState = {
   since?: string | undefined;
   read?: string | undefined;
   told?: string | undefined;
@@ -18,30 +18,30 @@ export type NoticesKnown = {
 };
 
 /** The state of a member's notices on this device, with its tag and age. */
-export async function knownNotices({
+export async function readNoticeState({
   documents,
-}: MemberStore): Promise<{ known: NoticesKnown; etag: string | undefined; fetchedAt: number }> {
+}: MemberStore): Promise<{ known: NoticeState; etag: string | undefined; fetchedAt: number }> {
   const row: DocumentRow | undefined = await documents.get(noticesDocument);
-  const known = isKnown(row?.value) ? row.value : {};
+  const known = isNoticeState(row?.value) ? row.value : {};
   return { known, etag: row?.etag, fetchedAt: row?.fetchedAt ?? 0 };
 }
 
-function isKnown(value: unknown): value is NoticesKnown {
+function isNoticeState(value: unknown): value is NoticeState {
   return typeof value === 'object' && value !== null;
 }
 
 /** Advances the stored instants of reading, reporting and seeing; never moves them backwards. */
-export async function noteMoments(
+export async function advanceNoticeState(
   store: MemberStore,
-  { read, told: reported, seen }: Pick<NoticesKnown, 'read' | 'told' | 'seen'>,
+  { read, told: reported, seen }: Pick<NoticeState, 'read' | 'told' | 'seen'>,
 ): Promise<void> {
   await store.transaction('rw', store.documents, async () => {
-    const { known, etag, fetchedAt } = await knownNotices(store);
+    const { known, etag, fetchedAt } = await readNoticeState(store);
     const value = {
       ...known,
-      read: later(known.read, read),
-      told: later(known.told, reported),
-      seen: later(known.seen, seen),
+      read: laterInstant(known.read, read),
+      told: laterInstant(known.told, reported),
+      seen: laterInstant(known.seen, seen),
     };
     const tag = etag !== undefined && { etag };
     await store.documents.put({ name: noticesDocument, value, fetchedAt, ...tag });
@@ -49,6 +49,9 @@ export async function noteMoments(
 }
 
 /** The later of two instants in ISO, which sort as text. */
-export function later(one: string | undefined, other: string | undefined): string | undefined {
+export function laterInstant(
+  one: string | undefined,
+  other: string | undefined,
+): string | undefined {
   return (one ?? '') < (other ?? '') ? other : one;
 }

@@ -8,7 +8,7 @@ import {
   feedDocument,
   fixturesDocument,
   fixtureTipsDocument,
-  followedDocument,
+  followedTipsDocument,
   leagueDocument,
   profileDocument,
   recordDocument,
@@ -33,13 +33,13 @@ export const maxPrefetchedProfiles = 20;
 const maxFailures = 3;
 
 /** Dependencies of a prefetch. */
-export type PrefetchParts = {
+export type PrefetchDependencies = {
   publicStore: PublicStore;
   memberStore: MemberStore;
   memberId: string;
   /** Read for each request: the backend may change. */
   backend: () => Backend | undefined;
-  hasLeaguesApart: () => boolean;
+  hasSeparateLeagues: () => boolean;
   refresh: (target: RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'>;
   /** The server's time. */
   now: () => Date;
@@ -51,9 +51,9 @@ export type PrefetchParts = {
  * Fetches rows that a member reads offline and that are missing here or too old: one request at a
  * time, through the refreshes that screens use.
  */
-export async function prefetch(parts: PrefetchParts): Promise<void> {
+export async function prefetchRows(parts: PrefetchDependencies): Promise<void> {
   let failures = 0;
-  for await (const target of dueRequests(parts)) {
+  for await (const target of listDueTargets(parts)) {
     const backend = parts.backend();
     if (!backend || !isAvailable(target, backend)) continue;
     if (!(await parts.canContinue())) return;
@@ -63,21 +63,21 @@ export async function prefetch(parts: PrefetchParts): Promise<void> {
 }
 
 /** Each group is read after the one before it, whose requests store rows that it depends on. */
-async function* dueRequests(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
-  yield* dueLists(parts);
-  yield* dueTipsOfGames(parts);
-  yield* dueProfiles(parts);
+async function* listDueTargets(parts: PrefetchDependencies): AsyncGenerator<RefreshTarget> {
+  yield* listDueLists(parts);
+  yield* listDueGameTips(parts);
+  yield* listDueProfiles(parts);
 }
 
-async function* dueLists(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
-  const { publicStore, memberStore, hasLeaguesApart } = parts;
+async function* listDueLists(parts: PrefetchDependencies): AsyncGenerator<RefreshTarget> {
+  const { publicStore, memberStore, hasSeparateLeagues } = parts;
   // The list of followed tipsters is stored by the first pull.
   if (!(await memberStore.documents.get(cursorDocument))) yield { what: 'own' };
   if (await isDue(parts, publicStore, feedDocument(''))) yield { what: 'feed' };
-  if (await isDue(parts, memberStore, followedDocument)) yield { what: 'followed-tips' };
+  if (await isDue(parts, memberStore, followedTipsDocument)) yield { what: 'followed-tips' };
   if (await isDue(parts, publicStore, competitionDocument(undefined)))
     yield { what: 'competition' };
-  if (!hasLeaguesApart() && (await isDue(parts, publicStore, fixturesDocument)))
+  if (!hasSeparateLeagues() && (await isDue(parts, publicStore, fixturesDocument)))
     yield { what: 'fixtures' };
   if (await isDue(parts, publicStore, statsDocument)) yield { what: 'stats' };
   if (await isLeagueDue(parts, defaultLeague))
@@ -86,14 +86,14 @@ async function* dueLists(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
 }
 
 /** A site may not have the default league. */
-async function isLeagueDue(parts: PrefetchParts, sportKey: string): Promise<boolean> {
+async function isLeagueDue(parts: PrefetchDependencies, sportKey: string): Promise<boolean> {
   const { publicStore } = parts;
   if (!(await publicStore.leagues.get(sportKey))) return false;
   return isDue(parts, publicStore, leagueDocument(sportKey));
 }
 
 /** Requests for tips on games of today and tomorrow; games without tips are skipped. */
-async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
+async function* listDueGameTips(parts: PrefetchDependencies): AsyncGenerator<RefreshTarget> {
   const { publicStore, now } = parts;
   const today = now();
   const end = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 2).getTime();
@@ -102,7 +102,7 @@ async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<RefreshTarg
     .below(end)
     .filter(({ status }) => status === 'scheduled' || status === 'in-play')
     .toArray();
-  const counts = countsIn((await publicStore.documents.get(statsDocument))?.value);
+  const counts = parseTipCounts((await publicStore.documents.get(statsDocument))?.value);
   // The server counts tips only on games before kick-off.
   const tipped = games.filter(
     ({ id, status }) => counts === undefined || status === 'in-play' || id in counts,
@@ -114,7 +114,7 @@ async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<RefreshTarg
 }
 
 /** Number of tips by fixture; undefined if the backend does not count. */
-function countsIn(stats: unknown): object | undefined {
+function parseTipCounts(stats: unknown): object | undefined {
   if (typeof stats !== 'object' || stats === null || !('tipsByFixture' in stats)) return undefined;
   const { tipsByFixture } = stats;
   return typeof tipsByFixture === 'object' && tipsByFixture !== null ? tipsByFixture : undefined;
@@ -124,31 +124,37 @@ function countsIn(stats: unknown): object | undefined {
  * Requests for the profiles of followed tipsters with their settled and open tips, and the member's
  * own public profile.
  */
-async function* dueProfiles(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
+async function* listDueProfiles(parts: PrefetchDependencies): AsyncGenerator<RefreshTarget> {
   const { publicStore, memberStore, memberId } = parts;
   const isFollowed = ({ following }: { following: boolean }) => following;
   const followed = await memberStore.follows.filter(isFollowed).primaryKeys();
   if (await isAnyProfileDue(parts, followed)) yield { what: 'followed-tipsters' };
-  for (const { id } of lastToPost(await publicStore.tipsters.bulkGet(followed))) {
-    yield* dueProfile(parts, id);
+  for (const { id } of sortByNewestPost(await publicStore.tipsters.bulkGet(followed))) {
+    yield* listDueProfileTargets(parts, id);
   }
-  const isTipster = isTipsterIn((await memberStore.documents.get(profileDocument))?.value);
+  const isTipster = isTipsterProfile((await memberStore.documents.get(profileDocument))?.value);
   if (isTipster && (await isDue(parts, publicStore, recordDocument(memberId)))) {
     yield { what: 'tipster', id: memberId };
     yield { what: 'record', id: memberId };
   }
 }
 
-async function isAnyProfileDue(parts: PrefetchParts, ids: readonly string[]): Promise<boolean> {
+async function isAnyProfileDue(
+  parts: PrefetchDependencies,
+  ids: readonly string[],
+): Promise<boolean> {
   const known = await parts.publicStore.tipsters.bulkGet([...ids]);
   if (known.some((row) => row === undefined || row.tipsUnknown)) return true;
-  const due = lastToPost(known).map(async ({ id }) =>
+  const due = sortByNewestPost(known).map(async ({ id }) =>
     isDue(parts, parts.publicStore, recordDocument(id)),
   );
   return (await Promise.all(due)).includes(true);
 }
 
-async function* dueProfile(parts: PrefetchParts, id: string): AsyncGenerator<RefreshTarget> {
+async function* listDueProfileTargets(
+  parts: PrefetchDependencies,
+  id: string,
+): AsyncGenerator<RefreshTarget> {
   const { publicStore } = parts;
   if (await isDue(parts, publicStore, recordDocument(id))) yield { what: 'record', id };
   for (const state of ['open', 'settled'] as const) {
@@ -157,7 +163,7 @@ async function* dueProfile(parts: PrefetchParts, id: string): AsyncGenerator<Ref
   }
 }
 
-function lastToPost(rows: readonly (TipsterRow | undefined)[]): TipsterRow[] {
+function sortByNewestPost(rows: readonly (TipsterRow | undefined)[]): TipsterRow[] {
   const newest = ({ tips }: TipsterRow) => tips[0]?.creationTime ?? '';
   return rows
     .filter((row) => row !== undefined)
@@ -165,7 +171,7 @@ function lastToPost(rows: readonly (TipsterRow | undefined)[]): TipsterRow[] {
     .slice(0, maxPrefetchedProfiles);
 }
 
-function isTipsterIn(profile: unknown): boolean {
+function isTipsterProfile(profile: unknown): boolean {
   return (
     typeof profile === 'object' &&
     profile !== null &&
@@ -179,17 +185,17 @@ function isTipsterIn(profile: unknown): boolean {
  * page.
  */
 async function isDue(
-  { now }: PrefetchParts,
+  { now }: PrefetchDependencies,
   { documents }: PublicStore | MemberStore,
   name: string,
 ): Promise<boolean> {
   const row = await documents.get(name);
-  if (!row || cameWithPage(row)) return true;
+  if (!row || isEmbeddedInPage(row)) return true;
   // A wrong clock may have stored a future time.
   return Math.abs(now().getTime() - row.fetchedAt) >= prefetchAgeMs;
 }
 
-function cameWithPage({ name, value }: DocumentRow): boolean {
+function isEmbeddedInPage({ name, value }: DocumentRow): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return name === tipstersDocument(0) ? !('pages' in value) : 'until' in value;
 }

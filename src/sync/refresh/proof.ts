@@ -7,12 +7,12 @@ import {
   type TipHistory,
   tipHistory,
 } from '#contract/proof/calls.ts';
-import { type Flaw, flawsOf, isSigned } from '#contract/proof/check.ts';
-import { contentsOf } from '#contract/proof/event-contents.ts';
+import { type ProofFlaw, findHistoryFlaws, hasValidSignature } from '#contract/proof/check.ts';
+import { parseEventContents } from '#contract/proof/event-contents.ts';
 import { isConsistent } from '#contract/proof/merkle.ts';
 import { historyDocument, proofDocument } from './document-names.ts';
-import { documentOf, dropOldest, isMissing, shortOf } from './document.ts';
-import type { Freshness, RefreshParts } from './parts.ts';
+import { toDocumentRow, deleteOldestDocuments, isNotFound, toRefreshOutcome } from './document.ts';
+import type { RefreshOutcome, RefreshDependencies } from './refresh-dependencies.ts';
 
 /** Maximum number of stored histories. */
 const maxHistories = 60;
@@ -25,66 +25,70 @@ export type CheckedEvent = {
   content: EventContent;
   /** Time of the first signed checkpoint that contains it; undefined until then. */
   checkpointAt: string | undefined;
-  flaw: Flaw | undefined;
+  flaw: ProofFlaw | undefined;
 };
 
 /** A checkpoint that is inconsistent with an earlier one received by this device. */
-export type Rewritten = { seen: Checkpoint; told: Checkpoint; foundAt: number };
+export type RewriteEvidence = { seen: Checkpoint; told: Checkpoint; foundAt: number };
 
 /** Checkpoints received by this device, and the first inconsistency. */
-type SeenProof = { kept: Checkpoint[]; rewritten?: Rewritten | undefined };
+type SeenCheckpoints = { kept: Checkpoint[]; rewritten?: RewriteEvidence | undefined };
 
-const SeenProof = z.object({
+const SeenCheckpoints = z.object({
   kept: z.array(Checkpoint),
   rewritten: z.optional(z.object({ seen: Checkpoint, told: Checkpoint, foundAt: z.number() })),
 });
 
 /** Fetches a tip's history and verifies all of its events. */
 export async function refreshHistory(
-  parts: RefreshParts,
+  parts: RefreshDependencies,
   { id }: { id: string },
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   const { api, publicStore: store, now } = parts;
   const name = historyDocument(id);
   const answer = await api.call(tipHistory, { params: { id } });
-  if (isMissing(answer)) {
+  if (isNotFound(answer)) {
     await store.documents.delete(name);
     return 'fresh';
   }
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return toRefreshOutcome(answer);
   const { newest } = answer.reply;
-  if (newest && (await compare(parts, newest)) === 'failed') return 'failed';
-  const events = await checked(answer.reply, id);
+  if (newest && (await compareCheckpoint(parts, newest)) === 'failed') return 'failed';
+  const events = await checkEvents(answer.reply, id);
   if (!events) return 'failed';
   await store.transaction('rw', store.documents, async () => {
-    await store.documents.put(documentOf(name, { events }, undefined, now()));
-    await dropOldest(store, historyDocument(''), maxHistories);
+    await store.documents.put(toDocumentRow(name, { events }, undefined, now()));
+    await deleteOldestDocuments(store, historyDocument(''), maxHistories);
   });
   return 'fresh';
 }
 
 /** Compares the server's newest checkpoint with the last one received by this device. */
-export async function refreshProof(parts: RefreshParts): Promise<Freshness> {
+export async function refreshProof(parts: RefreshDependencies): Promise<RefreshOutcome> {
   const answer = await parts.api.call(newestCheckpoint);
-  if (isMissing(answer)) return 'unchanged';
-  return answer.kind === 'ok' ? compare(parts, answer.reply) : shortOf(answer);
+  if (isNotFound(answer)) return 'unchanged';
+  return answer.kind === 'ok' ? compareCheckpoint(parts, answer.reply) : toRefreshOutcome(answer);
 }
 
 /** Undefined if an event cannot be parsed. */
-async function checked(history: TipHistory, id: string): Promise<CheckedEvent[] | undefined> {
-  const flaws = await flawsOf(history, id);
-  const events = contentsOf(history.events).flatMap((content, index): CheckedEvent[] => {
+async function checkEvents(history: TipHistory, id: string): Promise<CheckedEvent[] | undefined> {
+  const flaws = await findHistoryFlaws(history, id);
+  const events = parseEventContents(history.events).flatMap((content, index): CheckedEvent[] => {
     if (!content) return [];
     const receipt = history.receipts[history.events[index]?.receipt ?? -1];
     return [
-      { content: withoutText(content), checkpointAt: receipt?.checkpoint.at, flaw: flaws[index] },
+      {
+        content: removePostText(content),
+        checkpointAt: receipt?.checkpoint.at,
+        flaw: flaws[index],
+      },
     ];
   });
   return events.length === history.events.length ? events : undefined;
 }
 
 /** Without the analysis that posts of earlier versions contain, so that no device keeps a removed text. */
-function withoutText(content: EventContent): EventContent {
+function removePostText(content: EventContent): EventContent {
   const { after } = content;
   if (typeof after !== 'object' || after === null || !('analysis' in after)) return content;
   const { analysis: _, ...rest } = after;
@@ -92,38 +96,43 @@ function withoutText(content: EventContent): EventContent {
 }
 
 /** Stores a checkpoint that extends the last one, and records one that does not. */
-async function compare(parts: RefreshParts, current: Checkpoint): Promise<Freshness> {
+async function compareCheckpoint(
+  parts: RefreshDependencies,
+  current: Checkpoint,
+): Promise<RefreshOutcome> {
   const { publicStore: store, now } = parts;
-  const { kept, rewritten } = await seenIn(parts);
+  const { kept, rewritten } = await readSeenCheckpoints(parts);
   const last = kept.at(-1);
   if (kept.some(({ root, at }) => root === current.root && at === current.at)) return 'unchanged';
-  const goesOn = last ? await follows(parts, last, current) : await isSigned(current);
+  const goesOn = last
+    ? await extendsCheckpoint(parts, last, current)
+    : await hasValidSignature(current);
   if (goesOn === undefined) return 'failed';
 
   const [first, ...rest] = [...kept, current];
-  const next: SeenProof = goesOn
+  const next: SeenCheckpoints = goesOn
     ? { kept: first ? [first, ...rest.slice(1 - maxCheckpoints)] : [], rewritten }
     : { kept, rewritten: rewritten ?? { seen: last ?? current, told: current, foundAt: now() } };
-  await store.documents.put(documentOf(proofDocument, next, undefined, now()));
+  await store.documents.put(toDocumentRow(proofDocument, next, undefined, now()));
   return 'fresh';
 }
 
 /** True if a checkpoint extends another one; undefined if the server did not answer. */
-async function follows(
-  { api }: RefreshParts,
+async function extendsCheckpoint(
+  { api }: RefreshDependencies,
   last: Checkpoint,
   current: Checkpoint,
 ): Promise<boolean | undefined> {
   const isNewer = current.size >= last.size && current.at >= last.at && current.key === last.key;
-  if (!isNewer || !(await isSigned(current))) return false;
+  if (!isNewer || !(await hasValidSignature(current))) return false;
   if (current.size === last.size) return isConsistent(last, current, []);
   const query = { from: last.size, to: current.size };
   const answer = await api.call(consistencyProof, { query });
   if (answer.kind === 'ok') return isConsistent(last, current, answer.reply.path);
-  return isMissing(answer) ? false : undefined;
+  return isNotFound(answer) ? false : undefined;
 }
 
-async function seenIn({ publicStore }: RefreshParts): Promise<SeenProof> {
+async function readSeenCheckpoints({ publicStore }: RefreshDependencies): Promise<SeenCheckpoints> {
   const stored = await publicStore.documents.get(proofDocument);
-  return SeenProof.safeParse(stored?.value).data ?? { kept: [] };
+  return SeenCheckpoints.safeParse(stored?.value).data ?? { kept: [] };
 }

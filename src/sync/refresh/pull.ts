@@ -2,42 +2,42 @@ import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
 import { ownTips, type Tip } from '#contract/tips.ts';
-import { type FollowRow, type MemberStore, tipRow } from '../storage/member-store.ts';
+import { type FollowRow, type MemberStore, toTipRow } from '../storage/member-store.ts';
 import type { Operation } from '../operations/operation.ts';
-import { payloadIn, parseOperation, type ParsedOperation } from '../operations/registry.ts';
-import { removeDone } from '../outbox/outbox.ts';
-import { readOperations } from '../outbox/read-operations.ts';
+import { payloadOfKind, parseOperation, type ParsedOperation } from '../operations/registry.ts';
+import { removeAcknowledged } from '../outbox/outbox.ts';
+import { parseOperationRows } from '../outbox/operation-parsing.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { mainIdOf } from '../outbox/subjects.ts';
-import { shortOf } from './document.ts';
+import { toRefreshOutcome } from './document.ts';
 import {
   adminTipsDocument,
   cursorDocument,
   deskDocument,
   profileDocument,
 } from './document-names.ts';
-import type { Freshness, MemberParts } from './parts.ts';
+import type { RefreshOutcome, MemberRefreshDependencies } from './refresh-dependencies.ts';
 import {
-  asideKey,
-  readList,
-  readPage,
-  readRows,
-  type ReadRows,
-  UnreadPage,
+  unreadableRowKey,
+  parseList,
+  parsePullPage,
+  parseRows,
+  type ParsedRows,
+  UnparsedPage,
 } from './unreadable-rows.ts';
 
 /** Pulls the member's own rows, and removes the operations they contain. */
-export async function pullOwn(parts: MemberParts): Promise<Freshness> {
+export async function pullOwnRows(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { memberStore: store } = parts;
   const ackedIds = await readAckedIds(store, 'own');
-  if (parts.backend.kind === 'spec') return refreshWhole(parts, ackedIds);
+  if (parts.backend.kind === 'spec') return refreshWholeLists(parts, ackedIds);
 
-  await readAgain(store);
-  let freshness: Freshness = 'unchanged';
+  await reparseUnreadableRows(store);
+  let freshness: RefreshOutcome = 'unchanged';
   for (;;) {
-    const since = await cursorOf(store);
-    const answer = await parts.api.callAs(pull, UnreadPage, { query: { since } });
-    if (answer.kind !== 'ok') return shortOf(answer);
+    const since = await readPullCursor(store);
+    const answer = await parts.api.callWithSchema(pull, UnparsedPage, { query: { since } });
+    if (answer.kind !== 'ok') return toRefreshOutcome(answer);
 
     const page = answer.reply;
     const isApplied = await applyPage(parts, page, since, ackedIds);
@@ -53,28 +53,28 @@ export async function pullOwn(parts: MemberParts): Promise<Freshness> {
  * nothing if another tab has moved the cursor meanwhile, since its rows may be newer.
  */
 async function applyPage(
-  parts: MemberParts,
-  page: UnreadPage,
+  parts: MemberRefreshDependencies,
+  page: UnparsedPage,
   since: number,
   ackedIds: ReadonlySet<string>,
 ): Promise<boolean> {
   const { memberStore: store, now, publicStore, onRepaired } = parts;
-  const rows = readPage(page);
+  const rows = parsePullPage(page);
   const statusById = new Map(rows.operations.map(({ id, status }) => [id, status]));
   const isContained = (row: OperationRow) =>
-    isDone(row, statusById.get(row.id)) ||
+    isReportedDone(row, statusById.get(row.id)) ||
     // The last page contains everything acknowledged before the pull.
     (!page.more && row.state === 'acked' && ackedIds.has(row.id));
 
   const removed = await store.transaction('rw', tablesOf(store), async () => {
-    if ((await cursorOf(store)) !== since) return undefined;
+    if ((await readPullCursor(store)) !== since) return undefined;
     // A server with a lower cursor has lost its database and sends everything again.
     if (page.cursor < since) {
       await Promise.all([store.tips.clear(), store.follows.clear(), store.unreadable.clear()]);
     }
     await putRows(store, rows, now());
     await store.documents.put({ name: cursorDocument, value: page.cursor, fetchedAt: now() });
-    return removeConfirmed(store, isContained);
+    return removeContainedOperations(store, isContained);
   });
   if (!removed) return false;
   // A withdrawn tip is deleted from the feed as well, which may not be refreshed soon.
@@ -97,18 +97,18 @@ function tablesOf({ operations, versions, ...rows }: MemberStore) {
   ];
 }
 
-async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): Promise<void> {
-  const { profile, tips, removed, follows, aside } = rows;
+async function putRows(store: MemberStore, rows: ParsedRows, fetchedAt: number): Promise<void> {
+  const { profile, tips, removed, follows, unreadableRows } = rows;
   await store.unreadable.bulkDelete([
-    ...[...tips.map(({ id }) => id), ...removed].map((id) => asideKey('tip', id)),
-    ...follows.map(({ tipsterId }) => asideKey('follow', tipsterId)),
-    ...(profile ? [asideKey('profile', profile.id)] : []),
+    ...[...tips.map(({ id }) => id), ...removed].map((id) => unreadableRowKey('tip', id)),
+    ...follows.map(({ tipsterId }) => unreadableRowKey('follow', tipsterId)),
+    ...(profile ? [unreadableRowKey('profile', profile.id)] : []),
   ]);
-  await store.tips.bulkPut(tips.map(tipRow));
+  await store.tips.bulkPut(tips.map(toTipRow));
   await store.tips.bulkDelete(removed);
   // failpoint: unfollow-not-pulled
   await store.follows.bulkPut(follows);
-  await store.unreadable.bulkPut(aside);
+  await store.unreadable.bulkPut(unreadableRows);
   // failpoint: profile-pulled-once
   if (profile) await store.documents.put({ name: profileDocument, value: profile, fetchedAt });
   if (profile?.role === 'member') await removeAdministratorRows(store);
@@ -121,12 +121,12 @@ async function removeAdministratorRows({ adminTips, documents }: MemberStore): P
 }
 
 /** Parses unreadable rows again: this build may be newer than the one that stored them. */
-async function readAgain(store: MemberStore): Promise<void> {
+async function reparseUnreadableRows(store: MemberStore): Promise<void> {
   if ((await store.unreadable.count()) === 0) return;
   await store.transaction('rw', tablesOf(store), async () => {
     const stored = await store.unreadable.toArray();
-    const rows = readRows(stored);
-    if (rows.aside.length === stored.length) return;
+    const rows = parseRows(stored);
+    if (rows.unreadableRows.length === stored.length) return;
     await store.unreadable.clear();
     await putRows(store, rows, 0);
   });
@@ -136,13 +136,13 @@ async function readAgain(store: MemberStore): Promise<void> {
  * True if the pull reports an operation as executed, even while its response is in flight or lost.
  * A refusal's problem is only in its own response.
  */
-function isDone({ state }: OperationRow, status: number | undefined): boolean {
+function isReportedDone({ state }: OperationRow, status: number | undefined): boolean {
   if (status === undefined) return false;
   // failpoint: problem-taken-for-done
-  return state === 'acked' || (isOpen.has(state) && status >= 200 && status < 300);
+  return state === 'acked' || (openStates.has(state) && status >= 200 && status < 300);
 }
 
-const isOpen: ReadonlySet<OperationRow['state']> = new Set([
+const openStates: ReadonlySet<OperationRow['state']> = new Set([
   'pending',
   'sending',
   'unknown',
@@ -153,19 +153,19 @@ const isOpen: ReadonlySet<OperationRow['state']> = new Set([
  * Removes own operations that the server rows contain, within the caller's transaction, and returns
  * them. An operation with an unreadable row stays, so that its effect stays visible.
  */
-async function removeConfirmed(
+async function removeContainedOperations(
   store: MemberStore,
   isContained: (row: OperationRow) => boolean,
 ): Promise<OperationRow[]> {
   // Validating a row is far more expensive than reading it, and queues are long.
-  const contained = readOperations((await store.operations.toArray()).filter(isContained));
+  const contained = parseOperationRows((await store.operations.toArray()).filter(isContained));
   const aside = new Set(await store.unreadable.toCollection().primaryKeys());
   const removed = contained.filter((row) => {
     const own = parseOwnOperation(row);
     if (!own) return false;
-    return !aside.has(asideKey(own.operation.about, mainIdOf(row)));
+    return !aside.has(unreadableRowKey(own.operation.about, mainIdOf(row)));
   });
-  await removeDone(store, removed);
+  await removeAcknowledged(store, removed);
   return removed;
 }
 
@@ -176,12 +176,12 @@ function parseOwnOperation(row: OperationRow): ParsedOperation | undefined {
 }
 
 /** Readable acknowledged operations on rows of a location. */
-export async function readAcked(
+export async function readAckedOperations(
   { operations }: MemberStore,
   rows: Operation['rows'],
 ): Promise<OperationRow[]> {
   const acked = (await operations.toArray()).filter(({ state }) => state === 'acked');
-  return readOperations(acked).filter((row) => {
+  return parseOperationRows(acked).filter((row) => {
     const parsed = parseOperation(row);
     return typeof parsed === 'object' && parsed.operation.rows === rows;
   });
@@ -195,36 +195,41 @@ export async function readAckedIds(
   store: MemberStore,
   rows: Operation['rows'],
 ): Promise<ReadonlySet<string>> {
-  return new Set((await readAcked(store, rows)).map(({ id }) => id));
+  return new Set((await readAckedOperations(store, rows)).map(({ id }) => id));
 }
 
 /**
  * Fetches the whole lists of a backend without a cursor; they contain everything acknowledged
  * before.
  */
-async function refreshWhole(parts: MemberParts, ackedIds: ReadonlySet<string>): Promise<Freshness> {
+async function refreshWholeLists(
+  parts: MemberRefreshDependencies,
+  ackedIds: ReadonlySet<string>,
+): Promise<RefreshOutcome> {
   const { api, memberStore: store, memberId, now, onRepaired } = parts;
-  const shapes = parts.backend.shapes();
-  const tips = await api.callAs(ownTips, shapes.list, { query: { limit: 20 } });
-  if (tips.kind !== 'ok') return shortOf(tips);
-  const list = readList(tips.reply, shapes.tip);
-  if (!list?.whole) return 'failed';
+  const shapes = parts.backend.rowSchemas();
+  const tips = await api.callWithSchema(ownTips, shapes.list, { query: { limit: 20 } });
+  if (tips.kind !== 'ok') return toRefreshOutcome(tips);
+  const list = parseList(tips.reply, shapes.tip);
+  if (!list?.isComplete) return 'failed';
 
-  const profile = await api.callAs(oneTipster, shapes.profile, { params: { id: memberId } });
+  const profile = await api.callWithSchema(oneTipster, shapes.profile, {
+    params: { id: memberId },
+  });
   const repaired = await store.transaction('rw', tablesOf(store), async () => {
-    const rows = list.rows.map((tip) => tipRow({ ...tip, tipsterId: memberId }));
+    const rows = list.rows.map((tip) => toTipRow({ ...tip, tipsterId: memberId }));
     await store.tips.clear();
     await store.tips.bulkPut(rows);
     if (profile.kind === 'ok') {
       await store.documents.put({ name: profileDocument, value: profile.reply, fetchedAt: now() });
     }
     const isAnswered = ({ id, state }: OperationRow) => state === 'acked' && ackedIds.has(id);
-    const removed = await removeConfirmed(
+    const removed = await removeContainedOperations(
       store,
       (row) => isAnswered(row) || isBookedIn(list.rows, row),
     );
     // Such a backend does not list follows, so the acknowledged operations become the rows.
-    await store.follows.bulkPut(removed.flatMap((row) => followOf(row) ?? []));
+    await store.follows.bulkPut(removed.flatMap((row) => toFollowRow(row) ?? []));
     return removed.filter(({ state }) => state !== 'acked');
   });
   for (const row of repaired) onRepaired?.({ ...row, state: 'acked' });
@@ -233,12 +238,12 @@ async function refreshWhole(parts: MemberParts, ackedIds: ReadonlySet<string>): 
 
 /** True if a list shows that a booking whose response was lost was executed. */
 function isBookedIn(tips: readonly Tip[], row: OperationRow): boolean {
-  const booking = row.state === 'unknown' ? payloadIn(row, 'tip.book') : undefined;
+  const booking = row.state === 'unknown' ? payloadOfKind(row, 'tip.book') : undefined;
   const id = booking && (row.entityId ?? booking.tipId);
   return tips.some((tip) => tip.id === id && tip.IsBooked);
 }
 
-function followOf(row: OperationRow): FollowRow | undefined {
+function toFollowRow(row: OperationRow): FollowRow | undefined {
   const own = parseOwnOperation(row);
   return own?.operation.about === 'follow'
     ? own.operation.effect(undefined, own.payload, row)
@@ -247,6 +252,6 @@ function followOf(row: OperationRow): FollowRow | undefined {
 
 const Cursor = z.int().check(z.gte(0));
 
-async function cursorOf(store: MemberStore): Promise<number> {
+async function readPullCursor(store: MemberStore): Promise<number> {
   return Cursor.safeParse((await store.documents.get(cursorDocument))?.value).data ?? 0;
 }

@@ -4,7 +4,7 @@ import type { Tip } from '#contract/tips.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { deskDocument } from './document-names.ts';
 
-const States = z.record(z.string(), z.string());
+const TicketStates = z.record(z.string(), z.string());
 
 /**
  * The stored desk; `here` is the state of each fixture's tickets on this device. An interrupted
@@ -13,28 +13,28 @@ const States = z.record(z.string(), z.string());
 export const StoredDesk = z.object({
   counts: desk.reply.shape.counts,
   fixtures: z.array(DeskFixture),
-  here: z.optional(States),
-  listing: z.optional(z.object({ before: z.string(), states: States })),
+  here: z.optional(TicketStates),
+  listing: z.optional(z.object({ before: z.string(), states: TicketStates })),
 });
 export type StoredDesk = z.infer<typeof StoredDesk>;
 
-type MayBeHere = {
+type DeskTicketStates = {
   fixtures: readonly DeskFixture[];
   here?: Record<string, string> | undefined;
 };
 
 /** True if all open tickets of the stored desk are on this device. */
-export function isAllHere({ fixtures, here }: StoredDesk): boolean {
-  return here !== undefined && fixturesToFetch({ fixtures, here }).length === 0;
+export function areAllTicketsStored({ fixtures, here }: StoredDesk): boolean {
+  return here !== undefined && listFixturesToFetch({ fixtures, here }).length === 0;
 }
 
 /** Fixtures of the desk whose current tickets are not on this device. */
-export function fixturesNotHere({ fixtures, here = {} }: MayBeHere): DeskFixture[] {
-  return fixtures.filter((fixture) => here[fixture.id] !== stateOf(fixture));
+export function findOutdatedFixtures({ fixtures, here = {} }: DeskTicketStates): DeskFixture[] {
+  return fixtures.filter((fixture) => here[fixture.id] !== ticketStateOf(fixture));
 }
 
 /** Fixtures whose tickets are outdated on this device, including those that left the desk. */
-export function fixturesToFetch({
+export function listFixturesToFetch({
   fixtures,
   here,
 }: {
@@ -43,11 +43,11 @@ export function fixturesToFetch({
 }): string[] {
   const known = new Set(fixtures.map(({ id }) => id));
   const unlistedIds = Object.keys(here).filter((id) => !known.has(id));
-  return [...unlistedIds, ...fixturesNotHere({ fixtures, here }).map(({ id }) => id)];
+  return [...unlistedIds, ...findOutdatedFixtures({ fixtures, here }).map(({ id }) => id)];
 }
 
 /** A text that changes with each change of a fixture's tickets. */
-export function stateOf({ version, ticketState, selections }: DeskFixture): string {
+export function ticketStateOf({ version, ticketState, selections }: DeskFixture): string {
   // A correction changes no open ticket, so only this number shows it.
   const wrong = selections.reduce((sum, one) => sum + one.confirmedDiffering, 0);
   return [version, ticketState, wrong].join(' ');
@@ -66,7 +66,7 @@ export async function changeStoredDesk(
   const stored = StoredDesk.safeParse(row?.value).data;
   if (!row || !stored) return;
   const changed = change(stored);
-  const surplus = changed.here ? fixturesWithSurplus(changed, await openTips(store)) : [];
+  const surplus = changed.here ? findFixturesWithSurplus(changed, await readOpenTips(store)) : [];
   const marks = surplus.filter((id) => changed.here?.[id] !== surplusState);
   if (changed === stored && marks.length === 0) return;
   const here = { ...changed.here, ...Object.fromEntries(marks.map((id) => [id, surplusState])) };
@@ -81,7 +81,7 @@ const surplusState = '';
  * the desk was read; after its withdrawal the desk is unchanged, and only the surplus shows that
  * the ticket must be removed.
  */
-function fixturesWithSurplus({ fixtures }: StoredDesk, tips: readonly Tip[]): string[] {
+function findFixturesWithSurplus({ fixtures }: StoredDesk, tips: readonly Tip[]): string[] {
   const counted = new Map(
     fixtures.map(({ id, selections }) => [
       id,
@@ -97,6 +97,6 @@ function fixturesWithSurplus({ fixtures }: StoredDesk, tips: readonly Tip[]): st
   );
 }
 
-async function openTips({ adminTips }: MemberStore): Promise<Tip[]> {
+async function readOpenTips({ adminTips }: MemberStore): Promise<Tip[]> {
   return adminTips.filter(({ IsGameSuccessful }) => !IsGameSuccessful).toArray();
 }

@@ -2,33 +2,37 @@ import type { EntityTable } from 'dexie';
 import { tipListLimit } from '#contract/limits.ts';
 import { tipsterTips } from '#contract/records.ts';
 import type { Route } from '#contract/route.ts';
-import { followedTips, oneTip, publicTip, recentTips, Tip } from '#contract/tips.ts';
+import { followedTips, oneTip, removePrivateFields, recentTips, Tip } from '#contract/tips.ts';
 import type { CallOptions } from '../backend/api.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { PublicStore } from '../storage/public-store.ts';
-import { documentOf, dropOldest, isMissing, shortOf } from './document.ts';
+import { toDocumentRow, deleteOldestDocuments, isNotFound, toRefreshOutcome } from './document.ts';
 import {
   feedDocument,
   type FeedFilters,
-  feedSearches,
+  feedSearchPrefix,
   feedSearchKey,
-  fixtureTipLists,
+  fixtureTipsPrefix,
   fixtureTipsDocument,
-  followedDocument,
-  followedSeenDocument,
-  searchedName,
+  followedTipsDocument,
+  followedTipsSeenDocument,
+  normalizeSearchName,
   type TipsterTipFilters,
-  tipsterTipLists,
+  tipsterTipsPrefix,
   tipsterTipsDocument,
 } from './document-names.ts';
-import { type FetchedPage, idsNamedBy, pageAt, refreshPages } from './list-pages.ts';
-import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
-import type { Freshness, MemberParts, RefreshParts } from './parts.ts';
-import { followedBy } from './tipsters.ts';
-import { readList, UnreadList } from './unreadable-rows.ts';
+import { type FetchedPage, readListedIds, cursorQuery, refreshPagedList } from './list-pages.ts';
+import { deleteUnlistedTips, resolveAuthorPicture } from './listed-tips.ts';
+import type {
+  RefreshOutcome,
+  MemberRefreshDependencies,
+  RefreshDependencies,
+} from './refresh-dependencies.ts';
+import { readFollowedIds } from './tipsters.ts';
+import { parseList, UnparsedList } from './unreadable-rows.ts';
 
 /** A list of tips of the server, as this device stores it. */
-type TipList = {
+type TipListRefresh = {
   store: PublicStore | MemberStore;
   table: EntityTable<Tip, 'id'>;
   name: string;
@@ -42,26 +46,32 @@ type TipList = {
   more?: boolean | undefined;
 };
 
-function refreshTips({ api, now }: RefreshParts, list: TipList): Promise<Freshness> {
+function refreshTipList(
+  { api, now }: RefreshDependencies,
+  list: TipListRefresh,
+): Promise<RefreshOutcome> {
   const { store, table, name, route, query, params, range, evict, more } = list;
-  return refreshPages<Tip>(
+  return refreshPagedList<Tip>(
     {
       store,
       table: table.name,
       name,
       now,
       request: (before, etag) =>
-        api.callAs(route, UnreadList, {
+        api.callWithSchema(route, UnparsedList, {
           ...(params && { params }),
-          query: { ...query, ...pageAt(before) },
+          query: { ...query, ...cursorQuery(before) },
           etag,
         }),
-      read: async (reply) => readList(reply, Tip),
+      read: async (reply) => parseList(reply, Tip),
       async write(pages) {
         for (const { list, before } of pages) {
           if (!list) continue;
-          if (range) await dropUnlisted(table, { list, limit: tipListLimit, before, ...range });
-          await table.bulkPut(list.rows.map((tip) => publicTip(withAuthorPicture(api, tip))));
+          if (range)
+            await deleteUnlistedTips(table, { list, limit: tipListLimit, before, ...range });
+          await table.bulkPut(
+            list.rows.map((tip) => removePrivateFields(resolveAuthorPicture(api, tip))),
+          );
         }
         await evict(pages);
       },
@@ -80,10 +90,13 @@ export type FeedQuery = FeedFilters & { more?: boolean };
 /**
  * Refreshes the newest tips of all tipsters, or those of a search; with `more` loads another page.
  */
-export async function refreshFeed(parts: RefreshParts, feed: FeedQuery): Promise<Freshness> {
+export async function refreshFeed(
+  parts: RefreshDependencies,
+  feed: FeedQuery,
+): Promise<RefreshOutcome> {
   const { publicStore: store } = parts;
   const key = feedSearchKey(feed);
-  return refreshTips(parts, {
+  return refreshTipList(parts, {
     store,
     table: store.tips,
     name: feedDocument(key),
@@ -92,15 +105,15 @@ export async function refreshFeed(parts: RefreshParts, feed: FeedQuery): Promise
     // A tip missing from a search may still exist.
     ...(key === '' && { range: {} }),
     async evict() {
-      await dropOldest(store, feedSearches, maxStoredSearches);
-      await dropOverflow(store);
+      await deleteOldestDocuments(store, feedSearchPrefix, maxStoredSearches);
+      await deleteOverflowTips(store);
     },
     more: feed.more,
   });
 }
 
 function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
-  const name = searchedName(search);
+  const name = normalizeSearchName(search);
   return {
     ...(name !== '' && { search: name }),
     ...(minOdds && { minOdds }),
@@ -114,11 +127,11 @@ const maxFixtureLists = 40;
 
 /** Refreshes the newest tips with a leg on a fixture. */
 export async function refreshFixtureTips(
-  parts: RefreshParts,
+  parts: RefreshDependencies,
   { fixtureId }: { fixtureId: string },
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   const { publicStore: store } = parts;
-  return refreshTips(parts, {
+  return refreshTipList(parts, {
     store,
     table: store.tips,
     name: fixtureTipsDocument(fixtureId),
@@ -126,8 +139,8 @@ export async function refreshFixtureTips(
     query: { limit: tipListLimit, fixtureId },
     range: { fixtureId },
     async evict() {
-      await dropOldest(store, fixtureTipLists, maxFixtureLists);
-      await dropOverflow(store);
+      await deleteOldestDocuments(store, fixtureTipsPrefix, maxFixtureLists);
+      await deleteOverflowTips(store);
     },
   });
 }
@@ -139,19 +152,19 @@ export type TipsterTipQuery = TipsterTipFilters & { id: string; more?: boolean }
 const pageSize = 20;
 
 /** Maximum number of stored lists, in addition to unfiltered ones of followed tipsters. */
-export const maxTipsterLists = 40;
+export const maxTipsterTipLists = 40;
 
 /** Refreshes the settled or open tips of a tipster; with `more` loads another page. */
 export async function refreshTipsterTips(
-  parts: RefreshParts,
+  parts: RefreshDependencies,
   { id, more, ...filters }: TipsterTipQuery,
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   const { publicStore: store } = parts;
-  const followed = await followedBy(parts);
+  const followed = await readFollowedIds(parts);
   const reserved = followed.flatMap((tipster) =>
     (['settled', 'open'] as const).map((state) => tipsterTipsDocument(tipster, { state })),
   );
-  return refreshTips(parts, {
+  return refreshTipList(parts, {
     store,
     table: store.tips,
     name: tipsterTipsDocument(id, filters),
@@ -159,8 +172,8 @@ export async function refreshTipsterTips(
     params: { id },
     query: queryOf(filters),
     async evict() {
-      await dropOldest(store, tipsterTipLists, maxTipsterLists, reserved);
-      await dropOverflow(store);
+      await deleteOldestDocuments(store, tipsterTipsPrefix, maxTipsterTipLists, reserved);
+      await deleteOverflowTips(store);
     },
     more,
   });
@@ -185,27 +198,27 @@ const maxFollowedTips = 500;
 
 /** Refreshes the newest tips of followed tipsters; with `more` loads another page. */
 export async function refreshFollowedTips(
-  parts: MemberParts,
+  parts: MemberRefreshDependencies,
   { more }: { more?: boolean },
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   const { memberStore: store, now } = parts;
   const { followedTips: table, documents } = store;
-  return refreshTips(parts, {
+  return refreshTipList(parts, {
     store,
     table,
-    name: followedDocument,
+    name: followedTipsDocument,
     route: followedTips,
     query: { limit: tipListLimit },
     range: {},
     async evict(pages) {
-      await dropUnrefreshed(table, pages);
+      await deleteUnrefreshedTips(table, pages);
       const oldest = await table.orderBy('creationTime').primaryKeys();
       await table.bulkDelete(oldest.slice(0, Math.max(0, oldest.length - maxFollowedTips)));
       // Tips posted before the member's first visit do not count as new.
-      if (await documents.get(followedSeenDocument)) return;
+      if (await documents.get(followedTipsSeenDocument)) return;
       const newest = await table.orderBy('creationTime').last();
       const seen = newest?.creationTime ?? '';
-      await documents.put(documentOf(followedSeenDocument, seen, undefined, now()));
+      await documents.put(toDocumentRow(followedTipsSeenDocument, seen, undefined, now()));
     },
     more,
   });
@@ -215,7 +228,7 @@ export async function refreshFollowedTips(
  * Deletes tips beyond the refreshed pages: they would not be refreshed any more, and could keep a
  * removed text.
  */
-async function dropUnrefreshed(
+async function deleteUnrefreshedTips(
   table: MemberStore['followedTips'],
   pages: readonly FetchedPage<Tip>[],
 ): Promise<void> {
@@ -227,25 +240,25 @@ async function dropUnrefreshed(
 
 /** Refreshes one public tip. */
 export async function refreshTip(
-  { api, publicStore: store, backend }: RefreshParts,
+  { api, publicStore: store, backend }: RefreshDependencies,
   { id }: { id: string },
-): Promise<Freshness> {
-  const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
-  if (isMissing(answer)) {
+): Promise<RefreshOutcome> {
+  const answer = await api.callWithSchema(oneTip, backend.rowSchemas().tip, { params: { id } });
+  if (isNotFound(answer)) {
     await store.tips.delete(id);
     return 'fresh';
   }
-  if (answer.kind !== 'ok') return shortOf(answer);
-  await store.tips.put(publicTip(withAuthorPicture(api, answer.reply)));
+  if (answer.kind !== 'ok') return toRefreshOutcome(answer);
+  await store.tips.put(removePrivateFields(resolveAuthorPicture(api, answer.reply)));
   return 'fresh';
 }
 
 /** Deletes the oldest tips above the limit, except those in a stored list. */
-async function dropOverflow(store: PublicStore): Promise<void> {
+async function deleteOverflowTips(store: PublicStore): Promise<void> {
   const tooMany = (await store.tips.count()) - maxStoredTips;
   if (tooMany <= 0) return;
-  const lists = [feedDocument(''), tipsterTipLists, fixtureTipLists];
-  const named = await Promise.all(lists.map((kind) => idsNamedBy(store, kind)));
+  const lists = [feedDocument(''), tipsterTipsPrefix, fixtureTipsPrefix];
+  const named = await Promise.all(lists.map((kind) => readListedIds(store, kind)));
   const oldest = await store.tips.orderBy('creationTime').primaryKeys();
   await store.tips.bulkDelete(
     oldest.filter((id) => !named.some((ids) => ids.has(id))).slice(0, tooMany),

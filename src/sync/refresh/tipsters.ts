@@ -1,15 +1,15 @@
 import { followedTipsters, listTipsters, oneTipster, type Tipster } from '#contract/members.ts';
-import { publicTip } from '#contract/tips.ts';
+import { removePrivateFields } from '#contract/tips.ts';
 import type { Api } from '../backend/api.ts';
 import type { ContactRow } from '../storage/member-store.ts';
 import type { PublicStore } from '../storage/public-store.ts';
-import { documentOf, isMissing, shortOf } from './document.ts';
-import { openedTipsters, tipstersDocument } from './document-names.ts';
-import { idsNamedBy, pageAt, refreshPages } from './list-pages.ts';
-import { listIn } from './list-value.ts';
-import { withAddress, withAuthorPicture } from './listed-tips.ts';
-import type { Freshness, RefreshParts } from './parts.ts';
-import { readList, UnreadList } from './unreadable-rows.ts';
+import { toDocumentRow, isNotFound, toRefreshOutcome } from './document.ts';
+import { openedTipstersDocument, tipstersDocument } from './document-names.ts';
+import { readListedIds, cursorQuery, refreshPagedList } from './list-pages.ts';
+import { parseStoredList } from './stored-list.ts';
+import { resolvePicture, resolveAuthorPicture } from './listed-tips.ts';
+import type { RefreshOutcome, RefreshDependencies } from './refresh-dependencies.ts';
+import { parseList, UnparsedList } from './unreadable-rows.ts';
 
 /** Maximum number of opened profiles that are stored. */
 const maxOpenedProfiles = 60;
@@ -19,13 +19,13 @@ const maxOpenedProfiles = 60;
  * page.
  */
 export async function refreshTipsters(
-  parts: RefreshParts,
+  parts: RefreshDependencies,
   { category = 0, more }: { category?: number; more?: boolean },
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   const { api, publicStore: store, memberId = '', now } = parts;
-  const shapes = parts.backend.shapes();
-  const followed = await followedBy(parts);
-  return refreshPages<Tipster>(
+  const shapes = parts.backend.rowSchemas();
+  const followed = await readFollowedIds(parts);
+  return refreshPagedList<Tipster>(
     {
       store,
       table: 'tipsters',
@@ -34,9 +34,12 @@ export async function refreshTipsters(
       reader: memberId,
       now,
       request: (before, etag) =>
-        api.callAs(listTipsters, shapes.list, { query: { category, ...pageAt(before) }, etag }),
+        api.callWithSchema(listTipsters, shapes.list, {
+          query: { category, ...cursorQuery(before) },
+          etag,
+        }),
       async read(reply) {
-        const page = readList(reply, shapes.tipster);
+        const page = parseList(reply, shapes.tipster);
         if (!page) return undefined;
         const rows = page.rows.filter(({ isTipster }) => isTipster);
         await storeContacts(parts, rows);
@@ -44,9 +47,9 @@ export async function refreshTipsters(
       },
       async write(pages) {
         for (const { list } of pages) {
-          if (list) await store.tipsters.bulkPut(list.rows.map((row) => tipsterRow(api, row)));
+          if (list) await store.tipsters.bulkPut(list.rows.map((row) => toTipsterRow(api, row)));
         }
-        await dropUnnamed(store, [memberId, ...followed]);
+        await deleteUnlistedTipsters(store, [memberId, ...followed]);
       },
     },
     { more },
@@ -54,65 +57,77 @@ export async function refreshTipsters(
 }
 
 /** Refreshes the followed tipsters among the stored tipsters. */
-export async function refreshFollowedTipsters(parts: RefreshParts): Promise<Freshness> {
+export async function refreshFollowedTipsters(parts: RefreshDependencies): Promise<RefreshOutcome> {
   const { api, backend, publicStore } = parts;
-  const answer = await api.callAs(followedTipsters, UnreadList, {});
-  if (answer.kind !== 'ok') return shortOf(answer);
-  const list = readList(answer.reply, backend.shapes().tipster);
+  const answer = await api.callWithSchema(followedTipsters, UnparsedList, {});
+  if (answer.kind !== 'ok') return toRefreshOutcome(answer);
+  const list = parseList(answer.reply, backend.rowSchemas().tipster);
   if (!list) return 'failed';
   await storeContacts(parts, list.rows);
-  await publicStore.tipsters.bulkPut(list.rows.map((row) => tipsterRow(api, row)));
+  await publicStore.tipsters.bulkPut(list.rows.map((row) => toTipsterRow(api, row)));
   return 'fresh';
 }
 
 /** Refreshes one tipster, who may be in no loaded list. */
 export async function refreshTipster(
-  parts: RefreshParts,
+  parts: RefreshDependencies,
   { id }: { id: string },
-): Promise<Freshness> {
+): Promise<RefreshOutcome> {
   const { api, publicStore: store, backend } = parts;
-  const answer = await api.callAs(oneTipster, backend.shapes().tipster, { params: { id } });
-  if (isMissing(answer)) {
+  const answer = await api.callWithSchema(oneTipster, backend.rowSchemas().tipster, {
+    params: { id },
+  });
+  if (isNotFound(answer)) {
     await Promise.all([store.tipsters.delete(id), parts.memberStore?.contacts.delete(id)]);
     return 'fresh';
   }
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return toRefreshOutcome(answer);
   const { reply } = answer;
   await storeContacts(parts, [reply]);
   await store.transaction('rw', store.tipsters, store.documents, async () => {
-    await store.tipsters.put(tipsterRow(api, reply));
-    await noteOpened(parts, reply.id);
+    await store.tipsters.put(toTipsterRow(api, reply));
+    await storeOpenedTipster(parts, reply.id);
   });
   return 'fresh';
 }
 
 /** Ids of the tipsters that the member follows, as stored on this device. */
-export async function followedBy({ memberStore }: RefreshParts): Promise<string[]> {
+export async function readFollowedIds({ memberStore }: RefreshDependencies): Promise<string[]> {
   const follows = (await memberStore?.follows.toArray()) ?? [];
   return follows.filter(({ following }) => following).map(({ tipsterId }) => tipsterId);
 }
 
 /** Deletes tipsters who are in no list, except this member and followed ones. */
-async function dropUnnamed(store: PublicStore, keepIds: readonly string[]): Promise<void> {
-  const named = await idsNamedBy(store, tipstersDocument(0));
+async function deleteUnlistedTipsters(
+  store: PublicStore,
+  keepIds: readonly string[],
+): Promise<void> {
+  const named = await readListedIds(store, tipstersDocument(0));
   const ids = await store.tipsters.toCollection().primaryKeys();
   await store.tipsters.bulkDelete(ids.filter((id) => !named.has(id) && !keepIds.includes(id)));
 }
 
-async function noteOpened({ publicStore: store, now }: RefreshParts, id: string): Promise<void> {
-  const earlier = listIn((await store.documents.get(openedTipsters))?.value)?.ids ?? [];
+async function storeOpenedTipster(
+  { publicStore: store, now }: RefreshDependencies,
+  id: string,
+): Promise<void> {
+  const earlier =
+    parseStoredList((await store.documents.get(openedTipstersDocument))?.value)?.ids ?? [];
   const ids = [id, ...earlier.filter((other) => other !== id)].slice(0, maxOpenedProfiles);
-  await store.documents.put(documentOf(openedTipsters, { ids }, undefined, now()));
+  await store.documents.put(toDocumentRow(openedTipstersDocument, { ids }, undefined, now()));
 }
 
 /** A tipster without contact details, and with absolute addresses of pictures. */
-function tipsterRow(api: Api, whole: Tipster): Tipster {
-  const { phoneNumber: _p, state: _s, address: _a, ...tipster } = withAddress(api, whole);
-  return { ...tipster, tips: tipster.tips.map((tip) => publicTip(withAuthorPicture(api, tip))) };
+function toTipsterRow(api: Api, whole: Tipster): Tipster {
+  const { phoneNumber: _p, state: _s, address: _a, ...tipster } = resolvePicture(api, whole);
+  return {
+    ...tipster,
+    tips: tipster.tips.map((tip) => removePrivateFields(resolveAuthorPicture(api, tip))),
+  };
 }
 
 /** The contact details of a tipster, which only members may see. */
-function contactOf({ phoneNumber, state, address }: Tipster): Omit<ContactRow, 'tipsterId'> {
+function toContact({ phoneNumber, state, address }: Tipster): Omit<ContactRow, 'tipsterId'> {
   return {
     ...(phoneNumber && { phoneNumber }),
     ...(state && { state }),
@@ -121,11 +136,11 @@ function contactOf({ phoneNumber, state, address }: Tipster): Omit<ContactRow, '
 }
 
 async function storeContacts(
-  { memberStore }: RefreshParts,
+  { memberStore }: RefreshDependencies,
   tipsters: readonly Tipster[],
 ): Promise<void> {
   if (!memberStore) return;
-  const contacts = tipsters.map((tipster) => ({ tipsterId: tipster.id, ...contactOf(tipster) }));
+  const contacts = tipsters.map((tipster) => ({ tipsterId: tipster.id, ...toContact(tipster) }));
   const agreed = contacts.filter((contact) => Object.keys(contact).length > 1);
   await memberStore.transaction('rw', memberStore.contacts, async () => {
     await memberStore.contacts.bulkDelete(tipsters.map(({ id }) => id));

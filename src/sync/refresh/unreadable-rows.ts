@@ -15,29 +15,29 @@ const follow = z.object({ tipsterId: z.string(), following: z.boolean() });
 const operation = z.object({ id: z.string(), status: z.int() });
 
 /** A page of the pull whose rows are not parsed yet. */
-export const UnreadPage = z.extend(pull.reply, {
+export const UnparsedPage = z.extend(pull.reply, {
   profile: z.optional(z.unknown()),
   tips: z.array(z.unknown()),
   removed: z.array(z.unknown()),
   follows: z.array(z.unknown()),
   operations: z.array(z.unknown()),
 });
-export type UnreadPage = z.infer<typeof UnreadPage>;
+export type UnparsedPage = z.infer<typeof UnparsedPage>;
 
 /** The rows of a page; unreadable ones are separate. */
-export type ReadRows = {
+export type ParsedRows = {
   profile: Profile | undefined;
   tips: Tip[];
   removed: string[];
   follows: z.infer<typeof follow>[];
   operations: z.infer<typeof operation>[];
-  aside: UnreadableRow[];
+  unreadableRows: UnreadableRow[];
 };
 
 /** Parses the rows of a page one by one. */
-export function readPage(page: UnreadPage): ReadRows {
+export function parsePullPage(page: UnparsedPage): ParsedRows {
   const as = (kind: RowKind) => (raw: unknown) => ({ kind, raw });
-  return readRows([
+  return parseRows([
     ...(page.profile === undefined ? [] : [{ kind: 'profile' as const, raw: page.profile }]),
     ...page.tips.map(as('tip')),
     ...page.removed.map(as('removed')),
@@ -47,13 +47,13 @@ export function readPage(page: UnreadPage): ReadRows {
 }
 
 /** Parses rows of any kind; an unreadable one does not affect the others. */
-export function readRows(rows: readonly Omit<UnreadableRow, 'key'>[]): ReadRows {
+export function parseRows(rows: readonly Omit<UnreadableRow, 'key'>[]): ParsedRows {
   const aside: UnreadableRow[] = [];
   function readable<Row>(kind: RowKind, shape: z.ZodMiniType<Row>): Row[] {
     return rows.flatMap((row) => {
       if (row.kind !== kind) return [];
       const parsed = shape.safeParse(row.raw);
-      if (!parsed.success) aside.push({ ...row, key: keyOf(row) });
+      if (!parsed.success) aside.push({ ...row, key: keyOfUnreadable(row) });
       return parsed.success ? [parsed.data] : [];
     });
   }
@@ -63,46 +63,46 @@ export function readRows(rows: readonly Omit<UnreadableRow, 'key'>[]): ReadRows 
     removed: readable('removed', z.string()),
     follows: readable('follow', follow),
     operations: readable('operation', operation),
-    aside,
+    unreadableRows: aside,
   };
 }
 
 /** The key of an unreadable row; a later row of the same subject replaces it. */
-export function asideKey(about: string, id: string): string {
+export function unreadableRowKey(about: string, id: string): string {
   return `${about}:${id}`;
 }
 
 const Named = z.looseObject({ id: z.optional(z.string()), tipsterId: z.optional(z.string()) });
 
-function keyOf({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
+function keyOfUnreadable({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
   const named = Named.safeParse(raw).data;
   const id = kind === 'follow' ? named?.tipsterId : named?.id;
-  return asideKey(kind, id ?? JSON.stringify(raw) ?? 'nothing');
+  return unreadableRowKey(kind, id ?? JSON.stringify(raw) ?? 'nothing');
 }
 
 /** A list whose rows are parsed one by one, so that an unreadable one does not hide the others. */
-export const UnreadList = z.array(z.unknown());
+export const UnparsedList = z.array(z.unknown());
 
 /** A list whose rows were parsed one by one. */
-export type ReadList<Row> = {
+export type ParsedList<Row> = {
   rows: Row[];
   /** The ids of all listed rows, readable or not. */
-  listed: ReadonlySet<string>;
+  listedIds: ReadonlySet<string>;
   /** True if every row was readable; otherwise the list must be fetched again in full. */
-  whole: boolean;
+  isComplete: boolean;
 };
 
 /**
  * Parses a list; undefined if none of its rows is readable, since it does not come from the server
  * then.
  */
-export function readList<Row>(
+export function parseList<Row>(
   list: readonly unknown[],
   shape: z.ZodMiniType<Row>,
-): ReadList<Row> | undefined {
+): ParsedList<Row> | undefined {
   const read = list.map((raw) => shape.safeParse(raw));
   const rows = read.flatMap((one) => (one.success ? [one.data] : []));
   if (rows.length === 0 && list.length > 0) return undefined;
   const ids = list.flatMap((raw) => Named.safeParse(raw).data?.id ?? []);
-  return { rows, listed: new Set(ids), whole: rows.length === list.length };
+  return { rows, listedIds: new Set(ids), isComplete: rows.length === list.length };
 }

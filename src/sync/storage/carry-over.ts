@@ -6,7 +6,7 @@ import type { DocumentRow } from './public-store.ts';
 export type MergeDocument = (theirs: DocumentRow, ours: DocumentRow | undefined) => DocumentRow;
 
 /** Rules for carrying documents over. */
-export type CarriedDocuments = {
+export type CarryOverRules = {
   isOwn: (name: string) => boolean;
   /**
    * Returns the document to store from that of the source and, if there is one, that of the target.
@@ -19,10 +19,10 @@ export type CarriedDocuments = {
  * transaction of the target. Operations keep ids, frozen requests and order, after those of the
  * target; operations that the target has are skipped. Nothing may write to the source any more.
  */
-export async function carryOver(
+export async function carryOverMemberData(
   source: MemberStore,
   target: MemberStore,
-  { isOwn, merge }: CarriedDocuments,
+  { isOwn, merge }: CarryOverRules,
 ): Promise<void> {
   const [rows, versions, messages, documents] = await Promise.all([
     source.operations.orderBy('seq').toArray(),

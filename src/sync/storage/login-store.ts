@@ -1,8 +1,8 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { SessionEnd } from '#contract/account/accounts.ts';
-import { stableId } from '../stable-id.ts';
-import { readToken } from '../backend/token.ts';
-import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
+import { createStableId } from '../stable-id.ts';
+import { parseToken } from '../backend/token.ts';
+import { trackTransactions, trackUpgrades } from './transactions.ts';
 
 /** A login as stored in the mirror. */
 export type MirroredLogin = { memberId: string; token: string; userId: string };
@@ -21,7 +21,7 @@ export class LoginStore extends Dexie {
 
   constructor(options: DexieOptions = {}) {
     super('touchline-login', {
-      ...withTrackedUpgrades(options),
+      ...trackUpgrades(options),
       chromeTransactionDurability: 'strict',
     });
     // Version 1 gained a store without a new version number, so its databases differ.
@@ -31,12 +31,12 @@ export class LoginStore extends Dexie {
 }
 
 /** Reads the mirrored login; undefined if there is none or it is unreadable. */
-export async function mirroredLogin(store: LoginStore): Promise<MirroredLogin | undefined> {
+export async function readMirroredLogin(store: LoginStore): Promise<MirroredLogin | undefined> {
   const row: unknown = await store.logins.get('current');
   if (typeof row !== 'object' || row === null) return undefined;
   const { memberId, token, userId } = Object.fromEntries(Object.entries(row));
   if (typeof memberId !== 'string' || typeof token !== 'string') return undefined;
-  if (typeof userId !== 'string' || !readToken(token)) return undefined;
+  if (typeof userId !== 'string' || !parseToken(token)) return undefined;
   return { memberId, token, userId };
 }
 
@@ -50,7 +50,7 @@ export async function mirrorLogin(store: LoginStore, login: MirroredLogin): Prom
  * server.
  */
 export async function revokeLogin(store: LoginStore, token: string): Promise<void> {
-  const sessionEnd = readToken(token)?.sessionEnd;
+  const sessionEnd = parseToken(token)?.sessionEnd;
   await store.transaction('rw', store.logins, store.revocations, async () => {
     await endMirroredLogin(store, token);
     // failpoint: logout-not-queued
@@ -65,17 +65,17 @@ export async function endMirroredLogin(store: LoginStore, token: string): Promis
     if (current?.name === 'current' && current.token === token) {
       await store.logins.delete('current');
     }
-    await store.logins.put({ name: 'ended', mark: markOf(token) });
+    await store.logins.put({ name: 'ended', mark: tokenFingerprint(token) });
   });
 }
 
 /** True if the last ended login had this token. */
-export async function isEnded(store: LoginStore, token: string): Promise<boolean> {
+export async function isLoginEnded(store: LoginStore, token: string): Promise<boolean> {
   const ended = await store.logins.get('ended');
-  return ended?.name === 'ended' && ended.mark === markOf(token);
+  return ended?.name === 'ended' && ended.mark === tokenFingerprint(token);
 }
 
 /** The hash of a token. */
-export function markOf(token: string): string {
-  return stableId(token);
+export function tokenFingerprint(token: string): string {
+  return createStableId(token);
 }

@@ -1,12 +1,12 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { Notice } from '#contract/notices.ts';
 import type { Tip } from '#contract/tips.ts';
-import { newId } from '../ids.ts';
+import { createId } from '../ids.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow } from './public-store.ts';
 import type { UnreadableRow } from '../refresh/unreadable-rows.ts';
 import { upgradeToSubjects } from './subject-upgrade.ts';
-import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
+import { trackTransactions, trackUpgrades } from './transactions.ts';
 
 /** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
 export type TipRow = Tip & { booked: 0 | 1 };
@@ -46,16 +46,16 @@ export type MessageRow = {
 const prefix = 'touchline-member-';
 
 /** The document with a random id that distinguishes this database from a later one of its name. */
-export const birthDocument = 'birth';
+export const databaseIdDocument = 'birth';
 
 /** The name of a member's database. */
-export function databaseOf(memberId: string): string {
+export function databaseNameOf(memberId: string): string {
   // failpoint: one-outbox-for-all
   return `${prefix}${memberId}`;
 }
 
 /** The member whose database has this name; undefined for any other database. */
-export function memberOfDatabase(name: string): string | undefined {
+export function memberIdOfDatabase(name: string): string | undefined {
   return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
 }
 
@@ -79,8 +79,8 @@ export class MemberStore extends Dexie {
   constructor(memberId: string, options: DexieOptions = {}) {
     // Despite its name the option is the standard's durability hint: the browser reports the
     // transaction complete only after the data has reached the disk.
-    super(databaseOf(memberId), {
-      ...withTrackedUpgrades(options),
+    super(databaseNameOf(memberId), {
+      ...trackUpgrades(options),
       chromeTransactionDurability: 'strict',
     });
     // Version 1 gained stores without a new version number, so its databases differ.
@@ -100,12 +100,14 @@ export class MemberStore extends Dexie {
     version.upgrade(upgradeToSubjects);
     trackTransactions(this);
     this.on('populate', (populating) =>
-      populating.table('documents').add({ name: birthDocument, value: newId(), fetchedAt: 0 }),
+      populating
+        .table('documents')
+        .add({ name: databaseIdDocument, value: createId(), fetchedAt: 0 }),
     );
   }
 }
 
 /** Converts a tip to its stored form. */
-export function tipRow(tip: Tip): TipRow {
+export function toTipRow(tip: Tip): TipRow {
   return { ...tip, booked: tip.IsBooked ? 1 : 0 };
 }

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions } from 'dexie';
-import { memberOfDatabase } from './member-store.ts';
+import { memberIdOfDatabase } from './member-store.ts';
 
 /**
  * An IndexedDB in memory, for a browser that refuses to store anything. Dexie caches queries by
@@ -10,26 +10,26 @@ type MemoryOptions = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange' | '
 
 /** Databases in memory; between `enter` and `leave` also those opened without options. */
 export type MemoryDatabases = {
-  place: MemoryOptions;
-  enter: () => void;
-  leave: () => void;
+  options: MemoryOptions;
+  replaceGlobals: () => void;
+  restoreGlobals: () => void;
   /** The members with a database in memory, logged in or not. */
-  memberIds: () => Promise<string[]>;
+  readMemberIds: () => Promise<string[]>;
 };
 
 /** Creates them. Dexie's live queries and keys use the global IndexedDB, which `enter` replaces. */
-export async function memoryDatabases(): Promise<MemoryDatabases> {
+export async function createMemoryDatabases(): Promise<MemoryDatabases> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const before = { ...Dexie.dependencies };
   const factories = { indexedDB: new IDBFactory(), IDBKeyRange };
   replaceThrowingGlobal(factories.indexedDB);
   return {
-    place: { ...factories, cache: 'disabled' },
-    enter: () => void Object.assign(Dexie.dependencies, factories),
-    leave: () => void Object.assign(Dexie.dependencies, before),
-    memberIds: async () => {
+    options: { ...factories, cache: 'disabled' },
+    replaceGlobals: () => void Object.assign(Dexie.dependencies, factories),
+    restoreGlobals: () => void Object.assign(Dexie.dependencies, before),
+    readMemberIds: async () => {
       const databases = await factories.indexedDB.databases();
-      return databases.flatMap(({ name = '' }) => memberOfDatabase(name) ?? []);
+      return databases.flatMap(({ name = '' }) => memberIdOfDatabase(name) ?? []);
     },
   };
 }

@@ -2,7 +2,7 @@
  * The markup of a page as last displayed, as a `template`, with the member and the build it was
  * drawn for.
  */
-export type Snapshot = {
+export type PageSnapshot = {
   markup: string;
   /** Absent for a visitor. */
   memberId?: string | undefined;
@@ -24,7 +24,7 @@ const headerOf = { build: 'x-build', memberId: 'x-member', drawnAt: 'x-drawn-at'
 export async function storeSnapshot(
   caches: CacheStorage,
   address: string,
-  { markup, memberId = '', build }: Snapshot,
+  { markup, memberId = '', build }: PageSnapshot,
   now = Date.now(),
 ): Promise<void> {
   const bytes = new TextEncoder().encode(markup);
@@ -68,7 +68,7 @@ export async function readSnapshot(
   caches: CacheStorage,
   address: string,
   now = Date.now(),
-): Promise<Snapshot | undefined> {
+): Promise<PageSnapshot | undefined> {
   const stored = await caches.match(address, { cacheName });
   if (stored === undefined) return undefined;
   const ageMs = now - Number(stored.headers.get(headerOf.drawnAt));

@@ -1,5 +1,5 @@
 import type { Transaction } from 'dexie';
-import { withSubjects } from '../outbox/lane-rows.ts';
+import { convertLaneRows } from '../outbox/lane-rows.ts';
 
 /** Gives the operations that earlier builds have queued their subjects, and keeps their versions. */
 export async function upgradeToSubjects(transaction: Transaction): Promise<void> {
@@ -8,7 +8,7 @@ export async function upgradeToSubjects(transaction: Transaction): Promise<void>
   const rows: unknown[] = await operations.orderBy('seq').toArray();
   if (rows.length === 0) return;
   const tickets: unknown[] = await transaction.table('adminTips').toArray();
-  await operations.bulkPut([...withSubjects(rows, tickets)]);
+  await operations.bulkPut([...convertLaneRows(rows, tickets)]);
 }
 
 /** Copies the versions in answers to own operations, which were stored by lane. */

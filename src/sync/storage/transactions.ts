@@ -13,7 +13,7 @@ export function trackTransactions(store: Dexie): void {
       ...core,
       transaction(tables, mode, options) {
         const transaction = core.transaction(tables, mode, options);
-        if (isIndexedDB(transaction)) track(transaction);
+        if (isIndexedDB(transaction)) trackTransaction(transaction);
         return transaction;
       },
     }),
@@ -24,12 +24,12 @@ export function trackTransactions(store: Dexie): void {
  * Returns options of a store whose creation and upgrades are tracked too: Dexie runs them outside
  * of its middleware, and one that never ends prevents every other page from opening the database.
  */
-export function withTrackedUpgrades(options: DexieOptions): DexieOptions {
+export function trackUpgrades(options: DexieOptions): DexieOptions {
   const factory = options.indexedDB ?? Dexie.dependencies.indexedDB;
-  return factory ? { ...options, indexedDB: trackedFactory(factory) } : options;
+  return factory ? { ...options, indexedDB: createTrackedFactory(factory) } : options;
 }
 
-function trackedFactory(factory: NonNullable<DexieOptions['indexedDB']>) {
+function createTrackedFactory(factory: NonNullable<DexieOptions['indexedDB']>) {
   return new Proxy(factory, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
@@ -38,7 +38,7 @@ function trackedFactory(factory: NonNullable<DexieOptions['indexedDB']>) {
       return (...args: unknown[]): IDBOpenDBRequest => {
         const request: IDBOpenDBRequest = value.apply(target, args);
         request.addEventListener('upgradeneeded', () => {
-          if (request.transaction) track(request.transaction);
+          if (request.transaction) trackTransaction(request.transaction);
         });
         return request;
       };
@@ -54,7 +54,7 @@ function trackedFactory(factory: NonNullable<DexieOptions['indexedDB']>) {
 export function freezeTransactions(): number {
   isFrozen = true;
   const count = running.size;
-  for (const transaction of running) abort(transaction);
+  for (const transaction of running) abortTransaction(transaction);
   return count;
 }
 
@@ -62,15 +62,15 @@ export function thawTransactions(): void {
   isFrozen = false;
 }
 
-function track(transaction: IDBTransaction): void {
-  if (isFrozen) return abort(transaction);
+function trackTransaction(transaction: IDBTransaction): void {
+  if (isFrozen) return abortTransaction(transaction);
   running.add(transaction);
   const end = () => void running.delete(transaction);
   transaction.addEventListener('complete', end);
   transaction.addEventListener('abort', end);
 }
 
-function abort(transaction: IDBTransaction): void {
+function abortTransaction(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {

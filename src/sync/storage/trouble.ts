@@ -7,7 +7,7 @@ import { Dexie } from 'dexie';
 export type StorageTrouble = 'refused' | 'full' | 'lost';
 
 /** Thrown if a change was not written; contains the reason. */
-export class NotSaved extends Error {
+export class NotSavedError extends Error {
   override readonly name = 'NotSaved';
   readonly trouble: StorageTrouble;
 
@@ -31,16 +31,16 @@ const troubleByName: Record<string, StorageTrouble> = {
 };
 
 /** The storage trouble behind an error; `undefined` for other errors. */
-export function troubleOf(error: unknown): StorageTrouble | undefined {
+export function storageTroubleOf(error: unknown): StorageTrouble | undefined {
   // An abort without a known cause has lost its database.
-  return knownTrouble(error) ?? (isAbort(error) ? 'lost' : undefined);
+  return findKnownTrouble(error) ?? (isAbort(error) ? 'lost' : undefined);
 }
 
 /** The trouble of the innermost known error: Dexie stores the browser's own as `inner`. */
-function knownTrouble(error: unknown): StorageTrouble | undefined {
-  if (error instanceof NotSaved) return error.trouble;
+function findKnownTrouble(error: unknown): StorageTrouble | undefined {
+  if (error instanceof NotSavedError) return error.trouble;
   if (typeof error !== 'object' || error === null) return undefined;
-  const inner = 'inner' in error ? knownTrouble(error.inner) : undefined;
+  const inner = 'inner' in error ? findKnownTrouble(error.inner) : undefined;
   return inner ?? ('name' in error ? troubleByName[String(error.name)] : undefined);
 }
 
@@ -49,55 +49,56 @@ function isAbort(error: unknown): boolean {
 }
 
 /** Measures for a full storage. */
-export type StorageCare = {
+export type StorageRecovery = {
   /** Deletes data that can be fetched again. */
-  makeRoom?: (() => Promise<void>) | undefined;
+  freeStorageSpace?: (() => Promise<void>) | undefined;
 };
 
 /**
  * Runs work that must reach the disk as a whole. If the storage fails, it is repaired and the work
- * retried once; if that fails, `NotSaved` is thrown and nothing was written. Work may run twice, so
+ * retried once; if that fails, `NotSavedError` is thrown and nothing was written. Work may run twice, so
  * it must be idempotent.
  */
-export async function durably<Value>(
+export async function runDurably<Value>(
   store: Dexie,
   work: () => PromiseLike<Value>,
-  { makeRoom }: StorageCare = {},
+  { freeStorageSpace }: StorageRecovery = {},
 ): Promise<Value> {
   // Inside a transaction only its caller can repeat it.
   if (Dexie.currentTransaction) return work();
   try {
     return await work();
   } catch (error) {
-    const trouble = troubleWith(store, error);
+    const trouble = databaseTroubleOf(store, error);
     if (!trouble) throw error;
-    if (!(await isMended(store, trouble, makeRoom))) throw new NotSaved(trouble, error);
+    if (!(await tryRepair(store, trouble, freeStorageSpace)))
+      throw new NotSavedError(trouble, error);
   }
   try {
     return await work();
   } catch (error) {
-    const trouble = troubleWith(store, error);
-    throw trouble ? new NotSaved(trouble, error) : error;
+    const trouble = databaseTroubleOf(store, error);
+    throw trouble ? new NotSavedError(trouble, error) : error;
   }
 }
 
-/** Opens a database, with a second attempt; throws `NotSaved` if it cannot be opened. */
+/** Opens a database, with a second attempt; throws `NotSavedError` if it cannot be opened. */
 export async function openDurably(store: Dexie): Promise<void> {
-  await durably(store, () => store.open());
+  await runDurably(store, () => store.open());
 }
 
 /** The trouble of a database; one that cannot be opened is `refused`, regardless of the error. */
-function troubleWith(store: Dexie, error: unknown): StorageTrouble | undefined {
-  const trouble = troubleOf(error);
-  return trouble === 'lost' && store.hasFailed() && !isReadable(error) ? 'refused' : trouble;
+function databaseTroubleOf(store: Dexie, error: unknown): StorageTrouble | undefined {
+  const trouble = storageTroubleOf(error);
+  return trouble === 'lost' && store.hasFailed() && !canReopen(error) ? 'refused' : trouble;
 }
 
 /** True if a reload opens the database: iOS closed its connection, or a newer app has changed it. */
-function isReadable(error: unknown): boolean {
+function canReopen(error: unknown): boolean {
   return error instanceof Error && /VersionError|connection .*lost/i.test(String(error));
 }
 
-async function isMended(
+async function tryRepair(
   store: Dexie,
   trouble: StorageTrouble,
   makeRoom: (() => Promise<void>) | undefined,

@@ -1,17 +1,17 @@
 import { type Dexie, liveQuery } from 'dexie';
-import { type Observable, observed } from '../observable.ts';
-import { birthDocument, type MemberStore } from './member-store.ts';
+import { type Observable, createObservable } from '../observable.ts';
+import { databaseIdDocument, type MemberStore } from './member-store.ts';
 import {
-  forgetLoss,
-  lossIn,
+  deleteLoss,
+  lossOfNote,
   type LostOperations,
-  type Note,
-  type Notes,
-  readNote,
-  writeNote,
+  type PendingNote,
+  type NoteStorage,
+  readPendingNote,
+  writePendingNote,
 } from './pending-note.ts';
 import { isOfNewerApp } from './newer-app.ts';
-import { type StorageTrouble, troubleOf } from './trouble.ts';
+import { type StorageTrouble, storageTroubleOf } from './trouble.ts';
 
 /** Watches this device's storage during the lifetime of a page. */
 export type StorageWatch = {
@@ -19,7 +19,7 @@ export type StorageWatch = {
   /** The pending operations that the browser removed with their database. */
   loss: Observable<LostOperations | undefined>;
   /** Reports an error that occurred elsewhere. */
-  notice: (error: unknown) => void;
+  reportStorageError: (error: unknown) => void;
   /** Called when the member has acknowledged the trouble. */
   acknowledgeTrouble: () => void;
   /** Called when the member has acknowledged the loss. */
@@ -28,20 +28,21 @@ export type StorageWatch = {
 };
 
 /** Dependencies of a watch. */
-export type StorageWatchParts = {
+export type StorageWatchDependencies = {
   stores: readonly Dexie[];
   memberId?: string | undefined;
   memberStore?: MemberStore | undefined;
-  notes?: Notes | undefined;
+  notes?: NoteStorage | undefined;
   now?: () => number;
 };
 
 /** Starts a watch. */
-export function watchStorage(parts: StorageWatchParts): StorageWatch {
+export function watchStorage(parts: StorageWatchDependencies): StorageWatch {
   const { stores, memberId, memberStore, notes, now = Date.now } = parts;
-  const trouble = observed<StorageTrouble | undefined>(undefined);
-  const noted = notes && memberId !== undefined ? readNote(notes, memberId)?.lost : undefined;
-  const loss = observed(noted);
+  const trouble = createObservable<StorageTrouble | undefined>(undefined);
+  const noted =
+    notes && memberId !== undefined ? readPendingNote(notes, memberId)?.lost : undefined;
+  const loss = createObservable(noted);
 
   function stepAside({ newVersion }: IDBVersionChangeEvent): void {
     // Dexie closes the database for the newer app; without a version it is being deleted.
@@ -57,20 +58,20 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
 
   const looking =
     memberId !== undefined && memberStore && notes
-      ? liveQuery(() => lookAt(memberStore)).subscribe({
+      ? liveQuery(() => readDatabaseNote(memberStore)).subscribe({
           next: (found) => compare(notes, memberId, found),
           error: notice,
         })
       : undefined;
 
-  function compare(notes: Notes, member: string, found: Found): void {
-    const before = readNote(notes, member);
+  function compare(notes: NoteStorage, member: string, found: DatabaseNote): void {
+    const before = readPendingNote(notes, member);
     // Only another database has lost operations; in an unchanged one they were sent.
     const isReplaced = before !== undefined && before.born !== found.born;
-    const lost = isReplaced ? lossIn(before) : before?.lost;
+    const lost = isReplaced ? lossOfNote(before) : before?.lost;
     // Without a loss in the note, the member may have acknowledged it in another tab.
     loss.set(lost);
-    writeNote(notes, member, {
+    writePendingNote(notes, member, {
       ...found,
       at: new Date(now()).toISOString(),
       ...(lost && { lost }),
@@ -78,18 +79,18 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   }
 
   function notice(error: unknown): void {
-    const noticed = troubleOf(error);
+    const noticed = storageTroubleOf(error);
     if (noticed) trouble.set(noticed);
   }
 
   return {
     trouble,
     loss,
-    notice,
+    reportStorageError: notice,
     acknowledgeTrouble: () => trouble.set(undefined),
     acknowledgeLoss() {
       loss.set(undefined);
-      if (notes && memberId !== undefined) forgetLoss(notes, memberId);
+      if (notes && memberId !== undefined) deleteLoss(notes, memberId);
     },
     stop() {
       looking?.unsubscribe();
@@ -98,12 +99,15 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   };
 }
 
-type Found = Pick<Note, 'born' | 'count'>;
+type DatabaseNote = Pick<PendingNote, 'born' | 'count'>;
 
-async function lookAt(store: MemberStore): Promise<Found> {
+async function readDatabaseNote(store: MemberStore): Promise<DatabaseNote> {
   const { operations, documents } = store;
   return store.transaction('r', operations, documents, async () => {
-    const [birth, count] = await Promise.all([documents.get(birthDocument), operations.count()]);
+    const [birth, count] = await Promise.all([
+      documents.get(databaseIdDocument),
+      operations.count(),
+    ]);
     return { born: typeof birth?.value === 'string' ? birth.value : '', count };
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-import { forNewBrowsers } from '#client/startup/new-browsers.ts';
+import { modernBrowserAliases } from '#client/startup/new-browsers.ts';
 
 /** A page built from the app's own modules like the app. */
 export type BuiltPage = { folder: string; remove: () => Promise<void> };
@@ -16,7 +16,7 @@ export async function buildPage(
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'warn',
-    resolve: { alias: forNewBrowsers },
+    resolve: { alias: modernBrowserAliases },
     build: {
       outDir: folder,
       emptyOutDir: true,

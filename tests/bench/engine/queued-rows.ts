@@ -1,7 +1,7 @@
-import { openFixtures } from '#contract/fixtures/fixtures.ts';
+import { fixtureList } from '#contract/fixtures/fixtures.ts';
 import { Tipster } from '#contract/members.ts';
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
-import { newId } from '#sync/ids.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
+import { createId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 import type { Caller } from '../../testing/server/api-caller.ts';
@@ -13,7 +13,7 @@ type Row = Omit<OperationRow, 'seq'>;
  * because a member may post 200 tips a day.
  */
 export async function queuedRows(member: Caller, count: number): Promise<Row[]> {
-  const { fixtures } = openFixtures.reply.parse(await member.get(openFixtures.path));
+  const { fixtures } = fixtureList.reply.parse(await member.get(fixtureList.path));
   const soon = Date.now() + 24 * 60 * 60_000;
   const games = fixtures.filter(
     ({ status, kickOff }) => status === 'scheduled' && Date.parse(kickOff) > soon,
@@ -22,12 +22,12 @@ export async function queuedRows(member: Caller, count: number): Promise<Row[]> 
   let tipId = '';
   return Array.from({ length: count }, (_, index) => {
     if (index % 5 === 0) {
-      tipId = newId();
+      tipId = createId();
       return aRow(member, tipId, 'tip.post', `tip:${tipId}`, slip(tipId, games, index));
     }
-    if (index % 5 === 1) return aRow(member, newId(), 'tip.book', `tip:${tipId}`, { tipId });
+    if (index % 5 === 1) return aRow(member, createId(), 'tip.book', `tip:${tipId}`, { tipId });
     const form = { ...formOf(profile), id: member.memberId, address: `${index} Marina` };
-    return aRow(member, newId(), 'profile.save', `profile:${member.memberId}`, form);
+    return aRow(member, createId(), 'profile.save', `profile:${member.memberId}`, form);
   });
 }
 
@@ -36,7 +36,7 @@ type Game = { id: string; home: string; away: string; kickOff: string };
 function slip(id: string, games: readonly Game[], index: number) {
   const chosen = [0, 1, 2].flatMap((leg) => games[(index + leg) % games.length] ?? []);
   // An equal pick of an open tip is refused.
-  const option = catalogue.at(-1 - Math.floor(index / games.length));
+  const option = bettingOptions.at(-1 - Math.floor(index / games.length));
   return {
     id,
     tipsterName: 'Ada Obi',

@@ -1,5 +1,5 @@
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
-import { newId } from '#sync/ids.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
+import { createId } from '#sync/ids.ts';
 
 import type { LoadRequest } from './load.ts';
 import type { Person, World } from './world.ts';
@@ -27,12 +27,12 @@ export function postsOf(
 ): { posted: Posted[]; requests: LoadRequest[] } {
   const posted: Posted[] = [];
   const requests = Array.from({ length: count }, () => {
-    const id = newId();
+    const id = createId();
     const owner = personAt(people, made);
     const ofOwner = Math.floor(made / people.length);
     made += 1;
     posted.push({ id, owner });
-    const option = catalogue[Math.floor(ofOwner / games.length) % catalogue.length];
+    const option = bettingOptions[Math.floor(ofOwner / games.length) % bettingOptions.length];
     const options = Array.from({ length: legsOfATip }, (_, leg) => {
       const game = games[(ofOwner + leg * 7) % games.length];
       return {
@@ -59,7 +59,7 @@ export function bookingsOf(posted: readonly Posted[], path: string): LoadRequest
   return posted.map(({ id, owner }) => ({
     method: 'PUT',
     path: `${path}/${id}`,
-    headers: { ...headersOf(owner), 'idempotency-key': newId() },
+    headers: { ...headersOf(owner), 'idempotency-key': createId() },
     body: '{}',
   }));
 }

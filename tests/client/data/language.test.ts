@@ -1,18 +1,18 @@
 import { i18n } from '@lingui/core';
 import { runInThisContext } from 'node:vm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { chooseLanguage, regionsOf, loadStartLanguage } from '#client/data/language.ts';
-import { languageFor } from '#client/data/languages.ts';
-import { isMissingPart } from '#client/startup/missing-part.ts';
+import { chooseLanguage, listFormatLocales, loadStartLanguage } from '#client/data/language.ts';
+import { selectLanguage } from '#client/data/languages.ts';
+import { isMissingChunkError } from '#client/startup/missing-chunk.ts';
 import { chosenLanguage } from '#client/session/preferences.ts';
 import { monthName } from '#client/ui/formats.ts';
-import { receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
+import { registerMessageReceiver, type Toast } from '#client/ui/messages/toasts.ts';
 import {
-  untilFullCatalog,
-  untilCatalogOf,
-  isCatalogMissing,
-} from '#client/startup/message-catalog.ts';
-import { pageWordsId } from '#contract/site/page-data.ts';
+  waitForFullCatalogue,
+  waitForCatalogueOfPage,
+  isCatalogueMissing,
+} from '#client/startup/message-catalogue.ts';
+import { pageMessagesId } from '#contract/site/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
 /** The catalogues that a site serves, except those it `lacks`. */
@@ -30,7 +30,7 @@ function aReaderOf(...preferred: string[]): { toasts: Toast[] } {
   localStorage.clear();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
   const toasts: Toast[] = [];
-  const end = receiveMessages({ show: (toast) => toasts.push(toast) });
+  const end = registerMessageReceiver({ show: (toast) => toasts.push(toast) });
   onTestFinished(() => {
     end();
     vi.restoreAllMocks();
@@ -61,7 +61,7 @@ const wishes = [
 describe('the language of a start', () => {
   test.each(wishes)('is $spoken and fetched before the app is read, because $why', (wish) => {
     aReaderOf(...wish.preferred);
-    expect(languageFor(wish.chosen, wish.preferred)).toBe(wish.spoken);
+    expect(selectLanguage(wish.chosen, wish.preferred)).toBe(wish.spoken);
     if (wish.chosen !== undefined) chosenLanguage.set(wish.chosen);
 
     const added: unknown[] = [];
@@ -136,7 +136,7 @@ describe('the language of a start', () => {
 /** The texts of a first screen, which a server sends with its page. */
 function aPageWithWords(language: string): void {
   const element = document.createElement('script');
-  Object.assign(element, { id: pageWordsId, type: 'application/json', lang: language });
+  Object.assign(element, { id: pageMessagesId, type: 'application/json', lang: language });
   element.textContent = JSON.stringify({ messages: { first: [`a first word of ${language}`] } });
   document.head.append(element);
   onTestFinished(() => element.remove());
@@ -152,9 +152,9 @@ describe('words that came with the page', () => {
     expect(i18n._('first')).toBe('a first word of fr');
     expect(site.requests).toEqual([]);
 
-    await Promise.all([untilFullCatalog(), untilFullCatalog()]);
+    await Promise.all([waitForFullCatalogue(), waitForFullCatalogue()]);
     expect(i18n._('greeting')).toBe('a word of fr');
-    await untilFullCatalog();
+    await waitForFullCatalogue();
     expect(site.requests).toEqual(['fr']);
   });
 
@@ -176,10 +176,10 @@ describe('words that came with the page', () => {
     const site = aSite();
     await loadStartLanguage(site.fetch);
 
-    await untilCatalogOf(location.pathname);
+    await waitForCatalogueOfPage(location.pathname);
     expect(site.requests).toEqual([]);
 
-    await untilCatalogOf('/somewhere/else');
+    await waitForCatalogueOfPage('/somewhere/else');
     expect(i18n._('greeting')).toBe('a word of fr');
   });
 
@@ -193,7 +193,7 @@ describe('words that came with the page', () => {
       return site.fetch(language);
     });
 
-    const all = untilFullCatalog();
+    const all = waitForFullCatalogue();
     await chooseLanguage('sw', site.fetch);
     french.resolve();
     await all;
@@ -209,12 +209,12 @@ describe('words that came with the page', () => {
     const site = aSite({ lacks });
     await loadStartLanguage(site.fetch);
 
-    await expect(untilFullCatalog()).rejects.toSatisfy(isMissingPart);
-    await untilCatalogOf('/somewhere/else');
-    expect(isCatalogMissing.get()).toBe(true);
+    await expect(waitForFullCatalogue()).rejects.toSatisfy(isMissingChunkError);
+    await waitForCatalogueOfPage('/somewhere/else');
+    expect(isCatalogueMissing.get()).toBe(true);
     lacks.pop();
-    await untilCatalogOf('/somewhere/else');
-    expect(isCatalogMissing.get()).toBe(false);
+    await waitForCatalogueOfPage('/somewhere/else');
+    expect(isCatalogueMissing.get()).toBe(false);
 
     expect(i18n._('greeting')).toBe('a word of fr');
   });
@@ -273,7 +273,7 @@ describe('dates and numbers', () => {
     { reader: ['tr-TR'], formatted: 'en-GB', why: 'there is no English region at all' },
     { reader: ['eng-XX'], formatted: 'en-GB', why: 'another language may begin alike' },
   ])('are written as in $formatted for $reader, because $why', ({ reader, formatted }) => {
-    expect(regionsOf('en', reader)[0]).toBe(formatted);
+    expect(listFormatLocales('en', reader)[0]).toBe(formatted);
   });
 
   test.each([

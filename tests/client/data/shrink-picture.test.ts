@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Drawing, shrinkPicture } from '#client/features/tipsters/shrink-picture.ts';
+import { type DecodedPicture, shrinkPicture } from '#client/features/tipsters/shrink-picture.ts';
 
 type Encoded = { width: number; height: number; quality: number };
 
@@ -10,7 +10,7 @@ function aCanvas(
 ) {
   const encoded: Encoded[] = [];
   let closed = 0;
-  const open = async (): Promise<Drawing> => ({
+  const open = async (): Promise<DecodedPicture> => ({
     width,
     height,
     async encode(width, height, quality) {

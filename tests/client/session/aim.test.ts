@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   assignAim,
-  forgetAim,
+  clearAim,
   reserveAim,
-  reservedAim,
-  signUpForTip,
-  signUpToFollow,
-  takeAim,
+  readReservedAim,
+  createTipSignUpLinks,
+  createFollowSignUpLink,
+  consumeAim,
 } from '#client/session/aim.ts';
 import { memberId, otherMemberId, tipsterId } from '../../testing/engine/samples.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => localStorage.clear());
 
 const ada = { memberId, email: 'ada@example.org' };
 const ben = { memberId: otherMemberId, email: 'ben@example.org' };
-const follow = signUpToFollow(tipsterId);
+const follow = createFollowSignUpLink(tipsterId);
 const profile = `/tipster/profile/${tipsterId}`;
 
 describe('an aim', () => {
@@ -23,8 +23,8 @@ describe('an aim', () => {
 
     expect(assignAim(follow.search, ada)).toBe(profile);
 
-    expect(takeAim(ada.memberId)).toBe(true);
-    expect(takeAim(ada.memberId)).toBe(false);
+    expect(consumeAim(ada.memberId)).toBe(true);
+    expect(consumeAim(ada.memberId)).toBe(false);
   });
 
   test('is not due for who logs in on a page of their own', () => {
@@ -33,7 +33,7 @@ describe('an aim', () => {
     expect(assignAim({}, ben)).toBeUndefined();
     expect(assignAim({ returnUrl: '/tips' }, ben)).toBe('/tips');
 
-    expect(takeAim(ben.memberId)).toBe(false);
+    expect(consumeAim(ben.memberId)).toBe(false);
   });
 
   test('is not made by an address that nobody tapped', () => {
@@ -41,20 +41,20 @@ describe('an aim', () => {
 
     expect(assignAim(follow.search, ada)).toBe(profile);
 
-    expect(takeAim(ada.memberId)).toBe(false);
+    expect(consumeAim(ada.memberId)).toBe(false);
   });
 
   test('waits after a registration for the login with its email, in any tab', () => {
     follow.onClick();
     reserveAim(follow.search, 'Ada@Example.org ');
-    expect(reservedAim()).toEqual(follow.search);
+    expect(readReservedAim()).toEqual(follow.search);
 
     // On the page that the tap led to, too.
     expect(assignAim(follow.search, ben)).toBe(profile);
-    expect(takeAim(ben.memberId)).toBe(false);
+    expect(consumeAim(ben.memberId)).toBe(false);
 
     expect(assignAim({}, ada)).toBe(profile);
-    expect(takeAim(ada.memberId)).toBe(true);
+    expect(consumeAim(ada.memberId)).toBe(true);
   });
 
   test('goes with the email that was registered last', () => {
@@ -71,20 +71,20 @@ describe('an aim', () => {
 
     expect(assignAim(follow.search, ben)).toBe(profile);
 
-    expect(takeAim(ben.memberId)).toBe(false);
-    expect(takeAim(ada.memberId)).toBe(true);
+    expect(consumeAim(ben.memberId)).toBe(false);
+    expect(consumeAim(ada.memberId)).toBe(true);
   });
 
   test('gives way to a later tap', () => {
-    const { book, copy } = signUpForTip({ id: 't1', tipsterId });
+    const { book, copy } = createTipSignUpLinks({ id: 't1', tipsterId });
     copy.onClick();
     book.onClick();
 
     assignAim(copy.search, ada);
-    expect(takeAim(ada.memberId)).toBe(false);
+    expect(consumeAim(ada.memberId)).toBe(false);
 
     assignAim(book.search, ada);
-    expect(takeAim(ada.memberId)).toBe(true);
+    expect(consumeAim(ada.memberId)).toBe(true);
   });
 
   test('that is only a page leads there after a registration, and ends', () => {
@@ -100,7 +100,7 @@ describe('an aim', () => {
     reserveAim(follow.search, ada.email);
     vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60_000 });
 
-    expect(reservedAim()).toEqual({});
+    expect(readReservedAim()).toEqual({});
     expect(assignAim({}, ada)).toBeUndefined();
     vi.useRealTimers();
   });
@@ -109,9 +109,9 @@ describe('an aim', () => {
     follow.onClick();
     assignAim(follow.search, ada);
 
-    forgetAim();
+    clearAim();
 
-    expect(takeAim(ada.memberId)).toBe(false);
+    expect(consumeAim(ada.memberId)).toBe(false);
   });
 
   test.each(['', '{', '7', '{"at":"x"}', '{"at":1,"memberId":{}}'])(
@@ -119,7 +119,7 @@ describe('an aim', () => {
     (text) => {
       localStorage.setItem('touchline-aim', text);
 
-      expect(reservedAim()).toEqual({});
+      expect(readReservedAim()).toEqual({});
       expect(assignAim({}, ada)).toBeUndefined();
     },
   );

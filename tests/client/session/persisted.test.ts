@@ -1,14 +1,18 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { persisted, textIn, textsIn } from '#client/session/persisted.ts';
+import {
+  createPersistedValue,
+  parseStoredText,
+  parseStoredTexts,
+} from '#client/session/persisted.ts';
 
 const key = 'touchline-test';
 
 function aValue<Value>(
   parse: (stored: unknown) => Value,
-  options?: Parameters<typeof persisted>[2],
+  options?: Parameters<typeof createPersistedValue>[2],
 ) {
   onTestFinished(() => localStorage.removeItem(key));
-  return persisted(key, parse, options);
+  return createPersistedValue(key, parse, options);
 }
 
 /** Changes the shared storage like another tab, with the event that this tab receives. */
@@ -19,10 +23,10 @@ function anotherTab(change: () => void, changed: string | null): void {
 
 describe('a persisted value', () => {
   test('is stored as JSON, and as it is if it is a text', () => {
-    aValue(textsIn).set(['Arsenal']);
+    aValue(parseStoredTexts).set(['Arsenal']);
     expect(localStorage.getItem(key)).toBe('["Arsenal"]');
 
-    aValue(textIn, { form: 'text' }).set('night');
+    aValue(parseStoredText, { form: 'text' }).set('night');
     expect(localStorage.getItem(key)).toBe('night');
   });
 
@@ -31,12 +35,12 @@ describe('a persisted value', () => {
     (text) => {
       localStorage.setItem(key, text);
 
-      expect(aValue(textsIn).get()).toEqual([]);
+      expect(aValue(parseStoredTexts).get()).toEqual([]);
     },
   );
 
   test('changes for its subscribers with a change in any tab', () => {
-    const value = aValue(textIn, { form: 'text' });
+    const value = aValue(parseStoredText, { form: 'text' });
     const seen: unknown[] = [];
     const end = value.subscribe(() => seen.push(value.get()));
 
@@ -51,14 +55,14 @@ describe('a persisted value', () => {
   });
 
   test('is the same object until it changes', () => {
-    const value = aValue(textsIn);
+    const value = aValue(parseStoredTexts);
     value.set(['Arsenal']);
 
     expect(value.get()).toBe(value.get());
   });
 
   test('lasts as long as the page where the browser refuses to store it', () => {
-    const value = aValue(textIn, { form: 'text' });
+    const value = aValue(parseStoredText, { form: 'text' });
     const refuse = () => {
       throw new DOMException('Access is denied.', 'SecurityError');
     };

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isDue, renewWhenDue } from '#client/data/account/login.ts';
-import { endSession, storeLogin } from '#client/session/mirror.ts';
+import { isRenewalDue, renewTokenWhenDue } from '#client/data/account/login.ts';
+import { endSession, storeLogin } from '#client/session/login-mirror.ts';
 import { clearSession, session } from '#client/session/session.ts';
 import { createApi } from '#sync/backend/api.ts';
-import { LoginStore, mirroredLogin } from '#sync/storage/login-store.ts';
+import { LoginStore, readMirroredLogin } from '#sync/storage/login-store.ts';
 import { loginAnswer, memberId } from '../../testing/engine/samples.ts';
 
 const hour = 3_600_000;
@@ -17,7 +17,7 @@ test.each([
   { when: 'when it names no beginning', issuedAt: undefined, expiresAt: 1, now: 2, due: false },
   { when: 'when it names no end', issuedAt: 0, expiresAt: undefined, now: 2, due: false },
 ])('renewing a login is due $when: $due', ({ issuedAt, expiresAt, now, due }) => {
-  expect(isDue({ issuedAt, expiresAt }, new Date(now))).toBe(due);
+  expect(isRenewalDue({ issuedAt, expiresAt }, new Date(now))).toBe(due);
 });
 
 /**
@@ -47,7 +47,7 @@ async function aMember(onRequest: () => Promise<void> = async () => undefined) {
 
 async function mirrored() {
   const store = new LoginStore();
-  const login = await mirroredLogin(store);
+  const login = await readMirroredLogin(store);
   store.close();
   return login?.token;
 }
@@ -56,7 +56,7 @@ describe('a login that was renewed', () => {
   test('is in the mirror too, so that the worker goes on with it', async () => {
     const { engine, renewed } = await aMember();
 
-    await renewWhenDue(engine);
+    await renewTokenWhenDue(engine);
 
     expect(session.get()?.token).toBe(renewed.access_token);
     expect(await mirrored()).toBe(renewed.access_token);
@@ -65,7 +65,7 @@ describe('a login that was renewed', () => {
   test('is nobody’s when its member has logged out meanwhile', async () => {
     const { engine } = await aMember(endSession);
 
-    await renewWhenDue(engine);
+    await renewTokenWhenDue(engine);
 
     expect(session.get()).toBeUndefined();
     expect(await mirrored()).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeReturnUrl } from '#client/session/guard.ts';
+import { toSafeReturnUrl } from '#client/session/guard.ts';
 
 const origin = 'https://touchline.example';
 
@@ -57,12 +57,12 @@ describe('an address to come back to after a login', () => {
   test.each(hostile.map((address) => ({ address, shown: JSON.stringify(address).slice(0, 50) })))(
     'is not $shown',
     ({ address }) => {
-      expect(safeReturnUrl(address, origin)).toBeUndefined();
+      expect(toSafeReturnUrl(address, origin)).toBeUndefined();
     },
   );
 
   test.each([undefined, null, 7, true, ['/tips'], { href: '/tips' }])('is not %j', (address) => {
-    expect(safeReturnUrl(address, origin)).toBeUndefined();
+    expect(toSafeReturnUrl(address, origin)).toBeUndefined();
   });
 
   test.each([
@@ -74,6 +74,6 @@ describe('an address to come back to after a login', () => {
     { path: '/tips/../tipster', gives: '/tipster' },
     { path: '/%2F%2Fevil.example', gives: '/%2F%2Fevil.example' },
   ])('may be $path', ({ path, gives }) => {
-    expect(safeReturnUrl(path, origin)).toBe(gives);
+    expect(toSafeReturnUrl(path, origin)).toBe(gives);
   });
 });

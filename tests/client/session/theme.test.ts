@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { chooseTheme, followTheme } from '#client/session/theme.ts';
+import { chooseTheme, watchTheme } from '#client/session/theme.ts';
 import { root } from '../../testing/machine/planted-project.ts';
 
 const early = readFileSync(join(root, 'public', 'theme.js'), 'utf8');
@@ -16,7 +16,7 @@ function aHead() {
     document.head.append(meta);
     return meta;
   });
-  const endFollowing = followTheme();
+  const endFollowing = watchTheme();
   onTestFinished(() => {
     endFollowing();
     for (const meta of metas) meta.remove();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { untilShown } from '#client/startup/first-screen.ts';
+import { waitUntilRowsShown } from '#client/startup/first-screen.ts';
 
 /** Longer than this browser takes to become idle, in milliseconds. */
 const aMoment = 250;
@@ -12,7 +12,7 @@ beforeEach(() => {
 /** Returns a function that tells whether the waiting code has run after so many milliseconds. */
 function aWaiter(read: () => Promise<void>): (passed: number) => Promise<boolean> {
   let shown = false;
-  void untilShown(read).then(() => (shown = true));
+  void waitUntilRowsShown(read).then(() => (shown = true));
   return async (passed) => {
     await vi.advanceTimersByTimeAsync(passed);
     return shown;

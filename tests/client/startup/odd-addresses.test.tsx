@@ -4,7 +4,7 @@ import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-rou
 import { createRoot } from 'react-dom/client';
 import { describe, expect, test } from 'vitest';
 import { DeviceProvider } from '#client/data/device/device.tsx';
-import { RunningContext } from '#client/data/device/running.ts';
+import { EngineContext } from '#client/data/device/engine-state.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { createAppRouter } from '#client/router.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
@@ -39,9 +39,9 @@ async function open(address: string): Promise<{ heading: string; href: string }>
   app.render(
     <I18nProvider i18n={i18n}>
       <DeviceProvider device={device}>
-        <RunningContext value={running}>
+        <EngineContext value={running}>
           <RouterProvider router={router} />
-        </RunningContext>
+        </EngineContext>
       </DeviceProvider>
     </I18nProvider>,
   );

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  dropRoom,
+  releaseMessageSpace,
   openPageAtTop,
   scrollPage,
-  setMessageRoom,
+  reserveMessageSpace,
 } from '#client/startup/page-scroll.ts';
 
 const roomAbove = () => {
@@ -20,17 +20,17 @@ const personScrollsTo = (top: number) => {
 };
 
 beforeEach(() => {
-  setMessageRoom(0);
+  reserveMessageSpace(0);
   personScrollsTo(10_000);
   personScrollsTo(0);
 });
 
 test('leaves the room that a person has scrolled up into until they scroll past it', () => {
-  setMessageRoom(100);
+  reserveMessageSpace(100);
   personScrollsTo(20);
-  setMessageRoom(60);
+  reserveMessageSpace(60);
   expect(roomAbove()).toEqual({ message: 60, rest: 20, scrollY: 0 });
-  setMessageRoom(0);
+  reserveMessageSpace(0);
   expect(roomAbove()).toEqual({ message: 0, rest: 80, scrollY: 0 });
   personScrollsTo(79);
   expect(roomAbove()).toEqual({ message: 0, rest: 80, scrollY: 79 });
@@ -39,9 +39,9 @@ test('leaves the room that a person has scrolled up into until they scroll past 
 });
 
 test('opens a new page at its own top, with nothing left above it', () => {
-  setMessageRoom(60);
+  reserveMessageSpace(60);
   personScrollsTo(0);
-  setMessageRoom(40);
+  reserveMessageSpace(40);
   openPageAtTop();
   expect(roomAbove()).toEqual({ message: 40, rest: 0, scrollY: 40 });
   personScrollsTo(700);
@@ -51,7 +51,7 @@ test('opens a new page at its own top, with nothing left above it', () => {
 
 test('drops the room of a message before the position of a page that is left is stored', () => {
   personScrollsTo(500);
-  setMessageRoom(60);
-  dropRoom();
+  reserveMessageSpace(60);
+  releaseMessageSpace();
   expect(roomAbove()).toEqual({ message: 0, rest: 0, scrollY: 500 });
 });

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openPageAtTop, setMessageRoom } from '#client/startup/page-scroll.ts';
+import { openPageAtTop, reserveMessageSpace } from '#client/startup/page-scroll.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { keepSnapshots } from '#client/startup/page-snapshots.ts';
+import { storePageSnapshots } from '#client/startup/page-snapshots.ts';
 import { readSnapshot, storeSnapshot } from '#sync/storage/snapshots.ts';
 import { memberId, otherMemberId, tokenOf } from '../../testing/engine/samples.ts';
 import { inMemoryCaches } from '../../testing/phone/in-memory-caches.ts';
@@ -36,7 +36,7 @@ async function aPage(address = '/tips', snapshot = '') {
     subscribe: (event: string, listener: (event: { hrefChanged: boolean }) => void) =>
       listeners.set(event, listener),
   } as unknown as AnyRouter;
-  keepSnapshots(root, router);
+  storePageSnapshots(root, router);
   const page = {
     /** Draws rows, which an observer learns of. */
     async draws(row: string) {
@@ -129,9 +129,9 @@ describe('a page is stored', () => {
 
 test('a page that a message stands above is stored as well', async () => {
   vi.stubGlobal('scrollTo', () => undefined);
-  setMessageRoom(48);
+  reserveMessageSpace(48);
   onTestFinished(() => {
-    setMessageRoom(0);
+    reserveMessageSpace(0);
     openPageAtTop();
   });
   vi.stubGlobal('scrollY', 48);

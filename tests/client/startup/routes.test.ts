@@ -1,10 +1,10 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { takeMailedToken } from '#client/features/account/mailed-token.ts';
+import { consumeMailedToken } from '#client/features/account/mailed-token.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
-import { keepInvitation } from '#client/session/invitation.ts';
+import { storeInvitation } from '#client/session/invitation.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { isPage } from '#contract/site/pages.ts';
+import { isAppPath } from '#contract/site/pages.ts';
 import { memberId, tokenOf } from '../../testing/engine/samples.ts';
 
 /** Opens an address; returns the final address and every address of the history. */
@@ -80,7 +80,7 @@ describe('the addresses of the route tree', () => {
     const paths = Object.keys(routesByPath).filter((path) => path !== '/$');
 
     expect(paths).toContain('/competitions');
-    expect(paths.filter((path) => !isPage(path))).toEqual([]);
+    expect(paths.filter((path) => !isAppPath(path))).toEqual([]);
   });
 });
 
@@ -117,7 +117,7 @@ describe('an address of old', () => {
 
 describe('an invitation to a pool', () => {
   test('leaves its secret neither in the address, nor in the history, nor on the way to the login', async () => {
-    onTestFinished(() => keepInvitation(undefined));
+    onTestFinished(() => storeInvitation(undefined));
     aMember();
     expect(await opened('/pools/join#secret')).toMatchObject({
       href: '/pools/join',
@@ -146,7 +146,7 @@ describe('a mailed link', () => {
     expect(pathname).toBe(page);
     expect(href).toBe(page);
     expect(entries).toBe(1);
-    expect(takeMailedToken()).toBe('a+b.c=');
-    expect(takeMailedToken()).toBeUndefined();
+    expect(consumeMailedToken()).toBe('a+b.c=');
+    expect(consumeMailedToken()).toBeUndefined();
   });
 });

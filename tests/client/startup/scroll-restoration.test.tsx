@@ -14,7 +14,7 @@ import { scrollWindow } from '#client/startup/page-scroll.ts';
 import {
   restoreScroll,
   setUpScrollRestoration,
-  useEntryState,
+  useHistoryEntryState,
 } from '#client/startup/scroll-restoration.ts';
 import { VirtualList } from '#client/ui/list/virtual-list.tsx';
 import { tallRows } from '../../testing/components/tall-rows.ts';
@@ -22,7 +22,7 @@ import { eventually } from '../../testing/clock/eventually.ts';
 
 /** A list whose rows come a moment after its page, two of them with equal links. */
 function Rows() {
-  const [count, setCount] = useEntryState('rows', () => 2);
+  const [count, setCount] = useHistoryEntryState('rows', () => 2);
   const [there, setThere] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setThere(true), 20);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readerText } from '#client/session/reader.ts';
-import { snapshotMarkup } from '#client/startup/snapshot-markup.ts';
+import { buildReaderKey } from '#client/session/reader.ts';
+import { createSnapshotMarkup } from '#client/startup/snapshot-markup.ts';
 import { root as project } from '../../testing/machine/planted-project.ts';
 
 const script = readFileSync(join(project, 'public', 'snapshot.js'), 'utf8');
@@ -21,8 +21,8 @@ function appWith(markup: string): Element {
 }
 
 function draw(markup: string, now?: Date): string {
-  return snapshotMarkup(appWith(markup), {
-    reader: readerText() ?? '',
+  return createSnapshotMarkup(appWith(markup), {
+    reader: buildReaderKey() ?? '',
     asOf,
     ...(now && { now }),
   });
@@ -130,7 +130,7 @@ describe('a snapshot', () => {
     ]) {
       app.insertAdjacentHTML('beforeend', markup);
     }
-    const markup = snapshotMarkup(app, { reader: readerText() ?? '', asOf });
+    const markup = createSnapshotMarkup(app, { reader: buildReaderKey() ?? '', asOf });
     const shown = startWith(markup);
 
     expect(shown?.querySelector('p')?.textContent).toContain('<script>');

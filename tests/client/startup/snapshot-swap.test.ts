@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { swapSnapshot } from '#client/startup/snapshot-swap.ts';
+import { replaceSnapshotByApp } from '#client/startup/snapshot-swap.ts';
 
 /** The interval of checks while nothing changes, and a bit more. */
 const aCheckMs = 110;
@@ -15,7 +15,7 @@ function aStart(above = '') {
   document.body.innerHTML = `<div id="snapshot"><main><h1>Tips</h1>${above}<ul><li><a href="/tip/1">A row</a></li></ul></main></div>
     <div id="root"></div>`;
   const root = document.getElementById('root') ?? document.body;
-  void swapSnapshot(root);
+  void replaceSnapshotByApp(root);
   return {
     draw: (main: string) => {
       root.innerHTML = `<main>${main}</main>`;

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startFailure } from '#client/startup/start-failure.ts';
+import { createStartFailurePage } from '#client/startup/start-failure.ts';
 
 /** Sets the browser's report on the network until the end of the test. */
 function theNetworkIs(onLine: boolean): void {
@@ -11,7 +11,7 @@ describe('a start without a catalogue', () => {
   test('says that the server fails where there is a network', () => {
     theNetworkIs(true);
 
-    const page = startFailure(() => undefined);
+    const page = createStartFailurePage(() => undefined);
 
     expect(page.querySelector('h1')?.textContent).toBe('Server error');
     expect(page.querySelector('[role=alert] p')?.textContent).toContain('Try again');
@@ -21,7 +21,7 @@ describe('a start without a catalogue', () => {
     theNetworkIs(false);
     let tries = 0;
 
-    const page = startFailure(() => (tries += 1));
+    const page = createStartFailurePage(() => (tries += 1));
     expect(page.querySelector('h1')?.textContent).toBe('You are offline');
     expect(page.querySelector('button')).toBeNull();
     globalThis.dispatchEvent(new Event('online'));
@@ -32,7 +32,7 @@ describe('a start without a catalogue', () => {
   test('is tried again by its button', () => {
     let tries = 0;
 
-    startFailure(() => (tries += 1))
+    createStartFailurePage(() => (tries += 1))
       .querySelector('button')
       ?.click();
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
-import { matchResultWords } from '#client/ui/fixture/result-words.ts';
-import { auditText } from '#client/ui/tip/audit-text.ts';
+import { matchResultText } from '#client/ui/fixture/match-result-text.ts';
+import { auditEntryText } from '#client/ui/tip/audit-text.ts';
 
 beforeEach(async () => {
   // Without a catalogue the English texts of the code are used.
@@ -43,7 +43,7 @@ describe('what was done', () => {
       kickOff: '2026-03-01T12:00:00.000Z',
     };
     const wordless = actions.filter((action) => {
-      const words = auditText({ action, before: facts, after: facts }, 'Arsenal Vs Chelsea');
+      const words = auditEntryText({ action, before: facts, after: facts }, 'Arsenal Vs Chelsea');
       return words === '' || words.includes(action);
     });
     expect(wordless).toEqual([]);
@@ -67,7 +67,7 @@ describe('what was done', () => {
       'Arsenal – Chelsea: result 2–1 (1–1), first goal: Chelsea, before 2–1 (0–1)',
     ],
   ])('of a result tells what it was and is', (before, after, words) => {
-    const text = auditText({ action: 'fixture.result', before, after }, 'Arsenal Vs Chelsea');
+    const text = auditEntryText({ action: 'fixture.result', before, after }, 'Arsenal Vs Chelsea');
 
     expect(text.replaceAll('\u2060', '')).toBe(words);
   });
@@ -76,7 +76,10 @@ describe('what was done', () => {
     'of %s tells that an earlier decision stands again',
     (action) => {
       const after = { result: 'void', decidedAt: '2026-03-01T12:00:00.000Z' };
-      const text = auditText({ action, before: { result: 'won' }, after }, 'Arsenal Vs Chelsea');
+      const text = auditEntryText(
+        { action, before: { result: 'won' }, after },
+        'Arsenal Vs Chelsea',
+      );
 
       expect(text.replaceAll('\u2060', '')).toBe(
         'Arsenal – Chelsea: decision taken back, Void stands again',
@@ -90,7 +93,7 @@ test('a result stands from left to right among Arabic words', () => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'));
   const goals = { fullTime: { home: 2, away: 1 }, halfTime: { home: 1, away: 0 } };
 
-  const text = matchResultWords({ status: 'played', ...goals }, undefined);
+  const text = matchResultText({ status: 'played', ...goals }, undefined);
 
   // The first-strong isolate lets its content choose the direction, and digits alone read left to
   // right.

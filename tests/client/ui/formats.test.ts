@@ -22,8 +22,8 @@ const moments = [
   'momentText date',
   'momentText time',
   'momentText date-time',
-  'dayAndTime',
-  'whenText',
+  'dayAndTimeText',
+  'capitalisedDayAndTimeText',
 ];
 
 /** The day before most of these moments, so that words such as "tomorrow" appear. */
@@ -53,7 +53,7 @@ describe('a figure or a moment', () => {
     // Date formats are cached per reader, in the time zone of their first use.
     await aReader(zone === 'Africa/Lagos' ? 'en-ZA' : 'en-GB', zone);
 
-    expect(formats.dayAndTime(moment, now)).toBe(expected);
+    expect(formats.dayAndTimeText(moment, now)).toBe(expected);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('a figure or a moment', () => {
   ])('is a clock of $pieces for a narrow column of $reader', async ({ reader, time, pieces }) => {
     await aReader(reader);
 
-    const { clock, half } = formats.clockText(`2026-11-20T${time}:00Z`);
+    const { clock, half } = formats.splitClockTime(`2026-11-20T${time}:00Z`);
     expect({ clock: clock.replaceAll(/\s/g, ' '), half: half.replaceAll(/\s/g, '') }).toEqual(
       pieces,
     );
@@ -90,7 +90,7 @@ describe('a figure or a moment', () => {
     await aReader('en-GB', 'Europe/London');
     const evening = new Date('2026-10-24T22:30:00Z');
 
-    expect(formats.dayText('2026-10-25T23:30:00Z', evening)).toBe('Tomorrow');
+    expect(formats.dayHeadingText('2026-10-25T23:30:00Z', evening)).toBe('Tomorrow');
   });
 
   test('is held against at least two hundred', () => {
@@ -154,13 +154,13 @@ describe('a name in a sentence', () => {
     await aReader('en-GB');
     const plain = /^[\p{Script=Latin}\s]+$/u.test(name);
 
-    expect(formats.isolated(name)).toBe(plain ? name : `\u2068${name}\u2069`);
+    expect(formats.isolateForeignText(name)).toBe(plain ? name : `\u2068${name}\u2069`);
   });
 
   test('stands for itself in a sentence that is read from the right', async () => {
     await aReader('ar');
 
-    expect(formats.isolated('Arsenal')).toBe('\u2068Arsenal\u2069');
+    expect(formats.isolateForeignText('Arsenal')).toBe('\u2068Arsenal\u2069');
     await loadMessages('en', async () => ({ messages: {} }));
   });
 
@@ -192,10 +192,10 @@ test.each([
   { fetched: '2026-02-21T15:00:00', expected: 'As of Sat 21 Feb 15:00.' },
 ])('the age of what was fetched reads "$expected"', async ({ fetched, expected }) => {
   await aReader('en-GB', 'UTC');
-  onTestFinished(() => formats.setClock(() => new Date()));
-  formats.setClock(() => new Date('2026-03-01T18:00:00'));
+  onTestFinished(() => formats.setFormatClock(() => new Date()));
+  formats.setFormatClock(() => new Date('2026-03-01T18:00:00'));
 
-  expect(formats.asOfText(Date.parse(fetched)).replace(',', '')).toBe(expected);
+  expect(formats.fetchedAtText(Date.parse(fetched)).replace(',', '')).toBe(expected);
 });
 
 describe('the hit rate', () => {
@@ -214,6 +214,6 @@ describe('the hit rate', () => {
   ])('is $formatted for $won won and $lost lost', async ({ won, lost, formatted }) => {
     await aReader('en-US');
 
-    expect(formats.rateText({ won, lost })).toBe(formatted);
+    expect(formats.hitRateText({ won, lost })).toBe(formatted);
   });
 });

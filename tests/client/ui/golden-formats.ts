@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 /** One case: the function with its style, its figure or moment, and the time zone. */
 const columns = [
   ['momentText date', '2026-11-21T15:00:00Z', 'UTC'],
-  ['whenText', '2026-11-20T18:30:00Z', 'Europe/London'],
-  ['dayText', '2026-11-28T15:00:00Z', 'Europe/London'],
-  ['inText', 2520000, 'UTC'],
+  ['capitalisedDayAndTimeText', '2026-11-20T18:30:00Z', 'Europe/London'],
+  ['dayHeadingText', '2026-11-28T15:00:00Z', 'Europe/London'],
+  ['timeUntilText', 2520000, 'UTC'],
   ['momentText time', '2026-11-21T15:00:00Z', 'Europe/London'],
-  ['dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London'],
-  ['dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London'],
-  ['dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London'],
-  ['dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London'],
+  ['dayAndTimeText', '2026-11-21T15:00:00Z', 'Europe/London'],
+  ['dayAndTimeText', '2026-03-29T00:59:00Z', 'Europe/London'],
+  ['dayAndTimeText', '2026-03-29T01:00:00Z', 'Europe/London'],
+  ['dayAndTimeText', '2026-10-25T01:30:00Z', 'Europe/London'],
   ['momentText date-time', '2026-10-25T01:30:00Z', 'Europe/London'],
   ['momentText month', '2026-11-21T15:00:00Z', 'UTC'],
   ['oddsText', 2.1, 'UTC'],
@@ -21,8 +21,8 @@ const columns = [
   ['unitsText', 9.5, 'UTC'],
   ['unitsText', -2.25, 'UTC'],
   ['countText', 12345, 'UTC'],
-  ['spanText', 6720000, 'UTC'],
-  ['roomText', 4200000, 'UTC'],
+  ['durationText', 6720000, 'UTC'],
+  ['storageSizeText', 4200000, 'UTC'],
 ] as const;
 
 /** The formatted text by reader, in the order of the columns; an empty one is not compared. */

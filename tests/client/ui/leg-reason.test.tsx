@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Leg } from '#contract/tips.ts';
-import { catalogue } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/settlement/fact.ts';
+import { bettingOptions } from '#domain/catalogue.ts';
+import type { SettlementFact } from '#domain/settlement/settlement-fact.ts';
 import { loadMessages } from '#client/data/language.ts';
-import { factWords } from '#client/ui/tip/fact-words.ts';
-import { needWords } from '#client/ui/tip/option-words.ts';
+import { settlementFactText } from '#client/ui/tip/fact-text.ts';
+import { winConditionText } from '#client/ui/tip/option-words.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { leg, serverTip } from '../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
@@ -19,7 +19,7 @@ async function english(): Promise<void> {
 }
 
 describe('a fact in words', () => {
-  test.each<[Fact, string]>([
+  test.each<[SettlementFact, string]>([
     [{ code: 'nobody-scored' }, 'Nobody scored.'],
     [{ code: 'cancelled' }, 'The match was cancelled.'],
     [{ code: 'awarded' }, 'The match was awarded, not decided on the pitch.'],
@@ -73,25 +73,25 @@ describe('a fact in words', () => {
   ])('%j is "%s"', async (fact, words) => {
     await english();
 
-    expect(factWords(fact)).toBe(words);
+    expect(settlementFactText(fact)).toBe(words);
   });
 
   test('keeps its score in one piece where lines run from right to left', async () => {
     await loadMessages('ar', async () => ({ messages: {} }));
     onTestFinished(english);
 
-    expect(factWords({ code: 'ended', fullTime })).toBe('It ended \u20682–1\u2069.');
+    expect(settlementFactText({ code: 'ended', fullTime })).toBe('It ended \u20682–1\u2069.');
   });
 });
 
 describe('what an option needs', () => {
   test('is said of all 51, and of no two that differ alike', async () => {
     await english();
-    const sentences = catalogue.map((option) => needWords(option));
+    const sentences = bettingOptions.map((option) => winConditionText(option));
 
     expect(sentences.filter((words) => !/^Needs .+\.$/.test(words))).toEqual([]);
     // A draw voids a DNB and loses a 1X2, and neither over nor no goal comes twice.
-    expect(new Set(sentences).size).toBe(catalogue.length - 3);
+    expect(new Set(sentences).size).toBe(bettingOptions.length - 3);
   });
 
   test.each([
@@ -100,9 +100,9 @@ describe('what an option needs', () => {
     ['O/U 6.5', 'Over', 'Needs at least 7 goals.'],
   ])('%s - %s: %s', async (group, name, words) => {
     await english();
-    const option = catalogue.find((one) => one.oddsGroup === group && one.oddsName === name);
+    const option = bettingOptions.find((one) => one.oddsGroup === group && one.oddsName === name);
 
-    expect(option && needWords(option)).toBe(words);
+    expect(option && winConditionText(option)).toBe(words);
   });
 
   test('is looked up in the catalogue of the reader, as every fact is', async () => {
@@ -111,9 +111,9 @@ describe('what an option needs', () => {
     const end = i18n.on('missing', ({ id }) => seenOptions.add(id));
     onTestFinished(end);
 
-    for (const option of catalogue) needWords(option);
+    for (const option of bettingOptions) winConditionText(option);
     const needs = seenOptions.size;
-    factWords({ code: 'ended', fullTime });
+    settlementFactText({ code: 'ended', fullTime });
 
     expect(needs).toBe(37);
     expect(seenOptions.size).toBe(needs + 1);
@@ -121,7 +121,7 @@ describe('what an option needs', () => {
 });
 
 describe('the reason on a leg', () => {
-  const ended: Fact = { code: 'ended', fullTime };
+  const ended: SettlementFact = { code: 'ended', fullTime };
   const played: Partial<Leg> = { fixtureStatus: 'played', score: { fullTime: [0, 1] } };
 
   test.each<{ of: string; values: Partial<Leg>; pattern: RegExp; not: RegExp }>([

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { ConfirmButton } from '#client/ui/dialog/question.tsx';
+import { ConfirmButton } from '#client/ui/dialog/inline-question.tsx';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Failed, Outdated } from '#client/ui/notice.tsx';
+import { FetchFailedNotice, OutdatedNotice } from '#client/ui/notice.tsx';
 import { OfflineContext } from '#client/ui/offline.ts';
 import { Page, Section } from '#client/ui/page.tsx';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
@@ -11,10 +11,10 @@ const failed = { state: 'failed', retry: () => undefined } as const;
 function Rows({ offline }: { offline: boolean }) {
   return (
     <OfflineContext value={offline}>
-      <Outdated refresh={failed} fetchedAt={fetchedAt}>
+      <OutdatedNotice refresh={failed} fetchedAt={fetchedAt}>
         New tips come when you are online.
-      </Outdated>
-      <Failed onRetry={failed.retry}>The tips could not be fetched.</Failed>
+      </OutdatedNotice>
+      <FetchFailedNotice onRetry={failed.retry}>The tips could not be fetched.</FetchFailedNotice>
     </OfflineContext>
   );
 }
@@ -41,7 +41,9 @@ describe('rows that could not be brought up to date', () => {
 function MissingRows({ come }: { come: ReactNode }) {
   const [tried, setTried] = useState(false);
   if (tried) return come;
-  return <Failed onRetry={() => setTried(true)}>It could not be fetched.</Failed>;
+  return (
+    <FetchFailedNotice onRetry={() => setTried(true)}>It could not be fetched.</FetchFailedNotice>
+  );
 }
 
 const taking = (

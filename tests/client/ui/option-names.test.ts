@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
+import { bettingOptions, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
 import { loadClubs } from '#client/clubs.ts';
-import { groupWords, optionWords, pickWords } from '#client/ui/tip/option-words.ts';
+import { translateOddsGroup, translateOption, translatePick } from '#client/ui/tip/option-words.ts';
 import { languages } from '../../../locales/catalogues.ts';
 import { rawCode } from '../../testing/screen/raw-code.ts';
 import { aReaderOf, aReaderWithWords } from '../../testing/components/reader-language.ts';
@@ -20,15 +20,15 @@ describe('a group of options', () => {
   ])('$group is "$words"', async ({ group, words }) => {
     await aReaderOf('en');
 
-    expect(groupWords(group)).toBe(words);
+    expect(translateOddsGroup(group)).toBe(words);
   });
 
   test.each(languages)('has words of its own in %s, and no code', async (language) => {
     await aReaderOf('en');
-    const english = new Set(oddsGroups.map(({ group }) => groupWords(group)));
+    const english = new Set(oddsGroups.map(({ group }) => translateOddsGroup(group)));
     await aReaderWithWords(language);
 
-    const words = oddsGroups.map(({ group }) => groupWords(group));
+    const words = oddsGroups.map(({ group }) => translateOddsGroup(group));
 
     expect(words.filter((each) => rawCode.test(each))).toEqual([]);
     expect(new Set(words).size).toBe(oddsGroups.length);
@@ -50,14 +50,15 @@ describe('an option of a game in plain words', () => {
   ])('$option is "$words"', async ({ option, words }) => {
     await aReaderOf('en');
 
-    expect(optionWords(option, game)).toBe(words);
+    expect(translateOption(option, game)).toBe(words);
   });
 
   test.each(languages)(
     'is said in %s in words of its own, without a code, no two options of a game alike',
     async (language) => {
       await aReaderOf('en');
-      const textsOf = () => catalogue.map((option) => optionWords(oddNameOf(option), game));
+      const textsOf = () =>
+        bettingOptions.map((option) => translateOption(oddNameOf(option), game));
       const english = new Set(textsOf());
       await aReaderWithWords(language);
       let missing = 0;
@@ -75,23 +76,23 @@ describe('an option of a game in plain words', () => {
   test('has goals as the reader writes numbers', async () => {
     await aReaderWithWords('fr');
 
-    expect(optionWords('O/U 2.5 - Over', game)).toBe('Plus de 2,5 buts');
+    expect(translateOption('O/U 2.5 - Over', game)).toBe('Plus de 2,5 buts');
   });
 
   test('keeps the direction of a name in a sentence that is read from the right', async () => {
     await aReaderWithWords('ar');
 
-    expect(optionWords('1X2 - 1', game)).toBe('فوز \u2068Fulham\u2069');
+    expect(translateOption('1X2 - 1', game)).toBe('فوز \u2068Fulham\u2069');
   });
 
   test('names the teams as short as its place needs', () => {
     const shout = (team: string) => team.toUpperCase();
 
-    expect(optionWords('1X2 - 2', game, shout)).toBe('NOTTM FOREST to win');
+    expect(translateOption('1X2 - 2', game, shout)).toBe('NOTTM FOREST to win');
   });
 
   test('is as it came where this build does not know it', () => {
-    expect(optionWords('Corners - 9 or more', game)).toBe('Corners - 9 or more');
+    expect(translateOption('Corners - 9 or more', game)).toBe('Corners - 9 or more');
   });
 });
 
@@ -101,7 +102,7 @@ describe('the pick of a leg', () => {
   test('names the club as short as a row needs it', async () => {
     await aReaderOf('en');
 
-    expect(pickWords({ game: 'Everton Vs Nottingham Forest', oddName: '1X2 - 2' })).toBe(
+    expect(translatePick({ game: 'Everton Vs Nottingham Forest', oddName: '1X2 - 2' })).toBe(
       'Nottm Forest to win',
     );
   });
@@ -109,8 +110,8 @@ describe('the pick of a leg', () => {
   test.each(languages)('has no code in %s where its game names no two teams', async (language) => {
     await aReaderWithWords(language);
 
-    const texts = catalogue.map((option) =>
-      pickWords({ game: 'Derby of the day', oddName: oddNameOf(option) }),
+    const texts = bettingOptions.map((option) =>
+      translatePick({ game: 'Derby of the day', oddName: oddNameOf(option) }),
     );
 
     expect(texts.filter((words) => rawCode.test(words))).toEqual([]);

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '#contract/problem.ts';
 import { loadMessages } from '#client/data/language.ts';
-import { serverWords } from '#client/ui/messages/problems.ts';
+import { describeServerReason } from '#client/ui/messages/problems.ts';
 
 describe('what the server says', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('what the server says', () => {
   ])('shows $message as "$shown"', async ({ message, shown }) => {
     await loadMessages('en', async () => ({ messages: {} }));
 
-    expect(serverWords({ code: 'refused', message })).toBe(shown);
+    expect(describeServerReason({ code: 'refused', message })).toBe(shown);
   });
 
   test('is in the language of the reader where the server is ours', async () => {
@@ -30,13 +30,13 @@ describe('what the server says', () => {
     i18n.setMessagesCompiler((message) => [message]);
     i18n.on('missing', ({ id }) => spoken.push(id));
 
-    expect(serverWords({ code: 'wrong-credentials', message: english })).toBe(english);
+    expect(describeServerReason({ code: 'wrong-credentials', message: english })).toBe(english);
     expect(spoken).not.toEqual([]);
   });
 
   test('is as it came where a foreign server uses a code of ours for words of its own', () => {
     const refusal = { code: 'wrong-credentials', message: 'Compte inconnu' };
 
-    expect(serverWords(refusal)).toBe('Compte inconnu');
+    expect(describeServerReason(refusal)).toBe('Compte inconnu');
   });
 });

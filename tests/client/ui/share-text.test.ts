@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { loadClubs } from '#client/clubs.ts';
-import { shareText } from '#client/ui/tip/share-text.ts';
+import { composeShareText } from '#client/ui/tip/share-text.ts';
 import { leg, serverTip } from '../../testing/engine/samples.ts';
 import { aReaderOf, aReaderWithWords } from '../../testing/components/reader-language.ts';
 
@@ -82,7 +82,7 @@ describe('the text that goes with the link to a tip', () => {
       text: 'Chelsea to win',
     },
   ])('names $of', ({ tip, text }) => {
-    expect(shareText(aTip(tip))).toBe(text);
+    expect(composeShareText(aTip(tip))).toBe(text);
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('the text that goes with the link to a tip', () => {
   ])('is in the words of its sender: $language', async ({ language, text }) => {
     await aReaderWithWords(language);
 
-    const shared = shareText(aTip({ options: [chelsea, over, both] }));
+    const shared = composeShareText(aTip({ options: [chelsea, over, both] }));
 
     expect(shared.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(text);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { holdUnsaved, whenSaved } from '#client/ui/form/unsaved.ts';
+import { registerUnsavedForm, runWhenSaved } from '#client/ui/form/unsaved.ts';
 import { Messages } from '#client/ui/messages/messages.tsx';
-import { notify, receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
+import { notify, registerMessageReceiver, type Toast } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 const region = () => document.querySelector('[data-announcements]');
@@ -101,7 +101,7 @@ describe('a message', () => {
     const received: string[] = [];
 
     notify({ tone: 'waiting', title: 'Early' });
-    onTestFinished(receiveMessages({ show: ({ title }) => received.push(title) }));
+    onTestFinished(registerMessageReceiver({ show: ({ title }) => received.push(title) }));
     notify({ tone: 'waiting', title: 'In time' });
 
     expect(received).toEqual(['Early', 'In time']);
@@ -223,10 +223,10 @@ describe('messages about one subject', () => {
 describe('something that must not disturb a form', () => {
   test('waits until nothing is unsaved any more', () => {
     const ran: string[] = [];
-    const endFirst = holdUnsaved();
-    const endSecond = holdUnsaved();
+    const endFirst = registerUnsavedForm();
+    const endSecond = registerUnsavedForm();
 
-    whenSaved(() => ran.push('offer'));
+    runWhenSaved(() => ran.push('offer'));
     endFirst();
     expect(ran).toEqual([]);
     endSecond();
@@ -237,7 +237,7 @@ describe('something that must not disturb a form', () => {
   test('runs at once when no form is open', () => {
     const ran: string[] = [];
 
-    whenSaved(() => ran.push('offer'));
+    runWhenSaved(() => ran.push('offer'));
 
     expect(ran).toEqual(['offer']);
   });

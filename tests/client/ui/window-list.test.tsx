@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { WindowList } from '#client/ui/list/list.tsx';
+import { WindowedList } from '#client/ui/list/windowed-list.tsx';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 import { tallRows } from '../../testing/components/tall-rows.ts';
 
 async function aList(length: number) {
   const items = Array.from({ length }, (_, index) => `Item ${index + 1}`);
   return aScreen(
-    <WindowList label="Tickets" items={items} keyOf={(item) => item} estimate={100}>
+    <WindowedList label="Tickets" items={items} keyOf={(item) => item} estimate={100}>
       {(item) => <p>{item}</p>}
-    </WindowList>,
+    </WindowedList>,
     aPhone(),
   );
 }
@@ -33,12 +33,12 @@ describe('a list of tickets', () => {
     const items = Array.from({ length: 20 }, (_, index) => `Item ${index + 1}`);
     const drawings: number[] = [];
     const screen = await aScreen(
-      <WindowList label="Tickets" items={items} keyOf={(item) => item} estimate={innerHeight / 4}>
+      <WindowedList label="Tickets" items={items} keyOf={(item) => item} estimate={innerHeight / 4}>
         {(item) => {
           drawings.push(Number(item.slice('Item '.length)));
           return <p>{item}</p>;
         }}
-      </WindowList>,
+      </WindowedList>,
       aPhone(),
     );
 
@@ -59,12 +59,12 @@ describe('a list of tickets', () => {
     const times = new Map<string, number>();
     const items = Array.from({ length: 1000 }, (_, index) => `Item ${index + 1}`);
     const screen = await aScreen(
-      <WindowList label="Tickets" items={items} keyOf={(item) => item} estimate={300}>
+      <WindowedList label="Tickets" items={items} keyOf={(item) => item} estimate={300}>
         {(item) => {
           times.set(item, (times.get(item) ?? 0) + 1);
           return <p>{item}</p>;
         }}
-      </WindowList>,
+      </WindowedList>,
       aPhone(),
     );
     await screen.until(() => document.querySelector('[aria-setsize="1000"]') !== null, 'its size');

@@ -1,10 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
-import { estimate, type Estimates, isFarOff, withoutMargin } from '#domain/odds/estimate.ts';
-import type { Outcomes } from '#domain/odds/goal-model.ts';
-import { isPrice } from '#domain/odds/price.ts';
+import { bettingOptions, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
+import {
+  estimateOptionPrices,
+  type Estimates,
+  isFarFromEstimate,
+  removeMargin,
+} from '#domain/odds/estimate.ts';
+import type { HomeDrawAway } from '#domain/odds/goal-model.ts';
+import { isValidPrice } from '#domain/odds/price.ts';
 
 const hundredths = (price: number) => Math.round(price * 100) / 100;
 
@@ -19,13 +24,13 @@ const anyPrices = fc
     const [home = 0, draw = 0, away = 0] = weights.map((w) => hundredths((100 * sum) / w / margin));
     return { home, draw, away };
   })
-  .filter((prices) => withoutMargin(prices) !== undefined);
+  .filter((prices) => removeMargin(prices) !== undefined);
 
 function weight() {
   return fc.integer({ min: 5, max: 1000 });
 }
 
-const numbers = new Map(catalogue.map((option) => [oddNameOf(option), option.oddsId]));
+const numbers = new Map(bettingOptions.map((option) => [oddNameOf(option), option.oddsId]));
 
 function probabilitiesOf(estimates: Estimates) {
   return (name: string) => {
@@ -87,10 +92,10 @@ describe('estimates', () => {
     let estimated = 0;
     fc.assert(
       fc.property(anyPrices, (prices) => {
-        const estimates = estimate(prices);
+        const estimates = estimateOptionPrices(prices);
         if (!estimates) return;
         estimated += 1;
-        expect(problemsOf(estimates, withoutMargin(prices))).toEqual([]);
+        expect(problemsOf(estimates, removeMargin(prices))).toEqual([]);
       }),
       { numRuns: 10_000 },
     );
@@ -100,9 +105,9 @@ describe('estimates', () => {
   test('are there whenever a draw has a chance of one in eight', () => {
     fc.assert(
       fc.property(
-        anyPrices.filter((prices) => (withoutMargin(prices)?.draw ?? 0) >= 0.125),
+        anyPrices.filter((prices) => (removeMargin(prices)?.draw ?? 0) >= 0.125),
         (prices) => {
-          expect(estimate(prices)).toBeDefined();
+          expect(estimateOptionPrices(prices)).toBeDefined();
         },
       ),
       { numRuns: 500 },
@@ -161,7 +166,7 @@ describe('estimates', () => {
       },
     },
   ])('of $prices are what the model says', ({ prices, probabilities }) => {
-    const estimates = estimate(prices);
+    const estimates = estimateOptionPrices(prices);
     const chanceOf = probabilitiesOf(estimates ?? new Map());
     const found = Object.fromEntries(
       Object.keys(probabilities).map((name) => [name, Number(chanceOf(name).toFixed(4))]),
@@ -171,7 +176,7 @@ describe('estimates', () => {
   });
 
   test('give back the prices that they were made of, where these have no margin', () => {
-    const estimates = estimate({ home: 2, draw: 4, away: 4 });
+    const estimates = estimateOptionPrices({ home: 2, draw: 4, away: 4 });
 
     expect([1, 2, 3].map((oddsId) => estimates?.get(oddsId)?.price)).toEqual([2, 4, 4]);
   });
@@ -179,16 +184,18 @@ describe('estimates', () => {
   test('are estimates again when they are taken as prices', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {
-        const [home, draw, away] = [1, 2, 3].map((id) => estimate(prices)?.get(id)?.price);
+        const [home, draw, away] = [1, 2, 3].map(
+          (id) => estimateOptionPrices(prices)?.get(id)?.price,
+        );
         if (!home || !draw || !away) return;
-        expect(withoutMargin({ home, draw, away })).toBeDefined();
+        expect(removeMargin({ home, draw, away })).toBeDefined();
       }),
       { numRuns: 200 },
     );
   });
 
   test('keep within the lowest and the highest price', () => {
-    const estimates = estimate({ home: 1.01, draw: 26, away: 101 });
+    const estimates = estimateOptionPrices({ home: 1.01, draw: 26, away: 101 });
     const prices = [...(estimates?.values() ?? [])].map(({ price }) => price);
 
     expect(Math.min(...prices)).toBe(1.01);
@@ -205,14 +212,14 @@ describe('estimates', () => {
     { home: 1.5, draw: 2.5, away: 2.2, because: 'a third of every stake is gone' },
     { home: 2.05, draw: 15, away: 2.05, because: 'no football match ends level so seldom' },
   ])('are not made of $home, $draw and $away: $because', ({ home, draw, away }) => {
-    expect(estimate({ home, draw, away })).toBeUndefined();
+    expect(estimateOptionPrices({ home, draw, away })).toBeUndefined();
   });
 });
 
 describe('prices without their margin', () => {
   // The example of the Python package `shin`, which follows Jullien and Salanié (1994).
   test('are what Shin says', () => {
-    const fair = withoutMargin({ home: 2.6, draw: 2.4, away: 4.3 });
+    const fair = removeMargin({ home: 2.6, draw: 2.4, away: 4.3 });
 
     expect(fair?.home).toBeCloseTo(0.372_994_06, 7);
     expect(fair?.draw).toBeCloseTo(0.404_779_41, 7);
@@ -222,7 +229,7 @@ describe('prices without their margin', () => {
   test('sum to one, and keep their order', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {
-        const fair = withoutMargin(prices) ?? { home: 0, draw: 0, away: 0 };
+        const fair = removeMargin(prices) ?? { home: 0, draw: 0, away: 0 };
         expect(fair.home + fair.draw + fair.away).toBeCloseTo(1, 12);
         expect(fair.home > fair.draw).toBe(prices.home < prices.draw);
         expect(fair.away > fair.draw).toBe(prices.away < prices.draw);
@@ -243,12 +250,12 @@ describe('a price is far off its estimate', () => {
     { price: 1000, estimated: 2.1, isFar: true, because: 'somebody forgot the point' },
     { price: 0, estimated: 2.1, isFar: false, because: 'nobody has priced it yet' },
   ])('$price of $estimated: $isFar, for $because', ({ price, estimated, isFar }) => {
-    expect(isFarOff(price, estimated)).toBe(isFar);
+    expect(isFarFromEstimate(price, estimated)).toBe(isFar);
   });
 });
 
 /** Lists the violated properties of the estimates, in words. */
-function problemsOf(estimates: Estimates, fair: Outcomes | undefined): string[] {
+function problemsOf(estimates: Estimates, fair: HomeDrawAway | undefined): string[] {
   const chanceOf = probabilitiesOf(estimates);
   const total = (names: readonly string[]) => names.reduce((sum, name) => sum + chanceOf(name), 0);
   const isSame = (one: number, other: number) => Math.abs(one - other) < 1e-9;
@@ -262,7 +269,7 @@ function problemsOf(estimates: Estimates, fair: Outcomes | undefined): string[] 
   const turned = orders.filter(([more, less]) => chanceOf(more) < chanceOf(less) - 1e-9);
   const outside = [...estimates].filter(
     ([, { probability, price }]) =>
-      !(probability >= 0 && probability <= 1 + 1e-9 && price >= 1.01 && isPrice(price)),
+      !(probability >= 0 && probability <= 1 + 1e-9 && price >= 1.01 && isValidPrice(price)),
   );
   return [
     ...(estimates.size === 51 ? [] : [`${estimates.size} options`]),

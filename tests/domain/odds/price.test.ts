@@ -1,13 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hundredthsOf, isPrice, medianPrice, priceOf, priceProduct } from '#domain/odds/price.ts';
+import {
+  priceToHundredths,
+  isValidPrice,
+  medianPrice,
+  hundredthsToPrice,
+  priceProduct,
+} from '#domain/odds/price.ts';
 
 const hundredths = fc.integer({ min: 100, max: 100_000 });
 const prices = hundredths.map((whole) => whole / 100);
 
 describe('a price', () => {
   test('may be 0, since nobody may have priced the leg yet', () => {
-    expect(isPrice(0)).toBe(true);
+    expect(isValidPrice(0)).toBe(true);
   });
 
   test.each([
@@ -20,12 +26,12 @@ describe('a price', () => {
     { price: NaN, because: 'it is no number' },
     { price: Infinity, because: 'it has no end' },
   ])('may not be $price, for $because', ({ price }) => {
-    expect(isPrice(price)).toBe(false);
+    expect(isValidPrice(price)).toBe(false);
   });
 
   test('may be every number of two decimals from 1 to 1000', () => {
     const refused = Array.from({ length: 99_901 }, (_, index) => (100 + index) / 100).filter(
-      (price) => !isPrice(price),
+      (price) => !isValidPrice(price),
     );
 
     expect(refused).toEqual([]);
@@ -35,7 +41,7 @@ describe('a price', () => {
 describe('a price in hundredths', () => {
   test('is exact for every number of two decimals up to 1000', () => {
     const wrong = Array.from({ length: 100_001 }, (_, whole) => whole).filter(
-      (whole) => hundredthsOf(whole / 100) !== BigInt(whole),
+      (whole) => priceToHundredths(whole / 100) !== BigInt(whole),
     );
 
     expect(wrong).toEqual([]);
@@ -49,17 +55,17 @@ describe('a price in hundredths', () => {
     { price: 0.000_000_1, hundredths: 0n, because: 'text with a negative exponent is tiny' },
     { price: 1e21, hundredths: 10n ** 23n, because: 'text with an exponent is a whole number' },
   ])('of $price is $hundredths: $because', ({ price, hundredths }) => {
-    expect(hundredthsOf(price)).toBe(hundredths);
+    expect(priceToHundredths(price)).toBe(hundredths);
   });
 
   test.each([NaN, Infinity, -0.01])('cannot be had of %d', (price) => {
-    expect(() => hundredthsOf(price)).toThrow(RangeError);
+    expect(() => priceToHundredths(price)).toThrow(RangeError);
   });
 
   test('turns back into the same price', () => {
     fc.assert(
       fc.property(prices, (price) => {
-        expect(priceOf(hundredthsOf(price))).toBe(price);
+        expect(hundredthsToPrice(priceToHundredths(price))).toBe(price);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { clubOf } from '#domain/clubs/clubs.ts';
-import { readResults } from '#domain/results/result-lines.ts';
+import { findClubOrPlaceholder } from '#domain/clubs/clubs.ts';
+import { parseResults } from '#domain/results/result-lines.ts';
 import { matchReportedResults, type ReportedMatch } from '#domain/results/result-search.ts';
 
 const now = new Date('2025-08-17T12:00:00Z');
-const nameOf = (team: string) => clubOf(team).short;
+const nameOf = (team: string) => findClubOrPlaceholder(team).short;
 
 const arsenal = {
   id: 'arsenal',
@@ -16,13 +16,13 @@ const arsenal = {
 };
 
 function read(text: string): readonly ReportedMatch[] {
-  const results = readResults(text);
+  const results = parseResults(text);
   if (!results.allowed) throw new Error(results.problem.join('\n'));
   return results.value;
 }
 
 function problemsOf(text: string): readonly string[] {
-  const results = readResults(text);
+  const results = parseResults(text);
   return results.allowed ? [] : results.problem;
 }
 
@@ -82,7 +82,7 @@ describe('a reported result', () => {
   };
 
   test('is found by any name of its clubs, and is new', () => {
-    expect(matchReportedResults([match], [arsenal], { nameOf, now })).toEqual({
+    expect(matchReportedResults([match], [arsenal], { clubKeyOf: nameOf, now })).toEqual({
       matched: [{ fixture: arsenal, kind: 'new', result: { status: 'played', ...match.score } }],
       unknown: 0,
     });
@@ -96,7 +96,7 @@ describe('a reported result', () => {
     [undefined, 1],
   ])('is of a game of its day, %s: %d', (date, count) => {
     const { matched, unknown } = matchReportedResults([{ ...match, date }], [arsenal], {
-      nameOf,
+      clubKeyOf: nameOf,
       now,
     });
 
@@ -107,7 +107,7 @@ describe('a reported result', () => {
   test('without a day is of the meeting that has begun, and too early for one to come', () => {
     const toCome = { ...arsenal, kickOff: new Date('2025-08-17T19:30:00Z') };
     const matched = (fixtures: (typeof arsenal)[]) =>
-      matchReportedResults([{ ...match, date: undefined }], fixtures, { nameOf, now });
+      matchReportedResults([{ ...match, date: undefined }], fixtures, { clubKeyOf: nameOf, now });
 
     expect(matched([toCome, arsenal]).matched).toMatchObject([{ fixture: arsenal, kind: 'new' }]);
     expect(matched([toCome])).toMatchObject({
@@ -135,9 +135,9 @@ describe('a reported result', () => {
   ])('beside one that stands, $what, is $kind', ({ score, status, kind }) => {
     const fixture = { ...arsenal, score, status };
 
-    expect(matchReportedResults([match], [fixture], { nameOf, now }).matched).toMatchObject([
-      { kind },
-    ]);
+    expect(
+      matchReportedResults([match], [fixture], { clubKeyOf: nameOf, now }).matched,
+    ).toMatchObject([{ kind }]);
   });
 
   test('keeps who scored first, where the score is the same', () => {
@@ -145,7 +145,7 @@ describe('a reported result', () => {
     const fixture = { ...arsenal, status: 'played' as const, score, firstGoal: 'away' as const };
     const matched = (fullTime: { home: number; away: number }) =>
       matchReportedResults([{ ...match, score: { halfTime: undefined, fullTime } }], [fixture], {
-        nameOf,
+        clubKeyOf: nameOf,
         now,
       }).matched[0]?.result;
 
@@ -156,15 +156,15 @@ describe('a reported result', () => {
   test('is refused before the whistle', () => {
     const early = new Date(arsenal.kickOff.getTime() + 60 * 60_000);
 
-    expect(matchReportedResults([match], [arsenal], { nameOf, now: early }).matched).toMatchObject([
-      { kind: 'refused', problem: 'too-early-to-decide' },
-    ]);
+    expect(
+      matchReportedResults([match], [arsenal], { clubKeyOf: nameOf, now: early }).matched,
+    ).toMatchObject([{ kind: 'refused', problem: 'too-early-to-decide' }]);
   });
 
   test('is nothing where the game is still to come in the file', () => {
     const open = { ...match, status: 'scheduled' as const, score: undefined };
 
-    expect(matchReportedResults([open], [arsenal], { nameOf, now })).toEqual({
+    expect(matchReportedResults([open], [arsenal], { clubKeyOf: nameOf, now })).toEqual({
       matched: [],
       unknown: 0,
     });

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { catalogue } from '#domain/catalogue.ts';
+import { bettingOptions } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
-import { resultSoFar, settle } from '#domain/settlement/settlement.ts';
+import { findResultSoFar, settleOption } from '#domain/settlement/settlement.ts';
 
 import { option, score } from '../samples.ts';
 
 const goals = fc.nat(5);
-const anOption = fc.constantFrom(...catalogue);
+const anOption = fc.constantFrom(...bettingOptions);
 /** Goals of each side in each half. */
 const aMatch = fc.tuple(goals, goals, goals, goals);
 
@@ -31,13 +31,13 @@ describe('the result of an option so far', () => {
   ])('$name at $so in play is $result, decided: $decided', ({ name, so, result, decided }) => {
     const report = { status: 'in-play' as const, score: score(so) };
 
-    expect(resultSoFar(option(name), report)).toEqual({ result, decided });
+    expect(findResultSoFar(option(name), report)).toEqual({ result, decided });
   });
 
   test.each(['scheduled', 'postponed', 'cancelled', 'awarded'] as const)(
     'is nothing while a game is %s',
     (status) => {
-      expect(resultSoFar(option('1X2 - 1'), { status, score: score('1-0') })).toBeUndefined();
+      expect(findResultSoFar(option('1X2 - 1'), { status, score: score('1-0') })).toBeUndefined();
     },
   );
 
@@ -45,8 +45,8 @@ describe('the result of an option so far', () => {
     fc.assert(
       fc.property(anOption, aMatch, (one, match) => {
         const end = scoreAfter(match);
-        const { result } = settle(one, end);
-        const soFar = resultSoFar(one, { status: 'played', score: end });
+        const { result } = settleOption(one, end);
+        const soFar = findResultSoFar(one, { status: 'played', score: end });
 
         expect(soFar).toEqual(result === 'ask' ? undefined : { result, decided: true });
       }),
@@ -58,13 +58,13 @@ describe('the result of an option so far', () => {
       fc.property(anOption, aMatch, aMatch, fc.boolean(), (one, begun, more, firstHalf) => {
         const [h1, a1, h2, a2] = begun;
         const early: Score = firstHalf ? { fullTime: { home: h1, away: a1 } } : scoreAfter(begun);
-        const soFar = resultSoFar(one, { status: 'in-play', score: early });
+        const soFar = findResultSoFar(one, { status: 'in-play', score: early });
         fc.pre(soFar?.decided === true);
 
         const end = firstHalf
           ? scoreAfter([h1 + more[0], a1 + more[1], more[2], more[3]])
           : scoreAfter([h1, a1, h2 + more[2], a2 + more[3]]);
-        const { result } = settle(one, end);
+        const { result } = settleOption(one, end);
         expect(['ask', soFar?.result]).toContain(result);
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { type FixtureStatus, fixtureStatuses } from '#domain/fixture.ts';
-import { enterResult, type MatchResult } from '#domain/results/result.ts';
+import { validateResult, type MatchResult } from '#domain/results/result.ts';
 
 const kickOff = new Date('2026-03-07T15:00:00.000Z');
 const after = (minutes: number) => new Date(kickOff.getTime() + minutes * 60_000);
@@ -9,7 +9,7 @@ const late = after(120);
 
 /** The problem of a result, or "taken". */
 function problemOf(result: MatchResult, now = late): string {
-  const entered = enterResult(result, kickOff, now);
+  const entered = validateResult(result, kickOff, now);
   return entered.allowed ? 'taken' : entered.problem;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Fact } from '#domain/settlement/fact.ts';
+import type { SettlementFact } from '#domain/settlement/settlement-fact.ts';
 import type { FixtureStatus } from '#domain/fixture.ts';
 import {
   postponementHours,
-  proposal,
+  proposeSettlement,
   settleAbandoned,
-  settleStatus,
+  settleByStatus,
 } from '#domain/settlement/settlement.ts';
 import { kickOff, minutes, option, score } from '../samples.ts';
 
@@ -16,7 +16,7 @@ describe('a match that was abandoned', () => {
     expect(settleAbandoned(option('O/U 0.5 - Over'), score('2-0 1-0')).result).toBe('ask');
   });
 
-  test.each<{ of: string; at: string; fact: Fact }>([
+  test.each<{ of: string; at: string; fact: SettlementFact }>([
     {
       of: '1X2 - 1',
       at: '1-0',
@@ -47,12 +47,12 @@ describe('a match that was postponed', () => {
 
   test('waits 48 hours from its first kick-off', () => {
     expect(postponementHours).toBe(48);
-    expect(settleStatus(postponed, hours(1))).toBeUndefined();
-    expect(settleStatus(postponed, hours(48))).toBeUndefined();
+    expect(settleByStatus(postponed, hours(1))).toBeUndefined();
+    expect(settleByStatus(postponed, hours(48))).toBeUndefined();
   });
 
   test('is void after that', () => {
-    expect(settleStatus(postponed, new Date(hours(48).getTime() + 1))).toEqual({
+    expect(settleByStatus(postponed, new Date(hours(48).getTime() + 1))).toEqual({
       result: 'void',
       fact: { code: 'postponed', hours: 48 },
     });
@@ -67,7 +67,7 @@ describe('the status of a match', () => {
     { status: 'played', result: undefined, because: 'its score decides' },
     { status: 'abandoned', result: undefined, because: 'its score decides' },
   ])('$status alone brings $result, because $because', ({ status, result }) => {
-    expect(settleStatus({ status, kickOff }, hours(72))?.result).toBe(result);
+    expect(settleByStatus({ status, kickOff }, hours(72))?.result).toBe(result);
   });
 });
 
@@ -89,6 +89,6 @@ describe('the proposal for a leg', () => {
   ] as const)('of a match that is $status, score $at, is $result', ({ status, at, of, result }) => {
     const report = { status, kickOff, score: at ? score(at) : undefined };
 
-    expect(proposal(of, report, hours(72))?.result).toBe(result);
+    expect(proposeSettlement(of, report, hours(72))?.result).toBe(result);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
+import { bettingOptions, oddNameOf, type BettingOption } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
-import { resultSoFar, settle, settleAbandoned } from '#domain/settlement/settlement.ts';
+import { findResultSoFar, settleOption, settleAbandoned } from '#domain/settlement/settlement.ts';
 
 /** Lists all pairs of up to `max` goals each. */
 function upTo(max: number): Goals[] {
@@ -31,8 +31,8 @@ function ends({ halfTime, fullTime }: Score): Score[] {
  * The result of an option that all final scores share, as far as scores determine it; `ask` if none
  * does.
  */
-function foretold(option: Option, so: Score): string {
-  const results = new Set(ends(so).map((end) => settle(option, end).result));
+function foretold(option: BettingOption, so: Score): string {
+  const results = new Set(ends(so).map((end) => settleOption(option, end).result));
   if (results.size > 1) results.delete('ask');
   const [only = 'open'] = results;
   return results.size === 1 ? only : 'open';
@@ -51,14 +51,14 @@ const scores: readonly Score[] = goals.flatMap((fullTime) => [
     .map((halfTime) => ({ halfTime, fullTime })),
 ]);
 
-const everyOption = catalogue.map((option) => ({ name: oddNameOf(option), option }));
+const everyOption = bettingOptions.map((option) => ({ name: oddNameOf(option), option }));
 
 describe('while a game is played', () => {
   test.each(everyOption)(
     '$name is certain where no continuation of the score changes it, and only there',
     ({ option }) => {
       for (const so of scores) {
-        const soFar = resultSoFar(option, { status: 'in-play', score: so });
+        const soFar = findResultSoFar(option, { status: 'in-play', score: so });
         const certain = soFar?.decided ? soFar.result : 'open';
         const expected = foretold(option, so);
 
@@ -68,8 +68,8 @@ describe('while a game is played', () => {
   );
 
   test('nothing is said without a score', () => {
-    for (const option of catalogue) {
-      expect(resultSoFar(option, { status: 'in-play' })).toBeUndefined();
+    for (const option of bettingOptions) {
+      expect(findResultSoFar(option, { status: 'in-play' })).toBeUndefined();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { catalogue } from '#domain/catalogue.ts';
-import { decide, whistleOf } from '#domain/settlement/settlement.ts';
+import { bettingOptions } from '#domain/catalogue.ts';
+import { validateDecision, earliestDecisionTime } from '#domain/settlement/settlement.ts';
 
 import { kickOff, minutes, option, score } from '../samples.ts';
 
@@ -20,7 +20,7 @@ describe('won or lost', () => {
     { of: home, after: -60, allowed: false },
   ])('of $of.oddsGroup $after minutes after kick-off: $allowed', ({ of, after, allowed }) => {
     for (const result of ['won', 'lost'] as const) {
-      const decided = decide(of, scheduled, result, minutes(after), 'any');
+      const decided = validateDecision(of, scheduled, result, minutes(after), 'any');
       expect(decided).toEqual(
         allowed
           ? { allowed: true, value: result }
@@ -30,7 +30,7 @@ describe('won or lost', () => {
   });
 
   test('can be said as soon as the score is known', () => {
-    expect(decide(home, played, 'won', minutes(1)).allowed).toBe(true);
+    expect(validateDecision(home, played, 'won', minutes(1)).allowed).toBe(true);
   });
 
   test.each(['postponed', 'cancelled'] as const)(
@@ -38,7 +38,7 @@ describe('won or lost', () => {
     (status) => {
       const match = { ...scheduled, status };
 
-      expect(decide(home, match, 'won', minutes(500), 'any')).toEqual({
+      expect(validateDecision(home, match, 'won', minutes(500), 'any')).toEqual({
         allowed: false,
         problem: 'too-early-to-decide',
       });
@@ -46,18 +46,22 @@ describe('won or lost', () => {
   );
 
   test('against the score needs a reason', () => {
-    expect(decide(home, played, 'lost', minutes(120), ' ')).toEqual({
+    expect(validateDecision(home, played, 'lost', minutes(120), ' ')).toEqual({
       allowed: false,
       problem: 'decision-needs-reason',
     });
-    expect(decide(home, played, 'lost', minutes(120), 'A goal was taken back.').allowed).toBe(true);
+    expect(
+      validateDecision(home, played, 'lost', minutes(120), 'A goal was taken back.').allowed,
+    ).toBe(true);
   });
 
   test('needs none where the rules leave it to a person', () => {
     const both = { ...played, score: score('1-1 2-1') };
 
-    expect(decide(option('First Goal - 1'), both, 'won', minutes(120)).allowed).toBe(true);
-    expect(decide(home, scheduled, 'lost', minutes(120)).allowed).toBe(true);
+    expect(validateDecision(option('First Goal - 1'), both, 'won', minutes(120)).allowed).toBe(
+      true,
+    );
+    expect(validateDecision(home, scheduled, 'lost', minutes(120)).allowed).toBe(true);
   });
 });
 
@@ -67,24 +71,26 @@ describe('void', () => {
     { match: scheduled, after: 120 },
     { match: played, after: 120 },
   ])('of a $match.status match is said at any time, with a reason', ({ match, after }) => {
-    expect(decide(home, match, 'void', minutes(after))).toEqual({
+    expect(validateDecision(home, match, 'void', minutes(after))).toEqual({
       allowed: false,
       problem: 'decision-needs-reason',
     });
-    expect(decide(home, match, 'void', minutes(after), 'Moved abroad.').allowed).toBe(true);
+    expect(validateDecision(home, match, 'void', minutes(after), 'Moved abroad.').allowed).toBe(
+      true,
+    );
   });
 
   test('needs no reason where the rules propose it', () => {
-    expect(decide(home, cancelled, 'void', minutes(-60)).allowed).toBe(true);
+    expect(validateDecision(home, cancelled, 'void', minutes(-60)).allowed).toBe(true);
   });
 });
 
 test('the whistle of half-time decides eight options, and the last one all others', () => {
-  const early = catalogue.filter(
-    (each) => whistleOf(each, scheduled)?.getTime() === minutes(45).getTime(),
+  const early = bettingOptions.filter(
+    (each) => earliestDecisionTime(each, scheduled)?.getTime() === minutes(45).getTime(),
   );
-  const late = catalogue.filter(
-    (each) => whistleOf(each, scheduled)?.getTime() === minutes(90).getTime(),
+  const late = bettingOptions.filter(
+    (each) => earliestDecisionTime(each, scheduled)?.getTime() === minutes(90).getTime(),
   );
 
   expect([early.length, late.length]).toEqual([8, 43]);

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { catalogue, type OddsGroup } from '#domain/catalogue.ts';
-import { brokenGroups, groupRule } from '#domain/settlement/settlement-check.ts';
-import { settle, settleAbandoned, type Settlement } from '#domain/settlement/settlement.ts';
+import { bettingOptions, type OddsGroup } from '#domain/catalogue.ts';
+import { listBrokenRules, findBrokenRule } from '#domain/settlement/settlement-check.ts';
+import { settleOption, settleAbandoned, type Settlement } from '#domain/settlement/settlement.ts';
 
 import { score } from '../samples.ts';
 
@@ -16,7 +16,10 @@ const anyScore = fc.record({ halfTime: goals, more: goals }).map(({ halfTime, mo
 }));
 
 function settled(text: string) {
-  return catalogue.map((option) => ({ option, settlement: settle(option, score(text)) }));
+  return bettingOptions.map((option) => ({
+    option,
+    settlement: settleOption(option, score(text)),
+  }));
 }
 
 describe('the rule of a group', () => {
@@ -43,21 +46,21 @@ describe('the rule of a group', () => {
     { group: 'DNB', results: ['won', 'void'], because: 'a winner leaves a loser' },
     { group: 'DNB', results: ['lost', 'lost'], because: 'both lose' },
   ])('$group is broken by $results, where $because', ({ group, results }) => {
-    expect(groupRule(group, results)).toContain(group);
+    expect(findBrokenRule(group, results)).toContain(group);
   });
 
   test('lets options be void when the match was cut short', () => {
-    expect(groupRule('1X2', ['void', 'void', 'void'], 'cut-short')).toBeUndefined();
-    expect(groupRule('1X2', ['won', 'lost', 'void'], 'cut-short')).toBeDefined();
-    expect(groupRule('O/U 0.5', ['won', 'void'], 'cut-short')).toBeDefined();
+    expect(findBrokenRule('1X2', ['void', 'void', 'void'], 'cut-short')).toBeUndefined();
+    expect(findBrokenRule('1X2', ['won', 'lost', 'void'], 'cut-short')).toBeDefined();
+    expect(findBrokenRule('O/U 0.5', ['won', 'void'], 'cut-short')).toBeDefined();
   });
 
   test('says what is wrong', () => {
-    expect(groupRule('1X2', ['won', 'won', 'lost'])).toBe(
+    expect(findBrokenRule('1X2', ['won', 'won', 'lost'])).toBe(
       '1X2: 1 must win; 2 won and 0 stayed undecided.',
     );
-    expect(groupRule('1X2', ['won'])).toBe('1X2: 1 of 3 options are settled.');
-    expect(groupRule('GG/NG', ['void', 'void'])).toBe(
+    expect(findBrokenRule('1X2', ['won'])).toBe('1X2: 1 of 3 options are settled.');
+    expect(findBrokenRule('GG/NG', ['void', 'void'])).toBe(
       'GG/NG: an option of a match that was played is void.',
     );
   });
@@ -65,7 +68,7 @@ describe('the rule of a group', () => {
 
 describe('the whole catalogue of a match', () => {
   test.each([
-    { ending: 'played' as const, settles: settle },
+    { ending: 'played' as const, settles: settleOption },
     { ending: 'cut-short' as const, settles: settleAbandoned },
   ])('breaks no rule, whatever the score and half-time, if it was $ending', (match) => {
     const { ending, settles } = match;
@@ -73,11 +76,11 @@ describe('the whole catalogue of a match', () => {
       fc.property(anyScore, fc.boolean(), (score, isKnown) => {
         const { halfTime, fullTime } = score;
         const without = ending === 'played' ? { fullTime } : { fullTime: halfTime };
-        const settlements = catalogue.map((option) => ({
+        const settlements = bettingOptions.map((option) => ({
           option,
           settlement: settles(option, isKnown ? score : without),
         }));
-        expect(brokenGroups(settlements, ending)).toEqual([]);
+        expect(listBrokenRules(settlements, ending)).toEqual([]);
       }),
     );
   });
@@ -89,10 +92,12 @@ describe('the whole catalogue of a match', () => {
         : entry,
     );
 
-    expect(brokenGroups(settlements)).toEqual(['1X2: 1 must win; 2 won and 0 stayed undecided.']);
+    expect(listBrokenRules(settlements)).toEqual([
+      '1X2: 1 must win; 2 won and 0 stayed undecided.',
+    ]);
   });
 
   test('is broken in every group when nothing was settled', () => {
-    expect(brokenGroups([])).toHaveLength(19);
+    expect(listBrokenRules([])).toHaveLength(19);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
-import { settle } from '#domain/settlement/settlement.ts';
+import { settleOption } from '#domain/settlement/settlement.ts';
 import { option } from '../samples.ts';
 
 type Match = { H: number; A: number; h: number; a: number };
@@ -72,7 +72,7 @@ describe('every score up to 5-5 with every half-time', () => {
   test.each(Object.keys(wins))('settles %s by the rule of the book', (name) => {
     const wrong = everyMatch.filter((match) => {
       const expected = wins[name]?.(match) === true ? 'won' : 'lost';
-      return settle(option(name), scoreOf(match)).result !== expected;
+      return settleOption(option(name), scoreOf(match)).result !== expected;
     });
 
     expect(wrong).toEqual([]);
@@ -85,7 +85,7 @@ describe('every score up to 5-5 with every half-time', () => {
     const wrong = everyMatch.filter((match) => {
       const lead = margin(match);
       const expected = lead === 0 ? 'void' : lead > 0 ? 'won' : 'lost';
-      return settle(option(name), scoreOf(match)).result !== expected;
+      return settleOption(option(name), scoreOf(match)).result !== expected;
     });
 
     expect(wrong).toEqual([]);
@@ -96,24 +96,24 @@ describe('every score up to 5-5 with every half-time', () => {
       const first = firstScorers(match);
       return ['1', '2'].some((side) => {
         const expected = !first.has(side) ? 'lost' : first.size === 1 ? 'won' : 'ask';
-        return settle(option(`First Goal - ${side}`), scoreOf(match)).result !== expected;
+        return settleOption(option(`First Goal - ${side}`), scoreOf(match)).result !== expected;
       });
     });
 
     expect(wrong).toEqual([]);
   });
 
-  test.each(catalogue.map(oddNameOf))(
+  test.each(bettingOptions.map(oddNameOf))(
     'without a half-time decides %s only if all agree',
     (name) => {
       const byFullTime = Map.groupBy(everyMatch, ({ H, A }) => `${H}-${A}`);
       const wrong = [...byFullTime.values()].filter((matches) => {
         const results = new Set(
-          matches.map((match) => settle(option(name), scoreOf(match)).result),
+          matches.map((match) => settleOption(option(name), scoreOf(match)).result),
         );
         const [result, ...others] = results;
         const [{ H, A } = { H: 0, A: 0 }] = matches;
-        const settled = settle(option(name), { fullTime: { home: H, away: A } }).result;
+        const settled = settleOption(option(name), { fullTime: { home: H, away: A } }).result;
         return settled !== (others.length === 0 ? result : 'ask');
       });
 
@@ -124,7 +124,7 @@ describe('every score up to 5-5 with every half-time', () => {
   test('leaves no option without a rule here', () => {
     const named = [...Object.keys(wins), 'DNB - 1', 'DNB - 2', 'First Goal - 1', 'First Goal - 2'];
 
-    expect(named.toSorted()).toEqual(catalogue.map(oddNameOf).toSorted());
+    expect(named.toSorted()).toEqual(bettingOptions.map(oddNameOf).toSorted());
   });
 });
 

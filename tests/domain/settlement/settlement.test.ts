@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { catalogue } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/settlement/fact.ts';
-import { settle } from '#domain/settlement/settlement.ts';
+import { bettingOptions } from '#domain/catalogue.ts';
+import type { SettlementFact } from '#domain/settlement/settlement-fact.ts';
+import { settleOption } from '#domain/settlement/settlement.ts';
 
 import { option, score } from '../samples.ts';
 
@@ -12,7 +12,10 @@ describe('the first goal', () => {
     { firstGoal: 'away', winner: '2' },
   ] as const)('falls to $winner where somebody says $firstGoal', ({ firstGoal, winner }) => {
     for (const name of ['1', '2', 'No Goal']) {
-      const settled = settle(option(`First Goal - ${name}`), { ...score('1-1 2-1'), firstGoal });
+      const settled = settleOption(option(`First Goal - ${name}`), {
+        ...score('1-1 2-1'),
+        firstGoal,
+      });
       expect(settled).toEqual({
         result: name === winner ? 'won' : 'lost',
         fact: { code: `${firstGoal}-scored-first`, fullTime: { home: 2, away: 1 } },
@@ -21,7 +24,10 @@ describe('the first goal', () => {
   });
 
   test('is what the score says, whatever somebody says', () => {
-    const { result } = settle(option('First Goal - 1'), { ...score('0-1 3-1'), firstGoal: 'home' });
+    const { result } = settleOption(option('First Goal - 1'), {
+      ...score('0-1 3-1'),
+      firstGoal: 'home',
+    });
 
     expect(result).toBe('lost');
   });
@@ -29,7 +35,7 @@ describe('the first goal', () => {
 
 describe('a score that cannot be right', () => {
   test.each(['2-0 1-0', '0-3 4-2', '1.5-0'])('settles nothing: %s', (text) => {
-    const results = catalogue.map((each) => settle(each, score(text)).result);
+    const results = bettingOptions.map((each) => settleOption(each, score(text)).result);
 
     expect(new Set(results)).toEqual(new Set(['ask']));
   });
@@ -38,7 +44,7 @@ describe('a score that cannot be right', () => {
 describe('the fact behind a settlement', () => {
   const score31 = { home: 3, away: 1 };
 
-  test.each<{ of: string; at: string; fact: Fact }>([
+  test.each<{ of: string; at: string; fact: SettlementFact }>([
     { of: '1X2 - 1', at: '1-0 3-1', fact: { code: 'ended', fullTime: score31 } },
     { of: 'Double Chance - 12', at: '1-0 3-1', fact: { code: 'ended', fullTime: score31 } },
     { of: 'O/U 2.5 - Over', at: '1-0 3-1', fact: { code: 'goals', fullTime: score31 } },
@@ -96,6 +102,6 @@ describe('the fact behind a settlement', () => {
       },
     },
   ])('of $of at $at is "$fact.code"', ({ of, at, fact }) => {
-    expect(settle(option(of), score(at)).fact).toEqual(fact);
+    expect(settleOption(option(of), score(at)).fact).toEqual(fact);
   });
 });

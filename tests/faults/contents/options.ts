@@ -1,4 +1,4 @@
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 
 /** Options in schedules. */
 export const optionNames = [
@@ -16,7 +16,7 @@ export type OptionName = (typeof optionNames)[number];
 
 /** The permanent number of an option; 0 if there is no such option. */
 export function numberOf(oddName: string): number {
-  return optionNamed(oddName)?.oddsId ?? 0;
+  return findOptionByName(oddName)?.oddsId ?? 0;
 }
 
 /** The feed prices 1, X and 2 of every game, and nothing else. */

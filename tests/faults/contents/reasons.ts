@@ -1,6 +1,6 @@
-import { scoreFrom } from '#domain/fixture.ts';
-import { checkRepeat } from '#domain/repeat.ts';
-import { enterResult } from '#domain/results/result.ts';
+import { pairsToScore } from '#domain/fixture.ts';
+import { checkRepeatedTip } from '#domain/repeat.ts';
+import { validateResult } from '#domain/results/result.ts';
 import { outcomeOf, withdrawalWindowMs } from '#domain/tip.ts';
 
 import { type IntentOf, isOfDesk, tipOf } from './intents.ts';
@@ -101,7 +101,7 @@ function reasonsAgainstRepeat({ tips }: Pick<Due, 'tips'>, tip: TipDue): Reasons
       isOpen: outcomeOf(legs) === 'open',
       selections: legs.map(selectionOf),
     }));
-  const checked = checkRepeat(tip.legs.map(selectionOf), earlier);
+  const checked = checkRepeatedTip(tip.legs.map(selectionOf), earlier);
   return checked.allowed ? {} : { [checked.problem.code]: true };
 }
 
@@ -196,8 +196,8 @@ function reasonsAgainstResult(
 ): Reasons {
   const { fixtureId, status, fullTime: end, halfTime, firstGoal } = payload;
   const isSame = isSameResult(results.get(fixtureId), resultIn(payload));
-  const entered = enterResult(
-    { status, firstGoal, ...(end && scoreFrom({ fullTime: end, halfTime })) },
+  const entered = validateResult(
+    { status, firstGoal, ...(end && pairsToScore({ fullTime: end, halfTime })) },
     new Date(known.kickOff(fixtureId, arrivedAt)),
     new Date(arrivedAt),
   );

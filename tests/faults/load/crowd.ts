@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { backoff } from '#sync/drain/backoff.ts';
-import { newId } from '#sync/ids.ts';
+import { backoffMs } from '#sync/drain/backoff.ts';
+import { createId } from '#sync/ids.ts';
 
 import type { Person, World } from '../../bench/server/world.ts';
 import { type HttpAnswer, overHttp } from '../../testing/server/over-http.ts';
@@ -147,12 +147,12 @@ function isInProgress({ status, body }: HttpAnswer): boolean {
 
 /** The engine's pause: at least Retry-After, with a random part that grows with every try. */
 function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): number {
-  if (answer instanceof Error) return backoff(attempt, Math.random());
+  if (answer instanceof Error) return backoffMs(attempt, Math.random());
   const request = Number(answer.headers['retry-after'] ?? 0) * 1000;
   if (answer.status >= 500) phone.result.pauses.push(request / 1000);
   if (answer.status === 429) phone.notBefore = performance.now() + request;
   if (answer.status === 409) return Math.max(request, 1000 + Math.random() * 2000);
-  return Math.max(request, backoff(attempt, Math.random()));
+  return Math.max(request, backoffMs(attempt, Math.random()));
 }
 
 /** The third to fifth change is a post; before it come a follow and the profile. */
@@ -162,7 +162,7 @@ function somethingOf(
   number: number,
   result: CrowdResult,
 ): MemberRequest {
-  const key = newId();
+  const key = createId();
   result.keys.push(key);
   const first = Math.random() * within;
   const at = Math.random() < twice ? [first, first + Math.random() * (within - first)] : [first];

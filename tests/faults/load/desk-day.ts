@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { deskLimit } from '#contract/limits.ts';
+import { confirmationLimit } from '#contract/limits.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { Database } from '#server/db/database.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
@@ -223,8 +223,8 @@ async function settlesAll(phone: Phone, ends: ReadonlyMap<string, Ended>): Promi
     if (results.length > 0) await phone.queues('fixture.settle', { ...about, version, results });
   }
   const ready = await phone.readyTickets();
-  for (let from = 0; from < ready.length; from += deskLimit) {
-    await phone.queues('tips.confirm', { ids: ready.slice(from, from + deskLimit) });
+  for (let from = 0; from < ready.length; from += confirmationLimit) {
+    await phone.queues('tips.confirm', { ids: ready.slice(from, from + confirmationLimit) });
   }
   phone.nudges();
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/account/accounts.ts';
+import { SessionReply } from '#contract/account/accounts.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { members } from '#server/db/schema.ts';
 import { buildSite } from '#server/platform/build.ts';
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 
 import type { World } from '../../bench/server/world.ts';
 import { overHttp } from '../../testing/server/over-http.ts';
@@ -50,7 +50,7 @@ async function prepare({ database, people, games }: World, ports: readonly numbe
   const [port = 0] = ports;
   const tips: string[] = [];
   for (const [n, { token }] of [...others, ...others, ...others].entries()) {
-    const id = newId();
+    const id = createId();
     const options = [{ fixtureId: games[n % games.length]?.id, oddName: '1X2 - 1' }];
     await post(port, '/api/tips', { id, options, stake: 1 }, token);
     tips.push(id);
@@ -59,7 +59,7 @@ async function prepare({ database, people, games }: World, ports: readonly numbe
   while (tokens.length < sessionCount) {
     const { email } = flooder;
     const body = await post(port, '/api/auth', { email, password });
-    tokens.push(z.parse(Session, body).access_token);
+    tokens.push(z.parse(SessionReply, body).access_token);
   }
   return {
     tokens,

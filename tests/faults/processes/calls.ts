@@ -1,5 +1,5 @@
 import { Tip } from '#contract/tips.ts';
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 
 import { aPicture } from '../../testing/tips/pictures.ts';
 import type { StoredRow } from '../world/reading.ts';
@@ -74,7 +74,7 @@ export type Words = {
 export async function postsOn(phone: Phone, games: readonly Game[], words: Words = {}): Queued {
   const { options = [], stake = 2, ifStarted = 'refuse', ...rest } = words;
   return phone.queues('tip.post', {
-    id: newId(),
+    id: createId(),
     tipsterName: phone.person.name,
     options: games.map((game, index) => legOn(game, options[index])),
     stake,

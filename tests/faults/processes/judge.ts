@@ -20,7 +20,7 @@ import type { Field, Scene } from './scene.ts';
 import { missedTips } from './missed-tips.ts';
 import type { Game, Person } from '../world/community.ts';
 import type { Phone, Promised } from './phone.ts';
-import { shareSubject } from '#sync/outbox/subjects.ts';
+import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 
 /** Checks whose number of failures must stay zero. */
 export const checks = [
@@ -308,7 +308,9 @@ function judgeOrder(
     const entry = effects.length > 0 ? byKey.get(answers[0]?.subject ?? '') : undefined;
     if (!entry) continue;
     const before = known.get(entry.phone) ?? [];
-    const later = before.find(({ row }) => row.seq > entry.row.seq && shareSubject(row, entry.row));
+    const later = before.find(
+      ({ row }) => row.seq > entry.row.seq && hasCommonSubject(row, entry.row),
+    );
     if (later) {
       found('out of order', `${entry.row.kind} ${entry.row.id} came after ${later.row.kind}`);
     }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 
 import type { SeedReport } from '../model/orders.ts';
 import { aPicture } from '../../testing/tips/pictures.ts';
@@ -131,7 +131,7 @@ async function runStep(scene: Scene, dice: Chance, phone: Phone, known: Known): 
       break;
     }
     case 'profile': {
-      const form = formOf(phone.person, `${newId().slice(0, 8)} Marina`);
+      const form = formOf(phone.person, `${createId().slice(0, 8)} Marina`);
       const shown = dice.happens(0.4) && { showPhone: dice.happens(0.5) };
       await phone.queues('profile.save', { ...form, lastName: `Obi ${dice.below(9)}`, ...shown });
       break;

@@ -3,11 +3,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { DeskFixture } from '#contract/desk.ts';
 import { Profile } from '#contract/members.ts';
 import type { Clock } from '#sync/clock.ts';
-import { createEngine, type Engine, type RefreshTargetName } from '#sync/engine.ts';
+import { createEngine, type Engine, type PlainRefreshTargetName } from '#sync/engine.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
-import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
-import { optimisticAdminTips, optimisticDesk } from '#sync/optimistic-rows.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { type OperationKind, operationsByKind, type PayloadOf } from '#sync/operations/registry.ts';
+import { toOptimisticAdminTips, toOptimisticDesk } from '#sync/optimistic-rows.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import { StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
@@ -17,8 +17,8 @@ import { type Intent, toIntent, joined } from '../contents/intents.ts';
 import type { PhoneRows } from '../contents/phone.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { Person } from '../world/community.ts';
-import { shareSubject } from '#sync/outbox/subjects.ts';
-import { readTicketFixtures } from '#sync/outbox/ticket-fixtures.ts';
+import { hasCommonSubject } from '#sync/outbox/subjects.ts';
+import { readTicketFixtureIds } from '#sync/outbox/ticket-fixtures.ts';
 
 /** A change that was promised to a person and must not be lost from then on. */
 export type Promised = {
@@ -148,9 +148,9 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       const { store } = page;
       const payload = await withFixtures(store, asked);
       const requested = toIntent(kind, payload);
-      const subjects = operations[kind].subjects(payload);
-      const before = (await pending()).filter((each) => shareSubject(each, { subjects }));
-      const queued = await enqueue(store, {
+      const subjects = operationsByKind[kind].subjects(payload);
+      const before = (await pending()).filter((each) => hasCommonSubject(each, { subjects }));
+      const queued = await queueOperation(store, {
         memberId: person.id,
         kind,
         payload,
@@ -174,7 +174,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       }
       return row;
     },
-    nudges: () => page.engine.nudge('woke'),
+    nudges: () => page.engine.sendPending('woke'),
     dies() {
       page.life.over = true;
       for (const store of page.stores) store.close();
@@ -188,12 +188,12 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       if (how === undefined) await upToDate(engine, 'desk');
       const document = await store.documents.get(deskDocument);
       const fixtures = StoredDesk.safeParse(document?.value).data?.fixtures ?? [];
-      return optimisticDesk(fixtures, await readOutbox(store));
+      return toOptimisticDesk(fixtures, await readOutbox(store));
     },
     looksAtDesk: () => void page.engine.refresh('desk'),
     async readyTickets(games) {
       const { store } = page;
-      const shown = optimisticAdminTips(await store.adminTips.toArray(), await readOutbox(store));
+      const shown = toOptimisticAdminTips(await store.adminTips.toArray(), await readOutbox(store));
       return shown
         .filter(({ tipsterId, IsGameSuccessful }) => tipsterId !== person.id && !IsGameSuccessful)
         .filter(({ options }) => options.every(({ result }) => result !== 'pending'))
@@ -234,7 +234,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
         if (await isAtRest()) return true;
         // A member's limit is six hundred calls a minute for all of their phones.
         if (look % 10 === 0) {
-          page.engine.nudge('woke');
+          page.engine.sendPending('woke');
           void page.engine.refresh('own');
           if (person.role === 'administrator') {
             void page.engine.refresh('admin-tips');
@@ -250,7 +250,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       for (let look = 0; performance.now() < until; look += 1) {
         const row = (await pending()).find((candidate) => candidate.id === id);
         if (!row || ['acked', 'rejected', 'conflict'].includes(row.state)) return;
-        if (look % 10 === 0) page.engine.nudge('woke');
+        if (look % 10 === 0) page.engine.sendPending('woke');
         await aMoment();
       }
     },
@@ -269,7 +269,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
 }
 
 /** A response may be late on a busy machine. */
-async function upToDate(engine: Engine, what: RefreshTargetName): Promise<void> {
+async function upToDate(engine: Engine, what: PlainRefreshTargetName): Promise<void> {
   for (let attempt = 1; (await engine.refresh(what)) === 'failed'; attempt += 1) {
     if (attempt === 100) throw new Error(`${what} could not be refreshed.`);
     await aMoment();
@@ -291,7 +291,7 @@ function hurriedClock(): Clock {
   const from = performance.now();
   return {
     now: () => began + (performance.now() - from) * hurry,
-    after(milliseconds, run) {
+    schedule(milliseconds, run) {
       const timer = setTimeout(run, milliseconds / hurry);
       return () => clearTimeout(timer);
     },
@@ -304,5 +304,5 @@ async function withFixtures<Payload>(store: MemberStore, payload: Payload): Prom
   const ids = 'ids' in payload && Array.isArray(payload.ids) ? payload.ids.map(String) : [];
   return ids.length === 0
     ? payload
-    : { ...payload, fixtureIds: await readTicketFixtures(store, ids) };
+    : { ...payload, fixtureIds: await readTicketFixtureIds(store, ids) };
 }

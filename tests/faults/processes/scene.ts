@@ -3,7 +3,7 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 
-import { type Database, transaction } from '#server/db/database.ts';
+import { type Database, runInTransaction } from '#server/db/database.ts';
 import * as schema from '#server/db/schema.ts';
 import { audit, members, tips } from '#server/db/schema.ts';
 
@@ -102,7 +102,7 @@ async function aCommunity(database: Database, secret: string): Promise<Community
 async function closeTickets(database: Database, people: Community): Promise<void> {
   const ids = Object.values(people).map(({ id }) => id);
   const at = new Date();
-  await transaction(database, async (tx) => {
+  await runInTransaction(database, async (tx) => {
     // The event of a tip is in its owner's chain.
     await tx.select().from(members).where(inArray(members.id, ids)).for('no key update');
     const closed = await tx

@@ -1,4 +1,4 @@
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 import type { SeedReport } from '../model/orders.ts';
 import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 import { type Intent, tipOf } from '../contents/intents.ts';
@@ -117,7 +117,7 @@ function slipOf(dice: Chance, step: number) {
       startDateOfGame: new Date(Date.UTC(2040, 0, 1 + index)).toISOString(),
     };
   });
-  return { id: newId(), options, stake: 0, ifStarted: 'refuse' as const };
+  return { id: createId(), options, stake: 0, ifStarted: 'refuse' as const };
 }
 
 /** State of an operation: done, unknown, or certainly not done. */

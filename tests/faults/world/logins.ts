@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 
 import { LoginStore, mirrorLogin, revokeLogin } from '#sync/storage/login-store.ts';
-import { birthDocument } from '#sync/storage/member-store.ts';
+import { databaseIdDocument } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
 import type { Device } from './device.ts';
@@ -44,7 +44,8 @@ async function wipe(device: Device, name: string, unsent: 'keep' | 'delete'): Pr
     await store.open();
     await Promise.all(
       store.tables.map(async (table) => {
-        if (table.name === 'documents') await table.where('name').notEqual(birthDocument).delete();
+        if (table.name === 'documents')
+          await table.where('name').notEqual(databaseIdDocument).delete();
         else if (table.name !== 'operations' || unsent === 'delete') await table.clear();
       }),
     );

@@ -1,10 +1,10 @@
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
-import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { toSessionLifetimeMs, openSession } from '#server/auth/sessions.ts';
 import { audit, follows, members, sessions } from '#server/db/schema.ts';
 import { knownLeagues } from '#server/fixtures/leagues.ts';
-import { followEvent } from '#server/members/follow.ts';
+import { createFollowEvent } from '#server/members/follow.ts';
 import { importSeason } from '#server/seasons/import.ts';
 
 import { insertGames } from './community.ts';
@@ -61,7 +61,7 @@ export async function openCommunity(
     .insert(audit)
     .values(
       followsAtFirst(people).map(([memberId, tipsterId]) =>
-        followEvent(memberId, [tipsterId], { following: true, at }),
+        createFollowEvent(memberId, [tipsterId], { following: true, at }),
       ),
     );
   return people;
@@ -145,7 +145,7 @@ export async function logsIn({ services, database }: Server, person: Person): Pr
   const { access_token } = await openSession(database, services.settings.jwtSecret, {
     member: person,
     now: services.clock(),
-    lifetime: lifetimeOf(true),
+    lifetimeMs: toSessionLifetimeMs(true),
   });
   return access_token;
 }

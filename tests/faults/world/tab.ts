@@ -3,7 +3,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 
 import { drainInBackground, pullInBackground } from '#sync/background.ts';
 import type { Clock } from '#sync/clock.ts';
-import { createEngine, type Engine, type Outcome } from '#sync/engine.ts';
+import { createEngine, type Engine, type OperationOutcome } from '#sync/engine.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
@@ -57,7 +57,7 @@ function aRunner({ name, device, time, onDeath }: RunnerParts): Runner {
     died: death.promise,
     clock: {
       now: device.now,
-      after(milliseconds, run) {
+      schedule(milliseconds, run) {
         let calledOff = false;
         const due = () => {
           if (!alive || calledOff) return;
@@ -126,7 +126,7 @@ export function aWorker(parts: RunnerParts): Worker {
   });
 }
 
-type TabParts = RunnerParts & { onOutcome: (tab: Tab, outcome: Outcome) => void };
+type TabParts = RunnerParts & { onOutcome: (tab: Tab, outcome: OperationOutcome) => void };
 
 /** Opens a page on a device. */
 export function aTab({ onOutcome, ...parts }: TabParts): Tab {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { manifest } from '#client/manifest.ts';
-import { openFixtures } from '#contract/fixtures/fixtures.ts';
+import { fixtureList } from '#contract/fixtures/fixtures.ts';
 
 import { test } from '../../testing/phone/journey.ts';
 import { callerWith } from '../../testing/server/api-caller.ts';
@@ -45,8 +45,8 @@ test('every page opens from the device, and the API is never answered with the a
     expect.arrayContaining(shortcuts.map(({ url }) => url)),
   );
 
-  const answer = await callerWith(sharedServer.origin)('GET', openFixtures.path);
-  const [game] = openFixtures.reply.parse(answer).fixtures.slice(-1);
+  const answer = await callerWith(sharedServer.origin)('GET', fixtureList.path);
+  const [game] = fixtureList.reply.parse(answer).fixtures.slice(-1);
 
   await connection.breaks();
   for (const [path, heading] of [

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { createPagePacker, type Page } from '#server/site/page-packer.ts';
+import { createPageCompressor, type BuiltPage } from '#server/site/page-compressor.ts';
 import { serveSite } from '#server/site/site.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
@@ -21,7 +21,7 @@ async function aSite(pagesPerNetwork: number) {
   atTheEnd(async () => app.close());
   app.decorate('countRequest', async () => undefined);
   const head = async () => '<title>Made</title>';
-  await serveSite(app, dist, { head, pagesPerNetwork });
+  await serveSite(app, dist, { readHead: head, pagesPerNetwork });
   return async (url: string, address: string, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url, headers: { accept: 'text/html', 'x-forwarded-for': address } });
 }
@@ -47,13 +47,13 @@ describe('a network that opens too many pages', () => {
 });
 
 describe('packing', () => {
-  const aPage = (plain: string): Page => ({ plain, packed: {} });
+  const aPage = (plain: string): BuiltPage => ({ plain, compressed: {} });
 
   test.each([
     { accepted: 'gzip, deflate, br', encoding: 'br', unpack: brotliDecompressSync },
     { accepted: 'gzip', encoding: 'gzip', unpack: gunzipSync },
   ])('sends $encoding to a reader of "$accepted"', async ({ accepted, encoding, unpack }) => {
-    const packed = await createPagePacker()(aPage(built), accepted);
+    const packed = await createPageCompressor()(aPage(built), accepted);
 
     expect(packed.encoding).toBe(encoding);
     expect(unpack(packed.body).toString()).toBe(built);
@@ -66,7 +66,7 @@ describe('packing', () => {
       packed.push(text);
       return gate.promise;
     };
-    const pack = createPagePacker({ br: compress, gzip: compress });
+    const pack = createPageCompressor({ br: compress, gzip: compress });
     const pages = Array.from({ length: 20 }, (_, n) => aPage(`page ${n}`));
     const first = pages.slice(0, 1);
 

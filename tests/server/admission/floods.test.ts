@@ -48,7 +48,7 @@ describe('members and logins are served', () => {
   });
 
   test('in the network that the flood comes from, once it is over its limit', async () => {
-    const api = await aServerBehindProxy({ perNetwork: 2 });
+    const api = await aServerBehindProxy({ requestsPerNetwork: 2 });
     const { email, password } = await register(api);
     const headers = from('10.0.0.1');
     while ((await api.get('/api/feed', { headers })).status !== 429);
@@ -85,7 +85,7 @@ test('a member is served during a flood of calls with the token of a session tha
 });
 
 test('a member over the limit is refused without a permit and without the database', async () => {
-  const api = await aServerBehindProxy({ callPermits: 2, perMember: 2 });
+  const api = await aServerBehindProxy({ callPermits: 2, requestsPerMember: 2 });
   const { token } = await aMember(api);
   const others = [await aMember(api), await aMember(api)];
   while ((await api.get('/api/tips', { token })).status !== 429);

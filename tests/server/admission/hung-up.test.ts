@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { admitRequests } from '#server/admission/admission-control.ts';
 import { identifyCallers } from '#server/admission/callers.ts';
-import { answerErrors } from '#server/platform/errors.ts';
+import { registerErrorHandler } from '#server/platform/errors.ts';
 import { defaultLimits } from '#server/limits.ts';
 import { shedRequests } from '#server/metrics/counters.ts';
 
@@ -18,7 +18,7 @@ async function aServerWithOnePermit() {
   const saved: unknown[] = [];
   const app = Fastify();
   atTheEnd(async () => app.close());
-  answerErrors(app);
+  registerErrorHandler(app);
   app.decorateRequest('isShed', false);
   identifyCallers(app, { settings: await testSettings(), clock: () => new Date() });
   app.addHook('onRequest', async () => void (seen.arrived += 1));

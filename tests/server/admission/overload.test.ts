@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { answerErrors } from '#server/platform/errors.ts';
+import { registerErrorHandler } from '#server/platform/errors.ts';
 import { defaultLimits } from '#server/limits.ts';
-import { logController, logging } from '#server/platform/log.ts';
+import { logController, createLoggerOptions } from '#server/platform/log.ts';
 import { registry } from '#server/metrics/counters.ts';
 import { shedLoad } from '#server/platform/overload.ts';
 
@@ -18,7 +18,7 @@ import { problemOf } from '../../testing/tips/tips.ts';
 
 test('a member whose requests are counted together is refused all that come after too many', async () => {
   // Few enough that two are counted at once.
-  const api = await theApi({ limits: { perMember: 200 } });
+  const api = await theApi({ limits: { requestsPerMember: 200 } });
   const { token } = await aMember(api);
   const statuses: number[] = [];
   while (statuses.length < 205) statuses.push((await api.get('/api/sync', { token })).status);
@@ -89,7 +89,7 @@ describe('a server whose permits are in use', () => {
 });
 
 describe('a server that cannot keep up', () => {
-  const isLate = { eventLoopDelay: Number.MIN_VALUE };
+  const isLate = { maxEventLoopDelayMs: Number.MIN_VALUE };
   const key = '01890000-0000-7000-8000-000000000001';
 
   test('turns calls away with a moment to come back at, and neither pages nor questions how it is', async () => {
@@ -111,9 +111,9 @@ describe('a server that cannot keep up', () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };
     const settings = { ...(await testSettings()), logLevel: 'info' as const };
-    const app = Fastify({ logger: { ...logging(settings), stream }, logController });
+    const app = Fastify({ logger: { ...createLoggerOptions(settings), stream }, logController });
     atTheEnd(async () => app.close());
-    answerErrors(app);
+    registerErrorHandler(app);
     await shedLoad(app, { limits: { ...defaultLimits, ...isLate } });
     app.get('/', async () => 'done');
     await app.ready();

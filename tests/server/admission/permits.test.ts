@@ -4,7 +4,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { Caller } from '#server/admission/callers.ts';
 import {
   callPolicy,
-  createPermits,
+  createPermitIssuer,
   entryPolicy,
   type Permit,
   type PermitRequest,
@@ -12,15 +12,15 @@ import {
 
 const member = (key: string): Caller => ({ key, isMember: true });
 const stranger = (key: string): Caller => ({ key, isMember: false });
-const change = (key: string): PermitRequest => ({ caller: member(key), changes: true });
-const read = (key: string): PermitRequest => ({ caller: member(key), changes: false });
+const change = (key: string): PermitRequest => ({ caller: member(key), isChange: true });
+const read = (key: string): PermitRequest => ({ caller: member(key), isChange: false });
 const readFrom = (network: string): PermitRequest => ({
   caller: stranger(network),
-  changes: false,
+  isChange: false,
 });
 const changeFrom = (network: string): PermitRequest => ({
   caller: stranger(network),
-  changes: true,
+  isChange: true,
 });
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 /** Permits, and a function that lets requests arrive in order. */
 function aServerWith(max: number, policy = callPolicy) {
-  const requestPermit = createPermits(max, policy, 1_000);
+  const requestPermit = createPermitIssuer(max, policy, 1_000);
   return async (requests: readonly PermitRequest[]) => {
     const started: { request: PermitRequest; permit: Permit }[] = [];
     const refused: ApiProblem[] = [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import type { Tip } from '#contract/tips.ts';
-import { hashOf } from '#server/auth/mailed-links.ts';
+import { hashToken } from '#server/auth/mailed-links.ts';
 import { emailChanges } from '#server/db/auth-tables.ts';
 import { fixtures } from '#server/db/schema.ts';
 
@@ -133,7 +133,7 @@ async function insertEmailChange({ api, tipster }: Community): Promise<string> {
     formerEmail: tipster.email,
     email: 'a.stranger@example.org',
     createdAt: api.clock(),
-    confirmHash: hashOf(token),
+    confirmHash: hashToken(token),
   });
   return token;
 }

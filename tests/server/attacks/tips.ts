@@ -216,7 +216,7 @@ export const attacksOnTips: readonly Attack[] = [
       'server/tips/tips-kick-off.test.ts': [
         'a member whose own requests failed before kick-off picks no winner after it',
       ],
-      'server/operations/arrival.test.ts': ['is not begun when its turn comes too late'],
+      'server/operations/arrival-check.test.ts': ['is not begun when its turn comes too late'],
     },
     beyond:
       'the races themselves: `npm run faults -- --kick-offs 10000` runs them on two servers, which takes longer than a test may',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import * as push from '#contract/account/push.ts';
-import { assignClub, unknownClubs } from '#contract/fixtures/club-names.ts';
+import { assignClubName, unknownClubNames } from '#contract/fixtures/club-names.ts';
 import * as fixtures from '#contract/fixtures/fixtures.ts';
 import * as notices from '#contract/notices.ts';
 import * as pools from '#contract/pools.ts';
@@ -25,13 +25,13 @@ const everybody = byCaller(200, 200, 200, 200, 200);
 export const noticeRows = [
   { route: notices.noticeList, answers: byCaller(401, 200, 200, 200, 200) },
   {
-    route: notices.readNotices,
+    route: notices.markNoticesAsRead,
     body: () => ({ until: '2026-03-07T12:00:00.000Z' }),
     answers: byCaller(401, 200, 200, 200, 200),
   },
-  { route: push.pushChoices, answers: byCaller(401, 200, 200, 200, 200) },
+  { route: push.pushSettings, answers: byCaller(401, 200, 200, 200, 200) },
   {
-    route: push.choosePush,
+    route: push.savePushSettings,
     body: () => ({ kinds: ['posted'], quiet: null }),
     answers: byCaller(401, 200, 200, 200, 200),
   },
@@ -56,7 +56,7 @@ export const noticeRows = [
 
 /** Rows on fixtures. */
 export const fixtureRows = [
-  { route: fixtures.openFixtures, answers: everybody },
+  { route: fixtures.fixtureList, answers: everybody },
   {
     route: fixtures.oneFixture,
     path: ({ tip }: { tip: Tip }) => `/api/fixtures/${tip.options[0]?.fixtureId ?? ''}`,
@@ -116,9 +116,9 @@ export const poolRows = [
 
 /** Rows on names of clubs. */
 export const clubNameRows = [
-  { route: unknownClubs, answers: byCaller(401, 403, 403, 403, 200) },
+  { route: unknownClubNames, answers: byCaller(401, 403, 403, 403, 200) },
   {
-    route: assignClub,
+    route: assignClubName,
     body: () => ({ sportKey: 'soccer_epl', name: 'Nobody', club: 'Nobody' }),
     answers: byCaller(401, 403, 403, 403, 404),
   },

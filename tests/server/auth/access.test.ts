@@ -16,7 +16,7 @@ import type { Route } from '#contract/route.ts';
 import * as tips from '#contract/tips.ts';
 
 import { allOperations } from '#server/operations/batch.ts';
-import { type Routes, serve } from '#server/serve.ts';
+import { type RoutePlugin, serveRoute } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
 
 import type { Member } from '../../testing/people/members.ts';
@@ -79,7 +79,13 @@ const ofMembers: Statuses = [401, 200, 200, 200, 200];
 const wrongOfMembers: Statuses = [401, 422, 422, 422, 422];
 
 const table: Row[] = [
-  ...alike(ofMembers, accounts.renew, accounts.logout, accounts.exportOwnData, security.security),
+  ...alike(
+    ofMembers,
+    accounts.renewLogin,
+    accounts.logout,
+    accounts.exportOwnData,
+    security.securitySettings,
+  ),
   ...alike(ofMembers, tips.ownTips, tips.followedTips, members.followedTipsters, sync.pull),
   ...alike([401, 403, 200, 404, 404], tips.bookTip, tips.withdrawTip),
   ...alike(everybody(200), members.listTipsters, tips.oneTip, tips.recentTips, sync.ping),
@@ -137,9 +143,12 @@ const table: Row[] = [
     body: () => ({ password: 'wrong', email: 'nobody@example.org' }),
     answers: wrongOfMembers,
   },
-  ...[security.confirmEmail, security.undoEmail, security.removeGuard, security.resetGuards].map(
-    (route) => ({ route, body: () => ({ token: 'no such link' }), answers: everybody(400) }),
-  ),
+  ...[
+    security.confirmEmail,
+    security.revertEmailChange,
+    security.removeGuard,
+    security.listResetGuards,
+  ].map((route) => ({ route, body: () => ({ token: 'no such link' }), answers: everybody(400) })),
   ...[security.beginAuthenticator, security.removeAuthenticator, security.beginPasskey].map(
     (route) => ({ route, body: () => ({ password: 'wrong' }), answers: wrongOfMembers }),
   ),
@@ -167,7 +176,7 @@ const table: Row[] = [
     answers: everybody(422),
   },
   {
-    route: security.endDevice,
+    route: security.endDeviceSession,
     path: () => `/api/auth/devices/${crypto.randomUUID()}`,
     answers: [401, 404, 404, 404, 404],
   },
@@ -336,8 +345,8 @@ describe('who may call what', () => {
 
   test('is missed of a call that somebody adds and asks nobody about', async () => {
     const { services } = server;
-    const added: Routes = async (app) => {
-      serve(app, { ...tips.ownTips, path: '/api/planted' }, async () => []);
+    const added: RoutePlugin = async (app) => {
+      serveRoute(app, { ...tips.ownTips, path: '/api/planted' }, async () => []);
     };
 
     expect(await withoutRow(services, [added])).toEqual(['GET /api/planted']);
@@ -345,7 +354,10 @@ describe('who may call what', () => {
 });
 
 /** Calls of the server without a row. */
-async function withoutRow(services: Services, resources?: readonly Routes[]): Promise<string[]> {
+async function withoutRow(
+  services: Services,
+  resources?: readonly RoutePlugin[],
+): Promise<string[]> {
   const subject = new Set(named.map(({ name }) => name));
   const served = await servedRoutes(services, resources);
   return served.map(({ method, path }) => `${method} ${path}`).filter((name) => !subject.has(name));

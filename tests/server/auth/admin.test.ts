@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, members } from '#server/db/schema.ts';
-import { setRole, unguard } from '#server/admin-command.ts';
+import { setRole, removeGuardsByEmail } from '#server/admin-command.ts';
 import { authenticators, passkeys } from '#server/db/auth-tables.ts';
 
 import { aDataDir, aServer } from '../../testing/server/server-process.ts';
@@ -58,7 +58,7 @@ describe('unguarding a member', () => {
     const app = { memberId: member.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: createdAt };
     await api.database.insert(authenticators).values(app);
 
-    await unguard(api, member.email.toUpperCase());
+    await removeGuardsByEmail(api, member.email.toUpperCase());
 
     expect(await api.database.$count(passkeys)).toBe(0);
     expect(await api.database.$count(authenticators)).toBe(0);
@@ -84,7 +84,9 @@ describe('unguarding a member', () => {
   });
 
   test('of an address nobody registered is refused', async () => {
-    await expect(unguard(api, 'no@example.org')).rejects.toThrow('Nobody is registered');
+    await expect(removeGuardsByEmail(api, 'no@example.org')).rejects.toThrow(
+      'Nobody is registered',
+    );
   });
 });
 

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { TOTP } from 'otpauth';
 import * as z from 'zod/mini';
 
-import { AuthenticatorSecret, NewPasskeyOptions, resetGuards } from '#contract/account/security.ts';
+import {
+  AuthenticatorSecret,
+  NewPasskeyOptions,
+  listResetGuards,
+} from '#contract/account/security.ts';
 import { authenticators, guardLinks, passkeys } from '#server/db/auth-tables.ts';
 import { members, sessions } from '#server/db/schema.ts';
 
@@ -78,7 +82,7 @@ describe('a new password by a mailed link', () => {
     const { body } = await post('resetPassword/guards', { token: await forgets() });
 
     const { device } = phone;
-    expect(z.parse(resetGuards.reply, body).guards).toMatchObject([
+    expect(z.parse(listResetGuards.reply, body).guards).toMatchObject([
       { id: key.id, kind: 'passkey', device, addedAt, mayStay: true },
       { id: 'authenticator', kind: 'authenticator', device, mayStay: true },
       { id: younger.id, kind: 'passkey', mayStay: false },

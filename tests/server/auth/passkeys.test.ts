@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/account/accounts.ts';
+import { SessionReply } from '#contract/account/accounts.ts';
 import { NewPasskeyOptions, PasskeyLoginOptions } from '#contract/account/security.ts';
 import { challenges, passkeys } from '#server/db/auth-tables.ts';
 
@@ -46,7 +46,7 @@ describe('a passkey', () => {
     const answer = await enters(key.signs(await isKnown()));
 
     expect(answer.status).toBe(200);
-    expect(z.parse(Session, answer.body).userId).toBe(id);
+    expect(z.parse(SessionReply, answer.body).userId).toBe(id);
     expect(await has()).toMatchObject([{ id: key.id, lastUsedAt: expect.any(String) }]);
     expect(await api.database.$count(challenges)).toBe(0);
   });

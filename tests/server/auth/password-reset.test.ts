@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
   });
 
   test('of many addresses from one place is slowed down', async () => {
-    const one = await theApi({ clock, limits: { perNetwork: 1_000_000 } });
+    const one = await theApi({ clock, limits: { requestsPerNetwork: 1_000_000 } });
 
     const answers = await Promise.all(
       Array.from({ length: 310 }, async (_, n) => forget(one, `nobody${n}@example.org`)),

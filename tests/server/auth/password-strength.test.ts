@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 
-import { isCommonFor } from '#server/auth/password-strength.ts';
+import { isCommonPassword } from '#server/auth/password-strength.ts';
 
 const owner = { email: 'ada.obi@example.org', userName: 'Ada' };
 
@@ -27,11 +27,11 @@ const strong = [
 ];
 
 test.each(Object.entries(guessed))('a password of %s is too common', (_, passwords) => {
-  expect(passwords.split(' ').filter((password) => !isCommonFor(password, owner))).toEqual([]);
+  expect(passwords.split(' ').filter((password) => !isCommonPassword(password, owner))).toEqual([]);
 });
 
 test('a password of another kind is not too common', () => {
-  expect(strong.filter((password) => isCommonFor(password, owner))).toEqual([]);
+  expect(strong.filter((password) => isCommonPassword(password, owner))).toEqual([]);
 });
 
 test('the most frequent passwords are all too common', () => {
@@ -39,5 +39,5 @@ test('the most frequent passwords are all too common', () => {
   const sample = frequent.filter((_, at) => at % 50 === 0);
 
   expect(sample.length).toBeGreaterThan(300);
-  expect(sample.filter((password) => !isCommonFor(password, owner))).toEqual([]);
+  expect(sample.filter((password) => !isCommonPassword(password, owner))).toEqual([]);
 });

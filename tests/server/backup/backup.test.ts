@@ -8,12 +8,21 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
-import { backUp } from '#server/backup/backup.ts';
-import { checkFile, maxLineBytes, writeFile as writeBackup } from '#server/backup/file.ts';
-import { restore } from '#server/backup/restore.ts';
-import { closeDatabase, type Database, openDatabase, transaction } from '#server/db/database.ts';
-import { postgresAtHand } from '#server/db/postgres.ts';
-import { schemaOfThisVersion } from '#server/db/schema-version.ts';
+import { backUpDatabase } from '#server/backup/backup.ts';
+import {
+  verifyBackupFile,
+  maxLineBytes,
+  writeBackupFile as writeBackup,
+} from '#server/backup/file.ts';
+import { restoreDatabase } from '#server/backup/restore.ts';
+import {
+  closeDatabase,
+  type Database,
+  openDatabase,
+  runInTransaction,
+} from '#server/db/database.ts';
+import { findOrStartPostgres } from '#server/db/postgres.ts';
+import { computeSchemaDigest } from '#server/db/schema-version.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { createQueues } from '#server/jobs/worker.ts';
@@ -65,10 +74,10 @@ describe('a database that is lost', () => {
   test('comes back with every row, and goes on from there', async () => {
     const { database, url, file } = await aFilledDatabase({ hasSeason: true });
     const before = await digestOf(database);
-    const counts = await backUp(url, file, new Date());
+    const counts = await backUpDatabase(url, file, new Date());
     const target = await anEmptyDatabase();
 
-    const back = await restore(target, file);
+    const back = await restoreDatabase(target, file);
 
     const again = await opened(target);
     expect(back).toEqual(counts);
@@ -86,14 +95,14 @@ describe('a database that is lost', () => {
     await database.execute(
       sql`insert into pgboss.job (name, policy) values ('sources', 'exclusive')`,
     );
-    await transaction(database, async (tx) => {
+    await runInTransaction(database, async (tx) => {
       const letter = { recipient: 'ada@example.org', subject: 'x', body: 'x', askedFrom: 'x' };
       await queueMail(tx, letter, clock());
     });
-    await backUp(url, file, new Date());
+    await backUpDatabase(url, file, new Date());
     const target = await anEmptyDatabase();
 
-    await restore(target, file);
+    await restoreDatabase(target, file);
 
     const again = await opened(target);
     const sent: string[] = [];
@@ -107,14 +116,14 @@ describe('a database that is lost', () => {
     const { database, url, file, community } = await aFilledDatabase({ hasSeason: true });
     const { tipster, other } = community;
     const writing = new AbortController();
-    const backup = backUp(url, file, new Date()).finally(() => writing.abort());
+    const backup = backUpDatabase(url, file, new Date()).finally(() => writing.abort());
     for (let by = tipster; !writing.signal.aborted; by = by === tipster ? other : tipster) {
       await community.aTip({ by });
     }
     await backup;
     const target = await anEmptyDatabase();
 
-    await restore(target, file);
+    await restoreDatabase(target, file);
 
     const again = await opened(target);
     expect((await verifyDatabase(again)).problems).toEqual([]);
@@ -126,13 +135,15 @@ describe('a database that is lost', () => {
 describe('a backup', () => {
   test('is for its owner’s eyes, and replaces no file', async () => {
     const { url, file } = await aFilledDatabase();
-    await backUp(url, file, new Date());
+    await backUpDatabase(url, file, new Date());
 
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(dirname(file))).toEqual(['backup']);
-    expect(await refusalOf(backUp(url, file, new Date()))).toContain('is there already');
+    expect(await refusalOf(backUpDatabase(url, file, new Date()))).toContain('is there already');
     const empty = await anEmptyDatabase();
-    expect(await refusalOf(backUp(empty, `${file}2`, new Date()))).toContain('holds no Touchline');
+    expect(await refusalOf(backUpDatabase(empty, `${file}2`, new Date()))).toContain(
+      'holds no Touchline',
+    );
   });
 
   test('of two at once under one name is the one that was whole first, and stays it', async () => {
@@ -157,27 +168,27 @@ describe('a backup', () => {
     first.resolve();
 
     expect(await refusal).toContain('is there already');
-    await expect(checkFile(file)).resolves.toBeUndefined();
+    await expect(verifyBackupFile(file)).resolves.toBeUndefined();
     expect(await readdir(dirname(file))).toEqual(['backup']);
   });
 
   test('is refused where any byte is another one, and nothing is left behind', async () => {
     const { url, file } = await aFilledDatabase();
-    await backUp(url, file, new Date());
+    await backUpDatabase(url, file, new Date());
     const { size } = await stat(file);
     const target = await anEmptyDatabase();
 
     for (const at of [0, 5, Math.floor(size / 3), size - 40, size - 1]) {
       await copyFile(file, `${file}-bent`);
       await flip(`${file}-bent`, at);
-      expect(await refusalOf(restore(target, `${file}-bent`))).toContain('is damaged');
+      expect(await refusalOf(restoreDatabase(target, `${file}-bent`))).toContain('is damaged');
     }
     for (const length of [0, 20, size - 1]) {
       await copyFile(file, `${file}-cut`);
       await truncate(`${file}-cut`, length);
-      expect(await refusalOf(restore(target, `${file}-cut`))).toContain('is damaged');
+      expect(await refusalOf(restoreDatabase(target, `${file}-cut`))).toContain('is damaged');
     }
-    expect(await refusalOf(restore(target, `${file}-none`))).toContain('There is no file');
+    expect(await refusalOf(restoreDatabase(target, `${file}-none`))).toContain('There is no file');
     expect(await tablesIn(target)).toBe(0);
   });
 
@@ -186,10 +197,10 @@ describe('a backup', () => {
     await database.execute(sql`alter table tips drop constraint tips_owner_id_members_id_fk`);
     await database.execute(sql`update tips set owner_id = gen_random_uuid()
       where id = (select id from tips limit 1)`);
-    await backUp(url, file, new Date());
+    await backUpDatabase(url, file, new Date());
     const target = await anEmptyDatabase();
 
-    expect(await refusalOf(restore(target, file))).toContain('does not go together');
+    expect(await refusalOf(restoreDatabase(target, file))).toContain('does not go together');
 
     const { rows } = await (await opened(target)).execute(sql`select from members`);
     expect(rows).toEqual([]);
@@ -199,7 +210,7 @@ describe('a backup', () => {
     'with a %s without end is refused, and nothing of it stays',
     async (part) => {
       const file = join(await aDataDir(), 'backup');
-      const header = { touchline: 'backup', version: '0', schema: schemaOfThisVersion(), at: '' };
+      const header = { touchline: 'backup', version: '0', schema: computeSchemaDigest(), at: '' };
       const beginning = [
         `${JSON.stringify({ ...header, tables: 1 })}\n`,
         `${JSON.stringify({ table: 'pictures', columns: ['hash', 'bytes', 'created_at'] })}\n`,
@@ -213,7 +224,9 @@ describe('a backup', () => {
       await writeBackup(file, contents());
       const target = await anEmptyDatabase();
 
-      expect(await refusalOf(restore(target, file))).toContain('has a line of more than 16 MB');
+      expect(await refusalOf(restoreDatabase(target, file))).toContain(
+        'has a line of more than 16 MB',
+      );
 
       const { rows } = await (await opened(target)).execute(sql`select from pictures`);
       expect(rows).toEqual([]);
@@ -223,10 +236,10 @@ describe('a backup', () => {
   test('of another schema is refused, with the version that wrote it', async () => {
     const { database, url, file } = await aFilledDatabase();
     await database.execute(sql`update drizzle.__drizzle_migrations set hash = 'another'`);
-    await backUp(url, file, new Date());
+    await backUpDatabase(url, file, new Date());
     const target = await anEmptyDatabase();
 
-    const words = await refusalOf(restore(target, file));
+    const words = await refusalOf(restoreDatabase(target, file));
 
     expect(words).toContain('is of Touchline 0.1.0 with the schema');
     expect(words).toContain('Restore it with the version that wrote it, then upgrade');
@@ -239,7 +252,7 @@ describe('a backup', () => {
       values ('p', decode(repeat('00', ${maxLineBytes}), 'hex'), now())`);
     const file = join(await aDataDir(), 'backup');
 
-    const words = await refusalOf(backUp(url, file, new Date()));
+    const words = await refusalOf(backUpDatabase(url, file, new Date()));
 
     expect(words).toContain('A row of the table pictures is longer than 16 MB');
     expect(await readdir(dirname(file))).toEqual([]);
@@ -247,10 +260,10 @@ describe('a backup', () => {
 
   test('is not read into a database that has rows', async () => {
     const { database, url, file } = await aFilledDatabase();
-    await backUp(url, file, new Date());
+    await backUpDatabase(url, file, new Date());
     const before = await digestOf(database);
 
-    expect(await refusalOf(restore(url, file))).toContain('is not empty');
+    expect(await refusalOf(restoreDatabase(url, file))).toContain('is not empty');
 
     expect(await digestOf(database)).toEqual(before);
   });
@@ -260,12 +273,12 @@ describe('a backup', () => {
     const { url: target } = await aDatabase();
     const { at } = await anAccount('in role touchline_app');
 
-    const counts = await backUp(at(url), file, new Date());
+    const counts = await backUpDatabase(at(url), file, new Date());
 
-    expect(await refusalOf(restore(at(target), file))).toContain(
+    expect(await refusalOf(restoreDatabase(at(target), file))).toContain(
       'name the owner in DATABASE_OWNER',
     );
-    expect(await restore(target, file)).toEqual(counts);
+    expect(await restoreDatabase(target, file)).toEqual(counts);
   });
 
   test('is written and read by commands', async () => {
@@ -335,7 +348,7 @@ describe('where no setting names a database', () => {
   test('a backup is of the built-in one that a server has open', async () => {
     const folder = await aDataDir();
     const dataDir = join(folder, '.data');
-    const postgres = await postgresAtHand(dataDir, () => undefined);
+    const postgres = await findOrStartPostgres(dataDir, () => undefined);
     atTheEnd(postgres.stop);
 
     const output = await outputOf(folder, 'backup');

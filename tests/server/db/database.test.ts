@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { type Database, transaction } from '#server/db/database.ts';
-import { isDatabaseAway, sqlStateOf } from '#server/db/failures.ts';
+import { type Database, runInTransaction } from '#server/db/database.ts';
+import { isDatabaseUnavailable, findSqlState } from '#server/db/failures.ts';
 import { leagues } from '#server/db/schema.ts';
 
 import { aDatabase } from '../../testing/database/database.ts';
@@ -12,7 +12,7 @@ import { createDatabase } from '../../testing/database/postgres.ts';
 describe('a transaction', () => {
   test('that fails leaves nothing behind', async () => {
     const database = await withLeagues('a');
-    const failing = transaction(database, async (tx) => {
+    const failing = runInTransaction(database, async (tx) => {
       await retitle(tx, 'a', 'changed');
       throw new Error('after all');
     });
@@ -25,7 +25,7 @@ describe('a transaction', () => {
     const meeting = aMeeting(2);
     let runs = 0;
     async function retitleBoth(first: string, second: string, title: string): Promise<void> {
-      await transaction(database, async (tx) => {
+      await runInTransaction(database, async (tx) => {
         runs += 1;
         await retitle(tx, first, title);
         await meeting();
@@ -41,11 +41,11 @@ describe('a transaction', () => {
   test('that never fits is given up after three runs', async () => {
     const database = await withLeagues('a');
     let runs = 0;
-    const failing = transaction(database, async (tx) => {
+    const failing = runInTransaction(database, async (tx) => {
       runs += 1;
       await tx.execute(sql`do $$ begin raise sqlstate '40001'; end $$`);
     });
-    await expect(failing).rejects.toSatisfy((error) => sqlStateOf(error) === '40001');
+    await expect(failing).rejects.toSatisfy((error) => findSqlState(error) === '40001');
     expect(runs).toBe(3);
   });
 
@@ -53,8 +53,8 @@ describe('a transaction', () => {
     const database = await withLeagues('a');
     await database.transaction(async (tx) => {
       await retitle(tx, 'a', 'first');
-      const second = transaction(database, async (other) => retitle(other, 'a', 'second'));
-      await expect(second).rejects.toSatisfy(isDatabaseAway);
+      const second = runInTransaction(database, async (other) => retitle(other, 'a', 'second'));
+      await expect(second).rejects.toSatisfy(isDatabaseUnavailable);
     });
     expect(await titles(database)).toEqual(['first']);
   });
@@ -64,10 +64,10 @@ describe('a transaction', () => {
     const more = (database.$client.options.max ?? 0) + 1;
     for (let cut = 0; cut < more; cut += 1) {
       database.$client.once('acquire', (client) => void client.end());
-      const failing = transaction(database, async (tx) => retitle(tx, 'a', 'never'));
-      await expect(failing).rejects.toSatisfy(isDatabaseAway);
+      const failing = runInTransaction(database, async (tx) => retitle(tx, 'a', 'never'));
+      await expect(failing).rejects.toSatisfy(isDatabaseUnavailable);
     }
-    await transaction(database, async (tx) => retitle(tx, 'a', 'at last'));
+    await runInTransaction(database, async (tx) => retitle(tx, 'a', 'at last'));
     expect(await titles(database)).toEqual(['at last']);
   });
 });

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { isDatabaseAway } from '#server/db/failures.ts';
-import { addressesOf, hostAtWork } from '#server/db/hosts.ts';
+import { isDatabaseUnavailable } from '#server/db/failures.ts';
+import { splitHosts, findActiveHost } from '#server/db/hosts.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';
@@ -26,7 +26,7 @@ test.each([
     ],
   ],
 ])('%s names these hosts', (url, addresses) => {
-  expect(addressesOf(url)).toEqual(addresses);
+  expect(splitHosts(url)).toEqual(addresses);
 });
 
 test('a host that is away, or does not answer, keeps nobody from the other', async () => {
@@ -36,8 +36,8 @@ test('a host that is away, or does not answer, keeps nobody from the other', asy
   const { host } = new URL(url);
 
   for (const other of [nobody, new URL(silent.url).host]) {
-    expect(await hostAtWork(withHosts(url, other, host))).toBe(url);
-    expect(await hostAtWork(withHosts(url, host, other))).toBe(url);
+    expect(await findActiveHost(withHosts(url, other, host))).toBe(url);
+    expect(await findActiveHost(withHosts(url, host, other))).toBe(url);
   }
 });
 
@@ -54,9 +54,9 @@ test.each(['is away', 'is silent'])(
     else proxy.hold();
 
     const problem = await database.execute(sql`select 1`).catch((error: unknown) => error);
-    const refusal = await hostAtWork(hosts).catch((error: unknown) => error);
+    const refusal = await findActiveHost(hosts).catch((error: unknown) => error);
 
-    expect([isDatabaseAway(problem), isDatabaseAway(refusal)]).toEqual([true, true]);
+    expect([isDatabaseUnavailable(problem), isDatabaseUnavailable(refusal)]).toEqual([true, true]);
     if (state === 'is away') await proxy.mend();
     else proxy.release();
     expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
@@ -73,5 +73,5 @@ test('a host that ends a connection with its login fails the query, and the proc
 
   const problem = await database.execute(sql`select 1`).catch((error: unknown) => error);
 
-  expect(isDatabaseAway(problem)).toBe(true);
+  expect(isDatabaseUnavailable(problem)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { standbyAt } from '#server/db/standby.ts';
+import { createStandby } from '#server/db/standby.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { minute } from '../../testing/clock/clock.ts';
@@ -22,7 +22,7 @@ function opened(url: string) {
 async function aCommunityNearby(maxLagSeconds = always): Promise<Community & { game: Game }> {
   const community = await aCommunity({
     database: opened(primary.url),
-    standby: standbyAt(opened(standby.url), maxLagSeconds),
+    standby: createStandby(opened(standby.url), maxLagSeconds),
   });
   return { ...community, game: await community.aGame() };
 }
@@ -106,7 +106,7 @@ describe('lists from a standby', () => {
     const url = new URL(standby.url);
     url.username = 'reader';
     url.password = 'secret';
-    const nearby = standbyAt(opened(url.href), always);
+    const nearby = createStandby(opened(url.href), always);
     const community = await aCommunity({ database: opened(primary.url), standby: nearby });
     const message: unknown[] = [];
     nearby.log = { warn: (...words: unknown[]) => void message.push(words.at(-1)) };
@@ -116,7 +116,7 @@ describe('lists from a standby', () => {
     const before = performance.now();
 
     for (let n = 0; n < 5; n += 1) expect(await feedOn(game, community)).toEqual([id]);
-    expect(nearby.restsUntil).toBeGreaterThan(before);
+    expect(nearby.pausedUntil).toBeGreaterThan(before);
     expect(message).toEqual(['the standby cannot be read, and the primary answers']);
 
     await primary.queryValue('alter role reader login');
@@ -129,13 +129,13 @@ describe('lists from a standby', () => {
   });
 
   test('are not asked for again at once of a standby that heard of nothing lately', async () => {
-    const nearby = standbyAt(opened(standby.url), 0);
+    const nearby = createStandby(opened(standby.url), 0);
     const community = await aCommunity({ database: opened(primary.url), standby: nearby });
     const before = performance.now();
 
     await feedOn(await community.aGame(), community);
 
-    expect(nearby.restsUntil).toBeGreaterThan(before);
+    expect(nearby.pausedUntil).toBeGreaterThan(before);
   });
 
   test('come from the primary while the standby is away', async () => {

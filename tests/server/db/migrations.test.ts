@@ -3,7 +3,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
-import { locks } from '#server/db/locks.ts';
+import { lockIds } from '#server/db/locks.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import * as authTables from '#server/db/auth-tables.ts';
 import * as mailTables from '#server/db/mail-tables.ts';
@@ -87,7 +87,7 @@ test('what is busy is waited for a moment and tried again, so that others are le
 async function anotherMigrates(url: string) {
   const other = new Client(url);
   await other.connect();
-  await other.query('select pg_advisory_lock($1)', [locks.migration]);
+  await other.query('select pg_advisory_lock($1)', [lockIds.migration]);
   return { ends: async () => other.end() };
 }
 
@@ -108,7 +108,9 @@ test('another that never ends is not waited for without end', async () => {
   const url = await anEmptyDatabase();
   const other = await anotherMigrates(url);
 
-  const problem = await migrateDatabase(url, { within: 0 }).catch((error: unknown) => error);
+  const problem = await migrateDatabase(url, { migrationTimeoutMs: 0 }).catch(
+    (error: unknown) => error,
+  );
   await other.ends();
 
   expect(problem).toBeInstanceOf(StartRefused);

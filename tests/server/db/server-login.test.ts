@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { appRole, closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
-import { credentialsIn, withCredentials } from '#server/db/hosts.ts';
+import { parseCredentials, replaceCredentials } from '#server/db/hosts.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { serverAddress, standbyAddress } from '#server/db/server-login.ts';
+import { resolveServerUrl, resolveStandbyUrl } from '#server/db/server-login.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { anAccount, anOwnedDatabase } from '../../testing/database/database-accounts.ts';
@@ -20,7 +20,7 @@ async function addressFor(
 ) {
   const reported: string[] = [];
   const report = (line: string) => void reported.push(line);
-  const url = await serverAddress(
+  const url = await resolveServerUrl(
     { databaseUrl, databaseOwnerUrl: databaseOwnerUrl ?? null },
     { secret, isStrict, report },
   );
@@ -110,7 +110,7 @@ describe('the login of servers', () => {
     const owner = await anOwnedDatabase('superuser');
     await migrateDatabase(owner.url);
     const { url } = await addressFor(owner.url);
-    const { name } = credentialsIn(url);
+    const { name } = parseCredentials(url);
     atTheEnd(async () => void (await owner.run(`drop role ${name}`)));
     const { $client } = opened(url);
     await $client.query(`set role none; alter role current_user password 'mine'`);
@@ -131,7 +131,7 @@ describe('the login of servers', () => {
 
     expect(await refusalOf(addressFor(owner.url))).toContain(`(${name} makes databases)`);
 
-    const own = withCredentials(owner.url, { name, password: 'its own' });
+    const own = replaceCredentials(owner.url, { name, password: 'its own' });
     expect((await opened(own, '').$client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
@@ -193,7 +193,7 @@ describe('the login of servers', () => {
     const reader = await anAccount('in role touchline_app');
     const copier = await anAccount('in role touchline_app, pg_read_server_files');
     const asked = async (readUrl: string) =>
-      standbyAddress(
+      resolveStandbyUrl(
         readUrl,
         { databaseUrl, serverUrl },
         { isStrict: true, report: () => undefined },
@@ -204,7 +204,10 @@ describe('the login of servers', () => {
     expect(await refusalOf(asked(copier.at(databaseUrl)))).toContain(
       `${copier.name} in DATABASE_READ_URL may do more than a server needs: it works as pg_read_`,
     );
-    const away = withCredentials('postgres://127.0.0.1:1/none', { name: 'reader', password: '' });
+    const away = replaceCredentials('postgres://127.0.0.1:1/none', {
+      name: 'reader',
+      password: '',
+    });
     expect(await asked(away)).toBe(away);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/account/accounts.ts';
+import { SessionReply } from '#contract/account/accounts.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 
 import { aMailServer } from '../../testing/outside/mail.ts';
@@ -71,7 +71,7 @@ async function prepare() {
     password_confirmation: password,
   });
   expect(registered.ok).toBe(true);
-  const { access_token: token } = z.parse(Session, await (await logIn(site)).json());
+  const { access_token: token } = z.parse(SessionReply, await (await logIn(site)).json());
   server.kill('SIGTERM');
   await server.ended;
   await primary.queryValue('update members set email_verified_at = now()');

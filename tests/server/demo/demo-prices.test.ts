@@ -2,13 +2,13 @@ import { gt } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { recentTips, type Tip } from '#contract/tips.ts';
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
-import { estimate } from '#domain/odds/estimate.ts';
-import { type FeedPrices, postingOdds, quoteOf, totalQuoteOf } from '#domain/odds/quote.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
+import { estimateOptionPrices } from '#domain/odds/estimate.ts';
+import { type FeedPrices, oddsAtPosting, quoteOf, totalQuoteOf } from '#domain/odds/quote.ts';
 import { totalsOf } from '#domain/tip.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
-import { feedOf } from '#server/fixtures/presenter.ts';
+import { toFeedPrices } from '#server/fixtures/presenter.ts';
 
 import { nextPath, theApi } from '../../testing/server/api.ts';
 import { aClock } from '../../testing/clock/clock.ts';
@@ -24,10 +24,10 @@ const mainGroups = ['1X2', 'Double Chance', 'O/U 1.5', 'O/U 2.5', 'O/U 3.5', 'GG
 /** The options of a game without a price, and those without an estimate. */
 function missingIn(feed: FeedPrices) {
   // One estimate of the game is enough for all of its options.
-  const estimates = feed.prices && estimate(feed.prices);
-  const odds = catalogue.map((option) => ({
+  const estimates = feed.prices && estimateOptionPrices(feed.prices);
+  const odds = bettingOptions.map((option) => ({
     option,
-    odds: postingOdds(feed, option.oddsId, () => estimates),
+    odds: oddsAtPosting(feed, option.oddsId, () => estimates),
   }));
   return {
     unpriced: new Set(
@@ -46,7 +46,7 @@ async function feedOfAll(path: string): Promise<Tip[]> {
 }
 
 const otherGroups = new Set(
-  catalogue.flatMap(({ oddsGroup }) => (mainGroups.includes(oddsGroup) ? [] : [oddsGroup])),
+  bettingOptions.flatMap(({ oddsGroup }) => (mainGroups.includes(oddsGroup) ? [] : [oddsGroup])),
 );
 
 describe('the demo season', () => {
@@ -55,7 +55,7 @@ describe('the demo season', () => {
 
     expect(ahead.length).toBeGreaterThan(100);
     for (const row of ahead) {
-      expect(missingIn(feedOf(row))).toEqual({ unpriced: otherGroups, unquoted: [] });
+      expect(missingIn(toFeedPrices(row))).toEqual({ unpriced: otherGroups, unquoted: [] });
     }
   });
 

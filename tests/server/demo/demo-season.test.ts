@@ -2,16 +2,16 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/account/accounts.ts';
+import { SessionReply } from '#contract/account/accounts.ts';
 import { stats } from '#contract/fixtures/fixtures.ts';
 import { listTipsters, oneTipster } from '#contract/members.ts';
-import { brokenGroups } from '#domain/settlement/settlement-check.ts';
-import { catalogue, optionWithId } from '#domain/catalogue.ts';
-import { settle } from '#domain/settlement/settlement.ts';
+import { listBrokenRules } from '#domain/settlement/settlement-check.ts';
+import { bettingOptions, findOptionById } from '#domain/catalogue.ts';
+import { settleOption } from '#domain/settlement/settlement.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { fixtures, follows, members, tips } from '#server/db/schema.ts';
 import { prepareDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
-import { scoreOf } from '#server/fixtures/presenter.ts';
+import { toScore } from '#server/fixtures/presenter.ts';
 
 import { aClock, day } from '../../testing/clock/clock.ts';
 import { aDatabase } from '../../testing/database/database.ts';
@@ -52,15 +52,18 @@ describe('the fixtures of the demo season', () => {
     const counts = { scheduled: 0, 'in-play': 0, played: 0 };
     for (const row of rows) {
       const minutes = (clock().getTime() - row.kickOff.getTime()) / 60_000;
-      const score = scoreOf(row);
+      const score = toScore(row);
       const status = minutes < 0 ? 'scheduled' : minutes < 120 ? 'in-play' : 'played';
       counts[status] += 1;
       expect(row.status).toBe(status);
       expect(score !== undefined).toBe(status !== 'scheduled');
       expect(score?.halfTime !== undefined).toBe(minutes >= 45);
       if (!score || status === 'in-play') continue;
-      const settled = catalogue.map((option) => ({ option, settlement: settle(option, score) }));
-      expect(brokenGroups(settled)).toEqual([]);
+      const settled = bettingOptions.map((option) => ({
+        option,
+        settlement: settleOption(option, score),
+      }));
+      expect(listBrokenRules(settled)).toEqual([]);
     }
     expect(counts['in-play']).toBeGreaterThanOrEqual(2);
   });
@@ -74,9 +77,9 @@ describe('the tips of the demo season', () => {
     );
     expect(settled.length).toBeGreaterThan(200);
     for (const { leg, fixture } of settled) {
-      const [option, score] = [optionWithId(leg.oddsId), scoreOf(fixture)];
+      const [option, score] = [findOptionById(leg.oddsId), toScore(fixture)];
       if (!option || !score) throw new Error('a settled leg has no option or no score');
-      expect(leg).toMatchObject(settle(option, score));
+      expect(leg).toMatchObject(settleOption(option, score));
     }
   });
 
@@ -110,7 +113,7 @@ describe('the tips of the demo season', () => {
     const played = openLegs.filter(({ fixture }) => fixture.status === 'played');
     expect(openLegs.filter(({ leg }) => Number(leg.odd) === 0).length).toBeGreaterThan(5);
     expect(played.length).toBeGreaterThan(5);
-    expect(played.map(({ leg }) => optionWithId(leg.oddsId)?.oddsGroup)).toContain('First Goal');
+    expect(played.map(({ leg }) => findOptionById(leg.oddsId)?.oddsGroup)).toContain('First Goal');
     expect(open.filter(({ tip }) => tip.expiresAt > clock()).length).toBeGreaterThan(10);
   });
 
@@ -197,7 +200,7 @@ describe('the administrator of the demo season', () => {
     const api = await theApi({ clock, database: seeded });
     const { email, password } = logins?.[1] ?? {};
     const login = await api.post('/api/auth', { body: { email, password, rememberMe: true } });
-    const { access_token: token, userId } = z.parse(Session, login.body);
+    const { access_token: token, userId } = z.parse(SessionReply, login.body);
 
     const answer = await api.get(`/api/tipsters/${userId}`, { token });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, fixtures, legs, operations, tips } from '#server/db/schema.ts';
-import { sealHistory } from '#server/proof/log.ts';
+import { createCheckpoint } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
@@ -225,7 +225,7 @@ test('a day at the desk leaves the history whole and the records right', async (
   await edits(community, tip, [{ fixtureId: second.id, odd: 3, reason: 'A slip of the pen.' }]);
   await confirms(community, held, { token: secondAdministrator.token });
   await reopens(community, held.slice(1), { token: secondAdministrator.token });
-  await sealHistory(api.database, services.settings.proofSecret, clock());
+  await createCheckpoint(api.database, services.settings.proofSecret, clock());
 
   expect((await verifyDatabase(api.database)).problems).toEqual([]);
   expect(await recordsAreRight(community)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
+import { areAllTicketsStored, StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { second } from '../../testing/clock/clock.ts';
@@ -28,6 +28,6 @@ test('the desk counts copies as its ticket lists do, so a phone fetches a game o
   const ids = [original, ...copies].map(({ id }) => id);
   expect(new Set(await phone.store.adminTips.toCollection().primaryKeys())).toEqual(new Set(ids));
   const stored = await phone.store.documents.get(deskDocument);
-  expect(isAllHere(StoredDesk.parse(stored?.value))).toBe(true);
+  expect(areAllTicketsStored(StoredDesk.parse(stored?.value))).toBe(true);
   expect(await phone.refreshes({ what: 'desk' })).toBe('unchanged');
 });

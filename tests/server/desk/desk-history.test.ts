@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { type AuditEntry, deskHistory } from '#contract/desk.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { audit } from '#server/db/schema.ts';
-import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
-import { auditLines } from '#server/desk/history.ts';
+import { confirmTipsByRule } from '#server/desk/confirm-by-rule.ts';
+import { streamAuditCsv } from '#server/desk/history.ts';
 
 import { nextPath } from '../../testing/server/api.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
@@ -148,7 +148,7 @@ describe('the history of the desk', () => {
     await api.database.insert(audit).values({ at: clock(), action: 'fixture.result', subject });
     await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
     clock.passes(hour);
-    await confirmByRule(api.database, clock(), 60);
+    await confirmTipsByRule(api.database, clock(), 60);
 
     const entries = await historyIn(community);
 
@@ -183,6 +183,6 @@ describe('the history of the desk', () => {
     const database = openDatabase({ url });
     await closeDatabase(database);
 
-    await expect(text(auditLines(database, {}))).rejects.toThrow('Failed query');
+    await expect(text(streamAuditCsv(database, {}))).rejects.toThrow('Failed query');
   });
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { transaction } from '#server/db/database.ts';
+import { runInTransaction } from '#server/db/database.ts';
 import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts';
 
 import { hour, minute, second } from '../../testing/clock/clock.ts';
@@ -131,7 +131,7 @@ describe('the result of a fixture', () => {
       headers: { ...aKey(), 'if-match': '"2"' },
     };
     const other = { ...played, fullTime: [2, 2] };
-    const { first, second } = await transaction(api.database, async (tx) => {
+    const { first, second } = await runInTransaction(api.database, async (tx) => {
       // While the tipster's row is locked, nothing is committed and nobody gets a response.
       await tx.select().from(members).where(eq(members.id, tipster.id)).for('update');
       const first = setsResult(community, game, played, mine);

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
+import { confirmTipsByRule } from '#server/desk/confirm-by-rule.ts';
 import { audit, legs, members, tips } from '#server/db/schema.ts';
-import { sealHistory } from '#server/proof/log.ts';
+import { createCheckpoint } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
@@ -31,7 +31,7 @@ async function anEndedGame(community: Community, prepare: (game: Game) => Promis
 }
 
 async function rule({ api, clock }: Community): Promise<void> {
-  await confirmByRule(api.database, clock(), after);
+  await confirmTipsByRule(api.database, clock(), after);
 }
 
 async function confirmedIn({ api }: Community): Promise<number> {
@@ -82,7 +82,7 @@ describe('a ticket of which nothing is open', () => {
 
     expect(await confirmedIn(community)).toBe(120);
     expect(await recordsAreRight(community)).toBe(true);
-    await sealHistory(api.database, services.settings.proofSecret, clock());
+    await createCheckpoint(api.database, services.settings.proofSecret, clock());
     expect((await verifyDatabase(api.database)).problems).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { settle, settleAbandoned } from '#domain/settlement/settlement.ts';
+import { settleOption, settleAbandoned } from '#domain/settlement/settlement.ts';
 import { fixtures, legs } from '#server/db/schema.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
-import { reasonText } from '#server/tips/reason.ts';
+import { formatReason } from '#server/tips/reason.ts';
 
 import { option, score } from '../../domain/samples.ts';
 import { aCommunity, type Community, edits, problemOf, tipOf } from '../../testing/tips/tips.ts';
@@ -197,9 +197,9 @@ describe('the sentence for those who read no codes', () => {
       'Needs a side that does not score before half-time; it stood 1–1 at half-time.',
     ],
   ])('of %s at %s says why', (name, at, sentence) => {
-    const { result, fact } = settle(option(name), score(at));
+    const { result, fact } = settleOption(option(name), score(at));
 
-    expect(result === 'ask' ? undefined : reasonText(option(name), result, fact)).toBe(sentence);
+    expect(result === 'ask' ? undefined : formatReason(option(name), result, fact)).toBe(sentence);
   });
 
   test.each([
@@ -215,6 +215,6 @@ describe('the sentence for those who read no codes', () => {
   ])('of %s, abandoned at %s, says why', (name, at, sentence) => {
     const { result, fact } = settleAbandoned(option(name), score(at));
 
-    expect(result === 'ask' ? undefined : reasonText(option(name), result, fact)).toBe(sentence);
+    expect(result === 'ask' ? undefined : formatReason(option(name), result, fact)).toBe(sentence);
   });
 });

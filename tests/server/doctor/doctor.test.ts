@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { transaction } from '#server/db/database.ts';
+import { runInTransaction } from '#server/db/database.ts';
 import { sources } from '#server/db/source-tables.ts';
-import { examine } from '#server/doctor/command.ts';
-import { enqueue } from '#server/jobs/job.ts';
-import { spreadNotice } from '#server/push/jobs.ts';
+import { runChecks } from '#server/doctor/command.ts';
+import { enqueueJob } from '#server/jobs/job.ts';
+import { fanOutNotice } from '#server/push/jobs.ts';
 
 import { anAccount, anOwnedDatabase } from '../../testing/database/database-accounts.ts';
 import { aDatabase, anEmptyDatabase } from '../../testing/database/database.ts';
@@ -36,14 +36,14 @@ async function aGoodServer() {
   return { env, database };
 }
 
-async function found(...args: Parameters<typeof examine>): Promise<string[]> {
-  return (await examine(...args)).map(
+async function found(...args: Parameters<typeof runChecks>): Promise<string[]> {
+  return (await runChecks(...args)).map(
     ({ is, about, message: words }) => `${is} ${about}: ${words}`,
   );
 }
 
 /** All results except "ok". */
-async function flaws(...args: Parameters<typeof examine>): Promise<string[]> {
+async function flaws(...args: Parameters<typeof runChecks>): Promise<string[]> {
   return (await found(...args)).filter((line) => !line.startsWith('ok '));
 }
 
@@ -265,8 +265,8 @@ test('clocks that are apart, a mail server that is away and a full disk are bad'
 test('names the jobs that were given up', async () => {
   const { env, database } = await aGoodServer();
   const runner = await aJobRunner({ database, clock: () => new Date() });
-  await transaction(database, async (tx) =>
-    enqueue(tx, spreadNotice, { noticeId: 'not an id' }, new Date(0)),
+  await runInTransaction(database, async (tx) =>
+    enqueueJob(tx, fanOutNotice, { noticeId: 'not an id' }, new Date(0)),
   );
   await database.execute(sql`update pgboss.job set retry_limit = 0`);
 

@@ -9,10 +9,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { openDatabase, closeDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { migrationsFolder } from '#server/db/schema-version.ts';
-import { type Job, scheduledJob } from '#server/jobs/job.ts';
+import { type Job, defineScheduledJob } from '#server/jobs/job.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { createQueues, startJobs } from '#server/jobs/worker.ts';
-import { whatWaits } from '#server/metrics/gauges.ts';
+import { readQueueLengths } from '#server/metrics/gauges.ts';
 import { queueMail } from '#server/mail/queue.ts';
 
 import { theApi } from '../../testing/server/api.ts';
@@ -60,7 +60,7 @@ describe('a server', () => {
   async function aServerAtWork() {
     const api = await theApi();
     const started = vi.fn<() => void>();
-    const hangs: Job = scheduledJob('hangs', '0 0 1 1 *', async () => {
+    const hangs: Job = defineScheduledJob('hangs', '0 0 1 1 *', async () => {
       started();
       await new Promise(() => undefined);
     });
@@ -98,7 +98,7 @@ test('a job that failed as often as it is tried waits for an operator', async ()
   // There is nothing to send mails with.
   await runner.run();
 
-  expect(await whatWaits(database, clock())).toEqual(
+  expect(await readQueueLengths(database, clock())).toEqual(
     expect.arrayContaining([
       { queue: 'mails', length: '0', oldest: null },
       { queue: 'dead-letters', length: '1', oldest: 0 },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { emailTokens } from '#server/db/auth-tables.ts';
 import { operations, sessions } from '#server/db/schema.ts';
-import { removeOld } from '#server/jobs/retention.ts';
+import { removeOutdatedRows } from '#server/jobs/retention.ts';
 
 import { day, hour, minute } from '../../testing/clock/clock.ts';
 import { aJobRunner } from '../../testing/server/jobs.ts';
@@ -31,10 +31,10 @@ describe('a stored answer', () => {
     const { first, again } = await aPost(community, startsIn);
 
     clock.passes(180 * day);
-    await removeOld(api.database, clock());
+    await removeOutdatedRows(api.database, clock());
     const kept = await again();
     clock.passes(minute);
-    await removeOld(api.database, clock());
+    await removeOutdatedRows(api.database, clock());
     const forgotten = await again();
 
     expect(kept.status).toBe(first.status);
@@ -58,7 +58,7 @@ describe('a session and a link that was mailed', () => {
       await api.database.insert(emailTokens).values(token);
     }
 
-    await removeOld(api.database, clock());
+    await removeOutdatedRows(api.database, clock());
 
     const kept = await api.database.select().from(emailTokens);
     expect(kept.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(['-29', '1']);
@@ -71,7 +71,7 @@ test('what was chosen in a registration is kept until somebody verifies its addr
   await register(api);
   clock.passes(60 * day);
 
-  await removeOld(api.database, clock());
+  await removeOutdatedRows(api.database, clock());
 
   expect(await api.database.$count(emailTokens)).toBe(1);
 });
@@ -90,7 +90,7 @@ test('as much as there is goes, a few rows at a time', async () => {
   }));
   await api.database.insert(operations).values(rows);
 
-  await removeOld(api.database, clock(), 10);
+  await removeOutdatedRows(api.database, clock(), 10);
 
   expect(await api.database.$count(operations)).toBe(25);
   expect(await api.database.$count(operations, isNotNull(operations.answer))).toBe(0);

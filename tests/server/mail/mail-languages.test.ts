@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { languages } from '#client/data/languages.ts';
 import { type LetterName, letters } from '#server/mail/letters.ts';
 import { renderMail } from '#server/mail/texts.ts';
-import { smtpTransport } from '#server/mail/transports.ts';
-import { acceptedLanguage } from '#server/platform/translations.ts';
+import { createSmtpTransport } from '#server/mail/transports.ts';
+import { parseAcceptLanguage } from '#server/platform/translations.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { aClock, minute } from '../../testing/clock/clock.ts';
@@ -91,7 +91,7 @@ describe('the language of a mail', () => {
     ['', 'en'],
     [undefined, 'en'],
   ])('asked for as %s is %s', (accepted, language) => {
-    expect(acceptedLanguage(accepted)).toBe(language);
+    expect(parseAcceptLanguage(accepted)).toBe(language);
   });
 });
 
@@ -99,7 +99,7 @@ test('a mail goes out as text and as a page, and keeps neither', async () => {
   const api = await theApi({ clock: aClock() });
   const { email } = await register(api);
   const server = await aMailServer();
-  const mail = smtpTransport(server.url, 'Touchline <no-reply@tips.example>');
+  const mail = createSmtpTransport(server.url, 'Touchline <no-reply@tips.example>');
 
   await (await aJobRunner({ ...api, mail })).run();
   mail.close();

@@ -7,10 +7,14 @@ import { mails } from '#server/db/mail-tables.ts';
 import type { JobTools } from '#server/jobs/job.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { startJobs } from '#server/jobs/worker.ts';
-import { logging } from '#server/platform/log.ts';
+import { createLoggerOptions } from '#server/platform/log.ts';
 import { queueMail } from '#server/mail/queue.ts';
 import { registry } from '#server/metrics/counters.ts';
-import { folderTransport, mailTransport, smtpTransport } from '#server/mail/transports.ts';
+import {
+  createFolderTransport,
+  createMailTransport,
+  createSmtpTransport,
+} from '#server/mail/transports.ts';
 
 import { testSettings, theApi } from '../../testing/server/api.ts';
 import { type AClock, aClock, day, hour, second } from '../../testing/clock/clock.ts';
@@ -170,7 +174,7 @@ describe('a mail that is due', () => {
       let message = '';
       const stream = { write: (line: string) => void (message += line) };
       const { log } = Fastify({
-        logger: { ...logging(await testSettings()), level: 'warn', stream },
+        logger: { ...createLoggerOptions(await testSettings()), level: 'warn', stream },
       });
       server.becomes(mood);
       await store.queues('ada.lovelace+tips@example.org');
@@ -209,7 +213,7 @@ describe('without a mail server', () => {
     const notified: { file: string; link: string | undefined }[] = [];
     await store.queues('ada@example.org');
 
-    await sends({ mail: folderTransport(folder, from, (mail) => notified.push(mail)) });
+    await sends({ mail: createFolderTransport(folder, from, (mail) => notified.push(mail)) });
 
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/^2026-08-01T12-00-00-000Z-[0-9a-f-]{36}\.eml$/);
@@ -222,10 +226,10 @@ describe('without a mail server', () => {
     const settings = await testSettings({ LOG_LEVEL: '' });
     let message = '';
     const stream = { write: (line: string) => void (message += line) };
-    const { log } = Fastify({ logger: { ...logging(settings), stream } });
+    const { log } = Fastify({ logger: { ...createLoggerOptions(settings), stream } });
     await store.queues('ada@example.org');
 
-    await sends({ mail: mailTransport(settings, log) });
+    await sends({ mail: createMailTransport(settings, log) });
 
     expect(message).toContain('https://tips.example/x');
   });
@@ -238,7 +242,7 @@ describe('a running server', () => {
     const { email } = await register(api);
     const link = linkIn(await newestMailTo(api, email));
 
-    const mail = mailTransport(api.settings, api.app.log);
+    const mail = createMailTransport(api.settings, api.app.log);
     const working = startJobs(jobs, { ...api, mail, fetch, log: api.app.log });
     await expect.poll(() => server.accepted).toHaveLength(1);
     await working.stop();
@@ -261,7 +265,7 @@ async function anOutbox() {
   const clock: AClock = aClock();
   const { database } = await aDatabase();
   const server = await aMailServer();
-  const mail = smtpTransport(server.url, from);
+  const mail = createSmtpTransport(server.url, from);
   const runner = await aJobRunner({ database, clock, mail });
   const store = {
     clock,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { lookalikes, outlineOf } from '#domain/names/lookalike.ts';
-import { folded } from '#domain/names/folded.ts';
+import { lookalikeTranslation, lookalikeOutline } from '#domain/names/lookalike.ts';
+import { foldText } from '#domain/names/text-folding.ts';
 import { members } from '#server/db/schema.ts';
 
 import type { Answer, Api } from '../../testing/server/api.ts';
@@ -178,12 +178,12 @@ describe('a name that an earlier member has', () => {
 
 test('the database draws the outline of a name as the rules do', async () => {
   const { api, other } = await aCommunity();
-  for (const name of [lookalikes.from, 'Arne vv O’Brien-Łuk', 'Ωмега 0815', 'محمد صلاح']) {
+  for (const name of [lookalikeTranslation.from, 'Arne vv O’Brien-Łuk', 'Ωмега 0815', 'محمد صلاح']) {
     const [row] = await api.database
       .update(members)
-      .set({ searchName: folded(name) })
+      .set({ searchName: foldText(name) })
       .where(sql`${members.id} = ${other.id}`)
       .returning({ outline: members.nameOutline });
-    expect(row?.outline).toBe(outlineOf(name));
+    expect(row?.outline).toBe(lookalikeOutline(name));
   }
 });

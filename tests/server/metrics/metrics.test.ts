@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/account/accounts.ts';
+import { SessionReply } from '#contract/account/accounts.ts';
 
 import { profile, save } from '../../testing/server/busy-server.ts';
 import { aDatabase } from '../../testing/database/database.ts';
@@ -77,7 +77,7 @@ test('figures tell requests, operations, mails, connections and what waits, and 
   });
   await until(async () => mail.accepted.length > 0);
   const login = await read('POST', '/api/auth', { email, password });
-  const { access_token: token } = z.parse(Session, await login.json());
+  const { access_token: token } = z.parse(SessionReply, await login.json());
   const saveName = async (key: string, firstName: string) => {
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
     return read('PUT', save, { ...profile, firstName }, headers);

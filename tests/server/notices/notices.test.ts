@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { noticeList } from '#contract/notices.ts';
 import type { Tip } from '#contract/tips.ts';
 import { notices } from '#server/db/notice-tables.ts';
-import { noticeKickOffs, removeOldNotices } from '#server/notices/write.ts';
+import { insertKickOffNotices, removeOldNotices } from '#server/notices/changes.ts';
 
 import { type Answer, nextPath } from '../../testing/server/api.ts';
 import { day, hour, minute, second } from '../../testing/clock/clock.ts';
@@ -111,13 +111,13 @@ describe('the owner of a tip', () => {
       inboxIn(await api.get('/api/notices', who)).notices.filter(({ kind }) => kind === 'kick-off');
 
     clock.passes(2 * hour - 31 * minute);
-    await noticeKickOffs(api.database, clock());
+    await insertKickOffNotices(api.database, clock());
     expect(await notified(tipster)).toEqual([]);
 
     clock.passes(minute);
-    await Promise.all([1, 2, 3].map(async () => noticeKickOffs(api.database, clock())));
+    await Promise.all([1, 2, 3].map(async () => insertKickOffNotices(api.database, clock())));
     clock.passes(minute);
-    await noticeKickOffs(api.database, clock());
+    await insertKickOffNotices(api.database, clock());
     expect(await notified(tipster)).toMatchObject([{ tipId: booked.id }]);
     expect(await notified(fan)).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('the owner of a tip', () => {
     }
 
     clock.passes(2 * hour - 30 * minute);
-    await noticeKickOffs(api.database, clock());
+    await insertKickOffNotices(api.database, clock());
 
     const { notices } = inboxIn(await api.get('/api/notices', tipster));
     expect(notices.map(({ kind }) => kind)).not.toContain('kick-off');

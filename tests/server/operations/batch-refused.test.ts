@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { batchLimit } from '#contract/limits.ts';
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
 import { operations, tips } from '#server/db/schema.ts';
 
 import {
@@ -87,7 +87,7 @@ describe('a batch as large as it can be', () => {
     const community = await aCommunity();
     const games: Game[] = [];
     while (games.length < 30) games.push(await community.aGame());
-    const maxSlip = (option: (typeof catalogue)[number]) => ({
+    const maxSlip = (option: (typeof bettingOptions)[number]) => ({
       analysis: '漢'.repeat(1000),
       options: games.map(({ id: fixtureId, game, kickOff }) => ({
         fixtureId,
@@ -99,7 +99,7 @@ describe('a batch as large as it can be', () => {
         status: false,
       })),
     });
-    const batch = catalogue.slice(0, batchLimit).map((option) => aPost([], maxSlip(option)));
+    const batch = bettingOptions.slice(0, batchLimit).map((option) => aPost([], maxSlip(option)));
     expect(batch).toHaveLength(batchLimit);
 
     const answers = await answersTo(community, batch);

@@ -227,7 +227,7 @@ describe('somebody who sends a batch', () => {
   });
 
   test('is counted for every operation, and keeps what the limit lets through', async () => {
-    const community = await aCommunity({ limits: { perMember: 60 } });
+    const community = await aCommunity({ limits: { requestsPerMember: 60 } });
     const { other, tipster } = community;
     const batch = () => Array.from({ length: batchLimit }, (_, n) => aFollow(other, n % 2 === 0));
 

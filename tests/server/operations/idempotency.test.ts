@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '#contract/problem.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { fixtures, members, operations, tips } from '#server/db/schema.ts';
-import { fingerprintOf } from '#server/operations/idempotency.ts';
+import { computeFingerprint } from '#server/operations/idempotency.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { day, hour, minute } from '../../testing/clock/clock.ts';
@@ -271,7 +271,7 @@ describe('an operation that the server failed at', () => {
       services.database.insert(operations).values({
         memberId: tipster.id,
         key: 'k',
-        fingerprint: fingerprintOf({
+        fingerprint: computeFingerprint({
           method: 'POST',
           url: '/test/effects',
           body: { what: 'something' },

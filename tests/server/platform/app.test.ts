@@ -103,7 +103,7 @@ describe('a page of another origin', () => {
 
 describe('somebody who asks too often', () => {
   test('is told when to come back, while health and pings still answer', async () => {
-    const { get } = await theApi({ limits: { perNetwork: 2 } });
+    const { get } = await theApi({ limits: { requestsPerNetwork: 2 } });
     for (const _ of [1, 2]) expect(await get('/api/docs/json')).toMatchObject({ status: 200 });
 
     const refused = await get('/api/docs/json');
@@ -116,7 +116,7 @@ describe('somebody who asks too often', () => {
 });
 
 test('somebody who tries addresses out is counted like everybody who asks', async () => {
-  const { get } = await theApi({ limits: { perNetwork: 2 } });
+  const { get } = await theApi({ limits: { requestsPerNetwork: 2 } });
   await get('/api/docs/json');
 
   expect((await get('/api/nothing')).status).toBe(404);

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { route } from '#contract/route.ts';
-import { readBodies } from '#server/platform/body.ts';
-import { answerErrors } from '#server/platform/errors.ts';
-import { serve } from '#server/serve.ts';
+import { registerJsonParser } from '#server/platform/body.ts';
+import { registerErrorHandler } from '#server/platform/errors.ts';
+import { serveRoute } from '#server/serve.ts';
 
 describe('a body that is not what it says', () => {
   test.each([
@@ -73,8 +73,8 @@ test('a NUL in an address is refused', async () => {
 function anApp(): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024 });
   app.setSerializerCompiler(serializerCompiler);
-  readBodies(app);
-  answerErrors(app);
+  registerJsonParser(app);
+  registerErrorHandler(app);
   const team = z.strictObject({ id: z.number() });
   const body = z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(8)),
@@ -82,7 +82,7 @@ function anApp(): FastifyInstance {
   });
   const reply = z.object({ got: z.unknown() });
   const call = route('POST', '/', { summary: 'Echoes', access: 'open', body, reply });
-  serve(app, call, async ({ body: got }) => ({ got }));
+  serveRoute(app, call, async ({ body: got }) => ({ got }));
   return app;
 }
 

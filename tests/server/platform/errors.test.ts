@@ -3,16 +3,11 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { ApiProblem } from '#contract/problem.ts';
-import { answerErrors } from '#server/platform/errors.ts';
-import { faults } from '#server/metrics/counters.ts';
-import {
-  errorForLog,
-  logging,
-  pathForLog,
-  requestIdOf,
-  stackForOperator,
-} from '#server/platform/log.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { registerErrorHandler } from '#server/platform/errors.ts';
+import { serverFailures } from '#server/metrics/counters.ts';
+import { createLoggerOptions, resolveRequestId, toLoggedPath } from '#server/platform/log.ts';
+import { anonymizeIp } from '#server/platform/network.ts';
+import { errorForLog, stackForOperator } from '#server/platform/start-refused.ts';
 
 import { testSettings } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
@@ -83,7 +78,7 @@ describe('something thrown in a handler', () => {
 test('a body that has not arrived when its time is over is answered with 408, and not waited for', async () => {
   const app = Fastify({ handlerTimeout: 50 });
   atTheEnd(async () => app.close());
-  answerErrors(app);
+  registerErrorHandler(app);
   app.post('/', async () => ({}));
   const socket = await aSocketTo(await listenOn(app));
   socket.write(
@@ -103,7 +98,7 @@ describe('what is logged', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['nothing', 'unknown'],
   ])('is the network of an address and not a person (%s)', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
+    expect(anonymizeIp(ip)).toBe(network);
   });
 
   test.each([
@@ -111,7 +106,7 @@ describe('what is logged', () => {
     { of: 'a stranger', id: 'edge-7f3a.21', behindProxy: false, kept: false },
     { of: 'a proxy that hands on nonsense', id: 'a\nb', behindProxy: true, kept: false },
   ])('goes by the name that $of gave the request: $kept', ({ id, behindProxy, kept }) => {
-    const own = requestIdOf({ headers: { 'x-request-id': id } }, behindProxy);
+    const own = resolveRequestId({ headers: { 'x-request-id': id } }, behindProxy);
     expect(own === id).toBe(kept);
   });
 
@@ -123,7 +118,7 @@ describe('what is logged', () => {
     expect(logged).not.toContain('argon2id');
 
     const link = `/account/verify-email/${'x'.repeat(43)}?returnUrl=%2Ftips`;
-    expect(pathForLog(link)).toBe('/account/verify-email/[hidden]');
+    expect(toLoggedPath(link)).toBe('/account/verify-email/[hidden]');
   });
 
   test('shortens a statement that inserts a season, and names the cause of its failure', () => {
@@ -148,7 +143,9 @@ describe('what is logged', () => {
       });
       let message = '';
       const stream = { write: (line: string) => void (message += line) };
-      const { log } = Fastify({ logger: { ...logging(settings), level: 'warn', stream } });
+      const { log } = Fastify({
+        logger: { ...createLoggerOptions(settings), level: 'warn', stream },
+      });
       const { odds } = settings;
       const lines = { settings: [{ settings }, settings], source: [odds, { odds }] };
 
@@ -164,7 +161,7 @@ describe('what is logged', () => {
 });
 
 async function faultsSoFar(): Promise<number> {
-  return (await faults.get()).values[0]?.value ?? 0;
+  return (await serverFailures.get()).values[0]?.value ?? 0;
 }
 
 function failure(code: string, more: object = {}): Error {
@@ -173,7 +170,7 @@ function failure(code: string, more: object = {}): Error {
 
 async function answerTo(error: Error) {
   const app = Fastify();
-  answerErrors(app);
+  registerErrorHandler(app);
   app.get('/', async () => {
     throw error;
   });

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import { Tipster } from '#contract/members.ts';
 import { Tip } from '#contract/tips.ts';
-import { pageData } from '#server/site/page-data.ts';
+import { createPageDataReader } from '#server/site/page-data.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { aFixture } from '../../testing/tips/fixtures.ts';
@@ -30,7 +30,7 @@ describe('page data', () => {
     const game = await aFixture(api);
     const tipster = await aMember(api);
 
-    const read = await pageData(api, await aSiteOf(''));
+    const read = await createPageDataReader(api, await aSiteOf(''));
     const rows = await read();
 
     expect(rows?.environment).toEqual({ environment: 'production' });
@@ -58,7 +58,7 @@ describe('page data', () => {
     const later = await aFixture(api, { ...other, kickOff: inHours(33) });
     const ofTheFirst = await aFixture(api, { kickOff: inHours(40) });
 
-    const read = await pageData(api, await aSiteOf(''));
+    const read = await createPageDataReader(api, await aSiteOf(''));
     const { fixtures = [], fixturesUntil } = (await read()) ?? {};
 
     const ids = fixtures.map(({ id }) => id);
@@ -75,7 +75,7 @@ describe('page data', () => {
     const over = await aFixture(api, { kickOff: minutesAgo(151) });
     const played = await aFixture(api, { kickOff: minutesAgo(149) });
 
-    const read = await pageData(api, await aSiteOf(''));
+    const read = await createPageDataReader(api, await aSiteOf(''));
 
     const ids = (await read())?.fixtures.map(({ id }) => id);
     expect(ids).toContain(played.id);
@@ -89,7 +89,7 @@ describe('page data', () => {
     const first = await community.aTip({ games: [soon], rest: { stake: 3 } });
     await community.aTip({ games: [await community.aGame()] });
 
-    const read = await pageData(api, await aSiteOf(''));
+    const read = await createPageDataReader(api, await aSiteOf(''));
     const { tips = [] } = (await read()) ?? {};
 
     expect(z.array(Tip).parse(tips)[0]).toMatchObject({ id: first.id, author: { settled: 0 } });
@@ -98,7 +98,7 @@ describe('page data', () => {
   });
 
   test('is nothing where the site speaks to another API', async () => {
-    const read = await pageData(await theApi(), await aSiteOf('https://api.example'));
+    const read = await createPageDataReader(await theApi(), await aSiteOf('https://api.example'));
 
     expect(await read()).toBeUndefined();
   });

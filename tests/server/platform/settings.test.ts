@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { mailTransport } from '#server/mail/transports.ts';
+import { createMailTransport } from '#server/mail/transports.ts';
 import { readDotenv } from '#server/platform/dotenv.ts';
 import { readSettings, settingNames } from '#server/platform/settings.ts';
-import { unknownSettings } from '#server/platform/unknown-settings.ts';
+import { findUnknownSettings } from '#server/platform/unknown-settings.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { aDataDir } from '../../testing/server/server-process.ts';
@@ -265,7 +265,7 @@ describe('in production', () => {
   test('no mail is ever written to a folder, nor its link to the log', async () => {
     const { app, settings } = await theApi({ settings: { environment: 'production' } });
 
-    expect(() => mailTransport(settings, app.log)).toThrow('no mail is written to a folder');
+    expect(() => createMailTransport(settings, app.log)).toThrow('no mail is written to a folder');
   });
 
   test('there is no demo season, not even on request', () => {
@@ -298,7 +298,7 @@ describe('names that are no settings', () => {
     const file = { DATABSE_URL: 'x', EDITOR_OF_MINE: 'x', PORT: '1', POSTGRES_PASSWORD: 'x' };
     const env = { ...file, PATH: '/bin', PUBLIC_ORGIN: 'x', LOG_LEVEL: 'warn', HOSTNAME: 'x' };
 
-    expect(unknownSettings(env, file)).toEqual([
+    expect(findUnknownSettings(env, file)).toEqual([
       'DATABSE_URL in the file .env is no setting: is it DATABASE_URL?',
       'EDITOR_OF_MINE in the file .env is no setting, and nothing reads it.',
       'PUBLIC_ORGIN is no setting: is it PUBLIC_ORIGIN?',
@@ -306,7 +306,7 @@ describe('names that are no settings', () => {
   });
 
   test('are none of a usual shell', () => {
-    expect(unknownSettings(process.env, {})).toEqual([]);
+    expect(findUnknownSettings(process.env, {})).toEqual([]);
   });
 });
 

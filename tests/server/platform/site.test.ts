@@ -6,15 +6,15 @@ import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site/site.ts';
 import {
-  buildId,
+  readBuildId,
   buildSite,
   compressAll,
-  fingerprintOf,
+  hashSources,
   keepEarlierFiles,
 } from '#server/platform/build.ts';
-import type { PageData, PageWords } from '#contract/site/page-data.ts';
+import type { PageData, PageMessages } from '#contract/site/page-data.ts';
 import { setHeaders } from '#server/platform/headers.ts';
-import { decodableUrl, serveSite } from '#server/site/site.ts';
+import { toDecodableUrl, serveSite } from '#server/site/site.ts';
 
 import { serverTip } from '../../testing/engine/samples.ts';
 import { aDataDir } from '../../testing/server/server-process.ts';
@@ -206,11 +206,11 @@ describe('a build', () => {
     const folder = await aDataDir();
     await write(folder, 'src/client/main.tsx', 'one');
     await write(folder, 'src/server/main.ts', 'one');
-    const before = await fingerprintOf(folder);
+    const before = await hashSources(folder);
     await write(folder, 'src/server/main.ts', 'two');
-    expect(await fingerprintOf(folder)).toBe(before);
+    expect(await hashSources(folder)).toBe(before);
     await write(folder, 'src/client/main.tsx', 'two');
-    expect(await fingerprintOf(folder)).not.toBe(before);
+    expect(await hashSources(folder)).not.toBe(before);
   });
 
   test('is made, compressed and remembered where there is none yet', async () => {
@@ -251,11 +251,11 @@ describe('a build', () => {
     const folder = await aDataDir();
     await write(folder, 'dist/.build', 'one');
     await write(folder, 'src/server/main.ts', 'one');
-    const names = [await buildId(folder), await buildId(folder)];
+    const names = [await readBuildId(folder), await readBuildId(folder)];
     await write(folder, 'src/server/main.ts', 'two');
-    names.push(await buildId(folder));
+    names.push(await readBuildId(folder));
     await write(folder, 'dist/.build', 'two');
-    names.push(await buildId(folder));
+    names.push(await readBuildId(folder));
 
     expect(names[0]).toMatch(/^[\da-f]{10}$/);
     expect(names[1]).toBe(names[0]);
@@ -306,7 +306,7 @@ describe('a build', () => {
   test('is skipped where the site was built of these sources, or there is no source', async () => {
     const built = await aDataDir();
     await write(built, 'index.html', 'page');
-    await write(built, 'dist/.build', await fingerprintOf(built));
+    await write(built, 'dist/.build', await hashSources(built));
     const packaged = await aDataDir();
     await write(packaged, 'dist/index.html', 'page');
     const message: string[] = [];
@@ -334,14 +334,14 @@ async function aSite(read?: () => Promise<PageData | undefined>) {
     ['fr', 'ah'],
   ]) {
     const pages = { '^/?$': {}, '^/tips/create/?$': { b: ['</b>'] } };
-    const words: PageWords = { shared: { a: [a] }, pages };
+    const words: PageMessages = { shared: { a: [a] }, pages };
     await write(dist, `assets/i18n/first/${language}.json`, JSON.stringify(words));
   }
   await compressAll(dist);
-  const app = Fastify({ rewriteUrl: decodableUrl });
+  const app = Fastify({ rewriteUrl: toDecodableUrl });
   app.decorate('countRequest', async () => undefined);
   await setHeaders(app, { environment: 'production', publicOrigin: 'https://tips.example.org' });
-  await serveSite(app, dist, { ...(read && { read }) });
+  await serveSite(app, dist, { ...(read && { readData: read }) });
   return app;
 }
 

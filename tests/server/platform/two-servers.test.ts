@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { TipHistory } from '#contract/proof/calls.ts';
-import { flawsOf } from '#contract/proof/check.ts';
+import { findHistoryFlaws } from '#contract/proof/check.ts';
 import { limits } from '#server/db/auth-tables.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { checkpoints, proofLeaves } from '#server/db/proof-tables.ts';
 import { operations, sessions } from '#server/db/schema.ts';
-import { removeOld } from '#server/jobs/retention.ts';
-import { sealHistory } from '#server/proof/log.ts';
+import { removeOutdatedRows } from '#server/jobs/retention.ts';
+import { createCheckpoint } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { type Api, testSettings, theApi } from '../../testing/server/api.ts';
@@ -33,7 +33,7 @@ async function twoServers(choices: Parameters<typeof theApi>[0] = {}): Promise<[
 
 describe('two servers on one database', () => {
   test('count the requests of a member together', async () => {
-    const servers = await twoServers({ limits: { perMember: 4 } });
+    const servers = await twoServers({ limits: { requestsPerMember: 4 } });
     const [one, other] = servers;
     const { token } = await aMember(one);
     const calls = [one, other, one, other, one, other];
@@ -45,7 +45,7 @@ describe('two servers on one database', () => {
   });
 
   test('count requests that come at the same moment', async () => {
-    const servers = await twoServers({ limits: { perNetwork: 10 } });
+    const servers = await twoServers({ limits: { requestsPerNetwork: 10 } });
 
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, n) =>
@@ -102,7 +102,7 @@ describe('two servers on one database', () => {
     const { api, clock, settings } = { ...community, settings: community.api.settings };
     const second = await theApi({ ...community.services, settings });
     const { id } = await community.aTip();
-    await sealHistory(api.database, settings.proofSecret, clock());
+    await createCheckpoint(api.database, settings.proofSecret, clock());
 
     const [one, other] = await Promise.all(
       [api, second].map(async ({ get }) =>
@@ -112,7 +112,7 @@ describe('two servers on one database', () => {
 
     expect(one).toEqual(other);
     expect(one?.receipts).toHaveLength(1);
-    expect(one && (await flawsOf(one, id))).toEqual([undefined]);
+    expect(one && (await findHistoryFlaws(one, id))).toEqual([undefined]);
   });
 
   test('make one checkpoint an hour, and never two', async () => {
@@ -126,7 +126,7 @@ describe('two servers on one database', () => {
       await database.execute(write());
       for (let quarter = 0; quarter < 4; quarter += 1) {
         await Promise.all(
-          servers.map(async (api) => sealHistory(api.database, settings.proofSecret, clock())),
+          servers.map(async (api) => createCheckpoint(api.database, settings.proofSecret, clock())),
         );
         clock.passes(hour / 4);
       }
@@ -150,7 +150,9 @@ describe('two servers on one database', () => {
     await one.get('/api/docs/json');
     const later = new Date(Date.now() + hour);
 
-    await Promise.all([one, other].map(async ({ database }) => removeOld(database, later)));
+    await Promise.all(
+      [one, other].map(async ({ database }) => removeOutdatedRows(database, later)),
+    );
 
     expect(await one.database.$count(limits)).toBe(0);
     expect(await one.database.$count(sessions)).toBe(1);

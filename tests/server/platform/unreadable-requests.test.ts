@@ -89,12 +89,12 @@ describe('a connection that only holds a place', () => {
   test.each([
     {
       what: 'its head does not end',
-      limits: { headersWithin: 50 },
+      limits: { headersTimeoutMs: 50 },
       sent: 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ',
     },
     {
       what: 'its body does not end',
-      limits: { headersWithin: 50, requestWithin: 100 },
+      limits: { headersTimeoutMs: 50, requestTimeoutMs: 100 },
       sent:
         'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
         'content-length: 40\r\n\r\n{"email": ',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { membersPerPool, poolsPerMember } from '#contract/limits.ts';
+import { maxMembersPerPool, maxPoolsPerMember } from '#contract/limits.ts';
 import { poolMembers, pools } from '#server/db/pool-tables.ts';
 
 import type { Api } from '../../testing/server/api.ts';
@@ -92,7 +92,7 @@ describe('an invitation', () => {
   test('lets in two hundred members and no more', async () => {
     const { api, ann, bob, eve } = await friends();
     const { id, invitation } = await aPool(api, ann);
-    await fills(api, id, membersPerPool - 2);
+    await fills(api, id, maxMembersPerPool - 2);
 
     const last = await Promise.all([joins(api, bob, invitation), joins(api, eve, invitation)]);
 
@@ -104,7 +104,7 @@ describe('an invitation', () => {
   test('lets nobody into more than fifty pools', async () => {
     const { api, ann, bob } = await friends();
     const { invitation } = await aPool(api, bob);
-    for (let n = 0; n < poolsPerMember; n += 1) await aPool(api, ann);
+    for (let n = 0; n < maxPoolsPerMember; n += 1) await aPool(api, ann);
     const body = { name: 'x', from: '2026-11-01', until: '2026-11-30' };
 
     expect(problemOf(await joins(api, ann, invitation))).toBe('409 too-many-pools');

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { headFor } from '#server/previews/head.ts';
+import { createPageHeadReader } from '#server/previews/page-head.ts';
 
 import { minute } from '../../testing/clock/clock.ts';
 import { aFixture } from '../../testing/tips/fixtures.ts';
@@ -24,7 +24,7 @@ describe('what other sites show of a page', () => {
     const game = await aGame({ home: 'Arsenal', away: 'Chelsea' });
     const tip = await aTip({ by: tipster, games: [game] });
 
-    const tags = tagsIn(await headFor(api)(`/tip/${tip.id}`));
+    const tags = tagsIn(await createPageHeadReader(api)(`/tip/${tip.id}`));
 
     expect(tags['title']).toBe('Arsenal to win @ 1.85 · Ada Obi');
     expect(tags['og:title']).toBe(tags['title']);
@@ -39,7 +39,7 @@ describe('what other sites show of a page', () => {
     const game = await aGame({ home: '"><script>', away: '<b>' });
     const tip = await aTip({ games: [game] });
 
-    const head = (await headFor(api)(`/tip/${tip.id}`)) ?? '';
+    const head = (await createPageHeadReader(api)(`/tip/${tip.id}`)) ?? '';
 
     expect(head).not.toMatch(/<script|<b>/);
     expect(head).toContain('&quot;&gt;&lt;script&gt;');
@@ -51,14 +51,14 @@ describe('what other sites show of a page', () => {
     clock.passes(minute);
     await api.delete(`/api/tips/${tip.id}`, { token: tipster.token });
 
-    const tags = tagsIn(await headFor(api)(`/tip/${tip.id}`));
+    const tags = tagsIn(await createPageHeadReader(api)(`/tip/${tip.id}`));
 
     expect(tags['title']).toBe('Touchline, football tipster site');
   });
 
   test('is the site itself where there is nothing else to show', async () => {
     const { api } = await aCommunity();
-    const read = headFor(api);
+    const read = createPageHeadReader(api);
     const unknown = ['/tip/none', '/competitions?league=nothing', '/tip/%00', '/fixture/none'];
     for (const url of ['/', '/help', '//', ...unknown, '/fixture/%00', '/fixture/%E0']) {
       const tags = tagsIn(await read(url));
@@ -84,7 +84,7 @@ describe('what other sites show of a page', () => {
     const { id } = await aTip({ games: [await aGame()] });
     const url = opened.replace('UPPERCASE-ID', id.toUpperCase()).replace('ID', id);
 
-    const tags = tagsIn(await headFor(api)(url));
+    const tags = tagsIn(await createPageHeadReader(api)(url));
 
     expect(tags['og:url']).toBe(`${api.settings.publicOrigin}${address.replace('ID', id)}`);
     expect(tags['og:image']).not.toMatch(/n=1|more|utm/);
@@ -94,7 +94,7 @@ describe('what other sites show of a page', () => {
     const { api, tipster, aTip } = await aCommunity();
     await aFixture(api);
     await aTip({ by: tipster });
-    const read = headFor(api);
+    const read = createPageHeadReader(api);
 
     expect(tagsIn(await read(`/tipster/profile/${tipster.id}`))['title']).toBe(
       'Ada Obi on Touchline',
@@ -108,7 +108,7 @@ describe('what other sites show of a page', () => {
     const game = { home: 'Arsenal', away: 'Chelsea', kickOff };
     const open = await aFixture(api, { ...game, prices: [2.1, 3.4, 3.6] });
     const over = await aFixture(api, { ...game, score: { fullTime: [2, 1] } });
-    const read = headFor(api);
+    const read = createPageHeadReader(api);
 
     const toCome = tagsIn(await read(`/fixture/${open.id}?utm_source=x`));
     const played = tagsIn(await read(`/fixture/${over.id}`));
@@ -128,7 +128,7 @@ describe('what other sites show of a page', () => {
     await aTip({ by: tipster });
     const address = `/tipster/profile/${tipster.id}?check=all`;
 
-    const tags = tagsIn(await headFor(api)(address));
+    const tags = tagsIn(await createPageHeadReader(api)(address));
 
     expect(tags['title']).toBe('Ada Obi: check this record');
     expect(tags['og:url']).toBe(`${api.settings.publicOrigin}${address}`);
@@ -139,7 +139,7 @@ describe('what other sites show of a page', () => {
   test('comes with a picture of 1200 by 630, kept for as long as it shows the same', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const tip = await aTip({ by: tipster });
-    const { 'og:image': image = '' } = tagsIn(await headFor(api)(`/tip/${tip.id}`));
+    const { 'og:image': image = '' } = tagsIn(await createPageHeadReader(api)(`/tip/${tip.id}`));
     const address = image.slice(api.settings.publicOrigin.length).replaceAll('&amp;', '&');
 
     const answer = await api.app.inject(address);

@@ -2,12 +2,16 @@ import type { Node } from '@takumi-rs/core';
 import { describe, expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
-import { clubOf } from '#domain/clubs/clubs.ts';
-import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
-import { drawSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
-import { tipPreview } from '#server/previews/tip-preview.ts';
-import { languages, translationInto } from '#server/platform/translations.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
+import { findClubOrPlaceholder } from '#domain/clubs/clubs.ts';
+import {
+  previewEnglish,
+  createPreviewLanguage,
+  previewMessages,
+} from '#server/previews/language.ts';
+import { drawTip, type TipPicture } from '#server/previews/tip-picture.ts';
+import { createTipPreview } from '#server/previews/tip-preview.ts';
+import { languages, createTranslator } from '#server/platform/translations.ts';
 
 import { rawCode } from '../../testing/screen/raw-code.ts';
 import { leg, serverTip } from '../../testing/engine/samples.ts';
@@ -30,7 +34,7 @@ describe('the preview of a tip', () => {
   test('says each pick with its game and odds, and marks estimates', () => {
     const tip = aTip({ options: [home, over], totalOdds: 0, estimatedTotal: 3.79, author });
 
-    const { title, description, picture } = tipPreview(tip, previewEnglish);
+    const { title, description, picture } = createTipPreview(tip, previewEnglish);
 
     expect(title).toBe(
       'Arsenal to win, Over 2.5 goals (Inter – Roma) @ ≈ 3.79 · Amara Okafor, −5.1% of 30',
@@ -54,7 +58,7 @@ describe('the preview of a tip', () => {
     const unpriced = { ...over, estimatedOdd: undefined };
     const tip = aTip({ options: [home, unpriced], totalOdds: 0 });
 
-    const { title, picture } = tipPreview(tip, previewEnglish);
+    const { title, picture } = createTipPreview(tip, previewEnglish);
 
     expect(title).toBe('Arsenal to win, Over 2.5 goals (Inter – Roma) · Amara Okafor');
     expect(picture).toMatchObject({ odds: '', record: '', legs: [{ odds: '1.85' }, { odds: '' }] });
@@ -64,13 +68,13 @@ describe('the preview of a tip', () => {
     { values: { outcome: 'won', IsGameSuccessful: true }, begins: 'Won: Arsenal to win' },
     { values: { outcome: 'lost', IsGameSuccessful: false }, begins: 'Arsenal to win' },
   ] as const)('says how it ended once it is confirmed: $begins', ({ values, begins }) => {
-    expect(tipPreview(aTip(values), previewEnglish).title).toMatch(new RegExp(`^${begins}`));
+    expect(createTipPreview(aTip(values), previewEnglish).title).toMatch(new RegExp(`^${begins}`));
   });
 
   test('names nobody who has left', () => {
     const tip = aTip({ tipsterName: '', former: true });
 
-    expect(tipPreview(tip, previewEnglish).title).toContain('· Former member');
+    expect(createTipPreview(tip, previewEnglish).title).toContain('· Former member');
   });
 });
 
@@ -80,14 +84,14 @@ function wordsOf(node: Node): string[] {
   return node.type === 'container' ? (node.children ?? []).flatMap(wordsOf) : [];
 }
 
-function slipOf(values: Partial<Tip>): SlipPicture {
-  const { picture } = tipPreview(aTip(values), previewEnglish);
+function slipOf(values: Partial<Tip>): TipPicture {
+  const { picture } = createTipPreview(aTip(values), previewEnglish);
   if (picture.kind !== 'slip') throw new Error('A tip is drawn as a slip.');
   return picture;
 }
 
 function drawn(values: Partial<Tip>): string[] {
-  return wordsOf(drawSlip(slipOf(values), false));
+  return wordsOf(drawTip(slipOf(values), false));
 }
 
 describe('the picture of a tip', () => {
@@ -111,15 +115,15 @@ describe('the picture of a tip', () => {
     const avatar = `/pictures/${'a'.repeat(64)}.webp`;
     const picture = slipOf({ author: { ...author, picture: avatar } });
 
-    expect(JSON.stringify(drawSlip(picture, true))).toContain(avatar);
-    expect(wordsOf(drawSlip(picture, true))).not.toContain('AO');
-    expect(wordsOf(drawSlip(picture, false))).toContain('AO');
+    expect(JSON.stringify(drawTip(picture, true))).toContain(avatar);
+    expect(wordsOf(drawTip(picture, true))).not.toContain('AO');
+    expect(wordsOf(drawTip(picture, false))).toContain('AO');
   });
 
   test('draws the badges of both clubs in their colours, with their codes', () => {
-    const picture = JSON.stringify(drawSlip(slipOf({}), false));
+    const picture = JSON.stringify(drawTip(slipOf({}), false));
 
-    for (const { colours, code } of ['Arsenal', 'Chelsea'].map(clubOf)) {
+    for (const { colours, code } of ['Arsenal', 'Chelsea'].map(findClubOrPlaceholder)) {
       expect(picture).toContain(encodeURIComponent(`fill="${colours[0]}"`));
       expect(picture).toContain(`"${code}"`);
     }
@@ -136,7 +140,7 @@ describe('the preview of a tip in a language', () => {
   test.each(languages.filter((language) => language !== 'en'))(
     'has a translation of every sentence: %s',
     (language) => {
-      const [translate, english] = [translationInto(language), translationInto('en')];
+      const [translate, english] = [createTranslator(language), createTranslator('en')];
       const untranslated = previewMessages.filter((message) => {
         // Placeholders and signs are equal in all languages, and so is the glossary's word
         // "tipster".
@@ -148,10 +152,11 @@ describe('the preview of a tip in a language', () => {
   );
 
   test.each(languages)('words every option without a code: %s', (language) => {
-    const words = previewLanguage(language);
+    const words = createPreviewLanguage(language);
 
-    const titles = catalogue.map((option) => {
-      return tipPreview(aTip({ options: [{ ...home, oddName: oddNameOf(option) }] }), words).title;
+    const titles = bettingOptions.map((option) => {
+      return createTipPreview(aTip({ options: [{ ...home, oddName: oddNameOf(option) }] }), words)
+        .title;
     });
 
     expect(titles.filter((title) => rawCode.test(title.replaceAll('–', '')))).toEqual([]);
@@ -159,7 +164,7 @@ describe('the preview of a tip in a language', () => {
   });
 
   test('is said as the app says it', () => {
-    const french = tipPreview(aTip({ author }), previewLanguage('fr'));
+    const french = createTipPreview(aTip({ author }), createPreviewLanguage('fr'));
 
     expect(french.title.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
       'Victoire de Arsenal @ 1,85 · Amara Okafor, −5,1 % sur 30',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { TipHistory } from '#contract/proof/calls.ts';
-import { flawsOf } from '#contract/proof/check.ts';
+import { findHistoryFlaws } from '#contract/proof/check.ts';
 import { checkTip } from '#contract/proof/tip-check.ts';
 import type { Tip } from '#contract/tips.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
@@ -73,7 +73,7 @@ async function tipIn({ api }: Community, id: string | undefined): Promise<Tip> {
 }
 
 async function faultsOf(tip: Tip, history: TipHistory) {
-  const flaws = await flawsOf(history, tip.id);
+  const flaws = await findHistoryFlaws(history, tip.id);
   return (await checkTip(tip, tip.tipsterId, { ...history, flaws })).faults;
 }
 
@@ -111,7 +111,7 @@ describe('a tip whose post was hashed with its text', () => {
     expect(await faultsOf(tip, after)).toEqual([]);
     expect(eventContentsOf(after)[0]).toMatchObject({ at: posted, action: 'tip.post' });
     // The receipt that somebody kept holds the text, and goes on proving it against the log.
-    expect(await flawsOf(before, withText ?? '')).toEqual([undefined, undefined]);
+    expect(await findHistoryFlaws(before, withText ?? '')).toEqual([undefined, undefined]);
     expect(after.receipts[0]?.digests).toEqual(before.receipts[0]?.digests);
     expect(await verifyDatabase(community.api.database, [seen])).toMatchObject({ problems: [] });
     expect(await everythingIn(community.api)).not.toContain(words);
@@ -197,7 +197,7 @@ describe('a tip whose post is hashed with a digest of its text', () => {
 
     const after = await historyOf(community, id);
     expect(after.events[0]).toEqual(before.events[0]);
-    expect(await flawsOf(before, id)).toEqual([undefined]);
+    expect(await findHistoryFlaws(before, id)).toEqual([undefined]);
     expect(await faultsOf(await community.tip(id), after)).toEqual([]);
     expect(await faultsOf({ ...(await community.tip(id)), analysis: words }, after)).toEqual([
       'text',

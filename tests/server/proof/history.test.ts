@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { flawsOf, isSigned } from '#contract/proof/check.ts';
+import { findHistoryFlaws, hasValidSignature } from '#contract/proof/check.ts';
 import { Leaf } from '#contract/proof/calls.ts';
 import { isConsistent } from '#contract/proof/merkle.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { proofLeaves, unsealedEvents } from '#server/db/proof-tables.ts';
 import { audit } from '#server/db/schema.ts';
-import { eventsPerLeaf, sealHistory } from '#server/proof/log.ts';
+import { maxEventsPerLeaf, createCheckpoint } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
@@ -77,7 +77,7 @@ describe("a tip's history", () => {
     const history = await historyOf(community, tip.id);
 
     expect(history.events.map(({ receipt }) => receipt)).toEqual([0, 0, 1, 1, 1]);
-    expect(await flawsOf(history, tip.id)).toEqual(Array(5).fill(undefined));
+    expect(await findHistoryFlaws(history, tip.id)).toEqual(Array(5).fill(undefined));
   });
 
   test('stays small in a chain that grew by thousands of events within an hour', async () => {
@@ -97,8 +97,8 @@ describe("a tip's history", () => {
     const history = await historyOf(community, tip.id);
 
     expect(history.receipts).toHaveLength(1);
-    expect(history.receipts[0]?.digests).toHaveLength(eventsPerLeaf);
-    expect(await flawsOf(history, tip.id)).toEqual([undefined]);
+    expect(history.receipts[0]?.digests).toHaveLength(maxEventsPerLeaf);
+    expect(await findHistoryFlaws(history, tip.id)).toEqual([undefined]);
     expect((await verifyDatabase(api.database)).problems).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe("a tip's history", () => {
     const history = await historyOf(community, tip.id);
 
     expect(history).toMatchObject({ receipts: [], events: [{ content: expect.any(String) }] });
-    expect(await flawsOf(history, tip.id)).toEqual([undefined]);
+    expect(await findHistoryFlaws(history, tip.id)).toEqual([undefined]);
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe("a tip's history", () => {
 
     const bent = { ...history, events: [{ ...first, content }, ...rest] };
 
-    expect((await flawsOf(bent, tip.id))[0]).toBe(flaw);
+    expect((await findHistoryFlaws(bent, tip.id))[0]).toBe(flaw);
   });
 
   test('with a checkpoint that nobody signed is found out', async () => {
@@ -137,7 +137,7 @@ describe("a tip's history", () => {
       checkpoint: { ...receipt.checkpoint, at: '2026-03-07T12:30:00.000Z' },
     }));
 
-    expect((await flawsOf({ ...history, receipts }, tip.id))[0]).toBe('signature');
+    expect((await findHistoryFlaws({ ...history, receipts }, tip.id))[0]).toBe('signature');
   });
 });
 
@@ -145,7 +145,7 @@ describe('a checkpoint', () => {
   test('is signed, and made once an hour, whichever server comes first', async () => {
     const { community } = await aCommunityWithHistory();
     const { api, clock } = community;
-    const seal = async () => sealHistory(api.database, api.settings.proofSecret, clock());
+    const seal = async () => createCheckpoint(api.database, api.settings.proofSecret, clock());
     const games = [await community.aGame()];
     await anHourLater(community);
     await community.aTip({ games });
@@ -159,8 +159,8 @@ describe('a checkpoint', () => {
 
     const after = await checkpointOf(community);
     expect(after.size).toBe(before.size + 1);
-    expect(await isSigned(after)).toBe(true);
-    expect(await isSigned({ ...after, size: 1 })).toBe(false);
+    expect(await hasValidSignature(after)).toBe(true);
+    expect(await hasValidSignature({ ...after, size: 1 })).toBe(false);
   });
 
   test('reads what has grown since the one before, however much was written in all', async () => {
@@ -184,12 +184,12 @@ describe('a checkpoint', () => {
     };
     const clock = aClock();
     await write(4_000);
-    await sealHistory(database, 'a secret of thirty-two bytes or more', clock());
+    await createCheckpoint(database, 'a secret of thirty-two bytes or more', clock());
     await write(7);
     clock.passes(hour);
 
     const before = await read();
-    await sealHistory(database, 'a secret of thirty-two bytes or more', clock());
+    await createCheckpoint(database, 'a secret of thirty-two bytes or more', clock());
 
     // For each chain the event, the chain's head and the leaf before.
     expect((await read()) - before).toBeLessThanOrEqual(3 * 7);
@@ -199,7 +199,7 @@ describe('a checkpoint', () => {
   test('takes an event that is committed while it is made into the next one', async () => {
     const { community } = await aCommunityWithHistory();
     const { api, clock } = community;
-    const seal = async () => sealHistory(api.database, api.settings.proofSecret, clock());
+    const seal = async () => createCheckpoint(api.database, api.settings.proofSecret, clock());
     const games = [await community.aGame()];
     await anHourLater(community);
     const before = await checkpointOf(community);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import type { Window } from '#domain/record.ts';
+import type { RecordWindow } from '#domain/record.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { checkRecord, type RecordCheck, type RecordCheckProgress } from '#sync/record-check.ts';
 
@@ -13,7 +13,7 @@ const { community, lost } = season;
 const site = await community.api.app.listen({ host: '127.0.0.1', port: 0 });
 
 /** The record check of an anonymous phone over HTTP. */
-async function check(tipster: string, window: Window = 'all') {
+async function check(tipster: string, window: RecordWindow = 'all') {
   const progress: RecordCheckProgress[] = [];
   let requests = 0;
   const api = createApi({
@@ -31,8 +31,8 @@ async function check(tipster: string, window: Window = 'all') {
       serverNow: community.clock,
       signal: new AbortController().signal,
       onProgress: (step) => progress.push(step),
-      untilDrawn: async () => undefined,
-      known: new Map(),
+      waitForPaint: async () => undefined,
+      checkedTips: new Map(),
     },
     tipster,
     window,
@@ -79,7 +79,7 @@ describe('a clean season', () => {
 
         expect(found(checked)).toEqual([]);
         expect(checked.signaturesChecked).toBe(true);
-        expect(checked.tips.every(({ isSealed }) => isSealed)).toBe(true);
+        expect(checked.tips.every(({ isInCheckpoint }) => isInCheckpoint)).toBe(true);
       }
     },
   );

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import { Checkpoint, type EventContent, TipHistory } from '#contract/proof/calls.ts';
-import { contentsOf } from '#contract/proof/event-contents.ts';
+import { parseEventContents } from '#contract/proof/event-contents.ts';
 import type { Tip } from '#contract/tips.ts';
-import { sealHistory } from '#server/proof/log.ts';
+import { createCheckpoint } from '#server/proof/log.ts';
 
 import { hour } from '../../testing/clock/clock.ts';
 import {
@@ -19,7 +19,7 @@ import {
 /** Advances by an hour and makes a checkpoint. */
 export async function anHourLater({ api, clock }: Pick<Community, 'api' | 'clock'>): Promise<void> {
   clock.passes(hour);
-  await sealHistory(api.database, api.settings.proofSecret, clock());
+  await createCheckpoint(api.database, api.settings.proofSecret, clock());
 }
 
 /** A tip that was posted, priced, settled, corrected and confirmed, in two checkpoints. */
@@ -53,7 +53,7 @@ export async function historyOf({ api }: Community, id: string, token?: string) 
 
 /** The contents of a history's events. */
 export function eventContentsOf({ events }: TipHistory): EventContent[] {
-  return contentsOf(events).flatMap((content) => content ?? []);
+  return parseEventContents(events).flatMap((content) => content ?? []);
 }
 
 /** Recomputes every chain, as an operator could who knows their format. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { isConsistent } from '#contract/proof/merkle.ts';
 import { appRole, closeDatabase, openDatabase } from '#server/db/database.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
-import { sealHistory } from '#server/proof/log.ts';
+import { createCheckpoint } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
@@ -54,7 +54,7 @@ test('the demo season, which the server makes in its own role, is as it was writ
   atTheEnd(async () => closeDatabase(database));
   const clock = aClock();
   await seedDemoSeason(database, { clock, hashPassword: async () => 'no hash' });
-  await sealHistory(database, 'a secret of thirty-two bytes or more', clock());
+  await createCheckpoint(database, 'a secret of thirty-two bytes or more', clock());
 
   const { events, problems } = await verifyDatabase(database);
 
@@ -97,7 +97,7 @@ describe('found is', () => {
       [`tip:${tip.id}`],
     );
     clock.passes(3_600_000);
-    await sealHistory(api.database, api.settings.proofSecret, clock());
+    await createCheckpoint(api.database, api.settings.proofSecret, clock());
 
     expect(await problemsOf(community)).toEqual([
       expect.stringContaining('was written between two other checkpoints'),
@@ -132,7 +132,7 @@ describe('found is', () => {
       );
       const { proofSecret } = api.settings;
       const secret = how === 'with the same key' ? proofSecret : randomBytes(48).toString('hex');
-      await sealHistory(api.database, secret, clock());
+      await createCheckpoint(api.database, secret, clock());
 
       expect(await problemsOf(community), 'in itself it is whole').toEqual([]);
       const found = (await problemsOf(community, [seen])).join('\n');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#server/db/schema.ts';
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
-import { refreshRows } from '#sync/refresh/collections.ts';
+import { refreshCollection } from '#sync/refresh/collections.ts';
 import { aDevice, databases } from '../../testing/engine/a-device.ts';
 import type { Member } from '../../testing/people/members.ts';
 import { aCommunity, type Game } from '../../testing/tips/tips.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
 /** A listening server, and phones of its members. */
 async function aGround() {
@@ -20,7 +20,7 @@ async function aGround() {
 
 function slipOn({ id, game, kickOff }: Game, odd = 0) {
   return {
-    id: newId(),
+    id: createId(),
     tipsterName: 'Ada Obi',
     options: [
       {
@@ -40,10 +40,10 @@ function slipOn({ id, game, kickOff }: Game, odd = 0) {
 
 async function everythingPublic({ api }: ReturnType<typeof aDevice>) {
   const { publicStore } = databases();
-  const parts = { api, publicStore, backend: ownBackend, now: () => 0 };
+  const parts = { api, publicStore, backend: touchlineBackend, now: () => 0 };
   const answers = [];
   for (const what of ['fixtures', 'fixtures', 'stats', 'tipsters', 'feed'] as const) {
-    answers.push(await refreshRows(parts, { what }));
+    answers.push(await refreshCollection(parts, { what }));
   }
   return { store: publicStore, answers };
 }
@@ -54,7 +54,7 @@ describe('a phone and the server', () => {
 
     expect(await pingBackend(phoneOf(tipster).api, undefined)).toEqual({
       kind: 'answered',
-      backend: ownBackend,
+      backend: touchlineBackend,
     });
   });
 
@@ -66,7 +66,7 @@ describe('a phone and the server', () => {
       await phone.queues('tip.post', slip);
       await phone.queues('tip.book', { tipId: slip.id });
     }
-    await phone.queues('tip.book', { tipId: newId() });
+    await phone.queues('tip.book', { tipId: createId() });
     const asked: string[] = [];
     api.app.server.on('request', ({ url = '' }) => asked.push(url));
 
@@ -193,7 +193,9 @@ describe('a phone and the server', () => {
     const phone = phoneOf(tipster);
     const { seq, ...saved } = await phone.queues('tip.post', slipOn(await aGame()));
     const timeOut = { length: '24h', since: clock().toISOString() } as const;
-    await beginTimeOut({ id: tipster.id, store: phone.store }, timeOut, { backend: ownBackend });
+    await beginTimeOut({ id: tipster.id, store: phone.store }, timeOut, {
+      backend: touchlineBackend,
+    });
     await phone.store.operations.delete(seq);
     await phone.drains();
     // Stored again, as a delayed request would be.

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { tipsPerDay } from '#contract/limits.ts';
+import { maxTipsPerDay } from '#contract/limits.ts';
 import { pull } from '#contract/sync.ts';
 import { members } from '#server/db/schema.ts';
 
@@ -179,7 +179,7 @@ describe('a long absence', () => {
         headers,
         body: { options: [selection] },
       });
-      if (index !== tipsPerDay / 2) continue;
+      if (index !== maxTipsPerDay / 2) continue;
       // The number of posts per day is limited.
       clock.passes(day);
       tipster = { ...tipster, ...(await community.returns(tipster)) };

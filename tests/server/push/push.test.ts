@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { pushSubscriptions } from '#server/db/notice-tables.ts';
-import { noticeKickOffs } from '#server/notices/write.ts';
-import { whatWaits } from '#server/metrics/gauges.ts';
+import { insertKickOffNotices } from '#server/notices/changes.ts';
+import { readQueueLengths } from '#server/metrics/gauges.ts';
 
 import { day, hour, minute, second } from '../../testing/clock/clock.ts';
 import { confirms, reopens } from '../../testing/tips/desk.ts';
@@ -123,7 +123,7 @@ describe('a push', () => {
     await news();
     await api.put(`/api/tips/bookTicket/${tip.id}`, tipster);
     clock.passes(2 * hour - 20 * minute);
-    await noticeKickOffs(api.database, clock());
+    await insertKickOffNotices(api.database, clock());
     await news();
 
     expect(service.received.map(({ data }) => data)).toEqual([
@@ -257,7 +257,7 @@ describe('a push service', () => {
     community.clock.passes(hour);
     await crowd.news();
 
-    expect(await whatWaits(community.api.database, community.clock())).toContainEqual({
+    expect(await readQueueLengths(community.api.database, community.clock())).toContainEqual({
       queue: 'pushes',
       length: '1',
       oldest: hour / second,

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { type FullRecord, tipsterRecord } from '#contract/records.ts';
-import { flatProfitOf, isWithin, settledForFollowers, windows } from '#domain/record.ts';
+import {
+  flatProfitOf,
+  isInRecordWindow,
+  minSettledForFollowers,
+  recordWindows,
+} from '#domain/record.ts';
 
 import { type Api, theApi } from '../../testing/server/api.ts';
 import { aClock, hour } from '../../testing/clock/clock.ts';
@@ -20,7 +25,7 @@ async function allOf(api: Api, tipsterId: string): Promise<FullRecord['windows']
 describe('followers’ yield', () => {
   test('is theirs at the prices when they booked, beside the tipster’s at kick-off', async () => {
     const community = await aCommunity();
-    for (let n = 0; n < settledForFollowers; n += 1) await aBookedCopy(community, 2 + n / 10);
+    for (let n = 0; n < minSettledForFollowers; n += 1) await aBookedCopy(community, 2 + n / 10);
 
     const { all } = await allOf(community.api, community.tipster.id);
 
@@ -59,15 +64,17 @@ describe('followers’ yield', () => {
 
     const reported = await allOf(api, tipster.id);
 
-    for (const window of windows) {
+    for (const window of recordWindows) {
       const { followers } = reported[window];
-      const within = counted.filter(({ lastKickOff }) => isWithin(window, lastKickOff, now));
+      const within = counted.filter(({ lastKickOff }) =>
+        isInRecordWindow(window, lastKickOff, now),
+      );
       const hundredths = within.reduce(
         (sum, { outcome, odds }) =>
           sum + Math.round(100 * (flatProfitOf({ outcome, totalOdds: odds }) ?? 0)),
         0,
       );
-      const due = within.length >= settledForFollowers;
+      const due = within.length >= minSettledForFollowers;
       expect(followers?.priced).toBe(due ? within.length : undefined);
       expect(followers?.flatProfit).toBe(due ? hundredths / 100 : undefined);
     }

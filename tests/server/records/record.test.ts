@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 
 import { listTipsters, oneTipster } from '#contract/members.ts';
 import { competitionTable, tipsterRecord } from '#contract/records.ts';
-import { optionWithId } from '#domain/catalogue.ts';
-import { monthOf, recordOf, windows } from '#domain/record.ts';
+import { findOptionById } from '#domain/catalogue.ts';
+import { monthOf, recordOf, recordWindows } from '#domain/record.ts';
 import type { TipOutcome } from '#domain/tip.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
@@ -95,7 +95,7 @@ async function expectParts(api: Api, ownerId: string): Promise<void> {
   );
   const counted = await countedTips(api, ownerId);
   const days = { '30d': 30, '90d': 90, all: 36_500 };
-  for (const window of windows) {
+  for (const window of recordWindows) {
     const since = api.clock().getTime() - days[window] * day;
     const within = counted.filter(({ lastKickOff }) => lastKickOff.getTime() >= since);
     expect(record.windows[window]).toMatchObject(byRule(within));
@@ -132,7 +132,7 @@ async function expectParts(api: Api, ownerId: string): Promise<void> {
   };
   for (const { group, ...sums } of record.byGroup) {
     const ofGroup = singles.filter(
-      ({ legs: leg }) => optionWithId(leg.oddsId)?.oddsGroup === group,
+      ({ legs: leg }) => findOptionById(leg.oddsId)?.oddsGroup === group,
     );
     expect(sums).toEqual(sumsOf(ofGroup));
   }

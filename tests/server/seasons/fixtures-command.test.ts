@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { postgresAtHand } from '#server/db/postgres.ts';
+import { findOrStartPostgres } from '#server/db/postgres.ts';
 import { fixtures } from '#server/db/schema.ts';
-import { runFixtures } from '#server/seasons/command.ts';
+import { runFixturesCommand } from '#server/seasons/command.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 
 import { aDatabase, anEmptyDatabase } from '../../testing/database/database.ts';
@@ -29,7 +29,7 @@ const season = join(seasons, '2030-31_de.1.json');
 type CommandOutput = { code: number; out: string; complaint: string };
 
 /** The output of `npm run fixtures` for these arguments. */
-async function runFixturesCommand(
+async function runCommand(
   words: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CommandOutput> {
@@ -40,7 +40,7 @@ async function runFixturesCommand(
     report: (line: string) => output.push(line),
   };
   try {
-    const isWell = await runFixtures(words, surroundings);
+    const isWell = await runFixturesCommand(words, surroundings);
     return { code: isWell ? 0 : 1, out: output.join('\n'), complaint: '' };
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error;
@@ -85,9 +85,9 @@ describe('importing a file', () => {
     const { database, url } = await aDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
 
-    const first = await runFixturesCommand(['import', season], env);
+    const first = await runCommand(['import', season], env);
     const rows = await database.select().from(fixtures);
-    const second = await runFixturesCommand(['import', season], env);
+    const second = await runCommand(['import', season], env);
 
     expect(first).toMatchObject({ code: 0, complaint: '' });
     expect(first.out).toContain('soccer_germany_bundesliga');
@@ -110,7 +110,7 @@ describe('importing a file', () => {
       { ...other, score: { ft: [2, 0] } },
     ];
 
-    const { out } = await runFixturesCommand(['import', await aFile({ matches })], env);
+    const { out } = await runCommand(['import', await aFile({ matches })], env);
 
     expect(out).toContain('1 listed twice and imported once: Arsenal FC Vs Chelsea FC.');
     expect(out).toContain(
@@ -125,14 +125,14 @@ describe('importing a file', () => {
   test('needs no table to be there', async () => {
     const url = await anEmptyDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
-    expect((await runFixturesCommand(['import', season], env)).out).toContain('8 added');
+    expect((await runCommand(['import', season], env)).out).toContain('8 added');
   });
 
   test('can move the season to today', async () => {
     const { database, url } = await aDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
 
-    const { code, out } = await runFixturesCommand(['import', season, '--shift-to-today'], env);
+    const { code, out } = await runCommand(['import', season, '--shift-to-today'], env);
 
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/by -?\d+ weeks/) });
     const rows = await database.select().from(fixtures);
@@ -148,16 +148,16 @@ describe('importing a file', () => {
     const unnamed = join(await aFolder(), 'season.json');
     await copyFile(season, unnamed);
     const words = ['import', unnamed, '--league', 'soccer_spain_la_liga'];
-    expect((await runFixturesCommand(words, env)).out).toContain('soccer_spain_la_liga');
+    expect((await runCommand(words, env)).out).toContain('soccer_spain_la_liga');
   });
 
   test("works on the product's own PostgreSQL, whether or not a server has it open", async () => {
     const dataDir = await aFolder();
-    const alone = await runFixturesCommand(['import', season], { DATA_DIR: dataDir });
+    const alone = await runCommand(['import', season], { DATA_DIR: dataDir });
     expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('8 added') });
 
-    const server = await postgresAtHand(dataDir, () => undefined);
-    const beside = await runFixturesCommand(['import', season], { DATA_DIR: dataDir });
+    const server = await findOrStartPostgres(dataDir, () => undefined);
+    const beside = await runCommand(['import', season], { DATA_DIR: dataDir });
     const database = openDatabase({ url: server.url });
     const stored = await database.$count(fixtures);
     await closeDatabase(database);
@@ -187,7 +187,7 @@ describe('a file that cannot be imported', () => {
     const { database, url } = await aDatabase();
     const file = path ?? (await aFile(content, name));
 
-    const output = await runFixturesCommand(['import', file], {
+    const output = await runCommand(['import', file], {
       DATABASE_URL: url,
       DATA_DIR: await aFolder(),
     });
@@ -204,7 +204,7 @@ describe('a file that cannot be imported', () => {
     { what: 'an unknown league', words: ['import', season, '--league', 'x'], says: 'key x' },
     { what: 'an unknown database', words: ['import', season], says: 'Nothing was imported' },
   ])('is refused with $what', async ({ words, says }) => {
-    const output = await runFixturesCommand(words, {
+    const output = await runCommand(words, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
       DATA_DIR: await aFolder(),
     });
@@ -214,7 +214,7 @@ describe('a file that cannot be imported', () => {
 
 describe('checking a folder of seasons', () => {
   test('settles every option of every played match, and counts by group', async () => {
-    const { code, out } = await runFixturesCommand(['check', seasons]);
+    const { code, out } = await runCommand(['check', seasons]);
 
     expect(code).toBe(0);
     expect(out).toContain('1 files, 8 matches: 4 played, 1 awarded.');
@@ -234,7 +234,7 @@ describe('checking a folder of seasons', () => {
     await copyFile(season, join(folder, 'de.1.json'));
     await writeFile(join(folder, 'en.1.json'), '{"matches":[{"date":"2030-02-31"}]}');
 
-    const { code, out } = await runFixturesCommand(['check', folder]);
+    const { code, out } = await runCommand(['check', folder]);
 
     expect(code).toBe(1);
     expect(out).toContain('4 played');
@@ -246,7 +246,7 @@ describe('checking a folder of seasons', () => {
     { what: 'holds no season', folder: tmpdir(), says: 'no .json file' },
   ])('fails with a sentence on a folder that $what', async ({ folder, says }) => {
     const at = folder === tmpdir() ? await aFolder() : folder;
-    const output = await runFixturesCommand(['check', at]);
+    const output = await runCommand(['check', at]);
     expect(output).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
   });
 });

@@ -1,18 +1,18 @@
 import { asc, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { transaction } from '#server/db/database.ts';
+import { runInTransaction } from '#server/db/database.ts';
 import { audit, fixtures, members, tips } from '#server/db/schema.ts';
-import { locks } from '#server/db/locks.ts';
+import { lockIds } from '#server/db/locks.ts';
 import { importSeason } from '#server/seasons/import.ts';
-import { leagueKeyed } from '#server/fixtures/leagues.ts';
-import { type DatedMatch, datedMatches, fixtureId } from '#server/seasons/season.ts';
+import { findKnownLeague } from '#server/fixtures/leagues.ts';
+import { type DatedMatch, toDatedMatches, createFixtureId } from '#server/seasons/season.ts';
 
 import { hour } from '../../testing/clock/clock.ts';
 import { aDatabase } from '../../testing/database/database.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 
-const place = leagueKeyed('soccer_epl');
+const place = findKnownLeague('soccer_epl');
 if (!place) throw new Error('there is no league');
 const league = place;
 
@@ -21,7 +21,7 @@ const at = new Date('2026-03-07T12:00:00Z');
 function aMatch(given: Partial<DatedMatch> = {}): DatedMatch {
   const home = given.home ?? 'Göltz 09';
   return {
-    id: fixtureId([home]),
+    id: createFixtureId([home]),
     round: 'Matchday 1',
     home,
     away: 'İnci Straße',
@@ -111,7 +111,7 @@ describe('importing a season', () => {
     const { database } = await aDatabase();
     const first = aMatch();
     const second = { round: 'Matchday 20', kickOff: new Date('2026-04-18T14:00:00Z') };
-    const both = [first, aMatch({ ...second, id: fixtureId(['second']) })];
+    const both = [first, aMatch({ ...second, id: createFixtureId(['second']) })];
     await importSeason(database, { league, matches: both, at });
 
     const part = [aMatch({ ...second, kickOff: new Date('2026-04-28T14:00:00Z') })];
@@ -120,7 +120,7 @@ describe('importing a season', () => {
     expect(imported).toMatchObject({ added: 0, moved: 1 });
     expect(await database.select().from(fixtures).orderBy(asc(fixtures.kickOff))).toMatchObject([
       { id: first.id, kickOff: first.kickOff },
-      { id: fixtureId(['second']), kickOff: part[0]?.kickOff },
+      { id: createFixtureId(['second']), kickOff: part[0]?.kickOff },
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('importing a season', () => {
     const { database } = await aDatabase();
     const game = { home: 'Hearts', away: 'Celtic', status: 'scheduled' as const, score: undefined };
     const meeting = (date: string) => ({ ...game, round: '', time: '15:00', date });
-    const dates = (days: string[]) => datedMatches(days.map(meeting), league, '2025-26');
+    const dates = (days: string[]) => toDatedMatches(days.map(meeting), league, '2025-26');
     await importSeason(database, { league, matches: dates(['2026-03-14', '2026-04-18']), at });
     const kept = await database.select().from(fixtures).orderBy(asc(fixtures.kickOff));
 
@@ -156,8 +156,8 @@ describe('importing a season', () => {
 
   test('is refused while another import is under way', async () => {
     const { database } = await aDatabase();
-    await transaction(database, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
+    await runInTransaction(database, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockIds.seasonImport})`);
       const importing = importSeason(database, { league, matches: [aMatch()], at });
       await expect(importing).rejects.toThrow('Another import is under way.');
     });

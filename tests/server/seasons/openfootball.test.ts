@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { readSeason, type Season } from '#domain/results/season-file.ts';
-import { leagueKeyed, leagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
-import { datedMatches, labelOf, shiftedToToday } from '#server/seasons/season.ts';
+import { parseSeasonFile, type Season } from '#domain/results/season-file.ts';
+import { findKnownLeague, findLeagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
+import { toDatedMatches, findSeasonLabel, shiftToToday } from '#server/seasons/season.ts';
 
 const path = join(import.meta.dirname, 'files', '2030-31_de.1.json');
 const season = readGood(readFileSync(path, 'utf8'));
-const bundesliga = leagueKeyed('soccer_germany_bundesliga') ?? knownLeagues[0];
+const bundesliga = findKnownLeague('soccer_germany_bundesliga') ?? knownLeagues[0];
 if (!bundesliga) throw new Error('there is no league');
 
 function readGood(text: string): Season {
-  const read = readSeason(text);
+  const read = parseSeasonFile(text);
   if (!read.allowed) throw new Error(read.problem.join('\n'));
   return read.value;
 }
 
 function problemsOf(file: unknown): readonly string[] {
-  const read = readSeason(typeof file === 'string' ? file : JSON.stringify(file));
+  const read = parseSeasonFile(typeof file === 'string' ? file : JSON.stringify(file));
   return read.allowed ? [] : read.problem;
 }
 
@@ -171,11 +171,11 @@ describe('the league of a season file', () => {
     { file: 'xx.9.json', name: 'Nowhere League 2024/25', key: undefined },
     { file: 'wooden.1.json', name: '', key: undefined },
   ])('$file, "$name": $key', ({ file, name, key }) => {
-    expect(leagueOfFile(file, name)?.key).toBe(key);
+    expect(findLeagueOfFile(file, name)?.key).toBe(key);
   });
 
   test('has the groups of the odds service', () => {
-    expect(leagueKeyed('soccer_epl')).toMatchObject({
+    expect(findKnownLeague('soccer_epl')).toMatchObject({
       group: 'Soccer - UK',
       zone: 'Europe/London',
     });
@@ -186,7 +186,7 @@ describe('the league of a season file', () => {
 });
 
 describe('the matches of a season', () => {
-  const dated = datedMatches(season.matches, bundesliga, '2030-31');
+  const dated = toDatedMatches(season.matches, bundesliga, '2030-31');
 
   test('kick off at the local time of their league, summer and winter', () => {
     expect(dated.map(({ kickOff }) => kickOff.toISOString())).toEqual([
@@ -204,8 +204,8 @@ describe('the matches of a season', () => {
   test('keep their ids when they move, and have others in another season or league', () => {
     const moved = season.matches.map((match) => ({ ...match, date: '2031-05-01', round: 'x' }));
     const ids = dated.map(({ id }) => id);
-    expect(datedMatches(moved, bundesliga, '2030-31').map(({ id }) => id)).toEqual(ids);
-    const next = datedMatches(season.matches, bundesliga, '2031-32');
+    expect(toDatedMatches(moved, bundesliga, '2030-31').map(({ id }) => id)).toEqual(ids);
+    const next = toDatedMatches(season.matches, bundesliga, '2031-32');
     expect(new Set([...ids, ...next.map(({ id }) => id)]).size).toBe(2 * ids.length);
   });
 
@@ -218,7 +218,7 @@ describe('the matches of a season', () => {
             { ...first, round: 'Matchday 25', date: '2031-04-18' },
           ]
         : [];
-      const numbered = datedMatches(meetings, bundesliga, '2030-31');
+      const numbered = toDatedMatches(meetings, bundesliga, '2030-31');
       return Object.fromEntries(numbered.map(({ round, id }) => [round, id]));
     };
 
@@ -233,7 +233,7 @@ describe('the matches of a season', () => {
     { name: 'Cup', path: '2022-2023_en.1.json', label: '2022-23' },
     { name: '', path: 'cup.json', label: '2030-31' },
   ])('belong to season $label by "$name" in $path', ({ name, path, label }) => {
-    expect(labelOf({ ...season, name }, path)).toBe(label);
+    expect(findSeasonLabel({ ...season, name }, path)).toBe(label);
   });
 });
 
@@ -250,7 +250,7 @@ describe('a season shifted to today', () => {
   }));
 
   test('has its middle in the week ahead, on the same weekday', () => {
-    const { matches, weeks } = shiftedToToday(weekly, 'Europe/Berlin', now);
+    const { matches, weeks } = shiftToToday(weekly, 'Europe/Berlin', now);
     expect(matches[10]?.date).toBe('2033-03-19');
     expect(matches[0]?.date).toBe('2033-01-08');
     expect(new Date(matches[0]?.date ?? '').getUTCDay()).toBe(6);
@@ -258,7 +258,7 @@ describe('a season shifted to today', () => {
   });
 
   test('drops the results that would lie in the future, and keeps the others', () => {
-    const { matches, dropped } = shiftedToToday(weekly, 'Europe/Berlin', now);
+    const { matches, dropped } = shiftToToday(weekly, 'Europe/Berlin', now);
     const played = matches.filter(({ status }) => status === 'played');
     expect(played).toHaveLength(10);
     expect(dropped).toBe(10);
@@ -270,24 +270,24 @@ describe('a season shifted to today', () => {
   test('counts a match as over two hours after kick-off, and without a time after its day', () => {
     const today = weekly.map((match) => ({ ...match, date: '2033-03-16' }));
     const atTime = (time: string) =>
-      shiftedToToday(today, 'Europe/Berlin', new Date(`2033-03-16T${time}:00Z`)).dropped;
+      shiftToToday(today, 'Europe/Berlin', new Date(`2033-03-16T${time}:00Z`)).dropped;
     expect(atTime('16:29')).toBe(20);
     expect(atTime('16:30')).toBe(0);
     const untimed = today.map((match) => ({ ...match, time: undefined }));
-    expect(shiftedToToday(untimed, 'Europe/Berlin', now).dropped).toBe(20);
+    expect(shiftToToday(untimed, 'Europe/Berlin', now).dropped).toBe(20);
   });
 
   test('goes on after the last result where that comes before the middle', () => {
     const begun = weekly.map((match, week) =>
       week < 4 ? match : { ...match, status: 'scheduled' as const, score: undefined },
     );
-    const { matches, dropped } = shiftedToToday(begun, 'Europe/Berlin', now);
+    const { matches, dropped } = shiftToToday(begun, 'Europe/Berlin', now);
     expect(matches[4]?.date).toBe('2033-03-19');
     expect(dropped).toBe(0);
   });
 
   test('leaves what is postponed postponed', () => {
-    const { matches } = shiftedToToday(season.matches, 'Europe/Berlin', now);
+    const { matches } = shiftToToday(season.matches, 'Europe/Berlin', now);
     expect(matches[5]?.status).toBe('postponed');
   });
 });

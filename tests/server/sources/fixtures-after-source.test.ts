@@ -4,7 +4,7 @@ import { asc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { fixtures } from '#server/db/schema.ts';
-import { runFixtures } from '#server/seasons/command.ts';
+import { runFixturesCommand } from '#server/seasons/command.ts';
 
 import { day } from '../../testing/clock/clock.ts';
 import { aDatabase } from '../../testing/database/database.ts';
@@ -40,7 +40,7 @@ async function aSourceAndAFile(
       const message: string[] = [];
       const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir };
       const say = (line: string) => message.push(line);
-      await runFixtures(['import', file], { env, now: community.clock(), report: say });
+      await runFixturesCommand(['import', file], { env, now: community.clock(), report: say });
       return message.join('\n');
     },
     rows: async () => database.select().from(fixtures).orderBy(asc(fixtures.kickOff)),

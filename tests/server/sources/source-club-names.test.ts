@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { examine } from '#server/doctor/command.ts';
-import { leagueKeyed } from '#server/fixtures/leagues.ts';
+import { runChecks } from '#server/doctor/command.ts';
+import { findKnownLeague } from '#server/fixtures/leagues.ts';
 import { importSeason } from '#server/seasons/import.ts';
 
 import { hour } from '../../testing/clock/clock.ts';
@@ -51,7 +51,7 @@ describe('a name that no club has', () => {
       clubs: { soccer_epl: expect.arrayContaining([home]) },
     });
     const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: await aDataDir() };
-    const words = (await examine(env, { clock })).map((finding) => finding.message);
+    const words = (await runChecks(env, { clock })).map((finding) => finding.message);
     expect(words.join(' ')).toContain('1 clubs that match none, such as The Unheard-of.');
   });
 
@@ -72,7 +72,7 @@ describe('a name that no club has', () => {
   test('is listed where a season file gives it', async () => {
     const { community, away, kickOff } = await aNamelessClub();
     const { api, administrator, clock } = community;
-    const league = leagueKeyed('soccer_epl') ?? expect.unreachable('no league');
+    const league = findKnownLeague('soccer_epl') ?? expect.unreachable('no league');
     const game = { home: 'The Unheard-of', away, kickOff };
     const match = { ...game, id: 'x', round: '', status: 'scheduled', score: undefined } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { catalogue } from '#domain/catalogue.ts';
+import { bettingOptions } from '#domain/catalogue.ts';
 import { oddsMarkets } from '#server/sources/markets.ts';
 
 import { day, hour } from '../../testing/clock/clock.ts';
@@ -31,7 +31,7 @@ const additional: Markets = {
 
 /** The game's prices of these markets by option name. */
 function namedPrices(otherPrices: Readonly<Record<string, number>> = {}) {
-  const named = catalogue.flatMap(({ oddsId, oddsGroup, oddsName }) => {
+  const named = bettingOptions.flatMap(({ oddsId, oddsGroup, oddsName }) => {
     const price = otherPrices[oddsId];
     return price === undefined ? [] : [[`${oddsGroup} - ${oddsName}`, price] as const];
   });

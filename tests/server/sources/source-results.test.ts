@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, fixtures, leagues, legs, tips } from '#server/db/schema.ts';
-import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
+import { confirmTipsByRule } from '#server/desk/confirm-by-rule.ts';
 import type { Source } from '#server/sources/source.ts';
 
 import type { Reply } from '../../testing/server/an-http-server.ts';
@@ -32,7 +32,7 @@ function scoreOf({ home, away, kickOff, score }: Scores) {
 }
 
 /** Runs the job against a source of this form with these responses, and returns its requests. */
-async function runJob(community: Community, answer: () => Reply, form: Source['form'] = 'v4') {
+async function runJob(community: Community, answer: () => Reply, form: Source['api'] = 'v4') {
   const source = await aSource(form, answer);
   await source.takeResults(community.services);
   return { ...source, paths: source.paths(), warnings: source.warnings() };
@@ -218,7 +218,7 @@ describe('a result that a source corrects later', () => {
 
     await says('2', '0');
     community.clock.passes(hour);
-    await confirmByRule(services.database, community.clock(), 60);
+    await confirmTipsByRule(services.database, community.clock(), 60);
 
     expect(await onDesk(community, game)).toMatchObject({
       score: { fullTime: [0, 0] },

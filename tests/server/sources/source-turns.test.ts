@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { type Database, transaction } from '#server/db/database.ts';
-import { locks } from '#server/db/locks.ts';
+import { type Database, runInTransaction } from '#server/db/database.ts';
+import { lockIds } from '#server/db/locks.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { healthRoutes } from '#server/platform/health.ts';
 import { startupTasks } from '#server/startup-tasks.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { routes } from '#server/routes.ts';
-import { evenPause, reservedRequests } from '#server/sources/turns.ts';
+import { computeEvenPause, reservedRequests } from '#server/sources/source-rounds.ts';
 
 import type { Reply } from '../../testing/server/an-http-server.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
@@ -99,12 +99,14 @@ describe('a source of odds', () => {
 describe('requests that are left', () => {
   test('last until the month ends', () => {
     const now = new Date('2026-03-16T00:00:00Z');
-    const pause = evenPause(
+    const pause = computeEvenPause(
       { remaining: reservedRequests + 64, round: 2, pause: 10 * minute },
       now,
     );
     expect(pause).toBe(12 * hour);
-    expect(evenPause({ remaining: 100_000, round: 2, pause: 10 * minute }, now)).toBe(10 * minute);
+    expect(computeEvenPause({ remaining: 100_000, round: 2, pause: 10 * minute }, now)).toBe(
+      10 * minute,
+    );
   });
 
   test('that are few are spent evenly, which is logged', async () => {
@@ -181,8 +183,8 @@ describe('an answer that cost requests', () => {
     const { asks, community } = await aSourceOfOdds();
     const { database } = community.api;
 
-    const asking = await transaction(database, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
+    const asking = await runInTransaction(database, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockIds.seasonImport})`);
       const asked = { done: asks() };
       await expect.poll(async () => waiting(database)).toBe(1);
       return asked;
@@ -198,7 +200,7 @@ describe('an answer that cost requests', () => {
     const { source, asks, minutes, community } = await aSourceOfOdds({ remaining: () => 478 });
     const { database } = community.api;
 
-    await transaction(database, async (tx) => {
+    await runInTransaction(database, async (tx) => {
       await tx.execute(sql`lock table ${fixtures}`);
       await expect(asks()).rejects.toThrow('Failed query');
     });

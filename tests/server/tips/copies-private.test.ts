@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
-import { previewOf } from '#server/previews/preview.ts';
-import { pageData } from '#server/site/page-data.ts';
+import { readPreview } from '#server/previews/preview.ts';
+import { createPageDataReader } from '#server/site/page-data.ts';
 
 import { hour, minute, second } from '../../testing/clock/clock.ts';
 import type { Member } from '../../testing/people/members.ts';
@@ -124,13 +124,13 @@ test('a copy is there for its owner and administrators, and for nobody else', as
     }
   }
   const page = { kind: 'tip', id, address: `/tip/${id}` } as const;
-  expect(await previewOf(ground.community.services, page)).toBeUndefined();
+  expect(await readPreview(ground.community.services, page)).toBeUndefined();
 });
 
 test('the first page of the site holds no copy', async () => {
   const ground = await aFollowedCopier();
   const copy = await aCopy(ground);
-  const read = await pageData(ground.community.services, 'public');
+  const read = await createPageDataReader(ground.community.services, 'public');
 
   const data = await read();
 

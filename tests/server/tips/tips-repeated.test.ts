@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { tipsPerDay } from '#contract/limits.ts';
-import { tipsPerSelection } from '#domain/repeat.ts';
+import { maxTipsPerDay } from '#contract/limits.ts';
+import { maxTipsPerSelection } from '#domain/repeat.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { fixtures, tips } from '#server/db/schema.ts';
 
@@ -210,7 +210,7 @@ describe('a selection', () => {
   test('is in at most five tips of a member, and the sixth names it', async () => {
     const community = await aCommunity();
     const game = await community.aGame({ startsIn: day });
-    for (let count = 0; count < tipsPerSelection; count += 1) {
+    for (let count = 0; count < maxTipsPerSelection; count += 1) {
       const beside = await community.aGame({ startsIn: hour });
       expect((await posts(community, [leg(game), leg(beside)])).status).toBe(201);
     }
@@ -245,7 +245,7 @@ describe('a member who has posted as many tips within a day as they may', () => 
   }
 
   test('posts no more, with a key or without, alone or in a batch, until the day is over', async () => {
-    const { community, game } = await afterADay(tipsPerDay - 1);
+    const { community, game } = await afterADay(maxTipsPerDay - 1);
     const { api, tipster, clock } = community;
     const body = { options: [leg(game, '1X2 - X')] };
     expect((await posts(community, [leg(game)])).status).toBe(201);
@@ -260,7 +260,7 @@ describe('a member who has posted as many tips within a day as they may', () => 
     expect(refused.headers['retry-after']).toBe(String((23 * hour) / 1000));
     expect(codesOf(batched)).toEqual(['429 daily-tip-limit']);
     expect(batched[0]?.retryAfter).toBe((23 * hour) / 1000);
-    expect(await api.database.$count(tips)).toBe(tipsPerDay);
+    expect(await api.database.$count(tips)).toBe(maxTipsPerDay);
 
     clock.passes(23 * hour);
     const returned = { ...tipster, ...(await community.returns(tipster)) };
@@ -268,7 +268,7 @@ describe('a member who has posted as many tips within a day as they may', () => 
   });
 
   test('counts copies and withdrawn tips among them', async () => {
-    const { community, game } = await afterADay(tipsPerDay - 2);
+    const { community, game } = await afterADay(maxTipsPerDay - 2);
     const { api, tipster, other, aTip } = community;
     const { id: copiedFrom } = await aTip({ by: other, games: [game] });
     const { id } = tipOf(await posts(community, [leg(game)]), 201);
@@ -280,7 +280,7 @@ describe('a member who has posted as many tips within a day as they may', () => 
   });
 
   test('makes one of ten posts at the same moment where one is left', async () => {
-    const { community } = await afterADay(tipsPerDay - 1);
+    const { community } = await afterADay(maxTipsPerDay - 1);
     const games = await Promise.all(Array.from({ length: 10 }, async () => community.aGame()));
 
     const answers = await Promise.all(games.map(async (game) => posts(community, [leg(game)])));

@@ -13,11 +13,11 @@ import {
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import { legResults } from '#domain/tip.ts';
 import { fixtures, members, tips } from '#server/db/schema.ts';
 import { toListedTip } from '#server/tips/presenter.ts';
-import { ownTipRows } from '#server/tips/queries.ts';
+import { readOwnTipRows } from '#server/tips/queries.ts';
 import { toCachedJson } from '#server/tips/cached-json.ts';
 
 import { day, hour } from '../../testing/clock/clock.ts';
@@ -28,7 +28,7 @@ import { aCommunity, type Community, edits, type Game, tipsOf } from '../../test
 // games or its tipster.
 
 const oddNames = [1, 2, 8, 14].map((oddsId) => {
-  const option = optionWithId(oddsId);
+  const option = findOptionById(oddsId);
   return option ? oddNameOf(option) : expect.unreachable();
 });
 
@@ -177,7 +177,7 @@ async function happens(
   const { api, clock, tipster, administrator, other } = community;
   const token = administrator.token;
   const game = games[which] ?? expect.unreachable();
-  const own = await ownTipRows(api.database, tipster.id, { limit: 100, before: undefined });
+  const own = await readOwnTipRows(api.database, tipster.id, { limit: 100, before: undefined });
   const tip = own[which % Math.max(1, own.length)];
   const id = tip?.id ?? '';
   const leg = tip?.legs[which % tip.legs.length];
@@ -272,7 +272,7 @@ async function reported(community: Community) {
 
 /** The tips presented from their rows. */
 async function presented({ api, tipster: { id } }: Community) {
-  const rows = await ownTipRows(api.database, id, { limit: 100, before: undefined });
+  const rows = await readOwnTipRows(api.database, id, { limit: 100, before: undefined });
   const tipsAsShown = rows.map((row) => toListedTip(row, { id, role: 'member' }));
   return JSON.parse(JSON.stringify(tipsAsShown));
 }
@@ -322,7 +322,7 @@ function specimen(oddsId: number): Parameters<typeof toCachedJson>[0] {
   };
   const estimated = { ...undecided, odd: 0, estimatedOdd: 2.1 };
   const inWords = { ...leg, result: 'lost' as const, fact: null, reason: 'In words' };
-  expect(optionWithId(oddsId)).toBeDefined();
+  expect(findOptionById(oddsId)).toBeDefined();
   return {
     totalOdds: '3.42',
     createdAt: at,

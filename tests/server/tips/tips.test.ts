@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 
 import { day, hour } from '../../testing/clock/clock.ts';
@@ -78,7 +78,7 @@ describe('a posted tip', () => {
     const { aTip, aGame } = await aCommunity();
     const game = await aGame();
 
-    for (const option of catalogue) {
+    for (const option of bettingOptions) {
       const tip = await aTip({ games: [game], oddName: oddNameOf(option) });
       expect(tip.options[0]).toMatchObject({
         group: option.oddsGroup,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
-import { afterAnswer, afterLostOutcome, isUndecided } from '#sync/drain/after-answer.ts';
-import type { Answer } from '#sync/backend/api.ts';
+import { applyAnswer, applyLostOutcome, isArrivalUncertain } from '#sync/drain/answer-rules.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import { problem, sentRow, serverTip, tipPayload } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
-const judging = { now: 1_000_000, random: 0.5, backend: ownBackend };
+const judging = { now: 1_000_000, random: 0.5, backend: touchlineBackend };
 
 /** Makes a problem's response; the status is that of its code unless the row gives another. */
-function refused(code: ProblemCode, status = problem(code).status): Answer<unknown> {
+function refused(code: ProblemCode, status = problem(code).status): ApiAnswer<unknown> {
   return { kind: 'refused', problem: { ...problem(code), status }, status };
 }
 
@@ -51,7 +51,7 @@ describe('an answer to an operation', () => {
     { answer: { kind: 'unreachable', cause: 'timeout' } as const, state: 'unknown' },
     { answer: { kind: 'unreachable', cause: 'not-verified' } as const, state: 'unknown' },
   ])('$answer.kind $answer.status $answer.problem.code makes it $state', (expected) => {
-    const after = afterAnswer(sentRow(), expected.answer, judging);
+    const after = applyAnswer(sentRow(), expected.answer, judging);
 
     expect(after.state).toBe(expected.state);
     expect(after.blockedBy).toBe(expected.blockedBy);
@@ -60,7 +60,7 @@ describe('an answer to an operation', () => {
   test('that takes it is stored with its status, version and reply', () => {
     const reply = serverTip({ version: 3 });
 
-    const after = afterAnswer(sentRow(), { kind: 'ok', reply, status: 200, version: 3 }, judging);
+    const after = applyAnswer(sentRow(), { kind: 'ok', reply, status: 200, version: 3 }, judging);
 
     expect(after.ack).toEqual({ status: 200, version: 3, at: judging.now, reply });
     expect(after).not.toHaveProperty('problem');
@@ -73,7 +73,7 @@ describe('an answer to an operation', () => {
     const answer = { ...problem('fixture-started', { started, errors }) };
     const refusedWith = { kind: 'refused', problem: answer, status: 409 } as const;
 
-    expect(afterAnswer(sentRow(), refusedWith, judging).problem).toMatchObject({ started, errors });
+    expect(applyAnswer(sentRow(), refusedWith, judging).problem).toMatchObject({ started, errors });
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe('an answer to an operation', () => {
   ] as const)(
     'of %s to a second %s leaves it %s: only the same act has done it',
     (code, kind, state) => {
-      const after = afterAnswer(sentRow({ kind, attempts: 2 }), refused(code), judging);
+      const after = applyAnswer(sentRow({ kind, attempts: 2 }), refused(code), judging);
 
       expect(after.state).toBe(state);
     },
@@ -99,7 +99,7 @@ describe('an answer to an operation', () => {
   ])('of operation-in-progress brings it back after $wait ms', ({ random, wait }) => {
     const answer = refused('operation-in-progress');
 
-    const after = afterAnswer(sentRow({ attempts: 6 }), answer, { ...judging, random });
+    const after = applyAnswer(sentRow({ attempts: 6 }), answer, { ...judging, random });
 
     expect(after.nextAt).toBe(judging.now + wait);
   });
@@ -114,7 +114,7 @@ describe('an answer to an operation', () => {
   ])('that is none after $attempts tries waits up to $maxMs ms', ({ attempts, maxMs }) => {
     const answer = { kind: 'unreachable', cause: 'network' } as const;
     const wait = (random: number) =>
-      afterAnswer(sentRow({ attempts }), answer, { ...judging, random }).nextAt - judging.now;
+      applyAnswer(sentRow({ attempts }), answer, { ...judging, random }).nextAt - judging.now;
 
     expect(wait(1)).toBe(maxMs);
     expect(wait(0.5)).toBe(maxMs / 2);
@@ -125,7 +125,7 @@ describe('an answer to an operation', () => {
     { ...refused('unavailable'), retryAfter: 90_000 },
     { kind: 'unreachable', cause: 'not-verified', retryAfter: 90_000 } as const,
   ])('with Retry-After holds it back at least that long: $kind', (answer) => {
-    const after = afterAnswer(sentRow(), answer, { ...judging, random: 0 });
+    const after = applyAnswer(sentRow(), answer, { ...judging, random: 0 });
 
     expect(after.notBefore).toBe(judging.now + 90_000);
   });
@@ -134,23 +134,23 @@ describe('an answer to an operation', () => {
     const notBefore = judging.now + 90_000;
     const answer = { ...refused('operation-in-progress'), retryAfter: 1000 };
 
-    expect(afterAnswer(sentRow({ notBefore }), answer, judging).notBefore).toBe(notBefore);
+    expect(applyAnswer(sentRow({ notBefore }), answer, judging).notBefore).toBe(notBefore);
   });
 
   test('that there is nothing waits where the thing is still to be made, and refuses elsewhere', () => {
     const nothing = refused('not-found');
 
-    const awaited = afterAnswer(sentRow(), nothing, { ...judging, awaited: true });
+    const awaited = applyAnswer(sentRow(), nothing, { ...judging, isCreationPending: true });
 
     expect(awaited).toMatchObject({ state: 'unknown', nextAt: judging.now + 500 });
-    expect(afterAnswer(sentRow(), nothing, judging).state).toBe('rejected');
+    expect(applyAnswer(sentRow(), nothing, judging).state).toBe('rejected');
   });
 
   test('never changes its key or its bytes', () => {
     const sent = { method: 'PUT', path: '/api/x', body: '{"a":1}', ifMatch: 2 };
     const before = sentRow({ sent });
 
-    const after = afterAnswer(before, { kind: 'unreachable', cause: 'timeout' }, judging);
+    const after = applyAnswer(before, { kind: 'unreachable', cause: 'timeout' }, judging);
 
     expect(after).toMatchObject({ id: before.id, sent, sentEver: true });
   });
@@ -158,14 +158,14 @@ describe('an answer to an operation', () => {
   test('leaves an entry in its log, of which the last twenty stay', () => {
     const log = Array.from({ length: 20 }, (_, index) => ({ at: '', what: String(index) }));
 
-    const after = afterAnswer(sentRow({ log }), refused('internal'), judging);
+    const after = applyAnswer(sentRow({ log }), refused('internal'), judging);
 
     expect(after.log).toHaveLength(20);
     expect(after.log.at(-1)?.what).toBe('internal');
   });
 
   test('that could not be written down leaves it unknown, whatever it said', () => {
-    expect(afterLostOutcome(sentRow(), judging)).toMatchObject({
+    expect(applyLostOutcome(sentRow(), judging)).toMatchObject({
       state: 'unknown',
       problem: { code: 'storage' },
     });
@@ -179,7 +179,7 @@ describe('on a backend without keys', () => {
   const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
 
   test('a tip whose outcome is unknown waits for the person', () => {
-    expect(afterAnswer(posting, nothing, specOnly)).toMatchObject({
+    expect(applyAnswer(posting, nothing, specOnly)).toMatchObject({
       state: 'blocked',
       blockedBy: 'person',
       problem: { code: 'may-have-arrived' },
@@ -189,24 +189,24 @@ describe('on a backend without keys', () => {
   test('one that was answered with an error says so, in the server’s words, and waits as well', () => {
     const words = ['The tickets are away'];
     const problem = { code: 'internal', message: words[0] ?? '', status: 500, words };
-    const after = afterAnswer(posting, { kind: 'refused', status: 500, problem }, specOnly);
+    const after = applyAnswer(posting, { kind: 'refused', status: 500, problem }, specOnly);
 
     expect(after).toMatchObject({
       state: 'blocked',
       blockedBy: 'person',
       problem: { code: 'may-be-done', status: 500, words },
     });
-    expect(isUndecided(after)).toBe(true);
+    expect(isArrivalUncertain(after)).toBe(true);
   });
 
   test('a booking goes again, since two are one', () => {
-    expect(afterAnswer(sentRow(), nothing, specOnly)).toMatchObject({ state: 'unknown' });
+    expect(applyAnswer(sentRow(), nothing, specOnly)).toMatchObject({ state: 'unknown' });
   });
 
   test('what it had no time for goes again by itself', () => {
     const answer = { ...refused('rate-limited'), retryAfter: 5000 };
 
-    expect(afterAnswer(posting, answer, specOnly)).toMatchObject({
+    expect(applyAnswer(posting, answer, specOnly)).toMatchObject({
       state: 'unknown',
       notBefore: judging.now + 5000,
     });
@@ -216,6 +216,6 @@ describe('on a backend without keys', () => {
     const reply = { _id: '64b0c0ffee', options: payload.options };
     const answer = { kind: 'ok', reply, status: 200 } as const;
 
-    expect(afterAnswer(posting, answer, specOnly).entityId).toBe('64b0c0ffee');
+    expect(applyAnswer(posting, answer, specOnly).entityId).toBe('64b0c0ffee');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openFixtures } from '#contract/fixtures/fixtures.ts';
+import { fixtureList } from '#contract/fixtures/fixtures.ts';
 import { followTipster } from '#contract/members.ts';
-import { renew } from '#contract/account/accounts.ts';
+import { renewLogin } from '#contract/account/accounts.ts';
 import { oneTip, recentTips } from '#contract/tips.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts';
@@ -86,7 +86,7 @@ describe('a call', () => {
   test('that changes something sends JSON even when there is nothing to say', async () => {
     await using client = await anApi();
 
-    await client.api.call(renew);
+    await client.api.call(renewLogin);
 
     expect(client.server.requests[0]).toMatchObject({ method: 'POST', body: '{}' });
   });
@@ -94,7 +94,7 @@ describe('a call', () => {
   test('carries key and version of an operation', async () => {
     await using client = await anApi();
 
-    await client.api.call(renew, { key: 'key-1', ifMatch: 3 });
+    await client.api.call(renewLogin, { key: 'key-1', ifMatch: 3 });
 
     expect(client.server.requests[0]?.headers).toMatchObject({
       'idempotency-key': 'key-1',
@@ -103,9 +103,14 @@ describe('a call', () => {
   });
 
   test.each([
-    { baseUrl: '', route: renew, sent: 'a b', why: 'a change on the site’s own origin' },
-    { baseUrl: '', route: openFixtures, sent: undefined, why: 'reading changes nothing' },
-    { baseUrl: undefined, route: renew, sent: undefined, why: 'another origin has no such cookie' },
+    { baseUrl: '', route: renewLogin, sent: 'a b', why: 'a change on the site’s own origin' },
+    { baseUrl: '', route: fixtureList, sent: undefined, why: 'reading changes nothing' },
+    {
+      baseUrl: undefined,
+      route: renewLogin,
+      sent: undefined,
+      why: 'another origin has no such cookie',
+    },
   ])('sends the XSRF header as $sent: $why', async ({ baseUrl, route, sent }) => {
     await using client = await anApi(undefined, {
       cookies: () => 'a=1; XSRF-TOKEN=a%20b; c=2',
@@ -120,7 +125,7 @@ describe('a call', () => {
   test('goes out though somebody has set an XSRF cookie that is badly encoded', async () => {
     await using client = await anApi(undefined, { baseUrl: '', cookies: () => 'XSRF-TOKEN=100%' });
 
-    await client.api.call(renew);
+    await client.api.call(renewLogin);
 
     expect(client.server.requests[0]?.headers['x-xsrf-token']).toBe('100%');
   });

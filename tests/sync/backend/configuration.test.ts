@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfiguration, noConnection } from '#sync/backend/configuration.ts';
+import { loadConfiguration, noConnectionText } from '#sync/backend/configuration.ts';
 import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts';
 import { portal } from '../../testing/engine/a-backend.ts';
 import { databases } from '../../testing/engine/a-device.ts';
@@ -70,7 +70,7 @@ describe('the configuration of a site', () => {
     const { publicStore: store } = databases();
 
     await expect(loadConfiguration({ fetch, store, origin: bad.url })).rejects.toThrow(
-      noConnection,
+      noConnectionText,
     );
   });
 

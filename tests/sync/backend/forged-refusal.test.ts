@@ -25,7 +25,7 @@ describe('a read that something on the way refuses in the name of the server', (
     expect(await device.engine.refresh('own')).toBe('failed');
     expect(device.engine.session.get()).toBe('signed-in');
     await device.does('follow.set', follow);
-    device.engine.nudge();
+    device.engine.sendPending();
     await soon(() => expect(backend.effects).toEqual([`follow ${tipsterId} true`]));
     isForged = false;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/backend/api.ts';
-import { createOddsHost, readGame } from '#sync/backend/odds-host.ts';
+import { createOddsHost, parseGame } from '#sync/backend/odds-host.ts';
 import { anHttpServer, type Received, type Reply } from '../../testing/server/an-http-server.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { virtualClock } from '../../testing/clock/virtual-clock.ts';
@@ -24,13 +24,13 @@ const sport = (key: string, group = 'Soccer - Europe') => ({
 
 describe('a game of an odds service of version 3', () => {
   test('has its home side where home_team says, with its own price', () => {
-    expect(readGame(game)).toMatchObject([
+    expect(parseGame(game)).toMatchObject([
       { home: 'Arsenal', away: 'Chelsea', prices: { home: 1.5, draw: 4, away: 6 } },
     ]);
   });
 
   test('keeps home at home when the away side is listed first', () => {
-    expect(readGame({ ...game, home_team: 'Chelsea' })).toMatchObject([
+    expect(parseGame({ ...game, home_team: 'Chelsea' })).toMatchObject([
       { home: 'Chelsea', away: 'Arsenal', prices: { home: 6, draw: 4, away: 1.5 } },
     ]);
   });
@@ -40,13 +40,13 @@ describe('a game of an odds service of version 3', () => {
     { what: 'null', home_team: null },
     { what: 'empty', home_team: '' },
   ])('has the first team at home when home_team is $what', ({ home_team }) => {
-    expect(readGame({ ...game, home_team })).toMatchObject([
+    expect(parseGame({ ...game, home_team })).toMatchObject([
       { home: 'Arsenal', away: 'Chelsea', prices: { home: 1.5, draw: 4, away: 6 } },
     ]);
   });
 
   test('is between the first two when three teams are listed', () => {
-    expect(readGame({ ...game, teams: ['Chelsea', 'Arsenal', 'Draw'] })).toMatchObject([
+    expect(parseGame({ ...game, teams: ['Chelsea', 'Arsenal', 'Draw'] })).toMatchObject([
       { home: 'Arsenal', away: 'Chelsea' },
     ]);
   });
@@ -55,13 +55,13 @@ describe('a game of an odds service of version 3', () => {
     { time: 1772463600, why: 'seconds' },
     { time: '2026-03-02T15:00:00Z', why: 'ISO' },
   ])('begins at $time: $why', ({ time }) => {
-    expect(readGame({ ...game, commence_time: time })).toMatchObject([
+    expect(parseGame({ ...game, commence_time: time })).toMatchObject([
       { kickOff: '2026-03-02T15:00:00.000Z' },
     ]);
   });
 
   test.each(['Arsenal\u200b', '\u202eArsenal'])('is none with a hidden character: %j', (home) => {
-    expect(readGame({ ...game, teams: [home, 'Chelsea'], home_team: home })).toEqual([]);
+    expect(parseGame({ ...game, teams: [home, 'Chelsea'], home_team: home })).toEqual([]);
   });
 
   test('without an id gets one that stays the same, and is another home and away', () => {
@@ -70,7 +70,7 @@ describe('a game of an odds service of version 3', () => {
       unnamed,
       { ...unnamed, teams: ['Chelsea', 'Arsenal'] },
       { ...unnamed, home_team: 'Chelsea' },
-    ].flatMap((one) => readGame(one).map(({ id }) => id));
+    ].flatMap((one) => parseGame(one).map(({ id }) => id));
 
     expect(ids[0]).toBe(ids[1]);
     expect(ids[0]).not.toBe(ids[2]);
@@ -81,7 +81,7 @@ describe('a game of an odds service of version 3', () => {
     { what: 'no site', sites: [] },
     { what: 'a price below one', sites: [{ ...game.sites[0], odds: { h2h: [0.5, 6, 4] } }] },
   ])('has no prices with $what', ({ sites }) => {
-    expect(readGame({ ...game, sites })[0]).not.toHaveProperty('prices');
+    expect(parseGame({ ...game, sites })[0]).not.toHaveProperty('prices');
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe('a game of an odds service of version 3', () => {
     { what: 'no time', odd: { commence_time: 'soon' } },
     { what: 'one team', odd: { teams: ['Arsenal'] } },
   ])('is left out with $what', ({ odd }) => {
-    expect(readGame({ ...game, ...odd })).toEqual([]);
+    expect(parseGame({ ...game, ...odd })).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Api, createApi } from '#sync/backend/api.ts';
-import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { portal } from '../../testing/engine/a-backend.ts';
@@ -22,7 +22,7 @@ async function found(api: Api, known?: Backend) {
 
 describe('a ping', () => {
   test.each([
-    { what: 'our own answer', reply: ours, first: ownBackend, later: ownBackend },
+    { what: 'our own answer', reply: ours, first: touchlineBackend, later: touchlineBackend },
     {
       what: 'a page that there is nothing, for whatever is asked',
       reply: page(404),
@@ -67,7 +67,7 @@ describe('a ping', () => {
       });
 
       expect(await found(api)).toBe(first);
-      expect(await found(api, ownBackend)).toBe(later);
+      expect(await found(api, touchlineBackend)).toBe(later);
     },
   );
 
@@ -88,7 +88,7 @@ describe('a ping', () => {
       });
 
       expect(await found(api)).toBe(specBackend);
-      expect(await found(api, ownBackend)).toBeUndefined();
+      expect(await found(api, touchlineBackend)).toBeUndefined();
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfterOf } from '#sync/backend/retry-after.ts';
+import { parseRetryAfterMs } from '#sync/backend/retry-after.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
@@ -16,7 +16,7 @@ describe('Retry-After', () => {
     { header: '', wait: undefined, why: 'empty' },
     { header: '-5', wait: undefined, why: 'negative seconds are no number of seconds' },
   ])('$header waits $wait ms: $why', ({ header, wait }) => {
-    expect(retryAfterOf(new Headers({ 'retry-after': header }), now)).toBe(wait);
+    expect(parseRetryAfterMs(new Headers({ 'retry-after': header }), now)).toBe(wait);
   });
 
   test('is read against the server’s own date when the device’s clock is a day off', () => {
@@ -25,10 +25,10 @@ describe('Retry-After', () => {
       date: 'Sun, 01 Mar 2026 12:00:00 GMT',
     });
 
-    expect(retryAfterOf(headers, now - 86_400_000)).toBe(120_000);
+    expect(parseRetryAfterMs(headers, now - 86_400_000)).toBe(120_000);
   });
 
   test('is absent when there is none', () => {
-    expect(retryAfterOf(new Headers(), now)).toBeUndefined();
+    expect(parseRetryAfterMs(new Headers(), now)).toBeUndefined();
   });
 });

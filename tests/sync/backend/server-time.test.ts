@@ -25,7 +25,7 @@ test('a countdown is never more than two seconds off, however wrong the phone\u2
       const { publicStore } = databases();
       let real = Date.parse('2026-03-01T12:00:00.250Z');
       let wrong = wrongBy;
-      const clock = { now: () => real + wrong, after: () => () => {} };
+      const clock = { now: () => real + wrong, schedule: () => () => {} };
       const time = createServerTime(clock, publicStore);
       for (const [index, { after, there, back }] of answers.entries()) {
         if (index === 1) wrong += setBy;
@@ -52,7 +52,7 @@ test.each([
     const { publicStore } = databases();
     const answeredAt = Date.parse('2026-03-01T12:00:00.000Z');
     let now = answeredAt;
-    const clock = { now: () => now, after: () => () => {} };
+    const clock = { now: () => now, schedule: () => () => {} };
     createServerTime(clock, publicStore).learn(answeredAt - 500, answeredAt);
     now += by;
 
@@ -66,7 +66,7 @@ test.each([
 test('a start within a year counts on by its own clock', async () => {
   const { publicStore } = databases();
   let now = Date.parse('2026-03-01T12:00:00.000Z');
-  const clock = { now: () => now, after: () => () => {} };
+  const clock = { now: () => now, schedule: () => () => {} };
   createServerTime(clock, publicStore).learn(now + 3_599_500, now);
   now += 30 * 24 * 3_600_000;
 

@@ -18,7 +18,7 @@ describe('a problem of a spec-only backend', () => {
     { body: [{ msg: 'Taken', param: 'email' }, { msg: 'x' }], words: ['Taken', 'x'] },
     { body: { message: 'Taken', errors: { state: ['x'] } }, words: ['Taken', 'x'] },
   ])('has all sentences of $body', ({ body, words }) => {
-    expect(specBackend.problem(400, body)).toEqual({
+    expect(specBackend.parseProblem(400, body)).toEqual({
       code: 'invalid-input',
       message: words[0],
       status: 400,
@@ -27,7 +27,7 @@ describe('a problem of a spec-only backend', () => {
   });
 
   test('may have no sentence', () => {
-    expect(specBackend.problem(409, { error: [] })).toEqual({
+    expect(specBackend.parseProblem(409, { error: [] })).toEqual({
       code: 'refused',
       message: '',
       status: 409,

@@ -25,7 +25,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     page.engine.start();
     await soon(() => expect(page.engine.backend.get()).toBe(specBackend));
     await page.does('tip.post', aSlip());
-    page.engine.nudge();
+    page.engine.sendPending();
     await soon(async () => expect(await page.states()).toEqual([]));
     await page.engine.refresh('tipsters');
     await page.engine.refresh('fixtures');
@@ -167,17 +167,17 @@ describe('what a member does there', () => {
     const [one, two] = legs.map(({ fixtureId, game }) => ({ fixtureId, game }));
     if (!one || !two) throw new Error('The ticket holds both games.');
     await desk.does('odds.set', { tipId, legs, changes: [{ ...two, odd: 4 }] });
-    desk.engine.nudge();
+    desk.engine.sendPending();
     await soon(async () => expect(await desk.states()).toEqual([]));
     for (const named of [one, two]) {
       const [seen] = await desk.store.adminTips.toArray();
       const change = { ...named, result: 'won' as const };
       await desk.does('leg.settle', { tipId, legs: seen?.options ?? [], change });
-      desk.engine.nudge();
+      desk.engine.sendPending();
       await soon(async () => expect(await desk.states()).toEqual([]));
     }
     await desk.does('tip.confirm', { tipId });
-    desk.engine.nudge();
+    desk.engine.sendPending();
     await soon(async () => expect(await desk.states()).toEqual([]));
 
     expect(backend.tips).toMatchObject([
@@ -206,7 +206,7 @@ describe('a tip that such a backend gives an id of its own', () => {
     await soon(async () => expect(await page.states()).toEqual(['acked']));
 
     await page.does('tip.book', { tipId: slip.id });
-    page.engine.nudge();
+    page.engine.sendPending();
 
     await soon(() => expect(backend.tips).toMatchObject([{ IsBooked: true }]));
   });
@@ -236,8 +236,10 @@ describe('a login there', () => {
     const api = createApi({ baseUrl: backend.url, origin: backend.url, fetch, token: () => '' });
     const { email, password } = account;
 
-    const session = await api.callAs(login, LoginAnswer, { body: { email, password } });
-    const refused = await api.callAs(login, LoginAnswer, { body: { email, password: 'wrong' } });
+    const session = await api.callWithSchema(login, LoginAnswer, { body: { email, password } });
+    const refused = await api.callWithSchema(login, LoginAnswer, {
+      body: { email, password: 'wrong' },
+    });
 
     expect(session).toMatchObject({ reply: { access_token: token, userId: account._id } });
     expect(refused).toMatchObject({

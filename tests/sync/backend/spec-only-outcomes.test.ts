@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { retryNow } from '#sync/outbox/outbox.ts';
+import { retryOperation } from '#sync/outbox/outbox.ts';
 
 import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 import { soon } from '../../testing/engine/a-page.ts';
@@ -41,7 +41,7 @@ describe('a change whose outcome is not known', () => {
     await soon(async () => expect(await page.states()).toEqual(['blocked']));
     for (let n = 0; n < 50; n += 1) {
       page.clock.passes(60_000);
-      page.engine.nudge('woke');
+      page.engine.sendPending('woke');
     }
     await page.engine.refresh('own');
     await page.engine.stop();
@@ -74,7 +74,7 @@ describe('a change whose outcome is not known', () => {
     await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
     await page.does('follow.set', { tipsterId: tipster._id, following: true });
     await page.does('profile.save', { ...theirProfile, id, email });
-    page.engine.nudge();
+    page.engine.sendPending();
 
     await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
     expect(backend.tips).toMatchObject([{ IsBooked: true }]);
@@ -96,7 +96,7 @@ describe('a change whose outcome is not known', () => {
     backend.mishaps.push('never arrives', ...Array.from({ length: 9 }, () => taken));
 
     await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
-    page.engine.nudge();
+    page.engine.sendPending();
 
     await page.untilItIsSo(async () => expect(await page.states()).toEqual(['conflict']));
     expect(await page.outbox()).toMatchObject([{ problem: { message: 'No more bookings today' } }]);
@@ -113,7 +113,7 @@ describe('a change whose outcome is not known', () => {
     backend.mishaps.push('answer lost', before);
 
     await desk.does('tip.confirm', { tipId: backend.tips[0]?._id ?? '' });
-    desk.engine.nudge();
+    desk.engine.sendPending();
 
     await desk.untilItIsSo(async () => expect(await desk.states()).toEqual([]));
     expect(backend.effects.filter((effect) => effect.startsWith('confirm'))).toHaveLength(1);
@@ -146,8 +146,8 @@ describe('a change whose outcome is not known', () => {
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['blocked']));
 
-    await retryNow(page.store, row?.id ?? '');
-    page.engine.nudge();
+    await retryOperation(page.store, row?.id ?? '');
+    page.engine.sendPending();
 
     await soon(() => expect(backend.tips).toHaveLength(2));
   });
@@ -236,7 +236,7 @@ describe('a change that is refused', () => {
 
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['blocked']));
-    page.engine.nudge('woke');
+    page.engine.sendPending('woke');
     await page.engine.refresh('own');
 
     expect(backend.changesSent()).toHaveLength(1);
@@ -254,7 +254,7 @@ describe('a change that is refused', () => {
 
     backend.endsSession('');
     page.page.token = `"${login.token}"`;
-    page.engine.nudge('woke');
+    page.engine.sendPending('woke');
 
     await soon(() => expect(backend.tips).toHaveLength(1));
   });
@@ -269,7 +269,7 @@ describe('a change that is refused', () => {
     await soon(async () => expect(await page.states()).toEqual([]));
 
     await page.does('follow.set', { tipsterId: tipster._id, following: true });
-    page.engine.nudge();
+    page.engine.sendPending();
 
     await soon(async () =>
       expect(await page.outbox()).toMatchObject([

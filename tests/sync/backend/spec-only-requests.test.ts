@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { retryNow } from '#sync/outbox/outbox.ts';
+import { retryOperation } from '#sync/outbox/outbox.ts';
 import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aClosedApp } from '../../testing/engine/a-closed-app.ts';
@@ -22,8 +22,8 @@ describe('what is sent to a backend that knows only the spec’s calls', () => {
       { blockedBy: 'person', payload: tip, problem: { code: 'no-analysis' } },
     ]);
 
-    await retryNow(page.store, row?.id ?? '');
-    page.engine.nudge();
+    await retryOperation(page.store, row?.id ?? '');
+    page.engine.sendPending();
     await soon(async () => expect(await page.states()).toEqual([]));
 
     expect(backend.tips).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('what is sent to a backend that knows only the spec’s calls', () => {
     const legs = [leg({ odd: 2.5 })];
 
     await page.does('odds.set', { tipId, legs, changes: [{ fixtureId, game, odd: 3 }] });
-    page.engine.nudge();
+    page.engine.sendPending();
 
     await soon(() => expect(backend.tips).toMatchObject([{ options: [{ odd: 3 }] }]));
     expect(backend.effects).toEqual([`create ${tipId}`, `update ${tipId}`]);

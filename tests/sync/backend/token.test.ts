@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readToken } from '#sync/backend/token.ts';
+import { parseToken } from '#sync/backend/token.ts';
 import { memberId, tokenOf } from '../../testing/engine/samples.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -12,11 +12,11 @@ describe('a token', () => {
     { token: withClaims({ userId: memberId }), why: 'with the name another backend gives it' },
     { token: withClaims({ _id: memberId }), why: 'with yet another name' },
   ])('says whose it is: $why', ({ token }) => {
-    expect(readToken(token)?.memberId).toBe(memberId);
+    expect(parseToken(token)?.memberId).toBe(memberId);
   });
 
   test('says when it ends, in milliseconds', () => {
-    expect(readToken(withClaims({ exp: 10 }))?.expiresAt).toBe(10_000);
+    expect(parseToken(withClaims({ exp: 10 }))?.expiresAt).toBe(10_000);
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('a token', () => {
     { token: 'a.b.c.d', why: 'four parts' },
     { token: 'a.b.c', why: 'not JSON' },
   ])('that is none says nothing: $why', ({ token }) => {
-    expect(readToken(token)).toBeUndefined();
+    expect(parseToken(token)).toBeUndefined();
   });
 });
 
@@ -36,5 +36,5 @@ test.each([
   { claims: { sub: 7 }, why: 'a number is no member' },
   { claims: 'text', why: 'there are no claims' },
 ])('a token with $claims is nobody’s: $why', ({ claims }) => {
-  expect(readToken(withClaims(claims))?.memberId).toBeUndefined();
+  expect(parseToken(withClaims(claims))?.memberId).toBeUndefined();
 });

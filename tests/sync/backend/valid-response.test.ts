@@ -6,14 +6,14 @@ import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts
 import { portal } from '../../testing/engine/a-backend.ts';
 import { problem } from '../../testing/engine/samples.ts';
 import { virtualClock } from '../../testing/clock/virtual-clock.ts';
-import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const Done = z.object({ done: z.literal(true) });
 const key = '0195a000-0000-7000-8000-00000000000f';
 const done = { status: 200, body: { done: true }, headers: { 'x-op-id': key } };
 
-function apiOf(url: string, backend: Backend = ownBackend, fetchNow: typeof fetch = fetch) {
+function apiOf(url: string, backend: Backend = touchlineBackend, fetchNow: typeof fetch = fetch) {
   return createApi({
     baseUrl: url,
     origin: url,
@@ -25,7 +25,7 @@ function apiOf(url: string, backend: Backend = ownBackend, fetchNow: typeof fetc
 }
 
 /** Sends a change to a server with this response, and returns the result. */
-async function parsed(reply: Reply, backend: Backend = ownBackend) {
+async function parsed(reply: Reply, backend: Backend = touchlineBackend) {
   await using server = await anHttpServer(() => reply);
   const request = { method: 'PUT', path: '/api/x', body: '{}', key };
   return await apiOf(server.url, backend).send(request, Done);
@@ -105,7 +105,7 @@ describe('an answer counts only when it is verified', () => {
     await using elsewhere = await anHttpServer(() => done);
     await using server = await anHttpServer(() => done);
     // A service worker or proxy may answer with a response fetched from another address.
-    const api = apiOf(server.url, ownBackend, () => fetch(`${elsewhere.url}/api/x`));
+    const api = apiOf(server.url, touchlineBackend, () => fetch(`${elsewhere.url}/api/x`));
 
     const answer = await api.send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);
 
@@ -117,7 +117,7 @@ describe('an answer counts only when it is verified', () => {
       path === '/api/x' ? { status: 307, headers: { location: '/api/y' } } : done,
     );
     const following: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'follow' });
-    const api = apiOf(server.url, ownBackend, following);
+    const api = apiOf(server.url, touchlineBackend, following);
 
     const answer = await api.send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);
 

@@ -14,7 +14,7 @@ import {
   tokenOf,
 } from '../../testing/engine/samples.ts';
 import * as z from 'zod/mini';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
 type Device = ReturnType<typeof aDevice>;
 
@@ -113,7 +113,7 @@ describe('a long queue', () => {
     const tips = await queuesTips(device, 10);
     const dropping = async () => {
       await device.store.operations.delete(3);
-      return { kind: 'answered' as const, backend: ownBackend };
+      return { kind: 'answered' as const, backend: touchlineBackend };
     };
 
     await device.drains({ backend: () => undefined, ping: dropping });
@@ -141,7 +141,7 @@ describe('a batch', () => {
       origin: server.url,
       fetch,
       token: () => undefined,
-      backend: () => ownBackend,
+      backend: () => touchlineBackend,
     });
     const replyOf = () => z.looseObject({ version: z.int() });
     const answers = await sendRequestBatch(entries, { api, token: tokenOf(memberId), replyOf });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeDown } from '#sync/drain/writes.ts';
+import { writeDrainRows } from '#sync/drain/writes.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { row } from '../../testing/engine/samples.ts';
@@ -21,23 +21,23 @@ describe('the mark that operations are being sent', () => {
   test('is on disk before they may go', async () => {
     const store = await anOutboxWith(row());
 
-    const { going } = await writeDown(store, { requestBatch: [{ row: sending, request }] });
+    const { sendable } = await writeDrainRows(store, { requestBatch: [{ row: sending, request }] });
 
-    expect(going).toHaveLength(1);
+    expect(sendable).toHaveLength(1);
     expect(await store.operations.toArray()).toEqual([sending]);
   });
 
   test.each([
     { why: 'it was removed', stored: [] },
     { why: 'another one is in its place', stored: [row({ id: 'another' })] },
-  ])('keeps what is gone from going: $why', async ({ stored }) => {
+  ])('keeps what is gone from sendable: $why', async ({ stored }) => {
     const store = await anOutboxWith(...stored);
 
-    const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
+    const marked = await writeDrainRows(store, { requestBatch: [{ row: sending, request }] });
 
     expect(marked).toEqual({
       outdated: [],
-      going: [],
+      sendable: [],
       removed: [sending.id],
       found: [],
     });
@@ -55,9 +55,9 @@ describe('the mark that operations are being sent', () => {
   ])('keeps from going what another drain has seen to: $why', async ({ stored }) => {
     const store = await anOutboxWith(stored);
 
-    const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
+    const marked = await writeDrainRows(store, { requestBatch: [{ row: sending, request }] });
 
-    expect(marked).toEqual({ outdated: [], going: [], removed: [], found: [stored] });
+    expect(marked).toEqual({ outdated: [], sendable: [], removed: [], found: [stored] });
     expect(await store.operations.toArray()).toEqual([stored]);
   });
 
@@ -70,14 +70,14 @@ describe('the mark that operations are being sent', () => {
     const other = row({ id: 'other', seq: sending.seq + 2, subjects: ['another'] });
     const store = await anOutboxWith(...before, next, other);
 
-    const marked = await writeDown(store, {
+    const marked = await writeDrainRows(store, {
       requestBatch: [sending, next, other].map((one) => ({
         row: { ...sending, ...ofItsOwn(one) },
         request,
       })),
     });
 
-    expect(marked.going.map((entry) => entry.row.id)).toEqual(['other']);
+    expect(marked.sendable.map((entry) => entry.row.id)).toEqual(['other']);
     expect(marked.found).toEqual([...before, next]);
     expect((await store.operations.get(next.seq))?.state).toBe('pending');
   });
@@ -86,9 +86,9 @@ describe('the mark that operations are being sent', () => {
     const store = await anOutboxWith(sending);
     const again = { ...sending, attempts: 2 };
 
-    const { going } = await writeDown(store, { requestBatch: [{ row: again, request }] });
+    const { sendable } = await writeDrainRows(store, { requestBatch: [{ row: again, request }] });
 
-    expect(going).toHaveLength(1);
+    expect(sendable).toHaveLength(1);
   });
 });
 
@@ -125,7 +125,7 @@ describe('writing outcomes', () => {
     async ({ stored, outcomes, expected }) => {
       const store = await anOutboxWith(stored);
 
-      await writeDown(store, { outcomes: [outcomes] });
+      await writeDrainRows(store, { outcomes: [outcomes] });
 
       expect(await store.operations.toArray()).toEqual([expected]);
     },
@@ -135,19 +135,19 @@ describe('writing outcomes', () => {
     const next = row({ ...sending, id: 'next', seq: sending.seq + 1 });
     const store = await anOutboxWith(sending, row({ id: next.id, seq: next.seq }));
 
-    const { going } = await writeDown(store, {
+    const { sendable } = await writeDrainRows(store, {
       outcomes: [acked],
       requestBatch: [{ row: next, request }],
     });
 
-    expect(going).toHaveLength(1);
+    expect(sendable).toHaveLength(1);
     expect(await store.operations.toArray()).toEqual([acked, next]);
   });
 
   test('brings nothing back that was removed', async () => {
     const store = await anOutboxWith();
 
-    await writeDown(store, { outcomes: [unknown] });
+    await writeDrainRows(store, { outcomes: [unknown] });
 
     expect(await store.operations.count()).toBe(0);
   });

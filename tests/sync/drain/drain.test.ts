@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { startDrain } from '#sync/drain/drain.ts';
-import { goodConnection } from '#sync/drain/state.ts';
+import { workingConnection } from '#sync/drain/state.ts';
 import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { WatchedFactory } from '../../testing/engine/a-watched-factory.ts';
@@ -15,7 +15,7 @@ import {
   tipsterId,
   tokenOf,
 } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -42,11 +42,11 @@ describe('sending the pending operations of a device', () => {
       memberId,
       store: device.store,
       api: device.api,
-      ping: async () => ({ kind: 'answered', backend: ownBackend }),
+      ping: async () => ({ kind: 'answered', backend: touchlineBackend }),
       token: () => tokenOf(memberId),
-      backend: () => ownBackend,
+      backend: () => touchlineBackend,
       session: () => 'signed-in',
-      connectionState: goodConnection,
+      connectionState: workingConnection,
       clock: device.clock,
       random: () => 0,
     });
@@ -78,7 +78,7 @@ describe('sending the pending operations of a device', () => {
     await device.queues('follow.set', follow);
     const whileSending = async () => {
       device.clock.passes(10_000);
-      return { kind: 'answered' as const, backend: ownBackend };
+      return { kind: 'answered' as const, backend: touchlineBackend };
     };
 
     const end = await device.drains({ backend: () => undefined, ping: whileSending });

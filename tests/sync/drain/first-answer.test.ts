@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { goodConnection, initialState } from '#sync/drain/state.ts';
+import { workingConnection, createDrainState } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { step } from '#sync/drain/step.ts';
+import { stepDrain } from '#sync/drain/step.ts';
 import { alone, start } from '../../testing/engine/a-drain.ts';
 import { memberId, row } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
 describe('a backend nobody has reached yet', () => {
   test('is pinged before anything is sent', () => {
-    const state = initialState({ memberId, backend: undefined, session: 'signed-in' });
+    const state = createDrainState({ memberId, backend: undefined, session: 'signed-in' });
 
-    const { commands } = step(state, { type: 'loaded', operations: [row()], now: start });
+    const { commands } = stepDrain(state, { type: 'loaded', operations: [row()], now: start });
 
     expect(commands.map(({ type }) => type)).toEqual(['ping']);
   });
 });
 
 describe('a connection without any answer yet', () => {
-  const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
+  const known = { memberId, backend: touchlineBackend, session: 'signed-in' } as const;
   const loaded = (operations: OperationRow[]) =>
     ({ type: 'loaded', operations, now: start }) as const;
 
   test('is asked first, so that what cannot leave is only saved', () => {
-    const { state, commands } = step(initialState(known), loaded([alone(1)]));
+    const { state, commands } = stepDrain(createDrainState(known), loaded([alone(1)]));
     expect(commands.map(({ type }) => type)).toEqual(['ping']);
 
-    const failed = step(state, { type: 'ping-failed', now: start, random: 0.5 });
+    const failed = stepDrain(state, { type: 'ping-failed', now: start, random: 0.5 });
 
     expect(failed.state.operations).toEqual([alone(1)]);
     expect(failed.commands).toEqual([{ type: 'wake', at: start + 500 }]);
   });
 
   test('is asked again when the last answer was none', () => {
-    const state = initialState(known, { ...goodConnection, failures: 1 });
+    const state = createDrainState(known, { ...workingConnection, failures: 1 });
 
-    const { commands } = step(state, loaded([alone(1)]));
+    const { commands } = stepDrain(state, loaded([alone(1)]));
 
     expect(commands.map(({ type }) => type)).toEqual(['ping']);
   });
@@ -42,7 +42,7 @@ describe('a connection without any answer yet', () => {
   test('is not asked for what is not to be sent yet', () => {
     const waiting = alone(1, { nextAt: start + 700 });
 
-    const { commands } = step(initialState(known), loaded([waiting]));
+    const { commands } = stepDrain(createDrainState(known), loaded([waiting]));
 
     expect(commands).toEqual([{ type: 'wake', at: start + 700 }]);
   });

@@ -1,29 +1,35 @@
 import { expect, test } from 'vitest';
-import { ownBackend } from '#sync/backend/backend.ts';
-import { goodConnection, initialState } from '#sync/drain/state.ts';
-import { step } from '#sync/drain/step.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
+import { workingConnection, createDrainState } from '#sync/drain/state.ts';
+import { stepDrain } from '#sync/drain/step.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { memberId, row, tipPayload } from '../../testing/engine/samples.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
-const signedIn = { memberId, backend: ownBackend, session: 'signed-in' } as const;
+const signedIn = { memberId, backend: touchlineBackend, session: 'signed-in' } as const;
 
 test('an operation with a hold is stored at once, and due when the hold is over', async () => {
   const { store } = databases();
 
-  await enqueue(store, { memberId, kind: 'tip.post', payload: tipPayload(), holdMs: 6000, now });
+  await queueOperation(store, {
+    memberId,
+    kind: 'tip.post',
+    payload: tipPayload(),
+    holdMs: 6000,
+    now,
+  });
 
   expect(await readOutbox(store)).toMatchObject([{ state: 'pending', heldUntil: now + 6000 }]);
 });
 
 test('a held operation is not sent before its hold is over, though the page wakes up', () => {
   const waiting = row({ heldUntil: now + 6000 });
-  const state = initialState(signedIn, goodConnection);
-  const { state: loaded } = step(state, { type: 'loaded', operations: [waiting], now });
+  const state = createDrainState(signedIn, workingConnection);
+  const { state: loaded } = stepDrain(state, { type: 'loaded', operations: [waiting], now });
 
-  const before = step(loaded, { type: 'woke', now: now + 5999 });
-  const after = step(before.state, { type: 'loaded', operations: [waiting], now: now + 6000 });
+  const before = stepDrain(loaded, { type: 'woke', now: now + 5999 });
+  const after = stepDrain(before.state, { type: 'loaded', operations: [waiting], now: now + 6000 });
 
   expect(before.commands).toContainEqual({ type: 'wake', at: now + 6000 });
   expect(before.state.flight.size).toBe(0);
@@ -32,9 +38,9 @@ test('a held operation is not sent before its hold is over, though the page wake
 
 test('a hold does not outlast a clock that was set back', () => {
   const waiting = row({ heldUntil: now + 3_600_000 });
-  const state = initialState(signedIn, goodConnection);
+  const state = createDrainState(signedIn, workingConnection);
 
-  const { state: loaded } = step(state, { type: 'loaded', operations: [waiting], now });
+  const { state: loaded } = stepDrain(state, { type: 'loaded', operations: [waiting], now });
 
   expect(loaded.operations[0]?.heldUntil).toBe(now);
 });

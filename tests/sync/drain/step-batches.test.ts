@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '#sync/backend/api.ts';
-import { goodConnection, initialState } from '#sync/drain/state.ts';
-import { step } from '#sync/drain/step.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
+import { workingConnection, createDrainState } from '#sync/drain/state.ts';
+import { stepDrain } from '#sync/drain/step.ts';
 import { aDrain, alone, start } from '../../testing/engine/a-drain.ts';
 import { memberId, problem, row, tipPayload } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
-const notTried: Answer<unknown> = {
+const notTried: ApiAnswer<unknown> = {
   kind: 'refused',
   problem: problem('not-attempted'),
   status: 424,
@@ -25,7 +25,7 @@ function many(count: number) {
 /** The ids of operations by their seq. */
 const ids = (...seqs: number[]) => seqs.map((seq) => row({ seq }).id);
 
-const answersTo = (seqs: readonly number[], answer: Answer<unknown>) =>
+const answersTo = (seqs: readonly number[], answer: ApiAnswer<unknown>) =>
   seqs.map((seq) => ({ id: row({ seq }).id, answer }));
 
 describe('many operations', () => {
@@ -203,10 +203,10 @@ describe('a batch that gets no answer', () => {
   });
 
   test('is remembered by the next drain, until answers come again', () => {
-    const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
-    const slow = initialState(known, { ...goodConnection, batchSize: 1 });
+    const known = { memberId, backend: touchlineBackend, session: 'signed-in' } as const;
+    const slow = createDrainState(known, { ...workingConnection, batchSize: 1 });
 
-    const { commands } = step(slow, { type: 'loaded', operations: many(20), now: start });
+    const { commands } = stepDrain(slow, { type: 'loaded', operations: many(20), now: start });
 
     expect(commands).toMatchObject([{ type: 'send', requestBatch: [{ row: { seq: 1 } }] }]);
   });
@@ -227,9 +227,9 @@ describe('a server that takes no batch', () => {
   });
 
   test('is asked once more by the next drain', () => {
-    const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
+    const known = { memberId, backend: touchlineBackend, session: 'signed-in' } as const;
 
-    expect(initialState(known, { ...goodConnection, batchSize: 0 }).batchSize).toBe(50);
+    expect(createDrainState(known, { ...workingConnection, batchSize: 0 }).batchSize).toBe(50);
   });
 });
 

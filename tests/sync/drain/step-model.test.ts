@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { shareSubject } from '#sync/outbox/subjects.ts';
+import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 import { aWorld } from '../../testing/engine/a-world.ts';
 import { otherMemberId, problem, row, tipId } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
-const taken: Answer<unknown> = { kind: 'ok', reply: {}, status: 200, version: 2 };
+const taken: ApiAnswer<unknown> = { kind: 'ok', reply: {}, status: 200, version: 2 };
 
-function refusedWith(code: ProblemCode): Answer<unknown> {
+function refusedWith(code: ProblemCode): ApiAnswer<unknown> {
   const body = problem(code);
   return { kind: 'refused', problem: body, status: body.status };
 }
 
-const answers: Answer<unknown>[] = [
+const answers: ApiAnswer<unknown>[] = [
   taken,
   taken,
   ...(
@@ -109,7 +109,9 @@ function live(world: ReturnType<typeof aWorld>, happenings: readonly Happening[]
         break;
       case 'ping':
         world.happens(
-          happening.reached ? { type: 'pinged', backend: ownBackend } : { type: 'ping-failed' },
+          happening.reached
+            ? { type: 'pinged', backend: touchlineBackend }
+            : { type: 'ping-failed' },
         );
         break;
       case 'login':
@@ -124,7 +126,7 @@ function heal(world: ReturnType<typeof aWorld>): void {
   world.logs('signed-in');
   world.happens({ type: 'unblocked', blocker: 'unverified' });
   for (let round = 0; round < 200; round += 1) {
-    world.happens({ type: 'pinged', backend: ownBackend });
+    world.happens({ type: 'pinged', backend: touchlineBackend });
     world.passes(3_600_000);
     while (world.state().flight.size > 0) world.isAnswered(taken);
   }
@@ -140,7 +142,7 @@ function excused(operations: readonly OperationRow[]): Set<string> {
     const before = stuck.size;
     for (const one of operations) {
       const inTheWay = (other: OperationRow) =>
-        stuck.has(other.id) && other.seq < one.seq && shareSubject(other, one);
+        stuck.has(other.id) && other.seq < one.seq && hasCommonSubject(other, one);
       const needsPerson =
         ['rejected', 'conflict', 'unreadable', 'blocked'].includes(one.state) ||
         one.memberId === otherMemberId;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import { aDrain, alone, start } from '../../testing/engine/a-drain.ts';
 import { problem, row, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
-const unauthorised: Answer<unknown> = {
+const unauthorised: ApiAnswer<unknown> = {
   kind: 'refused',
   problem: problem('session-ended'),
   status: 401,
@@ -55,7 +55,7 @@ describe('a login that ends', () => {
 });
 
 describe('an email that is not verified', () => {
-  const unverified: Answer<unknown> = {
+  const unverified: ApiAnswer<unknown> = {
     kind: 'refused',
     problem: problem('email-unverified'),
     status: 403,
@@ -217,7 +217,7 @@ describe('a tip that a page was sending when it died', () => {
     expect(aDrain([interrupted]).sends()).toEqual([1]);
 
     const unsure = aDrain([interrupted], 'signed-in', 'unknown');
-    unsure.handle({ type: 'pinged', backend: ownBackend });
+    unsure.handle({ type: 'pinged', backend: touchlineBackend });
     expect(unsure.sends()).toEqual([1]);
   });
 });

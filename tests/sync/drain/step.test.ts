@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aDrain, alone, start } from '../../testing/engine/a-drain.ts';
 import { otherMemberId, problem, row, tipId, tipPayload } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
@@ -247,7 +247,7 @@ describe('three answers in a row that are none', () => {
   test('are forgotten when a ping is answered', () => {
     const drain = aDrainOutOfReach();
 
-    drain.handle({ type: 'pinged', backend: ownBackend });
+    drain.handle({ type: 'pinged', backend: touchlineBackend });
 
     expect(drain.sends()).toEqual([1, 2, 3]);
   });
@@ -261,7 +261,7 @@ describe('three answers in a row that are none', () => {
     drain.handle({ type: 'ping-failed' });
     drain.passes(500);
 
-    drain.handle({ type: 'pinged', backend: ownBackend });
+    drain.handle({ type: 'pinged', backend: touchlineBackend });
 
     expect(drain.sends()).toEqual([1, 2, 3]);
   });
@@ -274,7 +274,7 @@ describe('three answers in a row that are none', () => {
     }
     expect(drain.pings()).toBe(true);
 
-    drain.handle({ type: 'pinged', backend: ownBackend });
+    drain.handle({ type: 'pinged', backend: touchlineBackend });
 
     expect(drain.sends()).toEqual([1]);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { startDrain } from '#sync/drain/drain.ts';
-import { goodConnection } from '#sync/drain/state.ts';
+import { workingConnection } from '#sync/drain/state.ts';
 import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { aPage, soon, takenForEver } from '../../testing/engine/a-page.ts';
 import { row, memberId, tipsterId, tokenOf } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { eventually } from '../../testing/clock/eventually.ts';
 
 const follow = { tipsterId, following: true };
@@ -15,7 +15,7 @@ async function start({ clock, engine }: ReturnType<typeof aPage>) {
   engine.start();
   await soon(() => expect(clock.waiting()).toBe(3));
   clock.passes(1000);
-  await soon(() => expect(engine.backend.get()).toBe(ownBackend));
+  await soon(() => expect(engine.backend.get()).toBe(touchlineBackend));
 }
 
 /**
@@ -23,9 +23,9 @@ async function start({ clock, engine }: ReturnType<typeof aPage>) {
  */
 async function untilAlarm({ clock, engine, states }: ReturnType<typeof aPage>) {
   await soon(async () => {
-    if (engine.watchdog.get() === 0) clock.passes(10_000);
+    if (engine.hangCount.get() === 0) clock.passes(10_000);
     await states();
-    expect(engine.watchdog.get()).toBe(1);
+    expect(engine.hangCount.get()).toBe(1);
   });
 }
 
@@ -35,7 +35,7 @@ describe('something that could go out and does not', () => {
     await using device = aPage(backend, { locks: takenForEver });
     await start(device);
     await device.does('follow.set', follow);
-    device.engine.nudge();
+    device.engine.sendPending();
 
     const queuedAt = device.clock.now();
     await untilAlarm(device);
@@ -76,7 +76,7 @@ describe('something that could go out and does not', () => {
       await device.states();
     }
 
-    expect(device.engine.watchdog.get()).toBe(0);
+    expect(device.engine.hangCount.get()).toBe(0);
     expect(backend.changesSent()).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('something that could go out and does not', () => {
       await device.states();
     }
 
-    expect(device.engine.watchdog.get()).toBe(0);
+    expect(device.engine.hangCount.get()).toBe(0);
   });
 });
 
@@ -115,11 +115,11 @@ describe('a drain that is left behind', () => {
           return device.api.send(...request);
         },
       },
-      ping: async () => ({ kind: 'answered', backend: ownBackend }),
+      ping: async () => ({ kind: 'answered', backend: touchlineBackend }),
       token: () => tokenOf(memberId),
-      backend: () => ownBackend,
+      backend: () => touchlineBackend,
       session: () => 'signed-in',
-      connectionState: goodConnection,
+      connectionState: workingConnection,
       clock: device.clock,
       random: () => 0.5,
       onOutcome: ({ state }) => outcomes.push(state),

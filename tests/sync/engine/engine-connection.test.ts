@@ -11,7 +11,7 @@ import {
   tipsterId,
   tokenOf,
 } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const follow = { tipsterId, following: true };
@@ -32,7 +32,7 @@ describe('whether the server can be reached', () => {
 
     answer = 'ping';
     await device.engine.refresh('stats');
-    expect(device.engine.backend.get()).toBe(ownBackend);
+    expect(device.engine.backend.get()).toBe(touchlineBackend);
   });
 });
 
@@ -118,7 +118,7 @@ describe('a device that says it has no network', () => {
     device.receives('offline');
     await device.does('follow.set', follow);
 
-    device.engine.nudge();
+    device.engine.sendPending();
 
     await soon(() => expect(device.clock.waiting()).toBe(3));
     expect(await device.states()).toEqual(['pending']);
@@ -154,7 +154,7 @@ describe('a page of nothing that stood in for the backend', () => {
     portalDown = true;
     device.receives('focus');
 
-    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
+    await soon(() => expect(device.engine.backend.get()).toBe(touchlineBackend));
   });
 });
 

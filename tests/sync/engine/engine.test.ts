@@ -4,7 +4,7 @@ import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aPage, soon } from '../../testing/engine/a-page.ts';
 import { anHttpServer } from '../../testing/server/an-http-server.ts';
 import { memberId, profile, tipPayload, tipsterId, tokenOf } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -18,7 +18,7 @@ describe('a page that opens', () => {
 
     await soon(async () => expect(await device.store.documents.get('profile')).toBeDefined());
     expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping', '/api/sync']);
-    expect(device.engine.backend.get()).toBe(ownBackend);
+    expect(device.engine.backend.get()).toBe(touchlineBackend);
     expect(device.engine.reachability.get()).toBe('online');
     expect(device.engine.session.get()).toBe('signed-in');
   });
@@ -33,7 +33,7 @@ describe('a page that opens', () => {
     };
     await using first = aPage(backend, { indexedDB, fetch: fetchWithFault });
     first.engine.start();
-    await soon(() => expect(first.engine.backend.get()).toBe(ownBackend));
+    await soon(() => expect(first.engine.backend.get()).toBe(touchlineBackend));
     await first.engine.stop();
 
     away = true;
@@ -41,7 +41,7 @@ describe('a page that opens', () => {
     second.engine.start();
 
     await soon(() => expect(second.engine.reachability.get()).toBe('offline'));
-    expect(second.engine.backend.get()).toBe(ownBackend);
+    expect(second.engine.backend.get()).toBe(touchlineBackend);
   });
 
   test('shows nobody’s rows and sends nothing without a login', async () => {
@@ -65,7 +65,7 @@ describe('something that is done', () => {
     device.engine.start();
 
     await device.does('tip.post', payload);
-    device.engine.nudge();
+    device.engine.sendPending();
 
     await soon(() => expect(device.outcomes).toHaveLength(1));
     expect(device.outcomes).toMatchObject([
@@ -78,10 +78,10 @@ describe('something that is done', () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
+    await soon(() => expect(device.engine.backend.get()).toBe(touchlineBackend));
     backend.faults.push('unavailable');
     await device.does('follow.set', follow);
-    device.engine.nudge();
+    device.engine.sendPending();
     // Shorter than the interval of the page's regular tick.
     let passed = 0;
     await soon(() => {
@@ -154,7 +154,7 @@ describe('something that is done', () => {
     await device.does('follow.set', follow);
     const before = drains;
 
-    device.engine.nudge();
+    device.engine.sendPending();
     expect(drains).toBe(before);
 
     device.clock.passes(30_000);
@@ -188,11 +188,11 @@ describe('something that is done', () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
+    await soon(() => expect(device.engine.backend.get()).toBe(touchlineBackend));
 
     await device.engine.stop();
     await device.does('follow.set', follow);
-    device.engine.nudge();
+    device.engine.sendPending();
     device.receives('online');
     device.clock.passes(60_000);
 
@@ -210,14 +210,14 @@ describe('a login that the server no longer takes', () => {
 
     device.engine.start();
     await soon(async () => expect(await device.states()).toEqual(['blocked']));
-    device.engine.nudge('woke');
+    device.engine.sendPending('woke');
     await device.engine.refresh('own');
     expect(device.engine.session.get()).toBe('refused');
     const before = backend.changesSent().length;
     expect(before).toBeLessThanOrEqual(1);
 
     device.page.token = tokenOf(memberId, 'new');
-    device.engine.nudge();
+    device.engine.sendPending();
 
     await soon(async () => expect(await device.states()).toEqual([]));
     expect(backend.effects).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('an email that is not verified yet', () => {
     await device.engine.refresh('own');
     backend.faults.push('email-unverified');
     await device.does('follow.set', follow);
-    device.engine.nudge();
+    device.engine.sendPending();
     await soon(async () => expect(await device.states()).toEqual(['blocked']));
 
     backend.servesProfile(profile({ emailVerified: true }));
@@ -254,7 +254,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
     backend.faults.push('email-unverified');
     await device.does('follow.set', follow);
 
-    device.engine.nudge();
+    device.engine.sendPending();
 
     await soon(() => expect(backend.effects).toHaveLength(1));
     await soon(async () => expect(await device.states()).toEqual([]));

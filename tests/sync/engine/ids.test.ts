@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Id } from '#contract/values.ts';
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 
 describe('an id made on the device', () => {
   test('is a UUID of version 7', () => {
-    const id = newId();
+    const id = createId();
 
     expect(Id.safeParse(id).success).toBe(true);
     expect(id[14]).toBe('7');
@@ -15,7 +15,7 @@ describe('an id made on the device', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 2 }), (steps) => {
         let now = Date.now();
-        const ids = steps.map((milliseconds) => newId((now += milliseconds)));
+        const ids = steps.map((milliseconds) => createId((now += milliseconds)));
 
         expect(ids.toSorted()).toEqual(ids);
         expect(new Set(ids).size).toBe(ids.length);
@@ -25,7 +25,7 @@ describe('an id made on the device', () => {
 
   test('stays in order when one millisecond brings more than its counter holds', () => {
     const now = Date.now() + 60_000;
-    const ids = Array.from({ length: 10_000 }, () => newId(now));
+    const ids = Array.from({ length: 10_000 }, () => createId(now));
 
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);

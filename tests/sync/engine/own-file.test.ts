@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fetchFile, ownFileTarget } from '#sync/own-data-file.ts';
+import { fetchFile, ownDataFileTarget } from '#sync/own-data-file.ts';
 import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts';
 import { virtualClock } from '../../testing/clock/virtual-clock.ts';
 
@@ -20,7 +20,7 @@ const html = { 'content-type': 'text/html' };
 
 async function requestFile(answer: Reply) {
   await using server = await anHttpServer(() => answer);
-  return await fetchFile(ownFileTarget('json'), { baseUrl: server.url, token: 'a.b.c', fetch });
+  return await fetchFile(ownDataFileTarget('json'), { baseUrl: server.url, token: 'a.b.c', fetch });
 }
 
 describe('the file of one’s own data', () => {
@@ -54,7 +54,7 @@ describe('the file of one’s own data', () => {
   test('is waited for no longer than a minute', async () => {
     const clock = virtualClock();
     await using server = await anHttpServer(() => 'never');
-    const pending = fetchFile(ownFileTarget('csv'), {
+    const pending = fetchFile(ownDataFileTarget('csv'), {
       baseUrl: server.url,
       token: undefined,
       fetch,

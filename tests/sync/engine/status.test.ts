@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { badgeOf, showBadge } from '#sync/badge.ts';
-import { chipOf, deviceStateOf, deviceStatesOf, divided, obstaclesOf } from '#sync/status.ts';
+import { appBadgeCount, showAppBadge } from '#sync/app-badge.ts';
+import {
+  chipStatusOf,
+  displayStateOf,
+  displayStatesById,
+  divideOperations,
+  findObstacles,
+} from '#sync/status.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row } from '../../testing/engine/samples.ts';
 
@@ -39,7 +45,7 @@ describe('an operation', () => {
   ] satisfies { values: Partial<OperationRow>; deviceState: unknown }[])(
     '$values.state $values.blockedBy $values.problem.code after $values.attempts tries is $deviceState',
     ({ values, deviceState }) => {
-      expect(deviceStateOf(row(values))).toBe(deviceState);
+      expect(displayStateOf(row(values))).toBe(deviceState);
     },
   );
 });
@@ -53,19 +59,19 @@ describe('operations that wait for another one', () => {
   ])('say what they wait for: $why', ({ values }) => {
     const waiting = row({ seq: 2, ...values });
 
-    expect(obstaclesOf([waiting, obstacle]).get(waiting.id)).toBe(obstacle);
-    expect([...deviceStatesOf([obstacle, waiting]).values()]).toEqual(['needs-you', 'waits']);
+    expect(findObstacles([waiting, obstacle]).get(waiting.id)).toBe(obstacle);
+    expect([...displayStatesById([obstacle, waiting]).values()]).toEqual(['needs-you', 'waits']);
   });
 
   test('name the one that needs its person, however long the queue', () => {
     const second = row({ seq: 2, subjects: ['tip:2', ...obstacle.subjects] });
     const third = row({ seq: 3, subjects: ['tip:2'] });
 
-    expect(obstaclesOf([obstacle, second, third]).get(third.id)).toBe(obstacle);
+    expect(findObstacles([obstacle, second, third]).get(third.id)).toBe(obstacle);
   });
 
   test('do not, where it is only not their turn', () => {
-    const states = deviceStatesOf(rows({ state: 'sending' }, {}, { state: 'unknown' }));
+    const states = displayStatesById(rows({ state: 'sending' }, {}, { state: 'unknown' }));
 
     expect([...states.values()]).toEqual(['sending', 'saved', 'unknown']);
   });
@@ -73,7 +79,7 @@ describe('operations that wait for another one', () => {
   test('leave the chip to the one that needs its person', () => {
     const waiting = row({ seq: 2, attempts: 9 });
 
-    expect(chipOf([obstacle, waiting], 'online', 'signed-in')).toEqual({
+    expect(chipStatusOf([obstacle, waiting], 'online', 'signed-in')).toEqual({
       kind: 'needs-you',
       count: 1,
     });
@@ -90,7 +96,9 @@ describe('what is pending', () => {
       { subjects: ['tip:4'], ...done },
     );
 
-    expect(divided([first, behind, old, waiting, last].flatMap((row) => row ?? []))).toEqual({
+    expect(
+      divideOperations([first, behind, old, waiting, last].flatMap((row) => row ?? [])),
+    ).toEqual({
       problems: [first, old],
       saved: [behind, waiting],
     });
@@ -116,7 +124,7 @@ describe('the chip', () => {
     const { outbox, reach, kind, count } = expected;
     const login = 'login' in expected ? expected.login : 'signed-in';
 
-    expect(chipOf(rows(...outbox), reach, login)).toEqual({ kind, count });
+    expect(chipStatusOf(rows(...outbox), reach, login)).toEqual({ kind, count });
   });
 });
 
@@ -136,7 +144,7 @@ describe('the number on the app’s icon', () => {
     { what: 'the login is over', outbox: [paused], number: 1 },
     { what: 'the email is not verified', outbox: [unverified], number: 1 },
   ])('is $number if $what', ({ outbox, number }) => {
-    expect(badgeOf(rows(...outbox))).toBe(number);
+    expect(appBadgeCount(rows(...outbox))).toBe(number);
   });
 
   test('is set, cleared for 0, and left out where a browser has none or refuses', async () => {
@@ -147,11 +155,11 @@ describe('the number on the app’s icon', () => {
     };
     const refuses = async () => Promise.reject(new Error('Not installed.'));
 
-    await showBadge(holder, 3);
-    await showBadge(holder, 0);
+    await showAppBadge(holder, 3);
+    await showAppBadge(holder, 0);
 
     expect(calls).toEqual([3, 'none']);
-    await expect(showBadge({}, 1)).resolves.toBeUndefined();
-    await expect(showBadge({ setAppBadge: refuses }, 1)).resolves.toBeUndefined();
+    await expect(showAppBadge({}, 1)).resolves.toBeUndefined();
+    await expect(showAppBadge({ setAppBadge: refuses }, 1)).resolves.toBeUndefined();
   });
 });

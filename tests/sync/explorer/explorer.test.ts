@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DrainEvent, DrainState } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { step } from '#sync/drain/step.ts';
+import { stepDrain } from '#sync/drain/step.ts';
 import { decisions, operations, ordinary, type Setting, words } from './setting.ts';
 import { now } from './pool.ts';
 import { explore } from './search.ts';
@@ -174,7 +174,7 @@ describe('a bug that is planted', () => {
     },
     {
       bug: 'an outcome that is not written counts',
-      wiring: { step: (state, event) => step(state, forgiving(event)) },
+      wiring: { step: (state, event) => stepDrain(state, forgiving(event)) },
       setting: { storage: 1 },
       invariant: 'I12',
     },
@@ -228,7 +228,7 @@ describe('a bug that is planted', () => {
       bug: 'whatever waits is never woken',
       wiring: {
         step: (state, event) =>
-          event.type === 'woke' ? { state, commands: [] } : step(state, event),
+          event.type === 'woke' ? { state, commands: [] } : stepDrain(state, event),
       },
       setting: { problems: ['unavailable'] },
       invariant: 'no dead ends',
@@ -257,12 +257,12 @@ type Planted = {
   except?: string[];
 };
 
-type Step = typeof step;
+type Step = typeof stepDrain;
 
 /** The core with other rows than the stored ones. */
 function seeing(shown: (row: OperationRow) => OperationRow): Step {
   return (state, event) =>
-    step(
+    stepDrain(
       state,
       event.type === 'loaded' ? { ...event, operations: event.operations.map(shown) } : event,
     );
@@ -271,7 +271,7 @@ function seeing(shown: (row: OperationRow) => OperationRow): Step {
 /** The core with another judgement of responses. */
 function judging(judged: (row: OperationRow) => OperationRow): Step {
   return (state, event) => {
-    const next = step(state, event);
+    const next = stepDrain(state, event);
     if (event.type !== 'answered') return next;
     const answered = new Set(event.answers.map(({ id }) => id));
     const judge = (row: OperationRow) => (answered.has(row.id) ? judged(row) : row);
@@ -297,7 +297,7 @@ function taken(row: OperationRow): OperationRow {
 /** The core without the sends in states that forbid them. */
 function withoutSends(isInTheWay: (next: DrainState) => boolean): Step {
   return (state, event) => {
-    const next = step(state, event);
+    const next = stepDrain(state, event);
     if (!isInTheWay(next.state)) return next;
     const stored = event.type === 'loaded' ? event.operations : state.operations;
     const asBefore = (row: OperationRow) => stored.find(({ id }) => id === row.id) ?? row;

@@ -1,8 +1,8 @@
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { rows } from './pool.ts';
 import { everything, merged, sortIds, type Setting, type State } from './setting.ts';
-import { operations } from '#sync/operations/registry.ts';
-import { shareSubject } from '#sync/outbox/subjects.ts';
+import { operationsByKind } from '#sync/operations/registry.ts';
+import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 
 // Models placing() of src/sync/outbox/outbox.ts and src/sync/outbox/merge.ts: a new operation is
 // appended, which is safe by itself, and merged in a second transaction if an earlier one may exist.
@@ -11,7 +11,7 @@ import { shareSubject } from '#sync/outbox/subjects.ts';
 export function append(state: State, operation: OperationRow): State {
   const { store, joining, promised } = state;
   const isAlone = !everything.some(
-    (other) => promised.includes(other.id) && shareSubject(other, operation),
+    (other) => promised.includes(other.id) && hasCommonSubject(other, operation),
   );
   const mayJoin = !isAlone && operation.kind === 'follow.set';
   return {
@@ -32,7 +32,7 @@ export function join(before: State, setting: Setting, id: string): State {
   const state = leaveAlone(before, id);
   const asQueued = everything.find((one) => one.id === id);
   if (!asQueued) return state;
-  const sharing = state.store.filter((one) => shareSubject(one, asQueued));
+  const sharing = state.store.filter((one) => hasCommonSubject(one, asQueued));
   const own = sharing.find((one) => one.id === id);
   if (own && !(isFree(own) && sharing.at(-1) === own)) return state;
   if (!own && setting.joining === 'what is its own') return state;
@@ -57,7 +57,7 @@ export function join(before: State, setting: Setting, id: string): State {
 
 /** The refused operations, and the unsent ones at the end, which a new one replaces. */
 function replacedBy({ payload }: OperationRow, sharing: readonly OperationRow[]): OperationRow[] {
-  const follow = operations['follow.set'];
+  const follow = operationsByKind['follow.set'];
   const latest = follow.payload.parse(payload);
   const replaceable = sharing.filter((one) => follow.merge?.(one, latest) !== undefined);
   const refused = replaceable.filter(isRefused);
@@ -84,7 +84,7 @@ export function baseFollowing({ base, decisions }: Pick<State, 'base' | 'decisio
 
 /** The value of a follow operation; undefined for other operations. */
 export function wordOf(id: string): boolean | undefined {
-  const read = operations['follow.set'].payload.safeParse(
+  const read = operationsByKind['follow.set'].payload.safeParse(
     everything.find((one) => one.id === id)?.payload,
   );
   return read.success ? read.data.following : undefined;

@@ -1,4 +1,4 @@
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import type { DrainEvent } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { mainSubjectOf } from '#sync/outbox/subjects.ts';
@@ -204,7 +204,7 @@ function drain(state: State, setting: Setting, index: number, found: Move[]): vo
 function answers(
   { decisions, budget, processes }: State,
   flight: Flight,
-  found: (what: string, answer: Answer<unknown>, more: Partial<State>) => void,
+  found: (what: string, answer: ApiAnswer<unknown>, more: Partial<State>) => void,
 ): void {
   const received = receive(decisions, flight);
   found('is answered', received.answer, { decisions: received.decisions });
@@ -224,7 +224,7 @@ function answers(
 }
 
 /**
- * Models pullOwn() of src/sync/refresh/pull.ts. Pulls of all processes are interchangeable; a page that is
+ * Models pullOwnRows() of src/sync/refresh/pull.ts. Pulls of all processes are interchangeable; a page that is
  * never applied was lost or its process was killed, and so was a pull that removes nothing when
  * another one comes first.
  */

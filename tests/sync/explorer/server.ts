@@ -1,4 +1,4 @@
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import { isSameRequest } from '#sync/drain/writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
 import type { ProblemCode } from '#contract/problem.ts';
@@ -10,7 +10,7 @@ export type Decision = {
   id: string;
   request: FrozenRequest;
   taken: boolean;
-  answer: Answer<unknown>;
+  answer: ApiAnswer<unknown>;
 };
 
 /** The problems that the server may answer with. */
@@ -25,30 +25,30 @@ export type Problem =
 /** Refusals stored under the key; all others are not stored. */
 const storedProblems: readonly Problem[] = ['invalid-input', 'already-booked'];
 
-const problems = new Map<string, Answer<unknown>>();
+const problems = new Map<string, ApiAnswer<unknown>>();
 
 /** The response with a problem; one object per code. */
-function refused(code: ProblemCode): Answer<unknown> {
+function refused(code: ProblemCode): ApiAnswer<unknown> {
   const known = problems.get(code);
   if (known) return known;
   const body = problem(code);
-  const answer: Answer<unknown> = { kind: 'refused', problem: body, status: body.status };
+  const answer: ApiAnswer<unknown> = { kind: 'refused', problem: body, status: body.status };
   problems.set(code, answer);
   return answer;
 }
 
-const tips = [1, 2, 3, 4].map((version): Answer<unknown> => ({
+const tips = [1, 2, 3, 4].map((version): ApiAnswer<unknown> => ({
   kind: 'ok',
   status: 200,
   version,
   reply: serverTip({ version, IsBooked: version > 1 }),
 }));
-const followed: Answer<unknown> = { kind: 'ok', status: 200, reply: {} };
+const followed: ApiAnswer<unknown> = { kind: 'ok', status: 200, reply: {} };
 const reused = refused('key-reused');
 export const inProgress = refused('operation-in-progress');
 
 /** The result of a request: the response, and the extended list of decisions. */
-export type Received = { answer: Answer<unknown>; decisions: readonly Decision[] };
+export type Received = { answer: ApiAnswer<unknown>; decisions: readonly Decision[] };
 
 /** Repeats the stored response for a known key, and decides on a new one. */
 export function receive(
@@ -79,7 +79,7 @@ function applied(
   decisions: readonly Decision[],
   row: OperationRow,
   request: FrozenRequest,
-): Answer<unknown> {
+): ApiAnswer<unknown> {
   if (row.kind === 'follow.set' || isOfDesk(row)) return followed;
   const ofTheTip = decisions.filter(({ taken, request: { path } }) => taken && isTip(path));
   const next = tips[ofTheTip.length] ?? followed;

@@ -1,21 +1,21 @@
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import {
-  type Answered,
+  type OperationAnswer,
   type DrainCommand,
   type DrainEvent,
   type DrainState,
-  freshConnection,
-  goodConnection,
-  initialState,
+  untestedConnection,
+  workingConnection,
+  createDrainState,
   type BatchEntry,
 } from '#sync/drain/state.ts';
 import { isSameRequest } from '#sync/drain/writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SessionState } from '#sync/status.ts';
-import { step } from '#sync/drain/step.ts';
+import { stepDrain } from '#sync/drain/step.ts';
 import { memberId } from '../../testing/engine/samples.ts';
 import { commandLists, now, rows, states } from './pool.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
 // Models the side effects of src/sync/drain/drain.ts and src/sync/drain/writes.ts as atomic steps:
 // `begin` is drainOutbox() up to its first event, `take` one iteration of its loop, `written` the
@@ -27,7 +27,7 @@ export type Flight = BatchEntry & {
   key: string;
   sentAs: string;
   phase: 'marking' | 'out' | 'answered' | 'lost' | 'returned';
-  answer?: Answer<unknown>;
+  answer?: ApiAnswer<unknown>;
   event?: DrainEvent;
 };
 
@@ -37,7 +37,7 @@ export type Shell = {
   /** The remaining commands, of which the first is a write; empty while the loop waits. */
   todo: readonly DrainCommand[];
   /** The responses that are reported after all is written. */
-  announcing: readonly Answered[];
+  announcing: readonly OperationAnswer[];
   /** The events before the loop began. */
   inbox: readonly DrainEvent[];
   flights: readonly Flight[];
@@ -49,7 +49,7 @@ export type Shell = {
 
 /** The wiring of a drain; a planted bug replaces a member. */
 export type Wiring = {
-  step: typeof step;
+  step: typeof stepDrain;
   /** True if the mark is stored before the first byte is sent. */
   marksFirst: boolean;
   /** The stored row of a marked operation; undefined if it is removed at once. */
@@ -63,7 +63,7 @@ export type Wiring = {
 };
 
 export const asBuilt: Wiring = {
-  step,
+  step: stepDrain,
   marksFirst: true,
   marksAs: (row) => row,
   keyOf: ({ id }) => id,
@@ -92,9 +92,9 @@ function stepped(wiring: Wiring, state: DrainState, event: DrainEvent) {
   return made;
 }
 
-const answerNumbers = new Map<Answer<unknown>, number>();
+const answerNumbers = new Map<ApiAnswer<unknown>, number>();
 
-function numberOf(answer: Answer<unknown>): number {
+function numberOf(answer: ApiAnswer<unknown>): number {
   const known = answerNumbers.get(answer) ?? answerNumbers.size;
   answerNumbers.set(answer, known);
   return known;
@@ -125,9 +125,11 @@ export function begin(
     pingFails?: boolean;
   },
 ): Shell | undefined {
-  const connectionState = pingFails ? freshConnection : goodConnection;
+  const connectionState = pingFails ? untestedConnection : workingConnection;
   const shell: Shell = {
-    state: states.of(initialState({ memberId, backend: ownBackend, session }, connectionState)),
+    state: states.of(
+      createDrainState({ memberId, backend: touchlineBackend, session }, connectionState),
+    ),
     todo: [],
     announcing: [],
     inbox: queued,
@@ -156,7 +158,7 @@ function advance(around: Around, before: Shell): Shell | undefined {
     if (command.type === 'ping') {
       const answerEvent: DrainEvent = shell.pingFails
         ? { type: 'ping-failed', now, random: 0.5 }
-        : { type: 'pinged', backend: ownBackend, now };
+        : { type: 'pinged', backend: touchlineBackend, now };
       shell = { ...shell, pingFails: false, inbox: [...shell.inbox, answerEvent] };
     }
     if (command.type === 'send') {
@@ -216,7 +218,7 @@ export function finishWrite(around: Around, shell: Shell, succeeded: boolean): S
 }
 
 /**
- * The writes of writeDown() for outcomes. With the next mark it is one transaction; here they are
+ * The writes of writeDrainRows() for outcomes. With the next mark it is one transaction; here they are
  * two, and everything may happen in between.
  */
 export function storedAfter(
@@ -233,7 +235,7 @@ export function storedAfter(
   });
 }
 
-/** The writes of writeDown() for a request batch, and the request's state afterwards. */
+/** The writes of writeDrainRows() for a request batch, and the request's state afterwards. */
 export function marked(
   { wiring, login }: Around,
   stored: readonly OperationRow[],
@@ -271,7 +273,7 @@ export function eventOf({ row, phase, answer, event }: Flight): DrainEvent {
   return { type: 'answered', answers: [{ id: row.id, answer: answerEvent }], now, random: 0.5 };
 }
 
-const unanswered: Answer<unknown> = { kind: 'unreachable', cause: 'network' };
+const unanswered: ApiAnswer<unknown> = { kind: 'unreachable', cause: 'network' };
 
 function isFinal({ state }: OperationRow): boolean {
   return state === 'acked' || state === 'rejected' || state === 'conflict';

@@ -1,5 +1,9 @@
-import { optimisticAdminTips, optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
-import { shareSubject } from '#sync/outbox/subjects.ts';
+import {
+  toOptimisticAdminTips,
+  toOptimisticFollows,
+  toOptimisticTips,
+} from '#sync/optimistic-rows.ts';
+import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 import type { OnItsWay, World } from '../invariants.ts';
 import { leg, serverTip, tipId, tipsterId } from '../../testing/engine/samples.ts';
 import { now, rows } from './pool.ts';
@@ -68,8 +72,8 @@ function seen(state: State): string[] {
   const version = 1 + (contains.includes(book ?? '') ? 1 : 0);
   const posted = serverTip({ IsBooked: version > 1, version });
   const base = contains.includes(post ?? '') ? [posted] : [];
-  const shown = optimisticTips(base, store).find(({ id }) => id === tipId);
-  const followed = optimisticFollows([{ tipsterId, following }], store).some(
+  const shown = toOptimisticTips(base, store).find(({ id }) => id === tipId);
+  const followed = toOptimisticFollows([{ tipsterId, following }], store).some(
     (one) => one.following,
   );
   const follows = promised.filter((id) => wordOf(id) !== undefined);
@@ -100,7 +104,7 @@ function decisionsSeen({ store, base: { contains } }: State): (string | undefine
     options: legs,
     IsGameSuccessful: contains.includes(confirmation ?? ''),
   });
-  const [shown] = optimisticAdminTips([theirs], store);
+  const [shown] = toOptimisticAdminTips([theirs], store);
   const results = shown?.options.map(({ result }) => result) ?? [];
   return [
     results[0] === 'won' ? one : undefined,
@@ -119,7 +123,7 @@ export function isQuiet(state: State, setting: Setting): boolean {
   const waiting = new Set<string>();
   for (const one of store) {
     const behind = store.some(
-      (other) => waiting.has(other.id) && other.seq < one.seq && shareSubject(other, one),
+      (other) => waiting.has(other.id) && other.seq < one.seq && hasCommonSubject(other, one),
     );
     if (behind || one.state === 'rejected' || one.state === 'conflict') waiting.add(one.id);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import { readOutbox, retryOperation } from '#sync/outbox/outbox.ts';
 import { aDrain } from '../../testing/engine/a-drain.ts';
 import { databases, queued } from '../../testing/engine/a-device.ts';
 import {
@@ -91,7 +91,7 @@ describe('a change of a fixture that another administrator has changed', () => {
     const waiting = row({ ...change, state: 'conflict', sentEver: true, problem: body });
     await store.operations.add(waiting);
 
-    await retryNow(store, waiting.id);
+    await retryOperation(store, waiting.id);
 
     expect(await readOutbox(store)).toMatchObject([
       { state: 'pending', baseVersion: 5, payload: again },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/backend/api.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
-import { optimisticTip } from '#sync/optimistic-rows.ts';
-import { refreshRows } from '#sync/refresh/collections.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
+import { toOptimisticTip } from '#sync/optimistic-rows.ts';
+import { refreshCollection } from '#sync/refresh/collections.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { anHttpServer } from '../../testing/server/an-http-server.ts';
 import { problem, row, serverTip, tipId } from '../../testing/engine/samples.ts';
@@ -15,7 +15,7 @@ describe('a removed text', () => {
     { kind: 'text.erase', payload: { tipId }, by: 'tipster' },
     { kind: 'text.moderate', payload: { tipId, reason }, by: 'administrator' },
   ] as const)('is gone from the own screens at once: $kind', ({ kind, payload, by }) => {
-    const shown = optimisticTip(withText, [row({ kind, payload })], tipId);
+    const shown = toOptimisticTip(withText, [row({ kind, payload })], tipId);
 
     expect(shown).toMatchObject({ analysisRemovedBy: by, device: { state: 'saved' } });
     expect(shown).not.toHaveProperty('analysis');
@@ -29,13 +29,13 @@ describe('a removed text', () => {
       problem: problem('not-allowed'),
     });
 
-    expect(optimisticTip(withText, [refused], tipId)).toMatchObject({
+    expect(toOptimisticTip(withText, [refused], tipId)).toMatchObject({
       analysis: withText.analysis,
     });
   });
 
   test('of a tip without one is nothing', () => {
-    const shown = optimisticTip(serverTip(), [row({ kind: 'text.erase' })], tipId);
+    const shown = toOptimisticTip(serverTip(), [row({ kind: 'text.erase' })], tipId);
 
     expect(shown).not.toHaveProperty('analysisRemovedBy');
   });
@@ -58,8 +58,8 @@ describe('a removed text', () => {
     const { url } = server;
     const api = createApi({ baseUrl: url, origin: url, fetch, token: () => undefined });
 
-    const parts = { api, publicStore, backend: ownBackend, now: () => 7 };
-    expect(await refreshRows(parts, { what: 'history', id: tipId })).toBe('fresh');
+    const parts = { api, publicStore, backend: touchlineBackend, now: () => 7 };
+    expect(await refreshCollection(parts, { what: 'history', id: tipId })).toBe('fresh');
 
     const stored = JSON.stringify(await publicStore.documents.toArray());
     expect(stored).toContain('tip.post');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import { fixtureId, game } from '../../testing/engine/desk-samples.ts';
 import { remainingOf, type MergeCase, queue } from '../../testing/engine/merging.ts';
@@ -23,7 +23,7 @@ const setsOdds = (of: string, odd: number) =>
   queue('odds.set', { tipId, legs, changes: [{ fixtureId: of, game, odd }] }, { baseVersion: 1 });
 
 const slip = tipPayload();
-const [act, newerAct, third] = [newId(), newId(), newId()];
+const [act, newerAct, third] = [createId(), createId(), createId()];
 const won = { oddsId: 1, result: 'won', act } as const;
 const lost = { oddsId: 2, result: 'lost', act } as const;
 const voided = { oddsId: 1, result: 'void', act: newerAct } as const;

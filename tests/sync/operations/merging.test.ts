@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
-import { cancel, enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { cancelOperation, queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { fixtureId, game } from '../../testing/engine/desk-samples.ts';
@@ -50,7 +50,7 @@ const form = { id: memberId, email, firstName, lastName, country, phoneNumber, s
 const picture = { ...form, bytes: new Uint8Array([1, 2]), type: 'image/png' };
 const slip = tipPayload();
 const ofSlip = { tipId: slip.id };
-const [act, newerAct] = [newId(), newId()];
+const [act, newerAct] = [createId(), createId()];
 const won = { oddsId: 1, result: 'won', act } as const;
 const lost = { oddsId: 2, result: 'lost', act } as const;
 const undone = (oddsId: number) => ({ oddsId, result: 'pending', act }) as const;
@@ -163,7 +163,7 @@ describe('of unsent operations remains', () => {
 
   test('a new row behind all others, with the oldest version that was seen', async () => {
     const { store } = databases();
-    const first = await enqueue(store, {
+    const first = await queueOperation(store, {
       memberId,
       kind: 'odds.set',
       payload: { tipId, legs, changes: [ofFixture(fixtureId, 2)] },
@@ -269,7 +269,7 @@ describe('cancelling a confirmation', () => {
     const [confirmation] = await readOutbox(store);
     await after(store);
 
-    expect(await cancel(store, confirmation?.id ?? '')).toBe(isCancelled);
+    expect(await cancelOperation(store, confirmation?.id ?? '')).toBe(isCancelled);
 
     const kinds = (await readOutbox(store)).map(({ kind }) => kind);
     expect(kinds.includes('tip.confirm')).toBe(!isCancelled);

@@ -1,9 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { ownBackend } from '#sync/backend/backend.ts';
-import { preferenceDocument } from '#sync/refresh/document-names.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
+import { notificationPreferenceDocument } from '#sync/refresh/document-names.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
-import { outcomesSince, readPreference, preferenceOf } from '#sync/notification-preference.ts';
+import {
+  summarizeOutcomes,
+  parsePreference,
+  readStoredPreference,
+} from '#sync/notification-preference.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { memberId, row } from '../../testing/engine/samples.ts';
 
@@ -14,7 +18,7 @@ async function aPhone(wish?: unknown) {
   const indexedDB = new IDBFactory();
   const { store } = databases(memberId, indexedDB);
   if (wish !== undefined) {
-    await store.documents.put({ name: preferenceDocument, value: wish, fetchedAt: 0 });
+    await store.documents.put({ name: notificationPreferenceDocument, value: wish, fetchedAt: 0 });
   }
   return { store, databaseOptions: { indexedDB, IDBKeyRange } };
 }
@@ -23,30 +27,32 @@ describe('the notification preference', () => {
   test('is none until somebody has it', async () => {
     const { databaseOptions } = await aPhone();
 
-    expect(await preferenceOf(memberId, databaseOptions, now)).toBeUndefined();
+    expect(await readStoredPreference(memberId, databaseOptions, now)).toBeUndefined();
   });
 
   test('speaks the language its member read last', async () => {
     const { databaseOptions } = await aPhone(preference);
 
-    expect(await preferenceOf(memberId, databaseOptions, now)).toEqual({ preference });
+    expect(await readStoredPreference(memberId, databaseOptions, now)).toEqual({ preference });
   });
 
   test('stands also where its words cannot be read', async () => {
     const { databaseOptions } = await aPhone({ words: 7 });
 
-    expect(await preferenceOf(memberId, databaseOptions, now)).toEqual({ preference: undefined });
-    expect(readPreference({ words: 7 })).toBeUndefined();
+    expect(await readStoredPreference(memberId, databaseOptions, now)).toEqual({
+      preference: undefined,
+    });
+    expect(parsePreference({ words: 7 })).toBeUndefined();
   });
 
   test('is silent during a break', async () => {
     const { databaseOptions, store } = await aPhone(preference);
     const taken = { length: '24h', since: now.toISOString() } as const;
-    await beginTimeOut({ id: memberId, store }, taken, { backend: ownBackend });
+    await beginTimeOut({ id: memberId, store }, taken, { backend: touchlineBackend });
 
-    expect(await preferenceOf(memberId, databaseOptions, now)).toBeUndefined();
+    expect(await readStoredPreference(memberId, databaseOptions, now)).toBeUndefined();
     const later = new Date(now.getTime() + 25 * 60 * 60_000);
-    expect(await preferenceOf(memberId, databaseOptions, later)).toEqual({ preference });
+    expect(await readStoredPreference(memberId, databaseOptions, later)).toEqual({ preference });
   });
 });
 
@@ -78,6 +84,6 @@ describe('the outcomes since a moment', () => {
     { why: 'no answer came', rows: [loggedAt({ state: 'unknown' }, afterwards)], outcomes: [] },
   ])('are $outcomes where $why', ({ rows, outcomes }) => {
     const [sent, needsYou] = [outcomes.includes('sent'), outcomes.includes('needsYou')];
-    expect(outcomesSince(rows, since)).toEqual({ sent, needsYou });
+    expect(summarizeOutcomes(rows, since)).toEqual({ sent, needsYou });
   });
 });

@@ -5,12 +5,12 @@ import { pathOf } from '#sync/backend/api.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import {
   type OperationKind,
-  operations,
+  operationsByKind,
   parseOperation,
   type PayloadOf,
 } from '#sync/operations/registry.ts';
 import { OperationRow } from '#sync/outbox/operation-row.ts';
-import { stableId } from '#sync/stable-id.ts';
+import { createStableId } from '#sync/stable-id.ts';
 import {
   leg,
   memberId,
@@ -78,7 +78,7 @@ describe('a row that an earlier build has queued', () => {
   test('is recorded here for every kind', () => {
     const kinds = recorded.map(({ row: { kind } }) => kind);
 
-    expect(new Set(kinds)).toEqual(new Set(Object.keys(operations)));
+    expect(new Set(kinds)).toEqual(new Set(Object.keys(operationsByKind)));
   });
 
   test.each([
@@ -98,7 +98,7 @@ const legs = [leg(), leg({ ...named, odd: 0 })];
 const tip = tipPayload({ analysis: 'Home form', copiedFrom: tipId });
 
 function bodyOf<Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>): unknown {
-  return operations[kind].request(payload).body;
+  return operationsByKind[kind].request(payload).body;
 }
 
 describe('a request to our own server', () => {
@@ -125,7 +125,7 @@ describe('a request to our own server', () => {
   });
 
   test('names a game by its text if no server has given it an id', () => {
-    const fixtureId = stableId('soccer_epl', 'Arsenal', 'Chelsea');
+    const fixtureId = createStableId('soccer_epl', 'Arsenal', 'Chelsea');
     const options = tip.options.map((option) => ({ ...option, fixtureId }));
 
     expect(JSON.stringify(bodyOf('tip.post', { ...tip, options }))).not.toContain(fixtureId);
@@ -157,7 +157,7 @@ describe('a request to our own server', () => {
   });
 
   test('says that a tipster is followed no more', () => {
-    const { query } = operations['follow.set'].request({ tipsterId, following: false });
+    const { query } = operationsByKind['follow.set'].request({ tipsterId, following: false });
 
     expect(query).toEqual({ Id: tipsterId, isFollow: 'false' });
   });

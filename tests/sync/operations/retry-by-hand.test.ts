@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readForDrain, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import { readOutboxForDrain, readOutbox, retryOperation } from '#sync/outbox/outbox.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { problem, row, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
 
@@ -10,7 +10,7 @@ describe('trying an operation again by hand', () => {
     const waiting = row({ state: 'unknown', sentEver: true, sent, nextAt: 9e15, attempts: 5 });
     await store.operations.add(waiting);
 
-    await retryNow(store, waiting.id);
+    await retryOperation(store, waiting.id);
 
     expect(await readOutbox(store)).toMatchObject([
       { id: waiting.id, sent, state: 'unknown', nextAt: 0 },
@@ -21,7 +21,7 @@ describe('trying an operation again by hand', () => {
     const { store } = databases();
     await store.operations.add(row({ state: 'unknown', sentEver: true, notBefore: 9e15 }));
 
-    await retryNow(store, row().id);
+    await retryOperation(store, row().id);
 
     expect(await readOutbox(store)).toMatchObject([{ notBefore: 9e15 }]);
   });
@@ -37,7 +37,7 @@ describe('trying an operation again by hand', () => {
     });
     await store.operations.add(refused);
 
-    await retryNow(store, refused.id);
+    await retryOperation(store, refused.id);
 
     const [again] = await readOutbox(store);
     expect(again).toMatchObject({ state: 'pending', sentEver: false, baseVersion: 4 });
@@ -55,9 +55,9 @@ describe('trying an operation again by hand', () => {
     await store.operations.add(refused);
     await store.versions.put({ subject: `tip:${tipId}`, version: 9 });
 
-    await retryNow(store, refused.id);
+    await retryOperation(store, refused.id);
 
-    const [again] = await readForDrain(store);
+    const [again] = await readOutboxForDrain(store);
     expect(again).toMatchObject({ baseVersion: 4 });
     expect(again).not.toHaveProperty('ownVersion');
   });
@@ -73,7 +73,7 @@ describe('trying an operation again by hand', () => {
       row({ seq: 3, kind: 'text.erase', payload: { tipId: payload.id } }),
     ]);
 
-    await retryNow(store, payload.id);
+    await retryOperation(store, payload.id);
 
     const [posting, ...followers] = await readOutbox(store);
     // Posts that wait for its withdrawal name the former tip.
@@ -97,7 +97,7 @@ describe('trying an operation again by hand', () => {
       row({ seq: 2, kind: 'tips.confirm', payload: { ids: [id, tipId] } }),
     ]);
 
-    await retryNow(store, id);
+    await retryOperation(store, id);
 
     const [posting, confirmation] = await readOutbox(store);
     expect(posting).toMatchObject({ payload: { id: posting?.id, analysis: id } });
@@ -113,7 +113,7 @@ describe('trying an operation again by hand', () => {
       row({ seq: 2, payload: { tipId: payload.id }, sentEver: true, sent }),
     ]);
 
-    await retryNow(store, payload.id);
+    await retryOperation(store, payload.id);
 
     const [posting, following] = await readOutbox(store);
     expect(following).toMatchObject({
@@ -130,7 +130,7 @@ describe('trying an operation again by hand', () => {
     const { store } = databases();
     await store.operations.add(row({ state, attempts: 3 }));
 
-    await retryNow(store, row().id);
+    await retryOperation(store, row().id);
 
     expect(await readOutbox(store)).toMatchObject([{ state, attempts: 3 }]);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
-import { optimisticProfile } from '#sync/optimistic-rows.ts';
-import { beginTimeOut, timeOutEndIn, sendStoredTimeOut } from '#sync/stored-time-out.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { toOptimisticProfile } from '#sync/optimistic-rows.ts';
+import { beginTimeOut, readTimeOutEnd, requeueStoredTimeOut } from '#sync/stored-time-out.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import {
   memberId,
@@ -14,18 +14,18 @@ import {
   tipPayload,
   tipsterId,
 } from '../../testing/engine/samples.ts';
-import { operations } from '#sync/operations/registry.ts';
+import { operationsByKind } from '#sync/operations/registry.ts';
 
 const since = '2026-03-01T11:00:00.000Z';
 const day = 24 * 60 * 60_000;
 const after = (days: number) => new Date(Date.parse(since) + days * day);
-const sent = { backend: ownBackend };
+const sent = { backend: touchlineBackend };
 const notSent = { backend: specBackend };
 
 function aPhone() {
   const stored = databases();
   const me = { id: memberId, ...stored };
-  const did = async (...options: Parameters<typeof enqueue>) => enqueue(...options);
+  const did = async (...options: Parameters<typeof queueOperation>) => queueOperation(...options);
   return {
     ...stored,
     me,
@@ -59,14 +59,14 @@ describe('a break that begins on a phone', () => {
       length: '7d',
       since,
     });
-    expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));
+    expect(await readTimeOutEnd(phone.me.store)).toEqual(after(7));
   });
 
   test('names what was saved before it and is on its way, and nothing else', async () => {
     const phone = aPhone();
     const [posted, booked] = [await phone.posts(), await phone.books()];
     const payload = { tipsterId, following: true };
-    await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
+    await queueOperation(phone.store, { memberId, kind: 'follow.set', payload });
     for (const [seq, state] of (['rejected', 'conflict', 'acked'] as const).entries()) {
       await phone.store.operations.add(row({ seq: seq + 50, state }));
     }
@@ -75,7 +75,7 @@ describe('a break that begins on a phone', () => {
     await phone.posts();
 
     const [taken] = await phone.timeOuts();
-    expect(operations['time-out.take'].payload.parse(taken?.payload).spared).toEqual([
+    expect(operationsByKind['time-out.take'].payload.parse(taken?.payload).spared).toEqual([
       posted,
       booked,
     ]);
@@ -87,9 +87,9 @@ describe('a break that begins on a phone', () => {
 
     await beginTimeOut(phone.me, { length: '24h', since: after(1).toISOString() }, sent);
 
-    expect(await timeOutEndIn(phone.me.store)).toEqual(after(30));
+    expect(await readTimeOutEnd(phone.me.store)).toEqual(after(30));
     await phone.store.operations.clear();
-    expect(await timeOutEndIn(phone.me.store)).toEqual(after(30));
+    expect(await readTimeOutEnd(phone.me.store)).toEqual(after(30));
   });
 
   test('is stored here alone where the backend knows none', async () => {
@@ -98,7 +98,7 @@ describe('a break that begins on a phone', () => {
     await beginTimeOut(phone.me, { length: '24h', since }, notSent);
 
     expect(await phone.timeOuts()).toEqual([]);
-    expect(await timeOutEndIn(phone.me.store)).toEqual(after(1));
+    expect(await readTimeOutEnd(phone.me.store)).toEqual(after(1));
   });
 
   test('shows in the own profile until the server has it', async () => {
@@ -107,26 +107,29 @@ describe('a break that begins on a phone', () => {
     const operations = await phone.timeOuts();
 
     const seen = [undefined, after(-3), after(9)].map((reported) =>
-      optimisticProfile(profile(reported && { timeOutUntil: reported.toISOString() }), operations),
+      toOptimisticProfile(
+        profile(reported && { timeOutUntil: reported.toISOString() }),
+        operations,
+      ),
     );
 
     expect(seen.map((view) => view?.timeOutUntil)).toEqual(
       [after(1), after(1), after(9)].map((end) => end.toISOString()),
     );
-    expect(optimisticProfile(undefined, operations)).toBeUndefined();
+    expect(toOptimisticProfile(undefined, operations)).toBeUndefined();
   });
 });
 
 describe('what this phone knows of a break', () => {
   test('is nothing where nobody took one', async () => {
-    expect(await timeOutEndIn(aPhone().me.store)).toBeUndefined();
+    expect(await readTimeOutEnd(aPhone().me.store)).toBeUndefined();
   });
 
   test('is also what another phone began', async () => {
     const phone = aPhone();
     await phone.serverHas(after(3));
 
-    expect(await timeOutEndIn(phone.me.store)).toEqual(after(3));
+    expect(await readTimeOutEnd(phone.me.store)).toEqual(after(3));
   });
 
   test('survives a document that cannot be read', async () => {
@@ -134,7 +137,7 @@ describe('what this phone knows of a break', () => {
     const value = { length: 'for ever', since };
     await phone.store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
 
-    expect(await timeOutEndIn(phone.me.store)).toBeUndefined();
+    expect(await readTimeOutEnd(phone.me.store)).toBeUndefined();
   });
 });
 
@@ -150,8 +153,8 @@ describe('a time-out whose operation is gone', () => {
     const phone = await aPhoneThatForgot();
     const posted = await phone.posts();
 
-    await sendStoredTimeOut(phone.me, { now: after(1), ...sent });
-    await sendStoredTimeOut(phone.me, { now: after(1), ...sent });
+    await requeueStoredTimeOut(phone.me, { now: after(1), ...sent });
+    await requeueStoredTimeOut(phone.me, { now: after(1), ...sent });
 
     expect(await phone.timeOuts()).toMatchObject([
       { payload: { length: '7d', since, spared: [posted] } },
@@ -165,7 +168,7 @@ describe('a time-out whose operation is gone', () => {
     const phone = await aPhoneThatForgot();
     if (reported) await phone.serverHas(reported);
 
-    await sendStoredTimeOut(phone.me, { now, ...sent });
+    await requeueStoredTimeOut(phone.me, { now, ...sent });
 
     expect(await phone.timeOuts()).toEqual([]);
   });
@@ -175,9 +178,9 @@ describe('a time-out whose operation is gone', () => {
     await beginTimeOut(phone.me, { length: '7d', since }, sent);
     await phone.posts();
 
-    await sendStoredTimeOut(phone.me, { now: after(1), ...notSent });
+    await requeueStoredTimeOut(phone.me, { now: after(1), ...notSent });
 
     expect((await readOutbox(phone.store)).map(({ kind }) => kind)).toEqual(['tip.post']);
-    expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));
+    expect(await readTimeOutEnd(phone.me.store)).toEqual(after(7));
   });
 });

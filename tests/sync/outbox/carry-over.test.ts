@@ -1,11 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { carryOver, type CarriedDocuments } from '#sync/storage/carry-over.ts';
+import { carryOverMemberData, type CarryOverRules } from '#sync/storage/carry-over.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { memberId, row } from '../../testing/engine/samples.ts';
 
-const own: CarriedDocuments = { isOwn: (name) => name === 'slip', merge: (later) => later };
+const own: CarryOverRules = { isOwn: (name) => name === 'slip', merge: (later) => later };
 
 function twoDatabases() {
   return [
@@ -20,7 +20,7 @@ test('operations come after those of the target, with their ids and frozen reque
   const frozen = row({ seq: 1, id: 'new-1', state: 'unknown', sentEver: true });
   await source.operations.bulkAdd([frozen, row({ seq: 2, id: 'new-2' })]);
 
-  await carryOver(source, target, own);
+  await carryOverMemberData(source, target, own);
 
   const rows = await readOutbox(target);
   expect(rows.map(({ id }) => id)).toEqual(['old-1', 'old-2', 'new-1', 'new-2']);
@@ -32,8 +32,8 @@ test('an operation that the target has already is not doubled, and a second time
   await target.operations.add(row({ seq: 4, id: 'both', state: 'unknown', sentEver: true }));
   await source.operations.bulkAdd([row({ seq: 1, id: 'both' }), row({ seq: 2, id: 'new' })]);
 
-  await carryOver(source, target, own);
-  await carryOver(source, target, own);
+  await carryOverMemberData(source, target, own);
+  await carryOverMemberData(source, target, own);
 
   const rows = await readOutbox(target);
   expect(rows.map(({ id, state }) => [id, state])).toEqual([
@@ -58,7 +58,7 @@ test('no version is lowered, and rows of the server stay where they are', async 
     { name: 'cursor', value: 1, fetchedAt: 1 },
   ]);
 
-  await carryOver(source, target, own);
+  await carryOverMemberData(source, target, own);
 
   expect(await target.versions.toArray()).toEqual([
     { subject: 'a', version: 5 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { exportFile, exportOperations } from '#sync/outbox/export.ts';
+import { createExportFile, exportOperations } from '#sync/outbox/export.ts';
 import { databases, queued } from '../../testing/engine/a-device.ts';
 import {
   memberId,
@@ -73,7 +73,7 @@ describe('the outbox as a file', () => {
     const stored = { ...row(), sent, access_token: token };
     await store.operations.add(stored);
 
-    const text = await (await exportFile(store)).text();
+    const text = await (await createExportFile(store)).text();
 
     expect(text).not.toContain(token);
     expect(File.parse(JSON.parse(text))).toMatchObject({ operations: [{ kind: 'tip.book' }] });

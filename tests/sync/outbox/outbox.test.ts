@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { discard, enqueue, putBack, readOutbox } from '#sync/outbox/outbox.ts';
+import {
+  discardOperation,
+  queueOperation,
+  restoreDiscarded,
+  readOutbox,
+} from '#sync/outbox/outbox.ts';
 import { databases, queued } from '../../testing/engine/a-device.ts';
 import { WatchedFactory } from '../../testing/engine/a-watched-factory.ts';
 import { memberId, row, tipId, tipPayload, tipsterId } from '../../testing/engine/samples.ts';
@@ -11,7 +16,7 @@ describe('queueing a change', () => {
     const disk = new WatchedFactory();
     const { store } = databases(memberId, disk);
 
-    await enqueue(store, booking);
+    await queueOperation(store, booking);
 
     const writes = disk.opened.filter(({ mode }) => mode === 'readwrite');
     expect(writes).toMatchObject([{ durability: 'strict', completed: true }]);
@@ -19,8 +24,8 @@ describe('queueing a change', () => {
 
   test('is there for whoever opens the outbox next, in the order it was done', async () => {
     const first = databases();
-    await enqueue(first.store, booking);
-    await enqueue(first.store, {
+    await queueOperation(first.store, booking);
+    await queueOperation(first.store, {
       memberId,
       kind: 'follow.set',
       payload: { tipsterId, following: true },
@@ -38,7 +43,7 @@ describe('queueing a change', () => {
     const { store } = databases(memberId, disk);
     disk.fails = ({ mode }) => mode === 'readwrite';
 
-    await expect(enqueue(store, booking)).rejects.toThrow('disk is full');
+    await expect(queueOperation(store, booking)).rejects.toThrow('disk is full');
     expect(await readOutbox(store)).toEqual([]);
   });
 
@@ -66,7 +71,11 @@ describe('queueing a change', () => {
     const { store } = databases();
 
     await expect(
-      enqueue(store, { memberId, kind: 'tip.post', payload: { ...tipPayload(), stake: 1.5 } }),
+      queueOperation(store, {
+        memberId,
+        kind: 'tip.post',
+        payload: { ...tipPayload(), stake: 1.5 },
+      }),
     ).rejects.toThrow('stake');
   });
 });
@@ -80,7 +89,7 @@ describe('an outbox with a row that nobody can read', () => {
     const { store } = databases();
     const raw = { ...row(), ...broken };
     await store.operations.add(JSON.parse(JSON.stringify(raw)));
-    await enqueue(store, { ...booking, payload: { tipId: tipsterId } });
+    await queueOperation(store, { ...booking, payload: { tipId: tipsterId } });
 
     const rows = await readOutbox(store);
 
@@ -93,7 +102,7 @@ describe('an outbox with a row that nobody can read', () => {
     await store.operations.add(JSON.parse('{"kind":5}'));
     const [broken] = await readOutbox(store);
 
-    expect(await discard(store, broken?.id ?? '')).toHaveLength(1);
+    expect(await discardOperation(store, broken?.id ?? '')).toHaveLength(1);
     expect(await readOutbox(store)).toEqual([]);
   });
 });
@@ -102,11 +111,11 @@ describe('dropping an operation', () => {
   test('drops with a tip what was to follow it, and nothing else', async () => {
     const { store } = databases();
     const payload = tipPayload();
-    await enqueue(store, { memberId, kind: 'tip.post', payload });
-    await enqueue(store, { ...booking, payload: { tipId: payload.id } });
+    await queueOperation(store, { memberId, kind: 'tip.post', payload });
+    await queueOperation(store, { ...booking, payload: { tipId: payload.id } });
     const stored = await queued(store, booking);
 
-    await discard(store, payload.id);
+    await discardOperation(store, payload.id);
 
     expect((await readOutbox(store)).map(({ id }) => id)).toEqual([stored.id]);
   });
@@ -118,7 +127,7 @@ describe('dropping an operation', () => {
     const corrected = tipPayload();
     await queued(store, { memberId, kind: 'tip.post', payload: { ...corrected, after: [tipId] } });
 
-    await discard(store, withdrawal.id);
+    await discardOperation(store, withdrawal.id);
 
     expect((await readOutbox(store)).map(({ id }) => id)).toEqual([corrected.id]);
   });
@@ -126,7 +135,7 @@ describe('dropping an operation', () => {
   test('says so when it is gone already', async () => {
     const { store } = databases();
 
-    expect(await discard(store, 'gone')).toEqual([]);
+    expect(await discardOperation(store, 'gone')).toEqual([]);
   });
 });
 
@@ -146,9 +155,9 @@ describe('undoing that an operation was dropped', () => {
     ]);
     const before = await store.operations.toArray();
 
-    const dropped = await discard(store, payload.id);
+    const dropped = await discardOperation(store, payload.id);
     expect(await readOutbox(store)).toHaveLength(1);
-    const back = await putBack(store, dropped);
+    const back = await restoreDiscarded(store, dropped);
 
     expect(back).toBe(3);
     expect(await store.operations.toArray()).toEqual(before);
@@ -159,7 +168,7 @@ describe('undoing that an operation was dropped', () => {
     await store.operations.add(JSON.parse(JSON.stringify(broken)));
 
     const [unreadable] = await readOutbox(store);
-    await putBack(store, await discard(store, unreadable?.id ?? ''));
+    await restoreDiscarded(store, await discardOperation(store, unreadable?.id ?? ''));
 
     expect(await store.operations.toArray()).toEqual([broken]);
   });
@@ -167,10 +176,10 @@ describe('undoing that an operation was dropped', () => {
   test('keeps its place before what was queued meanwhile', async () => {
     const { store } = databases();
     const first = await queued(store, booking);
-    const dropped = await discard(store, first.id);
+    const dropped = await discardOperation(store, first.id);
     const second = await queued(store, booking);
 
-    await putBack(store, dropped);
+    await restoreDiscarded(store, dropped);
 
     expect((await readOutbox(store)).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
@@ -178,9 +187,9 @@ describe('undoing that an operation was dropped', () => {
   test('brings nothing back twice', async () => {
     const { store } = databases();
     const { id } = await queued(store, booking);
-    const dropped = await discard(store, id);
+    const dropped = await discardOperation(store, id);
 
-    const counts = [await putBack(store, dropped), await putBack(store, dropped)];
+    const counts = [await restoreDiscarded(store, dropped), await restoreDiscarded(store, dropped)];
 
     expect(counts).toEqual([1, 0]);
     expect(await readOutbox(store)).toHaveLength(1);

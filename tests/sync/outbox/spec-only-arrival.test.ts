@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { findArrivedTip, bindArrivedTip, findTwin } from '#sync/arrived-tips.ts';
+import { findArrivedTip, bindArrivedTip, findDuplicateTip } from '#sync/arrived-tips.ts';
 import { isSameTip } from '#sync/same-tip.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { goesWith } from '#sync/outbox/outbox.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
+import { findDependents } from '#sync/outbox/outbox.ts';
+import { toTipRow } from '#sync/storage/member-store.ts';
 
 import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 import { databases } from '../../testing/engine/a-device.ts';
@@ -86,7 +86,7 @@ describe('a post that its person says has arrived', () => {
 
     const bound = { entityId: found?.id ?? '', now: page.clock.now() };
     expect(await bindArrivedTip(page.store, post?.id ?? '', bound)).toBe(true);
-    page.engine.nudge();
+    page.engine.sendPending();
 
     await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
     expect(backend.effects).toEqual([`create ${bound.entityId}`, `book ${bound.entityId}`]);
@@ -105,7 +105,7 @@ describe('a post that its person says has arrived', () => {
     const post = row(undecided);
     const booking = row({ seq: 2, subjects: post.subjects });
 
-    expect(goesWith(post, [post, booking])).toEqual([booking]);
+    expect(findDependents(post, [post, booking])).toEqual([booking]);
   });
 });
 
@@ -117,8 +117,8 @@ describe('a tip that the browser itself has sent twice', () => {
   ])('is noticed by one $what: $found', async ({ twin, found }) => {
     const { store } = databases();
     const tip = serverTip({ id: '1', options: [leg()], creationTime: '2026-03-01T12:00:00.000Z' });
-    await store.tips.bulkPut([tip, { ...tip, id: '2', ...twin }].map(tipRow));
+    await store.tips.bulkPut([tip, { ...tip, id: '2', ...twin }].map(toTipRow));
 
-    expect((await findTwin(store, tip))?.id).toBe(found ? '2' : undefined);
+    expect((await findDuplicateTip(store, tip))?.id).toBe(found ? '2' : undefined);
   });
 });

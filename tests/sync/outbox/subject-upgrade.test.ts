@@ -3,9 +3,9 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { enqueue, readForDrain, readOutbox } from '#sync/outbox/outbox.ts';
+import { queueOperation, readOutboxForDrain, readOutbox } from '#sync/outbox/outbox.ts';
 import { parseOperation } from '#sync/operations/registry.ts';
-import { databaseOf, MemberStore } from '#sync/storage/member-store.ts';
+import { databaseNameOf, MemberStore } from '#sync/storage/member-store.ts';
 import { leg, memberId, serverTip, tipId } from '../../testing/engine/samples.ts';
 
 type Stored = Omit<OperationRow, 'subjects'> & { lane: string; deps: string[] };
@@ -21,7 +21,7 @@ async function upgraded(rows: readonly Stored[]): Promise<OperationRow[]> {
 
 async function openUpgraded(rows: readonly Stored[]): Promise<MemberStore> {
   const indexedDB = new IDBFactory();
-  const before = new Dexie(databaseOf(memberId), { indexedDB, IDBKeyRange });
+  const before = new Dexie(databaseNameOf(memberId), { indexedDB, IDBKeyRange });
   before.version(2).stores({
     operations: '++seq, &id, lane, *deps',
     laneVersions: 'lane',
@@ -110,7 +110,7 @@ test('an operation shares the subjects of those that it depended on', async () =
 test('the version in the answer to an own operation is kept for later ones', async () => {
   const store = await openUpgraded([stored(1, 'tip.book', { baseVersion: 4 })]);
 
-  expect(await readForDrain(store)).toMatchObject([{ baseVersion: 4, ownVersion: 5 }]);
+  expect(await readOutboxForDrain(store)).toMatchObject([{ baseVersion: 4, ownVersion: 5 }]);
 });
 
 test('the rest of a confirmation that is partly undone keeps the games of its tickets', async () => {
@@ -119,7 +119,7 @@ test('the rest of a confirmation that is partly undone keeps the games of its ti
     stored(1, 'tips.confirm', { lane: 'confirmations', payload: { ids: [tipId, other] } }),
   ]);
 
-  await enqueue(store, { memberId, kind: 'tips.reopen', payload: { ids: [other] } });
+  await queueOperation(store, { memberId, kind: 'tips.reopen', payload: { ids: [other] } });
 
   expect(await readOutbox(store)).toMatchObject([
     { kind: 'tips.confirm', subjects: [`tip:${tipId}`, 'fixture:fixture-9'] },
@@ -166,7 +166,7 @@ describe('a row that an open page of an earlier build writes after the upgrade',
   test('is stored with its subjects, and the games of its tickets, before the next drain', async () => {
     const store = await writtenLate(rows);
 
-    await readForDrain(store);
+    await readOutboxForDrain(store);
 
     const found = await store.operations.where('subjects').equals('fixture:fixture-9').toArray();
     expect(found).toMatchObject([{ id: 'row-2' }]);
@@ -175,7 +175,7 @@ describe('a row that an open page of an earlier build writes after the upgrade',
   test('that cannot be read stays as it was written', async () => {
     const store = await writtenLate([stored(1, 'tip.book', { payload: 'nonsense' })]);
 
-    await readForDrain(store);
+    await readOutboxForDrain(store);
 
     expect(await store.table('operations').toArray()).toMatchObject([{ payload: 'nonsense' }]);
   });

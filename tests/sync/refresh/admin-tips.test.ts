@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminQuery } from '#sync/refresh/admin-tips.ts';
+import type { AdminTipQuery } from '#sync/refresh/admin-tips.ts';
 import { anHttpServer, type Received, type Reply } from '../../testing/server/an-http-server.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { problem, row, serverTip, tipId, tipsterId } from '../../testing/engine/samples.ts';
-import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const theirs = serverTip({ tipsterId, version: 4 });
@@ -25,7 +25,7 @@ const answered = (version?: number) =>
 
 async function anAdministrator(
   answer: (request: Received) => Reply,
-  backend: Backend = ownBackend,
+  backend: Backend = touchlineBackend,
 ) {
   const server = await anHttpServer(answer);
   const device = aDevice({ ...server, backend });
@@ -35,7 +35,7 @@ async function anAdministrator(
     server,
     device,
     store,
-    lists: async (query: AdminQuery = {}) => refreshes({ what: 'admin-tips', ...query }),
+    lists: async (query: AdminTipQuery = {}) => refreshes({ what: 'admin-tips', ...query }),
     opens: async (id: string) => refreshes({ what: 'admin-tip', id }),
     ids,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
-import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
-import { readForDrain } from '#sync/outbox/outbox.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import {
+  findOutdatedFixtures,
+  areAllTicketsStored,
+  StoredDesk,
+} from '#sync/refresh/stored-desk.ts';
+import { readOutboxForDrain } from '#sync/outbox/outbox.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { anHttpServer, type Received, type Reply } from '../../testing/server/an-http-server.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
@@ -36,7 +40,7 @@ function counted(one: DeskFixture, tips: readonly Tip[]): DeskFixture {
 }
 
 /** A server with a desk and tickets, and an administrator's device. */
-async function anAdministrator(count: number, backend = ownBackend) {
+async function anAdministrator(count: number, backend = touchlineBackend) {
   const there = {
     tag: '"1"',
     fixtures: [fixture()],
@@ -106,7 +110,7 @@ describe('the desk of an administrator’s device', () => {
     expect(admin.requests()).toEqual(['desk', 'open null', 'open null', 'open null']);
     expect(await admin.store.adminTips.get(treated.id)).toBeDefined();
     expect(await admin.store.adminTips.count()).toBe(251);
-    expect(isAllHere(await admin.stored())).toBe(true);
+    expect(areAllTicketsStored(await admin.stored())).toBe(true);
   });
 
   test('is one small question while nothing changes', async () => {
@@ -138,12 +142,12 @@ describe('the desk of an administrator’s device', () => {
     await using admin = await anAdministrator(1);
     admin.changes([fixture(), fixture({ id: 'fixture-2' })]);
     await admin.refresh();
-    expect(fixturesNotHere(await admin.stored())).toEqual([]);
+    expect(findOutdatedFixtures(await admin.stored())).toEqual([]);
 
     const { here: _, ...stored } = await admin.stored();
 
-    expect(fixturesNotHere(stored)).toHaveLength(2);
-    expect(fixturesNotHere({ ...stored, here: { 'fixture-2': '3 4 0' } })).toMatchObject([
+    expect(findOutdatedFixtures(stored)).toHaveLength(2);
+    expect(findOutdatedFixtures({ ...stored, here: { 'fixture-2': '3 4 0' } })).toMatchObject([
       { id: 'fixture-1' },
     ]);
   });
@@ -212,7 +216,7 @@ describe('the desk of an administrator’s device', () => {
     await admin.refresh();
 
     expect(admin.requests()).toEqual(['desk', 'open null']);
-    expect(isAllHere(await admin.stored())).toBe(true);
+    expect(areAllTicketsStored(await admin.stored())).toBe(true);
   });
 
   test('keeps what came before a connection was lost, and says that there is more', async () => {
@@ -221,14 +225,14 @@ describe('the desk of an administrator’s device', () => {
 
     expect(await admin.refresh()).toBe('failed');
     expect(await admin.store.adminTips.count()).toBe(200);
-    expect(isAllHere(await admin.stored())).toBe(false);
+    expect(areAllTicketsStored(await admin.stored())).toBe(false);
 
     admin.requests();
     admin.there.pages = Infinity;
     await admin.refresh();
     expect(admin.requests()).toEqual(['desk', 'open null']);
     expect(await admin.store.adminTips.count()).toBe(250);
-    expect(isAllHere(await admin.stored())).toBe(true);
+    expect(areAllTicketsStored(await admin.stored())).toBe(true);
   });
 
   test('fetches again what changed while a list that came in part waited', async () => {
@@ -245,7 +249,7 @@ describe('the desk of an administrator’s device', () => {
 
     expect(admin.requests().slice(0, 3)).toEqual(['desk', 'open null', 'all fixture-1']);
     expect(await admin.store.adminTips.get(first.id)).toMatchObject({ version: first.version + 1 });
-    expect(isAllHere(await admin.stored())).toBe(true);
+    expect(areAllTicketsStored(await admin.stored())).toBe(true);
   });
 
   test('begins a list anew where the server no longer knows its place', async () => {
@@ -259,7 +263,7 @@ describe('the desk of an administrator’s device', () => {
     admin.there.isCursorKnown = true;
     await admin.refresh();
 
-    expect(isAllHere(await admin.stored())).toBe(true);
+    expect(areAllTicketsStored(await admin.stored())).toBe(true);
     expect((await admin.stored()).listing).toBeUndefined();
   });
 
@@ -310,7 +314,7 @@ describe('the desk of an administrator’s device', () => {
 
     await admin.refresh();
 
-    const [remaining] = await readForDrain(admin.store);
+    const [remaining] = await readOutboxForDrain(admin.store);
     expect(remaining).toMatchObject({ kind: 'leg.settle' });
     expect(Math.max(remaining?.baseVersion ?? 0, remaining?.ownVersion ?? 0)).toBe(row_.version);
   });

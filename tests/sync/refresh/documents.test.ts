@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
-import { maxOpenedFixtures, maxRecords, type RefreshTarget } from '#sync/refresh/collections.ts';
-import { fixtureRow } from '#sync/refresh/fixtures.ts';
+import {
+  maxStoredFixtures,
+  maxStoredRecords,
+  type RefreshTarget,
+} from '#sync/refresh/collections.ts';
+import { toFixtureRow } from '#sync/refresh/fixtures.ts';
 import { aReader, idOf, tagged } from '../../testing/engine/a-list-reader.ts';
 import { aPoolTable } from '../../testing/engine/pools.ts';
 import { competition, fullRecord } from '../../testing/engine/records.ts';
@@ -152,8 +156,8 @@ describe('a response that is stored as a document', () => {
   );
 
   test.each([
-    { target: { what: 'record', id: tipsterId }, body: fullRecord(), limit: maxRecords },
-    { target: { what: 'fixture', id: fixture.id }, body: fixture, limit: maxOpenedFixtures },
+    { target: { what: 'record', id: tipsterId }, body: fullRecord(), limit: maxStoredRecords },
+    { target: { what: 'fixture', id: fixture.id }, body: fixture, limit: maxStoredFixtures },
   ] as const)('replaces the oldest of many: $target.what', async ({ target, body, limit }) => {
     await using reader = await aReader(() => ({ status: 200, body }));
     const others = Array.from({ length: limit }, (_, index) => ({
@@ -191,11 +195,11 @@ test('a fixture replaces its row of the calendar, and adds none', async () => {
   await reader.refresh(target);
   expect(await reader.store.fixtures.count()).toBe(0);
   const { score: _, ...upcoming } = fixture;
-  await reader.store.fixtures.put(fixtureRow({ ...upcoming, status: 'scheduled' }));
+  await reader.store.fixtures.put(toFixtureRow({ ...upcoming, status: 'scheduled' }));
 
   await reader.refresh(target);
 
-  expect(await reader.store.fixtures.get(fixture.id)).toEqual(fixtureRow(fixture));
+  expect(await reader.store.fixtures.get(fixture.id)).toEqual(toFixtureRow(fixture));
 });
 
 test('the list of pools deletes tables of pools that the member has left', async () => {

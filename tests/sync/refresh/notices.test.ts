@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
-import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
+import { readNoticeState, advanceNoticeState } from '#sync/refresh/notice-state.ts';
 import { aReader, idOf } from '../../testing/engine/a-list-reader.ts';
 import type { Received, Reply } from '../../testing/server/an-http-server.ts';
 
@@ -146,7 +146,7 @@ describe('the notices of a phone', () => {
     expect(await phone.refresh()).toBe('fresh');
 
     expect(await phone.stored()).toEqual([1]);
-    expect((await knownNotices(phone.store)).etag).toBeUndefined();
+    expect((await readNoticeState(phone.store)).etag).toBeUndefined();
   });
 });
 
@@ -154,7 +154,7 @@ describe('what was read', () => {
   test('is told to the server with the next question, once', async () => {
     await using phone = await aPhone([notice(1)]);
     await phone.refresh();
-    await noteMoments(phone.store, { read: momentOf(1) });
+    await advanceNoticeState(phone.store, { read: momentOf(1) });
 
     await phone.refresh();
     const puts = phone.server.requests.filter(({ method }) => method === 'PUT');
@@ -169,21 +169,21 @@ describe('what was read', () => {
     await using phone = await aPhone([notice(1)]);
     phone.read.until = momentOf(5);
     await phone.refresh();
-    expect((await knownNotices(phone.store)).known.read).toBe(momentOf(5));
+    expect((await readNoticeState(phone.store)).known.read).toBe(momentOf(5));
 
-    await noteMoments(phone.store, { read: momentOf(2) });
+    await advanceNoticeState(phone.store, { read: momentOf(2) });
 
-    expect((await knownNotices(phone.store)).known.read).toBe(momentOf(5));
+    expect((await readNoticeState(phone.store)).known.read).toBe(momentOf(5));
   });
 
   test('stays read where the server knows an older moment', async () => {
     await using phone = await aPhone([notice(5)], { refusesReads: true });
     phone.read.until = momentOf(1);
-    await noteMoments(phone.store, { read: momentOf(5) });
+    await advanceNoticeState(phone.store, { read: momentOf(5) });
 
     await phone.refresh();
 
-    expect((await knownNotices(phone.store)).known).toMatchObject({
+    expect((await readNoticeState(phone.store)).known).toMatchObject({
       read: momentOf(5),
       told: momentOf(1),
     });

@@ -1,11 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 import { tipstersDocument } from '#sync/refresh/document-names.ts';
 import {
   maxPrefetchedGames,
   maxPrefetchedProfiles,
-  prefetch,
+  prefetchRows,
   prefetchAgeMs,
 } from '#sync/refresh/prefetch.ts';
 import { idOf, tip, tipster } from '../../testing/engine/a-list-reader.ts';
@@ -96,12 +96,12 @@ async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {
     indexedDB,
     async prefetches(canContinue = async () => true): Promise<string[]> {
       server.requests.length = 0;
-      await prefetch({
+      await prefetchRows({
         publicStore,
         memberStore: store,
         memberId: owner,
-        backend: () => ownBackend,
-        hasLeaguesApart: () => false,
+        backend: () => touchlineBackend,
+        hasSeparateLeagues: () => false,
         refresh: engine.refresh,
         now: () => today,
         canContinue,
@@ -246,12 +246,12 @@ describe('a prefetch', () => {
     );
     await using page = aPage(server);
 
-    await prefetch({
+    await prefetchRows({
       publicStore: page.publicStore,
       memberStore: page.store,
       memberId,
-      backend: () => ownBackend,
-      hasLeaguesApart: () => false,
+      backend: () => touchlineBackend,
+      hasSeparateLeagues: () => false,
       refresh: page.engine.refresh,
       now: () => today,
       canContinue: async () => true,

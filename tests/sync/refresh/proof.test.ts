@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '#contract/proof/calls.ts';
-import { consistencyPath, rootOf } from '#contract/proof/merkle.ts';
-import { signed } from '#server/proof/key.ts';
+import { consistencyPath, computeTreeRoot } from '#contract/proof/merkle.ts';
+import { signCheckpoint } from '#server/proof/key.ts';
 import { createApi } from '#sync/backend/api.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
-import { refreshRows } from '#sync/refresh/collections.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
+import { refreshCollection } from '#sync/refresh/collections.ts';
 import { maxCheckpoints } from '#sync/refresh/proof.ts';
 import { aTree } from '../../testing/tips/merkle-tree.ts';
 import { databases } from '../../testing/engine/a-device.ts';
@@ -18,7 +18,7 @@ const key = 'the key of this server';
 /** The checkpoint of the first leaves, one hour per leaf. */
 async function checkpoint(size: number, of = leaves, secret = key): Promise<Checkpoint> {
   const at = new Date(Date.UTC(2026, 2, 7, size)).toISOString();
-  return signed({ size, root: await rootOf(size, await aTree(of)), at }, secret);
+  return signCheckpoint({ size, root: await computeTreeRoot(size, await aTree(of)), at }, secret);
 }
 
 /** A phone, and a server with a log that a test controls. */
@@ -37,8 +37,8 @@ async function aPhone() {
   return {
     async receives(next: Checkpoint | undefined, of = leaves) {
       [current, log] = [next, of];
-      const parts = { api, publicStore, backend: ownBackend, now: () => 7 };
-      return refreshRows(parts, { what: 'proof' });
+      const parts = { api, publicStore, backend: touchlineBackend, now: () => 7 };
+      return refreshCollection(parts, { what: 'proof' });
     },
     seen: async () => (await publicStore.documents.get('proof'))?.value,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -58,9 +58,12 @@ describe('a phone keeps the checkpoints it saw', () => {
 
   test('and of many the first and the newest', async () => {
     await using phone = await aPhone();
-    const root = await rootOf(3, await aTree(leaves));
+    const root = await computeTreeRoot(3, await aTree(leaves));
     const hourly = Array.from({ length: maxCheckpoints + 5 }, (_, hour) =>
-      signed({ size: 3, root, at: new Date(Date.UTC(2026, 2, 7, hour)).toISOString() }, key),
+      signCheckpoint(
+        { size: 3, root, at: new Date(Date.UTC(2026, 2, 7, hour)).toISOString() },
+        key,
+      ),
     );
 
     for (const each of hourly) await phone.receives(each);

@@ -5,11 +5,11 @@ import {
   feedDocument,
   feedSearchKey,
   fixtureTipsDocument,
-  followedSeenDocument,
+  followedTipsSeenDocument,
   tipsterTipsDocument,
 } from '#sync/refresh/document-names.ts';
-import { listIn } from '#sync/refresh/list-value.ts';
-import { maxTipsterLists } from '#sync/refresh/tip-lists.ts';
+import { parseStoredList } from '#sync/refresh/stored-list.ts';
+import { maxTipsterTipLists } from '#sync/refresh/tip-lists.ts';
 import { aReader, idOf, pages, tip } from '../../testing/engine/a-list-reader.ts';
 import type { Reply } from '../../testing/server/an-http-server.ts';
 import { leg, problem, tipsterId } from '../../testing/engine/samples.ts';
@@ -65,7 +65,7 @@ describe('a list of tips', () => {
       : [reader.store, reader.memberStore];
     const document = await own.documents.get(name);
     expect(document?.fetchedAt).toBe(9);
-    expect(listIn(document?.value)?.ids).toEqual([3, 1, 2].map(idOf));
+    expect(parseStoredList(document?.value)?.ids).toEqual([3, 1, 2].map(idOf));
     expect(await other.documents.get(name)).toBeUndefined();
     const stored = await (isOfMember ? reader.memberStore.followedTips : reader.store.tips).get(
       idOf(3),
@@ -162,7 +162,7 @@ describe('stored lists', () => {
       value: { ids: [] },
       fetchedAt: 1,
     });
-    const lists = Array.from({ length: maxTipsterLists }, (_, index) => ({
+    const lists = Array.from({ length: maxTipsterTipLists }, (_, index) => ({
       ...listOf(idOf(100 + index)),
       fetchedAt: 2,
     }));
@@ -283,7 +283,7 @@ describe('tips of followed tipsters', () => {
         const ids = await followedTips.orderBy('creationTime').reverse().primaryKeys();
         return ids.map((id) => Number(id.slice(-12)));
       },
-      seen: async () => (await documents.get(followedSeenDocument))?.value,
+      seen: async () => (await documents.get(followedTipsSeenDocument))?.value,
       [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
     };
   }

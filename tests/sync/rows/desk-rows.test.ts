@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { optimisticAdminTips, optimisticDesk } from '#sync/optimistic-rows.ts';
+import { toOptimisticAdminTips, toOptimisticDesk } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   confirming,
@@ -17,7 +17,7 @@ import { leg, memberId, row, serverTip, tipId, tipsterId } from '../../testing/e
 const theirs = serverTip({ tipsterId });
 
 function shown(changes: Partial<OperationRow>[], tips = [theirs]) {
-  return optimisticAdminTips(
+  return toOptimisticAdminTips(
     tips,
     changes.map((change, index) => row({ seq: index + 1, ...change })),
   );
@@ -25,7 +25,7 @@ function shown(changes: Partial<OperationRow>[], tips = [theirs]) {
 
 function desk(changes: Partial<OperationRow>[], before = fixture()) {
   const rows = changes.map((change, index) => row({ seq: index + 1, ...change }));
-  return optimisticDesk([before], rows)[0];
+  return toOptimisticDesk([before], rows)[0];
 }
 
 describe('a ticket that others posted', () => {

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Tip } from '#contract/tips.ts';
 import {
-  optimisticAdminTips,
-  optimisticFollows,
-  optimisticProfile,
-  optimisticTip,
-  optimisticTips,
+  toOptimisticAdminTips,
+  toOptimisticFollows,
+  toOptimisticProfile,
+  toOptimisticTip,
+  toOptimisticTips,
 } from '#sync/optimistic-rows.ts';
 import { OperationState, type OperationRow } from '#sync/outbox/operation-row.ts';
 import {
@@ -22,7 +22,6 @@ import {
 } from '../../testing/engine/samples.ts';
 
 const payload = tipPayload({ stake: 3, analysis: 'Home form' });
-
 function posting(more: Partial<OperationRow> = {}): OperationRow {
   return row({ kind: 'tip.post', id: payload.id, payload, ...more });
 }
@@ -32,7 +31,7 @@ const following = (more: Partial<OperationRow> = {}, follows = true) =>
 
 describe('a tip that is only on this phone', () => {
   test('shows as a ticket made of what was posted', () => {
-    const [view] = optimisticTips([], [posting()]);
+    const [view] = toOptimisticTips([], [posting()]);
 
     expect(view).toMatchObject({
       id: payload.id,
@@ -55,7 +54,7 @@ describe('a tip that is only on this phone', () => {
       subjects: [`tip:${payload.id}`],
     });
 
-    const views = optimisticTips([], [posting(), booking]);
+    const views = toOptimisticTips([], [posting(), booking]);
 
     expect(views).toMatchObject([
       { IsBooked: true, device: { operationIds: [payload.id, booking.id] } },
@@ -66,7 +65,7 @@ describe('a tip that is only on this phone', () => {
     const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
     const refusedWith = problem('fixture-started', { started });
 
-    const views = optimisticTips([], [posting({ state: 'rejected', problem: refusedWith })]);
+    const views = toOptimisticTips([], [posting({ state: 'rejected', problem: refusedWith })]);
 
     expect(views).toMatchObject([
       {
@@ -79,7 +78,7 @@ describe('a tip that is only on this phone', () => {
   test('is not booked when it was refused, though it was booked here', () => {
     const booking = row({ seq: 2, payload: { tipId: payload.id } });
 
-    expect(optimisticTips([], [posting({ state: 'rejected' }), booking])).toMatchObject([
+    expect(toOptimisticTips([], [posting({ state: 'rejected' }), booking])).toMatchObject([
       { IsBooked: false, device: { state: 'needs-you', operationIds: [payload.id, booking.id] } },
     ]);
   });
@@ -87,7 +86,7 @@ describe('a tip that is only on this phone', () => {
   test('shows what the server made of it once it was answered', () => {
     const reply = serverTip({ id: payload.id, totalOdds: 1.9 });
 
-    const views = optimisticTips(
+    const views = toOptimisticTips(
       [],
       [posting({ state: 'acked', ack: { status: 200, at: 0, reply } })],
     );
@@ -103,13 +102,14 @@ describe('a tip that a backend gave an id of its own', () => {
   const booking = row({ seq: 2, payload: { tipId: payload.id }, entityId });
 
   test('shows as it was posted until the row of that id is here', () => {
-    expect(optimisticTips([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
+    const views = toOptimisticTips([], [sent, booking]);
+    expect(views).toMatchObject([{ id: payload.id, IsBooked: true }]);
   });
 
   test('shows once, with what is still pending about it, when that row comes before it is removed', () => {
     const known = serverTip({ id: entityId, IsBooked: false });
 
-    expect(optimisticTips([known], [sent, booking])).toMatchObject([
+    expect(toOptimisticTips([known], [sent, booking])).toMatchObject([
       { id: entityId, IsBooked: true, device: { operationIds: [booking.id] } },
     ]);
   });
@@ -123,7 +123,7 @@ describe('a tip that a backend gave an id of its own', () => {
       payload: { tipId: entityId },
     });
 
-    expect(optimisticTips([known], [sent, other])).toMatchObject([
+    expect(toOptimisticTips([known], [sent, other])).toMatchObject([
       { id: entityId, IsBooked: true, device: { operationIds: ['later'] } },
     ]);
   });
@@ -133,7 +133,7 @@ describe('a refused change', () => {
   test.each(['rejected', 'conflict'] as const)('leaves the view by itself: %s', (state) => {
     const refused = row({ state, problem: problem('tip-expired') });
 
-    const views = optimisticTips([serverTip()], [refused]);
+    const views = toOptimisticTips([serverTip()], [refused]);
 
     expect(views).toMatchObject([
       { IsBooked: false, device: { state: 'needs-you', problem: { code: 'tip-expired' } } },
@@ -143,7 +143,7 @@ describe('a refused change', () => {
   test('of whom to follow shows what is, with the reason', () => {
     const refused = following({ state: 'rejected', problem: problem('not-a-tipster') });
 
-    expect(optimisticFollows([], [refused])).toMatchObject([
+    expect(toOptimisticFollows([], [refused])).toMatchObject([
       { tipsterId, following: false, device: { state: 'needs-you' } },
     ]);
   });
@@ -170,13 +170,13 @@ describe('an administrator’s change', () => {
     });
 
   test('of a price makes the total what the server will make it', () => {
-    expect(optimisticAdminTips([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
+    expect(toOptimisticAdminTips([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
   });
 
   test('of results makes outcome, counts and score', () => {
     const results = [settling(2, 'fixture-1', 'won'), settling(3, 'fixture-2', 'lost')];
 
-    expect(optimisticAdminTips([base], [pricing, ...results])).toMatchObject([
+    expect(toOptimisticAdminTips([base], [pricing, ...results])).toMatchObject([
       {
         outcome: 'lost',
         totalGamesWon: 1,
@@ -200,7 +200,7 @@ describe('an administrator’s change', () => {
     const change = { fixtureId: 'fixture-1', game: decided.game, result: 'won', fact };
     const again = row({ kind: 'leg.settle', payload: { tipId, legs: [decided], change } });
 
-    const [view] = optimisticAdminTips([{ ...base, options: [decided] }], [again]);
+    const [view] = toOptimisticAdminTips([{ ...base, options: [decided] }], [again]);
 
     expect(view?.options).toMatchObject([{ result: 'won', status: true, fact }]);
     expect(view?.options[0]?.reason).toBeUndefined();
@@ -214,7 +214,7 @@ describe('an administrator’s change', () => {
       payload: { tipId, legs: [decided], changes: [change] },
     });
 
-    const [view] = optimisticAdminTips([{ ...base, options: [decided] }], [repriced]);
+    const [view] = toOptimisticAdminTips([{ ...base, options: [decided] }], [repriced]);
 
     expect(view?.options).toMatchObject([{ odd: 3, reason: 'The shop says so.' }]);
   });
@@ -227,17 +227,17 @@ describe('an administrator’s change', () => {
     };
     const repriced = base.options.map((option) => ({ ...option, odd: 3 }));
 
-    expect(optimisticAdminTips([base], [answered])).toMatchObject([{ totalOdds: 5, version: 5 }]);
+    expect(toOptimisticAdminTips([base], [answered])).toMatchObject([{ totalOdds: 5, version: 5 }]);
     const newer = { ...base, options: repriced, totalOdds: 9, version: 6 };
-    expect(optimisticAdminTips([newer], [answered])).toEqual([newer]);
+    expect(toOptimisticAdminTips([newer], [answered])).toEqual([newer]);
   });
 
   test('does not bring the administrator’s own posts into the list', () => {
-    expect(optimisticAdminTips([base], [posting()])).toHaveLength(1);
+    expect(toOptimisticAdminTips([base], [posting()])).toHaveLength(1);
   });
 
   test('of a ticket that is not there shows nothing', () => {
-    expect(optimisticTip(undefined, [pricing], tipId)).toBeUndefined();
+    expect(toOptimisticTip(undefined, [pricing], tipId)).toBeUndefined();
   });
 });
 
@@ -248,7 +248,7 @@ describe('the own profile', () => {
   });
 
   test('shows what was saved on this phone', () => {
-    expect(optimisticProfile(profile(), [saved])).toMatchObject({
+    expect(toOptimisticProfile(profile(), [saved])).toMatchObject({
       firstName: 'Ngozi',
       showPhone: true,
       userName: 'ada',
@@ -259,35 +259,35 @@ describe('the own profile', () => {
   test('shows that its member leaves the list of tipsters', () => {
     const leaving = { ...saved, payload: { ...profile(), isTipster: false } };
 
-    expect(optimisticProfile(profile(), [leaving])).toMatchObject({ isTipster: false });
+    expect(toOptimisticProfile(profile(), [leaving])).toMatchObject({ isTipster: false });
   });
 
   test('has no public name for a new name, and keeps that of the same one', () => {
     const marked = profile({ publicName: 'Ada Obi #K7B' });
     const same = { ...saved, payload: { ...profile(), state: 'Oyo' } };
 
-    expect(optimisticProfile(marked, [saved])).not.toHaveProperty('publicName');
-    expect(optimisticProfile(marked, [same])).toMatchObject({ publicName: 'Ada Obi #K7B' });
+    expect(toOptimisticProfile(marked, [saved])).not.toHaveProperty('publicName');
+    expect(toOptimisticProfile(marked, [same])).toMatchObject({ publicName: 'Ada Obi #K7B' });
   });
 
   test('shows the email that the account has by now, not that of the form', () => {
     const changed = { ...profile(), email: 'new@example.org' };
 
-    expect(optimisticProfile(changed, [saved])).toMatchObject({
+    expect(toOptimisticProfile(changed, [saved])).toMatchObject({
       firstName: 'Ngozi',
       email: 'new@example.org',
     });
   });
 
   test('shows before the server has ever sent it', () => {
-    expect(optimisticProfile(undefined, [saved])).toMatchObject({
+    expect(toOptimisticProfile(undefined, [saved])).toMatchObject({
       firstName: 'Ngozi',
       isTipster: true,
     });
   });
 
   test('is nothing while there is none', () => {
-    expect(optimisticProfile(undefined, [])).toBeUndefined();
+    expect(toOptimisticProfile(undefined, [])).toBeUndefined();
   });
 });
 
@@ -296,7 +296,7 @@ describe('what is not understood', () => {
     { what: 'a kind of a newer app', unknown: { kind: 'tip.duplicate' } },
     { what: 'an unreadable row', unknown: { state: 'unreadable' as const, payload: 7 } },
   ])('leaves every view as it is: $what', ({ unknown }) => {
-    expect(optimisticTips([serverTip()], [row(unknown)])).toEqual([serverTip()]);
+    expect(toOptimisticTips([serverTip()], [row(unknown)])).toEqual([serverTip()]);
   });
 });
 
@@ -345,17 +345,17 @@ describe('applying operations', () => {
         const before = JSON.stringify([base, rows]);
 
         const views = [
-          optimisticTips(base, rows),
-          optimisticFollows([], rows),
-          optimisticProfile(undefined, rows),
+          toOptimisticTips(base, rows),
+          toOptimisticFollows([], rows),
+          toOptimisticProfile(undefined, rows),
         ];
 
         expect(JSON.stringify([base, rows])).toBe(before);
         expect(JSON.stringify(views)).toBe(
           JSON.stringify([
-            optimisticTips(base, rows),
-            optimisticFollows([], rows),
-            optimisticProfile(undefined, rows),
+            toOptimisticTips(base, rows),
+            toOptimisticFollows([], rows),
+            toOptimisticProfile(undefined, rows),
           ]),
         );
       }),
@@ -365,7 +365,7 @@ describe('applying operations', () => {
   test('goes by seq, in whatever order the rows are read', () => {
     fc.assert(
       fc.property(anyBase, fc.uniqueArray(anyRow, { selector: ({ seq }) => seq }), (base, rows) => {
-        expect(optimisticTips(base, rows.toReversed())).toEqual(optimisticTips(base, rows));
+        expect(toOptimisticTips(base, rows.toReversed())).toEqual(toOptimisticTips(base, rows));
       }),
     );
   });
@@ -373,7 +373,7 @@ describe('applying operations', () => {
   test('shows every base row, and every posted tip that nobody has dropped', () => {
     fc.assert(
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {
-        const shown = new Set(optimisticTips(base, rows).map(({ id }) => id));
+        const shown = new Set(toOptimisticTips(base, rows).map(({ id }) => id));
         const posted = rows.filter(
           ({ kind, state }) => kind === 'tip.post' && state !== 'unreadable',
         );
@@ -391,7 +391,7 @@ describe('applying operations', () => {
           .filter(({ kind }) => kind !== 'tip.post')
           .map((one): OperationRow => ({ ...one, state: 'rejected' }));
 
-        const views = optimisticTips(base, refused).map(({ device: _, ...view }) => view);
+        const views = toOptimisticTips(base, refused).map(({ device: _, ...view }) => view);
 
         expect(new Set(views)).toEqual(new Set(base));
       }),

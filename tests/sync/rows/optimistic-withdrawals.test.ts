@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { optimisticTip, optimisticTips } from '#sync/optimistic-rows.ts';
+import { toOptimisticTip, toOptimisticTips } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { problem, row, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
 
@@ -13,22 +13,22 @@ describe('a tip that is being taken back', () => {
       const waiting = withdrawal({ state, sentEver: true });
       const marked = { id: tipId, device: { withdrawalId: waiting.id } };
 
-      expect(optimisticTips([serverTip()], [waiting])).toMatchObject([marked]);
-      expect(optimisticTip(serverTip(), [waiting], tipId)).toMatchObject(marked);
+      expect(toOptimisticTips([serverTip()], [waiting])).toMatchObject([marked]);
+      expect(toOptimisticTip(serverTip(), [waiting], tipId)).toMatchObject(marked);
     },
   );
 
   test('is gone once the server has taken it off', () => {
     const taken = withdrawal({ state: 'acked', sentEver: true });
 
-    expect(optimisticTips([serverTip()], [taken])).toEqual([]);
-    expect(optimisticTip(serverTip(), [taken], tipId)).toBeUndefined();
+    expect(toOptimisticTips([serverTip()], [taken])).toEqual([]);
+    expect(toOptimisticTip(serverTip(), [taken], tipId)).toBeUndefined();
   });
 
   test('stays gone when the pull brings its post before its end', () => {
     const posted = row({ kind: 'tip.post', payload: tipPayload({ id: tipId }), state: 'acked' });
 
-    expect(optimisticTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
+    expect(toOptimisticTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
   });
 
   test('is none of a post that was refused meanwhile', () => {
@@ -41,7 +41,7 @@ describe('a tip that is being taken back', () => {
       problem: problem('fixture-started'),
     });
 
-    const [tip] = optimisticTips([], [post, withdrawal()]);
+    const [tip] = toOptimisticTips([], [post, withdrawal()]);
 
     expect(tip?.device).toMatchObject({
       state: 'needs-you',
@@ -54,7 +54,7 @@ describe('a tip that is being taken back', () => {
   test('is back, with the reason, when that was refused', () => {
     const refused = withdrawal({ state: 'rejected', problem: problem('too-late-to-withdraw') });
 
-    expect(optimisticTips([serverTip()], [refused])).toMatchObject([
+    expect(toOptimisticTips([serverTip()], [refused])).toMatchObject([
       {
         id: tipId,
         device: {

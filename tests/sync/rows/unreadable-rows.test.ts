@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listIn } from '#sync/refresh/list-value.ts';
+import { parseStoredList } from '#sync/refresh/stored-list.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
@@ -130,7 +130,7 @@ describe('a list with rows that this build cannot read', () => {
 
   /** The stored marks of a list's pages; a page with a tag would not be fetched in full. */
   const pagesOf = async ({ documents }: PublicStore, name: string) =>
-    listIn((await documents.get(name))?.value)?.pages;
+    parseStoredList((await documents.get(name))?.value)?.pages;
 
   async function aReader(answer: Reply) {
     const server = await anHttpServer(() => answer);

@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { LoginStore } from '#sync/storage/login-store.ts';
-import { databaseOf, MemberStore } from '#sync/storage/member-store.ts';
+import { databaseNameOf, MemberStore } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aClosedApp } from '../../testing/engine/a-closed-app.ts';
@@ -94,7 +94,7 @@ describe('a worker that is woken on a phone of earlier builds', () => {
       // The builds until version 2 stored a lane.
       const lane = { lane: `follow:${tipsterId}`, deps: [] };
       const value = { ...row({ kind: 'follow.set', payload: follow }), ...lane };
-      const name = databaseOf(memberId);
+      const name = databaseNameOf(memberId);
       await leave(indexedDB, { name, builds, table: 'operations', value });
       const phone = await aClosedApp(backend, { indexedDB });
 

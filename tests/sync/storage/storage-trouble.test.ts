@@ -1,15 +1,21 @@
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
-import { MemberStore } from '#sync/storage/member-store.ts';
-import { makeRoom } from '#sync/storage/room.ts';
 import {
-  durably,
-  NotSaved,
+  discardOperation,
+  queueOperation,
+  restoreDiscarded,
+  readOutbox,
+  retryOperation,
+} from '#sync/outbox/outbox.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { freeStorageSpace } from '#sync/storage/storage-space.ts';
+import {
+  runDurably,
+  NotSavedError,
   openDurably,
-  type StorageCare,
-  troubleOf,
+  type StorageRecovery,
+  storageTroubleOf,
 } from '#sync/storage/trouble.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { WatchedFactory } from '../../testing/engine/a-watched-factory.ts';
@@ -61,11 +67,11 @@ function losesNextAnswer({ operations }: MemberStore) {
 const operations = [
   {
     what: 'a booking',
-    queues: (store: MemberStore, care?: StorageCare) => enqueue(store, booking, care),
+    queues: (store: MemberStore, care?: StorageRecovery) => queueOperation(store, booking, care),
   },
   {
     what: 'a follow, which looks for its subject',
-    queues: (store: MemberStore, care?: StorageCare) => enqueue(store, following, care),
+    queues: (store: MemberStore, care?: StorageRecovery) => queueOperation(store, following, care),
   },
 ];
 
@@ -77,7 +83,7 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
       rooms += 1;
     };
 
-    const queued = await queues(store, { makeRoom: room });
+    const queued = await queues(store, { freeStorageSpace: room });
 
     expect(rooms).toBe(1);
     expect((await readOutbox(store)).map(({ id }) => id)).toEqual([queued?.id]);
@@ -97,7 +103,7 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
   ])('says that nothing was saved when it stays $trouble', async (kind) => {
     const store = aFailingDevice(kind.failures, kind.failure);
 
-    const queueing = queues(store, { makeRoom: kind.makeRoom });
+    const queueing = queues(store, { freeStorageSpace: kind.makeRoom });
 
     await expect(queueing).rejects.toMatchObject({ name: 'NotSaved', trouble: kind.trouble });
     expect(await readOutbox(store)).toEqual([]);
@@ -153,7 +159,10 @@ describe('a database that cannot be opened at all', () => {
     const { store } = databases(memberId, new ShutFactory(failure));
 
     await expect(openDurably(store)).rejects.toMatchObject({ name: 'NotSaved', trouble });
-    await expect(enqueue(store, booking)).rejects.toMatchObject({ name: 'NotSaved', trouble });
+    await expect(queueOperation(store, booking)).rejects.toMatchObject({
+      name: 'NotSaved',
+      trouble,
+    });
   });
 
   test('is refused where there is no storage', async () => {
@@ -174,16 +183,16 @@ describe('a database that cannot be opened at all', () => {
     await store.open();
     store.close();
 
-    await expect(enqueue(store, booking)).rejects.toBeInstanceOf(NotSaved);
+    await expect(queueOperation(store, booking)).rejects.toBeInstanceOf(NotSavedError);
     expect(store.isOpen()).toBe(false);
   });
 });
 
 describe('an act of the person on a disk in trouble', () => {
   const actions = {
-    'try again': (store: MemberStore) => retryNow(store, row().id),
-    discard: (store: MemberStore) => discard(store, row().id),
-    'put back': (store: MemberStore) => putBack(store, [row({ seq: 7, id: 'another' })]),
+    'try again': (store: MemberStore) => retryOperation(store, row().id),
+    discard: (store: MemberStore) => discardOperation(store, row().id),
+    'put back': (store: MemberStore) => restoreDiscarded(store, [row({ seq: 7, id: 'another' })]),
   };
 
   test.each(Object.entries(actions))(
@@ -206,10 +215,10 @@ describe('several changes in one transaction', () => {
   test('are tried again as a whole, by whoever began it', async () => {
     const store = aFailingDevice(1, cutOff);
 
-    await durably(store, () =>
+    await runDurably(store, () =>
       store.transaction('rw', store.operations, async () => {
-        await enqueue(store, { memberId, kind: 'tip.post', payload: tipPayload() });
-        await enqueue(store, booking);
+        await queueOperation(store, { memberId, kind: 'tip.post', payload: tipPayload() });
+        await queueOperation(store, booking);
       }),
     );
 
@@ -229,7 +238,7 @@ describe('a change inside a transaction on a full disk', () => {
     };
 
     const queueing = store.transaction('rw', store.operations, async () =>
-      enqueue(store, booking, { makeRoom: room }),
+      queueOperation(store, booking, { freeStorageSpace: room }),
     );
 
     await expect(queueing).rejects.toThrow('disk is full');
@@ -248,21 +257,21 @@ describe('what an error says of the storage', () => {
     { error: closed(), trouble: 'lost' },
     { error: cutOff(), trouble: 'lost' },
     { error: new DOMException('x', 'VersionError'), trouble: 'lost' },
-    { error: new NotSaved('full', full()), trouble: 'full' },
-    { error: new NotSaved('refused', full()), trouble: 'refused' },
+    { error: new NotSavedError('full', full()), trouble: 'full' },
+    { error: new NotSavedError('refused', full()), trouble: 'refused' },
     { error: new TypeError('x'), trouble: undefined },
     { error: new DOMException('x', 'ConstraintError'), trouble: undefined },
     { error: 'something', trouble: undefined },
     { error: undefined, trouble: undefined },
   ])('$error.name is $trouble', ({ error, trouble }) => {
-    expect(troubleOf(error)).toBe(trouble);
+    expect(storageTroubleOf(error)).toBe(trouble);
   });
 
   test('is nothing when the fault is ours, and the fault is thrown as it is', async () => {
     const { store } = databases();
 
     await expect(
-      durably(store, () => Promise.reject(new TypeError('A fault of ours.'))),
+      runDurably(store, () => Promise.reject(new TypeError('A fault of ours.'))),
     ).rejects.toThrow(TypeError);
   });
 });
@@ -290,7 +299,7 @@ describe('making room', () => {
       })),
     );
 
-    await makeRoom({
+    await freeStorageSpace({
       publicStore,
       caches: {
         delete: async (name: string) => {

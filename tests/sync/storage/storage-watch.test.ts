@@ -1,10 +1,14 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { enqueue } from '#sync/outbox/outbox.ts';
-import { birthDocument } from '#sync/storage/member-store.ts';
-import { NotSaved } from '#sync/storage/trouble.ts';
-import { forgetPendingNote, notedLoss, type Notes } from '#sync/storage/pending-note.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
+import { databaseIdDocument } from '#sync/storage/member-store.ts';
+import { NotSavedError } from '#sync/storage/trouble.ts';
+import {
+  deletePendingNote,
+  readPendingLoss,
+  type NoteStorage,
+} from '#sync/storage/pending-note.ts';
 import { watchStorage } from '#sync/storage/watch.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { inMemoryNotes } from '../../testing/engine/notes.ts';
@@ -14,7 +18,7 @@ import { eventually } from '../../testing/clock/eventually.ts';
 const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 const now = () => Date.parse('2026-03-01T12:00:00Z');
 
-function aStart(indexedDB: IDBFactory, notes: Notes = inMemoryNotes()) {
+function aStart(indexedDB: IDBFactory, notes: NoteStorage = inMemoryNotes()) {
   const { store, publicStore } = databases(memberId, indexedDB);
   const stores = [store, publicStore];
   const watch = watchStorage({ stores, memberStore: store, memberId, notes, now });
@@ -23,10 +27,10 @@ function aStart(indexedDB: IDBFactory, notes: Notes = inMemoryNotes()) {
 }
 
 /** A start that queued an operation and ended. */
-async function withOnePending(indexedDB: IDBFactory, notes: Notes) {
+async function withOnePending(indexedDB: IDBFactory, notes: NoteStorage) {
   const before = aStart(indexedDB, notes);
-  await enqueue(before.store, booking);
-  const born = (await before.store.documents.get(birthDocument))?.value;
+  await queueOperation(before.store, booking);
+  const born = (await before.store.documents.get(databaseIdDocument))?.value;
   await eventually(() => expect(before.noted()).toMatchObject({ born, count: 1 }));
   before.watch.stop();
   before.store.close();
@@ -59,7 +63,7 @@ describe('a start with nothing in the outbox', () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
     const second = aStart(new IDBFactory(), notes);
-    await enqueue(second.store, booking);
+    await queueOperation(second.store, booking);
     await eventually(() => expect(second.noted()).toMatchObject({ count: 1, lost: { count: 1 } }));
     second.watch.stop();
 
@@ -73,23 +77,23 @@ describe('a start with nothing in the outbox', () => {
     await withOnePending(new IDBFactory(), notes);
     const before = aStart(new IDBFactory(), notes);
     await eventually(() => expect(before.noted()).toMatchObject({ lost: { count: 1 } }));
-    before.watch.notice(new NotSaved('full', undefined));
+    before.watch.reportStorageError(new NotSavedError('full', undefined));
     before.watch.acknowledgeTrouble();
     expect(before.watch.trouble.get()).toBeUndefined();
     before.watch.stop();
 
-    forgetPendingNote(notes, memberId);
+    deletePendingNote(notes, memberId);
 
     expect(aStart(new IDBFactory(), notes).watch.loss.get()).toMatchObject({ count: 1 });
   });
 
   test('can be told of a loss where no database can be asked', async () => {
     const notes = inMemoryNotes();
-    expect(notedLoss(notes, memberId)).toBeUndefined();
+    expect(readPendingLoss(notes, memberId)).toBeUndefined();
 
     await withOnePending(new IDBFactory(), notes);
 
-    expect(notedLoss(notes, memberId)).toMatchObject({ count: 1 });
+    expect(readPendingLoss(notes, memberId)).toMatchObject({ count: 1 });
   });
 
   test('says nothing when it was sent meanwhile, by a worker that writes no notes', async () => {
@@ -107,7 +111,7 @@ describe('a start with nothing in the outbox', () => {
   test('says nothing when its person has deleted it', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
-    forgetPendingNote(notes, memberId);
+    deletePendingNote(notes, memberId);
 
     const after = aStart(new IDBFactory(), notes);
 
@@ -125,8 +129,8 @@ describe('a start with nothing in the outbox', () => {
       removeItem: shut,
     });
 
-    await enqueue(store, booking);
-    forgetPendingNote({ getItem: shut, setItem: shut, removeItem: shut }, memberId);
+    await queueOperation(store, booking);
+    deletePendingNote({ getItem: shut, setItem: shut, removeItem: shut }, memberId);
 
     expect(watch.loss.get()).toBeUndefined();
   });
@@ -136,7 +140,7 @@ describe('a newer app in another tab', () => {
   test('finds the way free, and this one says that it is old', async () => {
     const indexedDB = new IDBFactory();
     const { store, watch } = aStart(indexedDB);
-    await enqueue(store, booking);
+    await queueOperation(store, booking);
 
     const newer = newerOutbox(store.name, indexedDB);
     await newer.open();
@@ -148,7 +152,7 @@ describe('a newer app in another tab', () => {
   test('that has changed the database before this one opened it is noticed, too', async () => {
     const indexedDB = new IDBFactory();
     const first = databases(memberId, indexedDB).store;
-    await enqueue(first, booking);
+    await queueOperation(first, booking);
     first.close();
     const newer = newerOutbox(first.name, indexedDB);
     await newer.open();
@@ -174,13 +178,13 @@ describe('a newer app in another tab', () => {
 
 describe('an error somebody met', () => {
   test.each([
-    { error: new NotSaved('full', undefined), trouble: 'full' },
+    { error: new NotSavedError('full', undefined), trouble: 'full' },
     { error: new DOMException('x', 'InvalidStateError'), trouble: 'lost' },
     { error: new TypeError('x'), trouble: undefined },
   ])('is reported as $trouble', ({ error, trouble }) => {
     const { watch } = aStart(new IDBFactory());
 
-    watch.notice(error);
+    watch.reportStorageError(error);
 
     expect(watch.trouble.get()).toBe(trouble);
   });

@@ -16,7 +16,7 @@ export function virtualClock(start = Date.parse('2026-03-01T12:00:00Z')): Virtua
 
   return {
     now: () => now,
-    after(milliseconds, run) {
+    schedule(milliseconds, run) {
       const timer = { at: now + milliseconds, run };
       timers.push(timer);
       return () => {

@@ -13,16 +13,16 @@ import { onTestFinished } from 'vitest';
 import type { Configuration } from '#contract/site/site.ts';
 import type { Tip } from '#contract/tips.ts';
 import { DeviceProvider } from '#client/data/device/device.tsx';
-import { RunningContext } from '#client/data/device/running.ts';
+import { EngineContext } from '#client/data/device/engine-state.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { receiveMessages, type Toast } from '#client/ui/messages/toasts.ts';
+import { registerMessageReceiver, type Toast } from '#client/ui/messages/toasts.ts';
 import { isDialogEntry } from '#client/ui/dialog/dialog-history.ts';
 import { OfflineContext } from '#client/ui/offline.ts';
 import type { Engine } from '#sync/engine.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
+import { toTipRow } from '#sync/storage/member-store.ts';
 import { databases } from '../engine/a-device.ts';
 import { memberId, profile, tokenOf } from '../engine/samples.ts';
 import { eventually } from '../clock/eventually.ts';
@@ -51,7 +51,7 @@ export async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Prom
 export async function aPulledPhone(...tips: Tip[]): Promise<Phone> {
   const phone = aPhone();
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
-  await phone.store.tips.bulkPut(tips.map(tipRow));
+  await phone.store.tips.bulkPut(tips.map(toTipRow));
   return phone;
 }
 
@@ -79,7 +79,7 @@ export async function aScreen(
   // Without a catalogue the English texts of the code are used.
   await loadMessages('en', async () => ({ messages: {} }));
   const toasts: Toast[] = [];
-  const endToasts = receiveMessages({ show: (toast) => toasts.push(toast) });
+  const endToasts = registerMessageReceiver({ show: (toast) => toasts.push(toast) });
 
   const router = routerAround(content, at);
   const container = document.createElement('div');
@@ -93,11 +93,11 @@ export async function aScreen(
   root.render(
     <I18nProvider i18n={i18n}>
       <DeviceProvider device={device}>
-        <RunningContext value={running}>
+        <EngineContext value={running}>
           <Reach isOnline={isOnline}>
             <RouterProvider router={router} />
           </Reach>
-        </RunningContext>
+        </EngineContext>
       </DeviceProvider>
     </I18nProvider>,
   );

@@ -95,12 +95,12 @@ export async function aSlowStart({ online, disk = new LateFactory(), stored }: S
   const page = await import('#client/data/device/device.tsx');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const opened = page.openEarly(memberId);
+  const opened = page.openDatabases(memberId);
   await vi.advanceTimersByTimeAsync(4000);
   vi.useRealTimers();
   await opened;
   const ownMember = () => {
-    const { member } = page.deviceOf(memberId);
+    const { member } = page.getDevice(memberId);
     if (!member) throw new Error('Nobody is logged in.');
     return member;
   };

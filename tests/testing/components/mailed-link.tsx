@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { keepMailedToken } from '#client/features/account/mailed-token.ts';
+import { storeMailedToken } from '#client/features/account/mailed-token.ts';
 import { databases } from '../engine/a-device.ts';
 import { aBackend, configuration } from './a-backend.ts';
 import { aScreen } from './a-screen.tsx';
@@ -24,7 +24,7 @@ export async function followMailedLink(
   { answers, token, phone = databases() }: FollowedLink,
 ) {
   const { requests } = aBackend(answers);
-  if (token !== undefined) keepMailedToken(token);
+  if (token !== undefined) storeMailedToken(token);
   const screen = await aScreen(page, phone, { configuration });
   return { requests, screen };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { SettleDesk } from '#client/features/settlement/settle-desk.tsx';
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import { fixture, selection } from '../engine/desk-samples.ts';
 import { aScreen, type Phone } from './a-screen.tsx';
 import { hoursAgo } from './desk.ts';
@@ -10,7 +10,7 @@ const fullTime = { home: 2, away: 1 };
 /** The result of an option by the rules at that score. */
 export const won = { result: 'won' as const, fact: { code: 'ended' as const, fullTime } };
 const lost = { result: 'lost' as const, fact: { code: 'ended' as const, fullTime } };
-const idOf = (name: string) => optionNamed(name)?.oddsId ?? 0;
+const idOf = (name: string) => findOptionByName(name)?.oddsId ?? 0;
 
 /** The undecided options of a played game. */
 export const home = selection({ tickets: 6, pending: 6, own: 2, proposal: won });

@@ -3,7 +3,7 @@ import { BatchedOperation, sendBatch } from '#contract/sync.ts';
 import type { Profile } from '#contract/members.ts';
 import { type Leg, type Tip, NewTip } from '#contract/tips.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { readToken } from '#sync/backend/token.ts';
+import { parseToken } from '#sync/backend/token.ts';
 import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { leg, memberId, problem, serverTip } from './samples.ts';
 
@@ -39,7 +39,7 @@ export async function aBackend() {
     if (fault === 'portal') return portal();
     const token = request.headers.authorization?.slice('Bearer '.length);
     if (tokenTaken !== undefined && token !== tokenTaken) return refused('session-ended', request);
-    if (readToken(token)?.memberId !== memberId) return refused('not-signed-in', request);
+    if (parseToken(token)?.memberId !== memberId) return refused('not-signed-in', request);
     if (fault && fault !== 'lost-answer') return refused(fault, request);
     const change = request.path === sendBatch.path ? together : runIdempotent;
     const reply = request.method === 'GET' ? read(request) : change(request);

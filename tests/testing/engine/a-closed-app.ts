@@ -1,13 +1,17 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { type BackgroundParts, drainInBackground, pullInBackground } from '#sync/background.ts';
+import {
+  type BackgroundDependencies,
+  drainInBackground,
+  pullInBackground,
+} from '#sync/background.ts';
 import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from './a-device.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
 
-type ClosedAppParts = Partial<BackgroundParts> & {
+type ClosedAppParts = Partial<BackgroundDependencies> & {
   /** The logged-in member; null for none. */
   member?: string | null;
   configuration?: unknown;
@@ -30,7 +34,7 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
   const stored = configuration ?? { apiBaseUrl: url, oddsBaseUrl: `${url}/odds` };
   await publicStore.documents.put({ name: 'configuration', value: stored, fetchedAt: 0 });
 
-  const background: BackgroundParts = {
+  const background: BackgroundDependencies = {
     origin: url,
     fetch,
     clock,
@@ -46,7 +50,7 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
     logsIn,
     logsOut: async (owner = memberId) => endMirroredLogin(logins, tokenOf(owner)),
     did: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
-      enqueue(store, { memberId, kind, payload, now: clock.now() }),
+      queueOperation(store, { memberId, kind, payload, now: clock.now() }),
     states: async () => (await readOutbox(store)).map(({ state }) => state),
     outbox: () => readOutbox(store),
     /** An earlier start identified this backend by a ping. */
@@ -64,7 +68,8 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
       opening.result.close();
     },
     /** The browser wakes the worker to send. */
-    wakes: (again: Partial<BackgroundParts> = {}) => drainInBackground({ ...background, ...again }),
+    wakes: (again: Partial<BackgroundDependencies> = {}) =>
+      drainInBackground({ ...background, ...again }),
     /** The browser wakes the worker to refresh. */
     refreshes: () => pullInBackground(background),
   };

@@ -1,20 +1,20 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { type Api, createApi } from '#sync/backend/api.ts';
-import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain/drain.ts';
-import { goodConnection } from '#sync/drain/state.ts';
-import { optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
+import { type DrainResult, type DrainDependencies, startDrain } from '#sync/drain/drain.ts';
+import { workingConnection } from '#sync/drain/state.ts';
+import { toOptimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, type NewOperation, readOutbox } from '#sync/outbox/outbox.ts';
+import { queueOperation, type EnqueueRequest, readOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
-import { refreshRows, type RefreshTarget } from '#sync/refresh/collections.ts';
-import type { Freshness } from '#sync/refresh/parts.ts';
+import { refreshCollection, type RefreshTarget } from '#sync/refresh/collections.ts';
+import type { RefreshOutcome } from '#sync/refresh/refresh-dependencies.ts';
 import type { SessionState } from '#sync/status.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock, type VirtualClock } from '../clock/virtual-clock.ts';
-import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
 
 /** The databases of one browser, in memory. */
 export function databases(owner = memberId, indexedDB: IDBFactory = new IDBFactory()) {
@@ -34,7 +34,7 @@ type DeviceParts = {
   session?: () => SessionState;
   indexedDB?: IDBFactory;
   clock?: VirtualClock;
-  drain?: Partial<DrainParts>;
+  drain?: Partial<DrainDependencies>;
 };
 
 /**
@@ -42,7 +42,7 @@ type DeviceParts = {
  * controls.
  */
 export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DeviceParts) {
-  const { clock = virtualClock(), backend = ownBackend } = parts;
+  const { clock = virtualClock(), backend = touchlineBackend } = parts;
   const token = parts.token ?? (() => tokenOf(owner));
   const stored = databases(owner, indexedDB);
   const outcomes: string[] = [];
@@ -55,9 +55,9 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     backend: () => backend,
   });
   // A connection that has carried responses; tests of the first ping replace it.
-  let connectionState = goodConnection;
+  let connectionState = workingConnection;
 
-  async function drains(more: Partial<DrainParts> = {}): Promise<DrainEnd> {
+  async function drains(more: Partial<DrainDependencies> = {}): Promise<DrainResult> {
     const end = await startDrain({
       memberId: owner,
       store: stored.store,
@@ -80,11 +80,11 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
   async function refreshes(
     target: RefreshTarget,
     onRepaired?: (row: OperationRow) => void,
-  ): Promise<Freshness> {
+  ): Promise<RefreshOutcome> {
     const { publicStore, store: memberStore } = stored;
     const member = { memberId: owner, memberStore };
     const shared = { api, backend, now: clock.now, publicStore, ...member };
-    return refreshRows({ ...shared, onRepaired }, target);
+    return refreshCollection({ ...shared, onRepaired }, target);
   }
 
   return {
@@ -105,16 +105,16 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     states: async () => (await readOutbox(stored.store)).map(({ state }) => state),
     /** The tips as displayed. */
     sees: async (): Promise<OptimisticTip[]> =>
-      optimisticTips(await stored.store.tips.toArray(), await readOutbox(stored.store)),
+      toOptimisticTips(await stored.store.tips.toArray(), await readOutbox(stored.store)),
   };
 }
 
 /** Queues an operation so that it is sent next, regardless of the outbox. */
 export async function queued<Kind extends OperationKind>(
   store: MemberStore,
-  change: NewOperation<Kind>,
+  change: EnqueueRequest<Kind>,
 ): Promise<OperationRow> {
-  const row = await enqueue(store, change);
+  const row = await queueOperation(store, change);
   if (!row) throw new Error('It has cancelled out with what was never sent.');
   return row;
 }

@@ -1,16 +1,16 @@
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import {
   type DrainCommand,
   type DrainEvent,
   type DrainState,
-  goodConnection,
-  initialState,
+  workingConnection,
+  createDrainState,
 } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SessionState } from '#sync/status.ts';
-import { step } from '#sync/drain/step.ts';
+import { stepDrain } from '#sync/drain/step.ts';
 import { memberId, row } from './samples.ts';
-import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
 
 /** The start of every drain in these tests. */
 export const start = Date.UTC(2026, 2, 7, 12);
@@ -24,15 +24,15 @@ export type Untimed = WithoutTime<DrainEvent>;
 export function aDrain(
   operations: OperationRow[],
   session: SessionState = 'signed-in',
-  backend: Backend | 'unknown' = ownBackend,
+  backend: Backend | 'unknown' = touchlineBackend,
 ) {
-  let state: DrainState = initialState(
+  let state: DrainState = createDrainState(
     { memberId, backend: backend === 'unknown' ? undefined : backend, session },
-    goodConnection,
+    workingConnection,
   );
   let commands: DrainCommand[] = [];
   let now = start;
-  const handle = (event: DrainEvent) => ({ state, commands } = step(state, event));
+  const handle = (event: DrainEvent) => ({ state, commands } = stepDrain(state, event));
   handle({ type: 'loaded', operations, now });
   const find = (seq: number) => state.operations.find((candidate) => candidate.seq === seq);
 
@@ -46,7 +46,7 @@ export function aDrain(
       now += milliseconds;
       handle({ type: 'loaded', operations: state.operations, now });
     },
-    answers: (seq: number, answer: Answer<unknown>) => {
+    answers: (seq: number, answer: ApiAnswer<unknown>) => {
       const answers = [{ id: find(seq)?.id ?? '', answer }];
       return handle({ type: 'answered', answers, now, random: 0.5 });
     },

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { createApi } from '#sync/backend/api.ts';
-import { refreshRows, type RefreshTarget } from '#sync/refresh/collections.ts';
-import { listIn } from '#sync/refresh/list-value.ts';
-import type { RefreshParts } from '#sync/refresh/parts.ts';
+import { refreshCollection, type RefreshTarget } from '#sync/refresh/collections.ts';
+import { parseStoredList } from '#sync/refresh/stored-list.ts';
+import type { RefreshDependencies } from '#sync/refresh/refresh-dependencies.ts';
 import { databases } from './a-device.ts';
 import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { memberId, serverTip } from './samples.ts';
-import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
 
 /** The id of a numbered row. */
 export const idOf = (number: number) =>
@@ -66,7 +66,7 @@ export function tagged(body: unknown): (request: Received) => Reply {
 /** A member's device that refreshes rows from a server with these responses. */
 export async function aReader(
   answer: (request: Received) => Reply | Promise<Reply>,
-  backend: Backend = ownBackend,
+  backend: Backend = touchlineBackend,
 ) {
   const server = await anHttpServer(answer);
   const { publicStore: store, store: memberStore } = databases();
@@ -84,11 +84,11 @@ export async function aReader(
     store,
     memberStore,
     clock,
-    refresh: (target: RefreshTarget, more: Partial<RefreshParts> = {}) =>
-      refreshRows({ ...parts, ...more }, target),
+    refresh: (target: RefreshTarget, more: Partial<RefreshDependencies> = {}) =>
+      refreshCollection({ ...parts, ...more }, target),
     /** A stored list by its rows' numbers. */
     list: async (name: string) => {
-      const list = listIn((await store.documents.get(name))?.value);
+      const list = parseStoredList((await store.documents.get(name))?.value);
       return list && { ids: list.ids.map(numberOf), next: list.next && numberOf(list.next) };
     },
     tips: async () => (await store.tips.toCollection().primaryKeys()).map(numberOf),

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
+import { createEngine, type EngineDependencies, type OperationOutcome } from '#sync/engine.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from './a-device.ts';
 import { memberId as defaultMember, tokenOf } from './samples.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
@@ -10,14 +10,14 @@ import { eventually } from '../clock/eventually.ts';
 /** An open page: its engine, its events, and its member. */
 export function aPage(
   { url }: { url: string },
-  parts: Partial<EngineParts> & { indexedDB?: IDBFactory } = {},
+  parts: Partial<EngineDependencies> & { indexedDB?: IDBFactory } = {},
 ) {
   const { indexedDB = new IDBFactory(), memberId = defaultMember, ...more } = parts;
   const { publicStore, store } = databases(memberId, indexedDB);
   const clock = virtualClock();
   const window = new EventTarget();
   const document = new EventTarget();
-  const outcomes: Outcome[] = [];
+  const outcomes: OperationOutcome[] = [];
   const page = { visible: true, online: true, token: tokenOf(memberId) };
   const engine = createEngine({
     configuration: { apiBaseUrl: url, oddsBaseUrl: `${url}/odds`, oddsApiKey: '' },
@@ -40,7 +40,7 @@ export function aPage(
     publicStore,
     store,
     does: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
-      enqueue(store, { memberId, kind, payload, now: clock.now() }),
+      queueOperation(store, { memberId, kind, payload, now: clock.now() }),
     receives: (name: string) =>
       (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
     states: async () => (await readOutbox(store)).map(({ state }) => state),

@@ -1,20 +1,25 @@
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import {
-  type Answered,
+  type OperationAnswer,
   type DrainCommand,
   type DrainState,
-  goodConnection,
-  initialState,
+  workingConnection,
+  createDrainState,
   type BatchEntry,
 } from '#sync/drain/state.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
-import { addSubjects, hasSubjectIn, mainSubjectOf, shareSubject } from '#sync/outbox/subjects.ts';
-import { step } from '#sync/drain/step.ts';
+import {
+  addSubjects,
+  hasSubjectIn,
+  mainSubjectOf,
+  hasCommonSubject,
+} from '#sync/outbox/subjects.ts';
+import { stepDrain } from '#sync/drain/step.ts';
 import type { Untimed } from './a-drain.ts';
 import { memberId, problem } from './samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
-const notAttempted: Answer<unknown> = {
+const notAttempted: ApiAnswer<unknown> = {
   kind: 'refused',
   problem: problem('not-attempted'),
   status: 424,
@@ -27,13 +32,13 @@ export function aWorld(stored: readonly OperationRow[]) {
   const refused = new Set<string>();
   const violations: string[] = [];
   let session: DrainState['session'] = 'signed-in';
-  let state = initialState({ memberId, backend: ownBackend, session }, goodConnection);
+  let state = createDrainState({ memberId, backend: touchlineBackend, session }, workingConnection);
   let now = 1_000_000;
 
   function happens(event: Untimed): void {
     const before = state;
     const reported = { ...event, now, random: 0.5 };
-    const stepped = step(state, reported);
+    const stepped = stepDrain(state, reported);
     ({ state } = stepped);
     for (const command of stepped.commands) execute(command);
     if (event.type !== 'overtaken' && event.type !== 'loaded') noneIsLost(before);
@@ -76,7 +81,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     if (session !== 'signed-in') violations.push('sent without a login');
     if (row.memberId !== memberId) violations.push('sent for another member');
     if (!row.sentEver || !row.sent) violations.push('sent without a mark');
-    if (unfinished.some((other) => other.seq < row.seq && shareSubject(other, row))) {
+    if (unfinished.some((other) => other.seq < row.seq && hasCommonSubject(other, row))) {
       violations.push('sent before an earlier one with a common subject');
     }
     if (row.notBefore > now) violations.push('sent before Retry-After');
@@ -91,7 +96,7 @@ export function aWorld(stored: readonly OperationRow[]) {
    * Answers the operations of a batch: `answer` to the first one, and no execution after a failure
    * on its subjects.
    */
-  function answersTo(ids: readonly string[], answer: Answer<unknown>): Answered[] {
+  function answersTo(ids: readonly string[], answer: ApiAnswer<unknown>): OperationAnswer[] {
     const stopped = new Set<string>();
     return ids.map((id) => {
       const row = state.flight.get(id) ?? { subjects: [] };
@@ -109,19 +114,19 @@ export function aWorld(stored: readonly OperationRow[]) {
     starts: () => happens({ type: 'loaded', operations: [...disk.values()] }),
     /** The process ends; requests in flight are lost. */
     isKilled() {
-      state = initialState({ memberId, backend: ownBackend, session }, goodConnection);
+      state = createDrainState({ memberId, backend: touchlineBackend, session }, workingConnection);
       happens({ type: 'loaded', operations: [...disk.values()] });
     },
     queues(row: OperationRow) {
       disk.set(row.seq, row);
       happens({ type: 'loaded', operations: [...disk.values()] });
     },
-    isAnswered(answer: Answer<unknown>) {
+    isAnswered(answer: ApiAnswer<unknown>) {
       const ids = [...state.flight.keys()];
       if (ids.length > 0) happens({ type: 'answered', answers: answersTo(ids, answer) });
     },
     /** The response came and could not be stored. */
-    losesAnswer(answer: Answer<unknown>) {
+    losesAnswer(answer: ApiAnswer<unknown>) {
       const ids = [...state.flight.keys()];
       const stored = [...disk];
       this.isAnswered(answer);

@@ -1,6 +1,6 @@
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { databases } from './a-device.ts';
 import { memberId } from './samples.ts';
@@ -21,7 +21,7 @@ export function queue<Kind extends OperationKind>(
   payload: PayloadOf<Kind>,
   more: { baseVersion?: number } = {},
 ): Action {
-  return (store) => enqueue(store, { memberId, kind, payload, ...more });
+  return (store) => queueOperation(store, { memberId, kind, payload, ...more });
 }
 
 /** Changes all stored operations, as a drain does. */

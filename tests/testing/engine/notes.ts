@@ -1,7 +1,7 @@
-import type { Notes } from '#sync/storage/pending-note.ts';
+import type { NoteStorage } from '#sync/storage/pending-note.ts';
 
 /** An in-memory localStorage. */
-export function inMemoryNotes(): Notes & { all: () => Record<string, string> } {
+export function inMemoryNotes(): NoteStorage & { all: () => Record<string, string> } {
   const stored = new Map<string, string>();
   return {
     getItem: (name) => stored.get(name) ?? null,

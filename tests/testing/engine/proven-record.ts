@@ -1,11 +1,11 @@
 import type { Receipt, TipHistories } from '#contract/proof/calls.ts';
 import { leafText } from '#contract/proof/check.ts';
 import { linkHash, noHash, textHash } from '#contract/proof/hashes.ts';
-import { inclusionPath, rootOf } from '#contract/proof/merkle.ts';
+import { inclusionPath, computeTreeRoot } from '#contract/proof/merkle.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 import { monthOf, recordOf } from '#domain/record.ts';
-import { signed } from '#server/proof/key.ts';
+import { signCheckpoint } from '#server/proof/key.ts';
 import { toFullRecord } from '#server/records/presenter.ts';
 import { aTree } from '../tips/merkle-tree.ts';
 import { serverTip, tipsterId } from './samples.ts';
@@ -126,8 +126,8 @@ async function receiptsOf(contents: readonly string[], at: Date): Promise<Receip
   }
   const hashOf = await aTree(leaves.map(({ leaf }) => leafText(leaf)));
   const size = leaves.length;
-  const root = await rootOf(size, hashOf);
-  const checkpoint = signed({ size, root, at: at.toISOString() }, 'the key of this server');
+  const root = await computeTreeRoot(size, hashOf);
+  const checkpoint = signCheckpoint({ size, root, at: at.toISOString() }, 'the key of this server');
   return Promise.all(
     leaves.map(async (leaf, index) => ({
       ...leaf,

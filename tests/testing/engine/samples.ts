@@ -3,7 +3,7 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
 import { messageOf, type ProblemCode, statusOf } from '#contract/problem.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 import { parseOperation, type PayloadOf } from '#sync/operations/registry.ts';
 
 export const memberId = '0195a000-0000-7000-8000-000000000001';
@@ -99,7 +99,7 @@ export function queuedLeg({ fixtureId, game, group, oddName, odd, startDateOfGam
 
 export function tipPayload(values: Partial<PayloadOf<'tip.post'>> = {}): PayloadOf<'tip.post'> {
   return {
-    id: newId(),
+    id: createId(),
     tipsterName: 'Ada Obi',
     options: [
       {

@@ -1,6 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/optimistic-rows.ts';
-import { newId } from '#sync/ids.ts';
+import {
+  toOptimisticFollows,
+  toOptimisticProfile,
+  toOptimisticTips,
+} from '#sync/optimistic-rows.ts';
+import { createId } from '#sync/ids.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import type { Account, aSpecOnlyBackend } from '../server/spec-only-backend.ts';
 import { aPage, soon } from './a-page.ts';
@@ -25,11 +29,11 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
     ...opened,
     page,
     outbox,
-    tips: async () => optimisticTips(await store.tips.toArray(), await outbox()),
-    follows: async () => optimisticFollows(await store.follows.toArray(), await outbox()),
+    tips: async () => toOptimisticTips(await store.tips.toArray(), await outbox()),
+    follows: async () => toOptimisticFollows(await store.follows.toArray(), await outbox()),
     profile: async () => {
       const stored = await store.documents.get('profile');
-      return optimisticProfile(Object(stored?.value), await outbox());
+      return toOptimisticProfile(Object(stored?.value), await outbox());
     },
     /** Advances the clock, with all events of a page, until a check passes. */
     untilItIsSo: (look: () => unknown) =>
@@ -42,7 +46,7 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
 
 export function aSlip() {
   return {
-    id: newId(),
+    id: createId(),
     tipsterName: 'Ada Obi',
     options: [
       {

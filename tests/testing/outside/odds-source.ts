@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { type Fixture, openFixtures } from '#contract/fixtures/fixtures.ts';
+import { type Fixture, fixtureList } from '#contract/fixtures/fixtures.ts';
 import { fixtures } from '#server/db/schema.ts';
 
 import { hour } from '../clock/clock.ts';
@@ -13,7 +13,7 @@ import { aCommunity, type Community } from '../tips/tips.ts';
 export async function shown({ api }: Community): Promise<Fixture[]> {
   const { status, body } = await api.get('/api/fixtures');
   expect(status).toBe(200);
-  return z.parse(openFixtures.reply, body).fixtures;
+  return z.parse(fixtureList.reply, body).fixtures;
 }
 
 /** A stored fixture. */

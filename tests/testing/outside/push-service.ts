@@ -8,7 +8,7 @@ import {
 import { createServer, type IncomingMessage } from 'node:http';
 import { importJWK, jwtVerify } from 'jose';
 
-import { vapidOf } from '#server/push/vapid.ts';
+import { createVapidDetails } from '#server/push/vapid.ts';
 
 /** A browser's push subscription, as sent to the server. */
 type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -23,7 +23,7 @@ type Received = {
 };
 
 export type PushService = {
-  vapid: ReturnType<typeof vapidOf>;
+  vapid: ReturnType<typeof createVapidDetails>;
   /** The address it really listens on. */
   url: string;
   close: () => Promise<void>;
@@ -46,7 +46,7 @@ const origin = 'https://fcm.googleapis.com';
 export async function aPushService(): Promise<PushService> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { d = '' } = privateKey.export({ format: 'jwk' });
-  const vapid = vapidOf(d, 'Touchline <no-reply@tips.example>');
+  const vapid = createVapidDetails(d, 'Touchline <no-reply@tips.example>');
   const browsers = new Map<string, { keys: ReturnType<typeof createECDH>; auth: Buffer }>();
   const received: Received[] = [];
   const state = { status: 201, headers: {}, attempts: 0 };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { pushChoices } from '#contract/account/push.ts';
+import { pushSettings } from '#contract/account/push.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import type { JobTools } from '#server/jobs/job.ts';
 
@@ -76,5 +76,5 @@ export async function aCrowd() {
 /** A member's choices of pushes. */
 export async function choicesOf({ api }: Community, who: { token: string }) {
   const { body } = await api.get('/api/push', { token: who.token });
-  return z.parse(pushChoices.reply, body);
+  return z.parse(pushSettings.reply, body);
 }

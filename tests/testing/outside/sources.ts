@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { type Source, sourceAt } from '#server/sources/source.ts';
+import { type Source, parseSource } from '#server/sources/source.ts';
 import type { OddsMarket } from '#server/sources/markets.ts';
 import { importOdds } from '#server/sources/odds-round.ts';
 import { importResults } from '#server/sources/results.ts';
@@ -16,13 +16,14 @@ type Line = { level: 'warn' | 'info'; about: object; sentence: string };
 
 /** A local source with the test's responses, and the server's log about it. */
 export async function aSource(
-  form: Source['form'],
+  form: Source['api'],
   answer: (request: Received) => Reply | Promise<Reply>,
 ) {
   const server = await anHttpServer(answer);
   atTheEnd(async () => server[Symbol.asyncDispose]());
   const source: Source =
-    sourceAt(`${server.url}/${form}`, sourceKey) ?? expect.unreachable(`no source speaks ${form}`);
+    parseSource(`${server.url}/${form}`, sourceKey) ??
+    expect.unreachable(`no source speaks ${form}`);
   const lines: Line[] = [];
   const log = {
     warn: (about: object, sentence: string) => void lines.push({ level: 'warn', about, sentence }),

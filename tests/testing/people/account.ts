@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 
-import { Security } from '#contract/account/security.ts';
+import { SecuritySettings } from '#contract/account/security.ts';
 
 import { aClock, hour, minute } from '../clock/clock.ts';
 import { newestMailTo, tokenIn } from '../outside/mail.ts';
@@ -47,7 +47,8 @@ export async function aPersonWithAccount({ verified = true } = {}) {
     token,
     post,
     mailedToken,
-    security: async () => z.parse(Security, (await api.get('/api/auth/security', { token })).body),
+    security: async () =>
+      z.parse(SecuritySettings, (await api.get('/api/auth/security', { token })).body),
     requestEmail: async (body: object = {}) => {
       clock.passes(minute);
       return post('changeEmail', { password: goodPassword, email: next, ...body });

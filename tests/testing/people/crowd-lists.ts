@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { toSessionLifetimeMs, openSession } from '#server/auth/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import { members } from '#server/db/schema.ts';
 
@@ -99,8 +99,8 @@ export async function crowdTokens(
       .where(eq(members.id, id))
       .returning();
     if (!member) throw new Error(`There is no member ${id}.`);
-    const lifetime = lifetimeOf(true);
-    const session = await openSession(database, secret, { member, now, lifetime });
+    const lifetime = toSessionLifetimeMs(true);
+    const session = await openSession(database, secret, { member, now, lifetimeMs: lifetime });
     return session.access_token;
   }
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/account/accounts.ts';
-import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { SessionReply } from '#contract/account/accounts.ts';
+import { toSessionLifetimeMs, openSession } from '#server/auth/sessions.ts';
 import { members } from '#server/db/schema.ts';
-import { searchNameOf } from '#server/members/names.ts';
+import { toSearchName } from '#server/members/names.ts';
 import type { Settings } from '#server/platform/settings.ts';
 import type { Services } from '#server/services.ts';
 
@@ -53,13 +53,13 @@ export async function aMember(
     userName,
     firstName,
     lastName,
-    searchName: searchNameOf({ userName, firstName, lastName }),
+    searchName: toSearchName({ userName, firstName, lastName }),
   };
   await services.database.insert(members).values(row);
   const session = await openSession(services.database, services.settings.jwtSecret, {
     member: { ...row, role: row.role ?? 'member' },
     now,
-    lifetime: lifetimeOf(true),
+    lifetimeMs: toSessionLifetimeMs(true),
   });
   const token = session.access_token;
   return { id, email: row.email, token, headers: { authorization: `Bearer ${token}` } };
@@ -110,6 +110,6 @@ export async function logIn(
 }
 
 /** The session in the response to a login. */
-export function sessionIn(answer: Answer): Session {
-  return z.parse(Session, answer.body);
+export function sessionIn(answer: Answer): SessionReply {
+  return z.parse(SessionReply, answer.body);
 }

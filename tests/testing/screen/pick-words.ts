@@ -1,9 +1,9 @@
 import { shortName } from '#domain/clubs/clubs.ts';
 import { type PickLanguage, pickText } from '#domain/pick-text.ts';
-import { translationInto } from '#server/platform/translations.ts';
+import { createTranslator } from '#server/platform/translations.ts';
 
 const english: PickLanguage = {
-  translate: translationInto('en'),
+  translate: createTranslator('en'),
   formatNumber: String,
   clubName: shortName,
 };

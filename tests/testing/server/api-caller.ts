@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { Session } from '#contract/account/accounts.ts';
-import { openFixtures, type Fixture } from '#contract/fixtures/fixtures.ts';
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { SessionReply } from '#contract/account/accounts.ts';
+import { fixtureList, type Fixture } from '#contract/fixtures/fixtures.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
 
 /** A member who uses the API without a browser, to prepare a journey. */
 export type Caller = {
@@ -16,7 +16,7 @@ export type Caller = {
 /** Logs a member in. */
 export async function aCaller(origin: string, email: string, password: string): Promise<Caller> {
   const anonymous = callerWith(origin);
-  const { access_token: token, userId } = Session.parse(
+  const { access_token: token, userId } = SessionReply.parse(
     await anonymous('POST', '/api/auth', { email, password }),
   );
   const call = callerWith(origin, token);
@@ -32,7 +32,7 @@ export async function aCaller(origin: string, email: string, password: string): 
 
 /** Games far enough in the future that none starts during a test. */
 async function gamesAhead(origin: string): Promise<Fixture[]> {
-  const { fixtures } = openFixtures.reply.parse(await callerWith(origin)('GET', openFixtures.path));
+  const { fixtures } = fixtureList.reply.parse(await callerWith(origin)('GET', fixtureList.path));
   const soon = Date.now() + 24 * 60 * 60_000;
   return fixtures.filter(
     ({ status, kickOff }) => status === 'scheduled' && Date.parse(kickOff) > soon,
@@ -45,7 +45,7 @@ export async function postsTips(origin: string, caller: Caller, count: number): 
   for (let tip = 0; tip < count; tip += 1) {
     const chosen = [0, 1, 2].map((leg) => games[(tip * 3 + leg) % games.length]);
     // After all games they are used again with another option.
-    const option = catalogue[Math.floor((tip * 3) / games.length)];
+    const option = bettingOptions[Math.floor((tip * 3) / games.length)];
     await caller.post('/api/tips', {
       options: chosen.map((game) => ({
         fixtureId: game?.id,

@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-import { postgresAtHand } from '#server/db/postgres.ts';
+import { findOrStartPostgres } from '#server/db/postgres.ts';
 
 import { aFreePort } from '../machine/free-port.ts';
 import { createDatabase, isProvided, removeData, type TestDatabase } from '../database/postgres.ts';
@@ -84,7 +84,7 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
     },
     async query<Row extends object>(sql: string, values: unknown[] = []) {
       if (database) return rowsOf<Row>(database.url, sql, values);
-      const postgres = await postgresAtHand(dataDir, () => undefined);
+      const postgres = await findOrStartPostgres(dataDir, () => undefined);
       try {
         return await rowsOf<Row>(postgres.url, sql, values);
       } finally {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { PgBoss } from 'pg-boss';
 
-import { transaction } from '#server/db/database.ts';
+import { runInTransaction } from '#server/db/database.ts';
 import type { Job, JobTools } from '#server/jobs/job.ts';
 import { jobs } from '#server/jobs/jobs.ts';
-import { createQueues, queueOptions, runBatch } from '#server/jobs/worker.ts';
+import { createQueues, createQueueOptions, runBatch } from '#server/jobs/worker.ts';
 import { defaultLimits } from '#server/limits.ts';
 
 import { testSettings } from './api.ts';
@@ -34,7 +34,7 @@ export async function aJobRunner(tools: Tools) {
     log: Fastify({ logger: false }).log,
     ...tools,
   };
-  const boss = new PgBoss({ ...queueOptions(database), supervise: false, schedule: false });
+  const boss = new PgBoss({ ...createQueueOptions(database), supervise: false, schedule: false });
   boss.on('error', () => undefined);
   await createQueues(database, jobs);
   await boss.start();
@@ -45,7 +45,7 @@ export async function aJobRunner(tools: Tools) {
   const setTime = async () => {
     const now = clock().toISOString();
     if (setting?.now !== now) {
-      const done = transaction(database, async (tx) => {
+      const done = runInTransaction(database, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(1)`);
         await tx.execute(sql`
           create or replace function pgboss.job_now() returns timestamptz language sql stable

@@ -8,14 +8,14 @@ import type { Api } from './api.ts';
 /** Limits of a server that accepts any number of requests, for a crowd of few members. */
 export const unlimited: Limits = {
   ...defaultLimits,
-  perMember: 1e9,
-  perNetwork: 1e9,
+  requestsPerMember: 1e9,
+  requestsPerNetwork: 1e9,
   keysPerDay: 1e9,
   callPermits: 1e9,
   entryPermits: 1e9,
   pagesPerNetwork: 1e9,
-  eventLoopDelay: 0,
-  minEqualResponseMs: 0,
+  maxEventLoopDelayMs: 0,
+  minConstantResponseMs: 0,
 };
 
 /** Ages the counters, as the machine's clock would. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Access } from '#contract/route.ts';
 import { routes } from '#server/routes.ts';
-import type { Routes } from '#server/serve.ts';
+import type { RoutePlugin } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
 
 /** The JSON Schema of one part of a request. */
@@ -20,7 +20,7 @@ export type ServedRoute = {
 /** All calls of these resources; by default those of the server. */
 export async function servedRoutes(
   services: Services,
-  resources: readonly Routes[] = routes,
+  resources: readonly RoutePlugin[] = routes,
 ): Promise<ServedRoute[]> {
   const found: ServedRoute[] = [];
   const app = Fastify({ exposeHeadRoutes: false });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import {
   countsOf,
   expiryOf,
@@ -75,7 +75,7 @@ async function aConfirmedTip(
     tipId: id,
     position,
     fixtureId,
-    oddsId: optionNamed(oddName)?.oddsId ?? 0,
+    oddsId: findOptionByName(oddName)?.oddsId ?? 0,
     odd: String(odd),
     kickOffOdd: String(kickOffOdd),
     result,

@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { oneTipster } from '#contract/members.ts';
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import { audit } from '#server/db/schema.ts';
 
 import type { RequestOptions } from '../server/api.ts';
@@ -12,7 +12,7 @@ import { manyTips } from './many-tips.ts';
 import type { Community, Game } from './tips.ts';
 
 export const oddName = '1X2 - 1';
-export const oddsId = optionNamed(oddName)?.oddsId ?? 0;
+export const oddsId = findOptionByName(oddName)?.oddsId ?? 0;
 export const reason = 'The score was a typing mistake.';
 const lost = [{ oddsId, result: 'lost' }];
 

@@ -2,9 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { desk, DeskFixture, type DeskSelection, DeskTally, StaleFixture } from '#contract/desk.ts';
+import {
+  desk,
+  DeskFixture,
+  type DeskSelection,
+  DeskTicketCounts,
+  StaleFixture,
+} from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import type { LegResult } from '#domain/tip.ts';
 
 import { hour } from '../clock/clock.ts';
@@ -52,7 +58,7 @@ export async function selectionOf(
 }
 
 function idOf(oddName: string): number {
-  return optionNamed(oddName)?.oddsId ?? expect.unreachable(`no option ${oddName}`);
+  return findOptionByName(oddName)?.oddsId ?? expect.unreachable(`no option ${oddName}`);
 }
 
 /** The response to an administrator's result of a game. */
@@ -118,9 +124,9 @@ export async function setsPrices(
 type Asking = Omit<RequestOptions, 'body'> & { reason?: string };
 
 /** The counts in a response. */
-export function tallyIn(answer: Answer): z.infer<typeof DeskTally> {
+export function tallyIn(answer: Answer): z.infer<typeof DeskTicketCounts> {
   expect(answer).toMatchObject({ status: 200 });
-  return z.parse(DeskTally, answer.body);
+  return z.parse(DeskTicketCounts, answer.body);
 }
 
 /** An administrator's decision of an option with its reason. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { gameName } from '#domain/fixture.ts';
-import { folded } from '#domain/names/folded.ts';
+import { foldText } from '#domain/names/text-folding.ts';
 import { fixtures, leagues } from '#server/db/schema.ts';
 import { knownLeagues } from '#server/fixtures/leagues.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
@@ -38,7 +38,7 @@ export async function aFixture(
     round: '',
     home,
     away,
-    searchName: folded(gameName(home, away)),
+    searchName: foldText(gameName(home, away)),
     kickOff: new Date(now.getTime() + hour),
     status: score ? 'played' : 'scheduled',
     halfTimeHome: score?.halfTime?.[0] ?? null,

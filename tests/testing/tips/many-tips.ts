@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 
 import type { Member } from '../people/members.ts';
 import { insertTickets } from './tickets.ts';
@@ -13,7 +13,7 @@ export async function manyTips(
   { count, by = [tipster], odd = 0, oddName = '1X2 - 1', last = false }: Many,
 ): Promise<string[]> {
   const createdAt = new Date(Math.min(clock().getTime(), fixture.kickOff.getTime() - 1));
-  const legs = [{ fixture, oddsId: optionNamed(oddName)?.oddsId ?? 0, odd }];
+  const legs = [{ fixture, oddsId: findOptionByName(oddName)?.oddsId ?? 0, odd }];
   const tickets = Array.from({ length: count }, (_, index) => ({
     id: last ? `ffffffff${randomUUID().slice(8)}` : randomUUID(),
     ownerId: by[index % by.length]?.id ?? '',

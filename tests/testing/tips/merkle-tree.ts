@@ -1,8 +1,8 @@
 import { leafHash, nodeHash } from '#contract/proof/hashes.ts';
-import type { HashOf } from '#contract/proof/merkle.ts';
+import type { SubtreeHashReader } from '#contract/proof/merkle.ts';
 
 /** The hashes of complete subtrees, as a server stores them. */
-export async function aTree(leaves: readonly string[]): Promise<HashOf> {
+export async function aTree(leaves: readonly string[]): Promise<SubtreeHashReader> {
   const rows = [await Promise.all(leaves.map(leafHash))];
   for (let row = rows[0] ?? []; row.length > 1; row = rows.at(-1) ?? []) {
     const above = [];

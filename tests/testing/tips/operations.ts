@@ -6,12 +6,12 @@ import * as z from 'zod/mini';
 
 import { BatchedAnswer, type BatchedOperation } from '#contract/sync.ts';
 import { route } from '#contract/route.ts';
-import { guard } from '#server/auth/guard.ts';
-import { readBodies } from '#server/platform/body.ts';
+import { registerAccessCheck } from '#server/auth/access-check.ts';
+import { registerJsonParser } from '#server/platform/body.ts';
 import { type Database, type Transaction } from '#server/db/database.ts';
 import { audit } from '#server/db/schema.ts';
-import { answerErrors } from '#server/platform/errors.ts';
-import { operation, serveOperations } from '#server/operations/operation.ts';
+import { registerErrorHandler } from '#server/platform/errors.ts';
+import { defineOperation, serveOperations } from '#server/operations/operation.ts';
 import type { Services } from '#server/services.ts';
 
 import { type Answer, answerOf } from '../server/api.ts';
@@ -125,11 +125,11 @@ export type OneEffect = {
 export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
   const app = Fastify();
   app.setSerializerCompiler(serializerCompiler);
-  readBodies(app);
-  answerErrors(app);
-  guard(app, services);
+  registerJsonParser(app);
+  registerErrorHandler(app);
+  registerAccessCheck(app, services);
   serveOperations(app, services, [
-    operation(anEffectOnce, async (tx, { body, arrivedAt: at }) => {
+    defineOperation(anEffectOnce, async (tx, { body, arrivedAt: at }) => {
       await tx.insert(audit).values({ at, action: 'test.effect', subject: body.what });
       await mishaps.shift()?.(tx);
       return { status: 201, body: { ...body, arrivedAt: at.toISOString() } };

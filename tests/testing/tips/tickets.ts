@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
-import { posted } from '#server/tips/events.ts';
+import { createPostEvent } from '#server/tips/events.ts';
 
 /** A ticket to insert. */
 export type Ticket = {
@@ -30,7 +30,7 @@ export async function insertTickets(
       await tx.insert(legs).values(some.flatMap(legRows));
       await tx.insert(audit).values(
         some.map(({ legs: all, ...row }) =>
-          posted({
+          createPostEvent({
             ...row,
             copiedFrom: null,
             stake: 0,

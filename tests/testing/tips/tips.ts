@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 
 import { Problem } from '#contract/sync.ts';
 import { Tip } from '#contract/tips.ts';
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { toSessionLifetimeMs, openSession } from '#server/auth/sessions.ts';
 import type { Services } from '#server/services.ts';
 
 import { type Answer, type Api, type RequestOptions, theApi } from '../server/api.ts';
@@ -76,7 +76,7 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
       const session = await openSession(api.database, api.settings.jwtSecret, {
         member: { id, email, role: 'member' },
         now: clock(),
-        lifetime: lifetimeOf(true),
+        lifetimeMs: toSessionLifetimeMs(true),
       });
       return { token: session.access_token };
     },
@@ -102,7 +102,7 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
 }
 
 /** The names of all options; those of 1X2 come first. */
-export const oddNames: readonly string[] = catalogue.map(oddNameOf);
+export const oddNames: readonly string[] = bettingOptions.map(oddNameOf);
 
 let games = 0;
 const usualPrices = [1.85, 3.4, 4.2] as const;

@@ -1,15 +1,15 @@
 import type { Configuration } from '#contract/site/site.ts';
 import type { Engine } from '#sync/engine.ts';
-import { forgetAim } from '#client/session/aim.ts';
-import { endSession } from '#client/session/mirror.ts';
-import type { RemovalExtent } from '#client/session/row-removals.ts';
+import { clearAim } from '#client/session/aim.ts';
+import { endSession } from '#client/session/login-mirror.ts';
+import type { RemovalExtent } from '#client/session/pending-removals.ts';
 import { session } from '#client/session/session.ts';
-import { accountCalls } from './accounts.ts';
-import { requestSending, closeNotifications } from '../device/background-sync.ts';
+import { createAccountApi } from './account-api.ts';
+import { requestBackgroundSend, closeNotifications } from '../device/background-sync.ts';
 import { closeMember, type Member } from '../device/device.tsx';
 import { removeRows } from './row-removal.ts';
 
-type LogOutParts = {
+type LogOutOptions = {
   member: Member;
   engine: Engine | undefined;
   configuration: Configuration | undefined;
@@ -23,14 +23,14 @@ export async function logOut({
   engine,
   configuration,
   unsent,
-}: LogOutParts): Promise<void> {
+}: LogOutOptions): Promise<void> {
   const token = session.get()?.token;
-  forgetAim();
+  clearAim();
   // The next engine, or the worker, ends the session on the server.
   const ended = await Promise.allSettled([endSession()]);
   const isQueued = ended.every(({ status }) => status === 'fulfilled');
-  if (isQueued) void requestSending();
-  else if (configuration && token !== undefined) void accountCalls(configuration).logOut(token);
+  if (isQueued) void requestBackgroundSend();
+  else if (configuration && token !== undefined) void createAccountApi(configuration).logOut(token);
   // Requests in flight are not awaited: where unsent changes are kept, they are repeated with the same
   // key after the next login.
   void engine?.stop();

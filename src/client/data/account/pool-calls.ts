@@ -1,21 +1,23 @@
 import * as calls from '#contract/pools.ts';
-import type { AccountRequests } from './accounts.ts';
+import type { AccountRequests } from './account-api.ts';
 
 /** Calls about private pools. They need the server; none is ever queued. */
-export const poolCalls = ({ send, read }: Pick<AccountRequests, 'send' | 'read'>) => ({
+export const createPoolCalls = ({ send, read }: Pick<AccountRequests, 'send' | 'read'>) => ({
   /** Creates a pool; idempotent by id. */
-  make: (id: string, pool: calls.NewPool) => read(calls.makePool, calls.Pool, pool, { id }),
+  create: (id: string, pool: calls.NewPool) => read(calls.makePool, calls.Pool, pool, { id }),
 
   delete: (id: string) => send(calls.deletePool, {}, { id }),
 
   /** Replaces the invitation by a new one. */
-  renew: (id: string, invitation: string) => send(calls.renewInvitation, { invitation }, { id }),
+  renewInvitation: (id: string, invitation: string) =>
+    send(calls.renewInvitation, { invitation }, { id }),
 
   /** Removes a member: oneself, or another member from one's own pool. */
   leave: (id: string, memberId: string) => send(calls.leavePool, {}, { id, memberId }),
 
   /** Reads the pool behind an invitation. */
-  invited: (invitation: string) => read(calls.readInvitation, calls.Invited, { invitation }),
+  readInvitation: (invitation: string) =>
+    read(calls.readInvitation, calls.PoolInvitation, { invitation }),
 
   join: (invitation: string) => read(calls.joinPool, calls.Pool, { invitation }),
 });

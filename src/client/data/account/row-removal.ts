@@ -1,46 +1,46 @@
 import { MemberStore } from '#sync/storage/member-store.ts';
-import { forgetPendingNote } from '#sync/storage/pending-note.ts';
+import { deletePendingNote } from '#sync/storage/pending-note.ts';
 import {
-  forgetRemoval,
-  notedRemovals,
-  noteRemoval,
+  clearPendingRemoval,
+  readPendingRemovals,
+  storePendingRemoval,
   type RemovalExtent,
-} from '#client/session/row-removals.ts';
+} from '#client/session/pending-removals.ts';
 import { siteStorage } from '#client/session/persisted.ts';
 import { type Member, storageState } from '../device/device.tsx';
-import { clearRows, wipeRows, type Wiped } from '../tips/drafts.ts';
+import { clearRows, wipeRows, type WipeResult } from '../tips/drafts.ts';
 
 /**
  * Removes a member's rows. A disk that cannot be written now is noted: they are removed from it before its next
  * use.
  */
 export async function removeRows({ id, store }: Member, extent: RemovalExtent): Promise<void> {
-  noteRemoval(id, extent);
-  const isOnDisk = storageState.place.get() === 'device';
+  storePendingRemoval(id, extent);
+  const isOnDisk = storageState.location.get() === 'device';
   const wiped = await wipeRows(store, extent);
-  if (isOnDisk) settleRemoval(id, wiped);
+  if (isOnDisk) endRemoval(id, wiped);
 }
 
 /** Removes the noted rows of a member from their database on the disk while it is being opened. */
-export async function clearNotedRows(memberId: string, opened: MemberStore): Promise<void> {
-  const extent = notedRemovals().get(memberId);
-  if (extent !== undefined) settleRemoval(memberId, await clearRows(opened, extent));
+export async function completeMemberRemoval(memberId: string, opened: MemberStore): Promise<void> {
+  const extent = readPendingRemovals().get(memberId);
+  if (extent !== undefined) endRemoval(memberId, await clearRows(opened, extent));
 }
 
 /** Removes all noted rows from the disk. */
-export async function wipeNotedRows(): Promise<void> {
-  for (const [memberId, extent] of notedRemovals()) {
+export async function completeAllRemovals(): Promise<void> {
+  for (const [memberId, extent] of readPendingRemovals()) {
     const store = new MemberStore(memberId);
     try {
-      settleRemoval(memberId, await wipeRows(store, extent));
+      endRemoval(memberId, await wipeRows(store, extent));
     } finally {
       store.close();
     }
   }
 }
 
-function settleRemoval(memberId: string, wiped: Wiped): void {
-  forgetRemoval(memberId);
+function endRemoval(memberId: string, wiped: WipeResult): void {
+  clearPendingRemoval(memberId);
   // Deleted operations must not count as lost at the next login.
-  if (wiped === 'emptied') forgetPendingNote(siteStorage, memberId);
+  if (wiped === 'emptied') deletePendingNote(siteStorage, memberId);
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import { describeNoConnection } from '#client/ui/messages/problems.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import type { AccountAnswer } from './accounts.ts';
-import { type Accounts, useAccounts } from './use-accounts.ts';
+import type { AccountAnswer } from './account-api.ts';
+import { type AccountApi, useAccountApi } from './use-account-api.ts';
 
 /** Why a call failed; `code` and `errors` come from the server's problem. */
 export type CallFailure = {
@@ -18,19 +18,19 @@ type FailedAnswer = Exclude<AccountAnswer, { kind: 'ok' }>;
  * failure: `ok`, or a kind of its own such as `cancelled`.
  */
 export type ServerCall<Values, Success extends { kind: string }> = {
-  call: (accounts: Accounts, values: Values) => Promise<Success | FailedAnswer>;
+  call: (accounts: AccountApi, values: Values) => Promise<Success | FailedAnswer>;
   onSuccess: (answer: Success, values: Values) => Promise<void> | void;
   /** Replaces the failure to report; `true` if nothing more needs a report. */
   onFailure?: (failure: CallFailure) => CallFailure | true | undefined;
   /** Error text for a request whose response was lost; by default that there is no connection. */
-  unanswered?: string;
+  unansweredText?: string;
 };
 
 /** Makes calls; returns the failure to report, if any. */
 export function useServerCall() {
-  const callAccount = useAccounts();
+  const callAccount = useAccountApi();
   return async <Values, Success extends { kind: string }>(
-    { call, onSuccess, onFailure, unanswered }: ServerCall<Values, Success>,
+    { call, onSuccess, onFailure, unansweredText }: ServerCall<Values, Success>,
     values: Values,
   ): Promise<CallFailure | undefined> => {
     const answer = await callAccount((accounts) => call(accounts, values));
@@ -38,7 +38,7 @@ export function useServerCall() {
       await onSuccess(answer, values);
       return undefined;
     }
-    const failure = toFailure(answer, unanswered);
+    const failure = toFailure(answer, unansweredText);
     const report = onFailure?.(failure) ?? failure;
     return report === true ? undefined : report;
   };
@@ -51,7 +51,7 @@ function isFailed(answer: { kind: string }): answer is FailedAnswer {
 /** The failure in an answer. */
 export function toFailure(answer: FailedAnswer, unanswered?: string): CallFailure {
   if (answer.kind === 'refused') return { ...answer, text: answer.message };
-  return { text: (!answer.unsent && unanswered) || noConnectionWords() };
+  return { text: (!answer.unsent && unanswered) || describeNoConnection() };
 }
 
 /** Makes calls of buttons: whether one is running, and the error text of the last one. */

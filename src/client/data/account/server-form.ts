@@ -1,6 +1,6 @@
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type ShapeForm, showFieldCodes, useShapeForm } from '#client/ui/form/form.tsx';
+import { type SchemaForm, showFieldErrors, useSchemaForm } from '#client/ui/form/form.tsx';
 import { type CallFailure, type ServerCall, useServerCall } from './server-call.ts';
 
 type ServerFormOptions<
@@ -31,15 +31,15 @@ export function useServerForm<
   check,
   ...call
 }: ServerFormOptions<Typed, Checked, Success>): {
-  form: ShapeForm<Typed, Checked>;
+  form: SchemaForm<Typed, Checked>;
   onSubmit: (values: Checked) => Promise<void>;
 } {
-  const form = useShapeForm(schema, defaultValues, same);
+  const form = useSchemaForm(schema, defaultValues, same);
   const callServer = useServerCall();
   const onSubmit = async (values: Checked) => {
-    if (showFieldCodes(form, check?.(values))) return;
+    if (showFieldErrors(form, check?.(values))) return;
     const failure = await callServer(call, values);
-    if (failure === undefined || showFieldCodes(form, failure.errors)) return;
+    if (failure === undefined || showFieldErrors(form, failure.errors)) return;
     form.setError('root', { message: failure.text });
   };
   return { form, onSubmit };

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { onBrowserEvents } from '#client/browser-events.ts';
-import { needServer } from '#client/startup/first-screen.ts';
-import { useStarted } from '../device/running.ts';
+import { reportServerNeeded } from '#client/startup/first-screen.ts';
+import { useAwaitEngine } from '../device/engine-state.ts';
 import { useReachability } from '../device/sync-state.ts';
-import type { Unreachable } from './accounts.ts';
-import { type Accounts, useAccounts } from './use-accounts.ts';
+import type { UnreachableAnswer } from './account-api.ts';
+import { type AccountApi, useAccountApi } from './use-account-api.ts';
 
 /** An answer to the request that `key` and the number of the attempt identify. */
 type QueryResult<Answer> = {
   key: string | undefined;
   attempt: number;
-  answer: Answer | Unreachable;
+  answer: Answer | UnreachableAnswer;
   /** Whether the answer came with another call, so that the attempt makes no request. */
   isReplacement: boolean;
 };
@@ -20,7 +20,7 @@ type QueryState<Answer> = { attempt: number; result?: QueryResult<Answer> };
 
 /** The last answer, also while a newer request runs, and the ways to replace it. */
 type ServerQuery<Answer> = {
-  answer: Answer | Unreachable | undefined;
+  answer: Answer | UnreachableAnswer | undefined;
   isWaiting: boolean;
   retry: () => void;
   /** Sets a newer answer that came with another call; a request in flight is dropped. */
@@ -36,7 +36,7 @@ type ServerQuery<Answer> = {
  */
 export function useServerQuery<Answer extends { kind: string }>(
   key: string | undefined,
-  call: (accounts: Accounts) => Promise<Answer>,
+  call: (accounts: AccountApi) => Promise<Answer>,
   delayMs = 0,
 ): ServerQuery<Answer> {
   const [{ attempt, result }, setState] = useState<QueryState<Answer>>({ attempt: 0 });
@@ -46,7 +46,7 @@ export function useServerQuery<Answer extends { kind: string }>(
   const isReplaced = useEffectEvent(() => !isWaiting && result.isReplacement);
   useEffect(() => {
     if (key === undefined || isReplaced()) return undefined;
-    needServer();
+    reportServerNeeded();
     let isLate = false;
     const load = async () => {
       const answer = await request();
@@ -62,7 +62,7 @@ export function useServerQuery<Answer extends { kind: string }>(
   }, [key, attempt, delayMs]);
 
   const retry = useCallback(() => setState(nextAttempt), []);
-  useReachableAgain(() => {
+  useOnReachable(() => {
     if (!isWaiting && result?.answer.kind === 'unreachable') retry();
   });
   return {
@@ -88,11 +88,11 @@ function replaceAnswer<Answer>(
 
 /** Makes account calls; without a response the engine checks whether the server is reachable. */
 function useCheckedCall() {
-  const callAccount = useAccounts();
-  const started = useStarted();
+  const callAccount = useAccountApi();
+  const started = useAwaitEngine();
   return async <Answer extends { kind: string }>(
-    call: (accounts: Accounts) => Promise<Answer>,
-  ): Promise<Answer | Unreachable> => {
+    call: (accounts: AccountApi) => Promise<Answer>,
+  ): Promise<Answer | UnreachableAnswer> => {
     const answer = await callAccount(call);
     if (answer.kind === 'unreachable') void started().then(({ engine }) => engine?.checkServer());
     return answer;
@@ -100,7 +100,7 @@ function useCheckedCall() {
 }
 
 /** Calls back when the network or the server comes back. */
-function useReachableAgain(onReachable: () => void): void {
+function useOnReachable(onReachable: () => void): void {
   const reached = useEffectEvent(onReachable);
   const isOnline = useReachability() === 'online';
   useEffect(() => {

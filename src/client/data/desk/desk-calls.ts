@@ -6,17 +6,21 @@ import {
   earlierFixtures,
   previewCorrection,
 } from '#contract/desk.ts';
-import { assignClub, type ClubAssignment, unknownClubs } from '#contract/fixtures/club-names.ts';
+import {
+  assignClubName,
+  type ClubNameAssignment,
+  unknownClubNames,
+} from '#contract/fixtures/club-names.ts';
 import { pathOf } from '#sync/backend/api.ts';
-import type { AccountRequests } from '../account/accounts.ts';
+import type { AccountRequests } from '../account/account-api.ts';
 
 /** Narrows the history to a ticket, game, administrator, or day by this phone's clock, such as 2026-03-01. */
 export type HistoryFilter = Partial<Record<'tip' | 'by' | 'fixture' | 'day', string | undefined>>;
 
 /** Calls of the administrators' pages whose responses are not stored. */
-export const deskCalls = ({ read, file }: Pick<AccountRequests, 'read' | 'file'>) => ({
+export const createDeskCalls = ({ read, file }: Pick<AccountRequests, 'read' | 'file'>) => ({
   /** A preview of a correction. */
-  preview: (fixtureId: string, results: string) =>
+  previewCorrection: (fixtureId: string, results: string) =>
     read(
       previewCorrection,
       CorrectionPreview,
@@ -26,36 +30,37 @@ export const deskCalls = ({ read, file }: Pick<AccountRequests, 'read' | 'file'>
     ),
 
   /** The latest started games that match a search. */
-  games: (search: string) => read(earlierFixtures, earlierFixtures.reply, {}, {}, { search }),
+  searchStartedGames: (search: string) =>
+    read(earlierFixtures, earlierFixtures.reply, {}, {}, { search }),
 
   /** Club names without a match. */
-  unknownClubs: () => read(unknownClubs, unknownClubs.reply),
+  readUnknownClubs: () => read(unknownClubNames, unknownClubNames.reply),
 
   /** Assigns an unknown club; the reply has the remaining ones. */
-  assignClub: (body: ClubAssignment) => read(assignClub, assignClub.reply, body),
+  assignClub: (body: ClubNameAssignment) => read(assignClubName, assignClubName.reply, body),
 
   /** A page of the administrators' history, from the newest or before an entry. */
-  history: (whose: HistoryFilter, before: number | undefined) =>
+  readHistory: (whose: HistoryFilter, before: number | undefined) =>
     read(
       deskHistory,
       deskHistory.reply,
       {},
       {},
-      { ...queryOf(whose), ...(before !== undefined && { before: String(before) }) },
+      { ...toHistoryQuery(whose), ...(before !== undefined && { before: String(before) }) },
     ),
 
   /** The whole history as a table. */
-  table: (whose: HistoryFilter) =>
-    file({ path: pathOf(deskHistoryFile, {}, queryOf(whose)), type: /^text\/csv\b/ }),
+  downloadHistory: (whose: HistoryFilter) =>
+    file({ path: pathOf(deskHistoryFile, {}, toHistoryQuery(whose)), type: /^text\/csv\b/ }),
 });
 
-function queryOf({ day, ...whose }: HistoryFilter): Record<string, string> {
-  const params = Object.entries({ ...whose, ...(day !== undefined && spanOf(day)) });
+function toHistoryQuery({ day, ...whose }: HistoryFilter): Record<string, string> {
+  const params = Object.entries({ ...whose, ...(day !== undefined && toDayRange(day)) });
   return Object.fromEntries(params.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** Start and end of a day by this phone's clock. */
-function spanOf(day: string) {
+function toDayRange(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const midnight = (later: number) => new Date(year, month - 1, date + later).toISOString();
   return { from: midnight(0), until: midnight(1) };

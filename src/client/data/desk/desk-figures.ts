@@ -1,7 +1,7 @@
 import { decisionStatusOf } from '#contract/decision-status.ts';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
  * one's own changes. An effect on a fixture alone cannot know which tickets it changes: an undo
  * reopens those of one action only.
  */
-export function countedIn(
+export function recountFixtures(
   fixtures: readonly OptimisticFixture[],
   tickets: readonly Tip[],
 ): OptimisticFixture[] {
@@ -20,9 +20,9 @@ export function countedIn(
   return fixtures.map((fixture) => ({
     ...fixture,
     selections: fixture.selections.map((one) => {
-      const option = optionWithId(one.oddsId);
+      const option = findOptionById(one.oddsId);
       const key = option && optionKey({ fixtureId: fixture.id, oddName: oddNameOf(option) });
-      return key === undefined ? one : counted(one, legsByOption.get(key) ?? []);
+      return key === undefined ? one : recountSelection(one, legsByOption.get(key) ?? []);
     }),
   }));
 }
@@ -32,7 +32,10 @@ function optionKey({ fixtureId, oddName }: Pick<Leg, 'fixtureId' | 'oddName'>): 
   return `${fixtureId} ${oddName}`;
 }
 
-function counted({ knownOdd: _, ...one }: DeskSelection, legs: readonly Leg[]): DeskSelection {
+function recountSelection(
+  { knownOdd: _, ...one }: DeskSelection,
+  legs: readonly Leg[],
+): DeskSelection {
   const ofResult = (result: Leg['result']) => legs.filter((leg) => leg.result === result).length;
   const prices = new Set(legs.map(({ odd }) => odd));
   const [odd = 0] = prices.size === 1 ? prices : [];
@@ -58,11 +61,11 @@ function counted({ knownOdd: _, ...one }: DeskSelection, legs: readonly Leg[]): 
  * some tickets. Overruled legs are included only if fewer outdated legs are known than legs differ:
  * a ticket does not store the result on which a person decided.
  */
-export function differingLegs(fixtures: readonly DeskFixture[], tickets: readonly Tip[]) {
+export function createDifferingLegCheck(fixtures: readonly DeskFixture[], tickets: readonly Tip[]) {
   const differingByOption = new Map(
     fixtures.flatMap(({ id, selections }) =>
       selections.flatMap((one) => {
-        const option = optionWithId(one.oddsId);
+        const option = findOptionById(one.oddsId);
         return one.differing > 0 && option
           ? [[optionKey({ fixtureId: id, oddName: oddNameOf(option) }), one] as const]
           : [];

@@ -4,22 +4,22 @@ import { onBrowserEvents } from '#client/browser-events.ts';
 import type { desk, DeskFixture } from '#contract/desk.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
-import { lacksResult } from '#domain/fixture.ts';
+import { isResultMissing } from '#domain/fixture.ts';
 import { pricingWindowMs } from '#domain/odds/price.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import type { OptimisticFixture, OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { serverNow } from '../device/server-time.ts';
-import { type Running, useRunning } from '../device/running.ts';
-import { countedIn, differingLegs } from './desk-figures.ts';
-import { loadEffects } from '../member-row-queries.ts';
+import { type EngineState, useEngineState } from '../device/engine-state.ts';
+import { recountFixtures, createDifferingLegCheck } from './desk-figures.ts';
+import { loadOptimisticViews } from '../member-row-queries.ts';
 
-type Counts = ReplyOf<typeof desk>['counts'];
+type DeskCounts = ReplyOf<typeof desk>['counts'];
 
 /** The administrators' desk with their own changes applied. */
 export type Desk = {
-  counts: Counts;
+  counts: DeskCounts;
   fixtures: OptimisticFixture[];
   /** Whether every open ticket is on this device, so that everything can be done offline. */
   isAllHere: boolean;
@@ -32,7 +32,7 @@ export type Desk = {
 };
 
 /** The polling interval of an open page, in milliseconds. */
-const pollEvery = 5000;
+const deskPollIntervalMs = 5000;
 
 /**
  * The stored desk; undefined until it was read, null if it was never fetched. While the page is
@@ -40,8 +40,8 @@ const pollEvery = 5000;
  */
 export function useDesk(scope: DeskScope = 'desk'): Desk | null | undefined {
   const { member } = useDevice();
-  const { engine } = useRunning();
-  usePolledDesk(engine);
+  const { engine } = useEngineState();
+  usePollDesk(engine);
   return useLiveQuery(
     async () => (member ? readDesk(member.store, member.id, serverNow(engine), scope) : null),
     [member, engine, scope],
@@ -55,7 +55,9 @@ type DeskScope = 'desk' | 'desk and tickets';
  * A fixture with one's own changes, on the desk or not. An acknowledged change stays applied until
  * the given fixture contains it.
  */
-export function useFixtureShown(received: DeskFixture | undefined): OptimisticFixture | undefined {
+export function useOptimisticFixture(
+  received: DeskFixture | undefined,
+): OptimisticFixture | undefined {
   const { member } = useDevice();
   const [known, setKnown] = useState(received);
   const isNewer = received !== undefined && received.version >= (known?.version ?? 0);
@@ -63,7 +65,7 @@ export function useFixtureShown(received: DeskFixture | undefined): OptimisticFi
   const shown = useLiveQuery(async (): Promise<OptimisticFixture | undefined> => {
     if (!member || !fixture) return fixture;
     const operations = await member.store.operations.orderBy('seq').toArray();
-    return (await loadEffects()).fixtureShown(fixture, operations);
+    return (await loadOptimisticViews()).applyPendingToFixture(fixture, operations);
   }, [member, fixture]);
   if (shown && shown.version > (known?.version ?? 0)) {
     const { device: _, ...acknowledged } = shown;
@@ -76,7 +78,7 @@ export function useFixtureShown(received: DeskFixture | undefined): OptimisticFi
  * Refreshes at once and every five seconds, one request at a time, while the page is visible and
  * online.
  */
-function usePolledDesk(engine: Running['engine']): void {
+function usePollDesk(engine: EngineState['engine']): void {
   useEffect(() => {
     if (!engine) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +91,7 @@ function usePolledDesk(engine: Running['engine']): void {
       if (!isOpen()) return;
       await engine.refresh('desk');
       // Otherwise another request has started meanwhile, or the page was closed.
-      if (mine === requests) timer = setTimeout(() => void refresh(), pollEvery);
+      if (mine === requests) timer = setTimeout(() => void refresh(), deskPollIntervalMs);
     };
     const look = () => void refresh();
     look();
@@ -125,39 +127,39 @@ export async function readDesk(
     return { document, operations, tips };
   });
   if (!document) return null;
-  const { adminTipsShown, deskShown } = await loadEffects();
-  const shown = deskShown(document.value, operations);
+  const { applyPendingToAdminTips, applyPendingToDesk } = await loadOptimisticViews();
+  const shown = applyPendingToDesk(document.value, operations);
   if (!shown) return null;
   const { fetchedAt } = document;
   const { isAllHere, notHere } = shown;
   // An own change may have reopened a confirmed ticket.
-  const tickets = adminTipsShown(tips, operations).filter(
+  const tickets = applyPendingToAdminTips(tips, operations).filter(
     (tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId,
   );
   if (operations.length === 0) return { ...shown, tickets, fetchedAt };
-  const fixtures = isAllHere ? countedIn(shown.fixtures, tickets) : shown.fixtures;
-  const counted = isAllHere ? ticketCounts({ tickets, fixtures }, now) : {};
-  const counts = { ...shown.counts, ...fixtureCounts(fixtures, now), ...counted };
+  const fixtures = isAllHere ? recountFixtures(shown.fixtures, tickets) : shown.fixtures;
+  const counted = isAllHere ? recountDeskTickets({ tickets, fixtures }, now) : {};
+  const counts = { ...shown.counts, ...recountDeskFixtures(fixtures, now), ...counted };
   return { fixtures, isAllHere, notHere, counts, tickets, fetchedAt };
 }
 
-function fixtureCounts(
+function recountDeskFixtures(
   fixtures: readonly DeskFixture[],
   now: Date,
-): Pick<Counts, 'resultsMissing' | 'toldOtherwise'> {
+): Pick<DeskCounts, 'resultsMissing' | 'toldOtherwise'> {
   const missing = fixtures.filter(
     ({ status, kickOff, selections }) =>
-      selections.length > 0 && lacksResult({ status, kickOff: new Date(kickOff) }, now),
+      selections.length > 0 && isResultMissing({ status, kickOff: new Date(kickOff) }, now),
   );
   const differing = fixtures.filter((fixture) => fixture.told).length;
   return { resultsMissing: missing.length, toldOtherwise: differing };
 }
 
 /** Counts the open tickets on this device, with one's own unsent changes, as the server counts its own. */
-function ticketCounts(
-  open: Tickets,
+function recountDeskTickets(
+  open: TicketsWithFixtures,
   now: Date,
-): Pick<Counts, 'unpriced' | 'unpricedSoon' | 'ready'> {
+): Pick<DeskCounts, 'unpriced' | 'unpricedSoon' | 'ready'> {
   const unpriced = open.tickets.flatMap((tip) =>
     unpricedLegs(tip).length > 0 ? [unpricedLegs(tip)] : [],
   );
@@ -168,7 +170,7 @@ function ticketCounts(
   return {
     unpriced: unpriced.length,
     unpricedSoon: unpriced.filter((legs) => legs.some(isSoon)).length,
-    ready: readyTips(open).ids.length,
+    ready: findReadyTickets(open).ids.length,
   };
 }
 
@@ -181,18 +183,18 @@ function isDecided({ options }: Tip): boolean {
 }
 
 /** Tickets with the fixtures of their games. */
-type Tickets = { tickets: readonly Tip[]; fixtures: readonly DeskFixture[] };
+type TicketsWithFixtures = { tickets: readonly Tip[]; fixtures: readonly DeskFixture[] };
 
 /**
  * Decided tickets that await confirmation, how many of them have a leg without odds, and how many
  * other decided ones differ from the rules because of an earlier result.
  */
-export type ReadyTips = { ids: readonly string[]; unpriced: number; differing: number };
+export type ReadyTickets = { ids: readonly string[]; unpriced: number; differing: number };
 
 /** Tickets whose legs are all decided, except those to be decided again. */
-export function readyTips({ tickets, fixtures }: Tickets): ReadyTips {
+export function findReadyTickets({ tickets, fixtures }: TicketsWithFixtures): ReadyTickets {
   const decided = tickets.filter(isDecided);
-  const isDiffering = differingLegs(fixtures, tickets);
+  const isDiffering = createDifferingLegCheck(fixtures, tickets);
   const ready = decided.filter(({ options }) => !options.some(isDiffering));
   // A copy counts in no record.
   const unpriced = ready.filter(

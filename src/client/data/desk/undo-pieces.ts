@@ -1,7 +1,7 @@
 import type { PayloadOf } from '#sync/operations/registry.ts';
-import type { DeviceState } from '#sync/status.ts';
+import type { DisplayState } from '#sync/status.ts';
 
-export type Settling = PayloadOf<'fixture.settle'>;
+export type FixtureSettlePayload = PayloadOf<'fixture.settle'>;
 export type LegChange = PayloadOf<'leg.settle'>['change'];
 
 /** One undoable action at the desk: the options, tickets and legs that one tap decided. */
@@ -13,14 +13,16 @@ export type UndoableAction = {
   /** The operation that decided the leg or confirmed the ticket. */
   operationId?: string | undefined;
   /** The state of its operations on this phone; absent once all are acknowledged. */
-  state?: DeviceState | undefined;
+  state?: DisplayState | undefined;
 };
 
 /** An option decided in all tickets, one leg decided in one ticket, or a confirmed ticket. */
 export type UndoablePiece = DecidedOption | DecidedLeg | ConfirmedTicket;
 
-type DecidedOption = Pick<Settling, 'fixtureId' | 'game' | 'version'> &
-  Pick<Settling['results'][number], 'oddsId' | 'result' | 'ifPending'> & { kind: 'option' };
+type DecidedOption = Pick<FixtureSettlePayload, 'fixtureId' | 'game' | 'version'> &
+  Pick<FixtureSettlePayload['results'][number], 'oddsId' | 'result' | 'ifPending'> & {
+    kind: 'option';
+  };
 
 /** A leg of one ticket with its new result and its previous state. */
 type DecidedLeg = {
@@ -34,12 +36,12 @@ type DecidedLeg = {
 type ConfirmedTicket = { kind: 'ticket'; tipId: string };
 
 /** The piece of a confirmed ticket. */
-export function toTicket(tipId: string): ConfirmedTicket {
+export function toConfirmedTicket(tipId: string): ConfirmedTicket {
   return { kind: 'ticket', tipId };
 }
 
 /** The pieces of an action that are of one kind. */
-export function piecesOf<Kind extends UndoablePiece['kind']>(
+export function selectPieces<Kind extends UndoablePiece['kind']>(
   { pieces }: Pick<UndoableAction, 'pieces'>,
   kind: Kind,
 ): Extract<UndoablePiece, { kind: Kind }>[] {
@@ -49,13 +51,16 @@ export function piecesOf<Kind extends UndoablePiece['kind']>(
 }
 
 /** The pieces of an action that no newer action overrides; only these can be undone. */
-export function onTop(action: UndoableAction, newer: readonly UndoableAction[]): UndoableAction[] {
+export function removeOverriddenPieces(
+  action: UndoableAction,
+  newer: readonly UndoableAction[],
+): UndoableAction[] {
   const later = newer.flatMap(({ pieces }) => pieces);
-  return limitedTo(action, (piece) => !later.some((one) => overrides(one, piece)));
+  return filterPieces(action, (piece) => !later.some((one) => isOverriding(one, piece)));
 }
 
 /** Whether a newer piece decided an earlier one again, or confirmed its ticket. */
-function overrides(later: UndoablePiece, earlier: UndoablePiece): boolean {
+function isOverriding(later: UndoablePiece, earlier: UndoablePiece): boolean {
   if (earlier.kind === 'ticket') return false;
   if (earlier.kind === 'option') return isSamePiece(later, earlier);
   if (later.kind === 'ticket') return later.tipId === earlier.tipId;
@@ -66,11 +71,11 @@ function overrides(later: UndoablePiece, earlier: UndoablePiece): boolean {
 
 /** Whether two pieces are about the same option, leg or ticket. */
 function isSamePiece(one: UndoablePiece, other: UndoablePiece): boolean {
-  return keyOf(one) === keyOf(other);
+  return pieceKeyOf(one) === pieceKeyOf(other);
 }
 
 /** The option, leg or ticket of a piece. */
-export function keyOf(piece: UndoablePiece): string {
+export function pieceKeyOf(piece: UndoablePiece): string {
   switch (piece.kind) {
     case 'option':
       return `option ${piece.fixtureId} ${piece.oddsId}`;
@@ -82,7 +87,7 @@ export function keyOf(piece: UndoablePiece): string {
 }
 
 /** An action with some of its pieces; nothing without any. */
-export function limitedTo(
+export function filterPieces(
   action: UndoableAction,
   isMeant: (piece: UndoablePiece) => boolean,
 ): UndoableAction[] {

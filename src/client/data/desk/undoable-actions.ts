@@ -1,48 +1,48 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { deskLimit } from '#contract/limits.ts';
+import { confirmationLimit } from '#contract/limits.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
+import { payloadOfKind, type PayloadOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { readTicketFixtures } from '#sync/outbox/ticket-fixtures.ts';
+import { readTicketFixtureIds } from '#sync/outbox/ticket-fixtures.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { optionNamed } from '#domain/catalogue.ts';
-import { scoreFrom } from '#domain/fixture.ts';
-import { decide } from '#domain/settlement/settlement.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
+import { pairsToScore } from '#domain/fixture.ts';
+import { validateDecision } from '#domain/settlement/settlement.ts';
 import { undoWindowMs } from '#domain/tip.ts';
 import { useDevice } from '../device/device.tsx';
-import { useRunning } from '../device/running.ts';
+import { useEngineState } from '../device/engine-state.ts';
 import { serverNow } from '../device/server-time.ts';
-import { useActions } from '../outbox/actions.ts';
+import { useOutboxActions } from '../outbox/outbox-actions.ts';
 import {
-  keyOf,
+  pieceKeyOf,
   type LegChange,
-  limitedTo,
-  onTop,
-  piecesOf,
-  type Settling,
-  toTicket,
+  filterPieces,
+  removeOverriddenPieces,
+  selectPieces,
+  type FixtureSettlePayload,
+  toConfirmedTicket,
   type UndoableAction,
 } from './undo-pieces.ts';
 import { pendingStateOf } from '../outbox/change-state.ts';
-import type { Changes } from '../outbox/queue.ts';
+import type { ChangeTransaction } from '../outbox/queue.ts';
 import { readAdminTip } from '../tips/admin-tip-queries.ts';
 
-type Declined = Pick<PayloadOf<'leg.settle'>, 'declined'>;
+type DeclineFlag = Pick<PayloadOf<'leg.settle'>, 'declined'>;
 
-export const actionsDocument = 'pieces-at-desk';
+export const undoableActionsDocument = 'pieces-at-desk';
 
 /** The assumed maximum error of the known server time, in milliseconds. */
-const clockError = 2_000;
+const maxClockErrorMs = 2_000;
 
 /** Settling at the desk, and the recent actions that can still be undone, newest first. */
 export type UndoableActions = {
   actions: readonly UndoableAction[];
-  settle: (fixtures: readonly Settling[]) => Promise<void>;
-  confirm: (ids: readonly string[]) => Promise<void>;
+  settleFixtures: (fixtures: readonly FixtureSettlePayload[]) => Promise<void>;
+  confirmTickets: (ids: readonly string[]) => Promise<void>;
   /** Decides one leg of a ticket at its seen version; `declined` if its odds are set. */
-  settleLeg: (tip: Tip, change: LegChange, how?: Declined) => Promise<void>;
+  settleLeg: (tip: Tip, change: LegChange, how?: DeclineFlag) => Promise<void>;
   /** Confirms one ticket at its seen version. */
-  confirmSeen: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
+  confirmTicket: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
   /** Undoes the pieces of an action; `versionOf` returns current versions of fixtures. */
   undo: (
     action: UndoableAction,
@@ -53,8 +53,8 @@ export type UndoableActions = {
 /** This administrator's actions on this device; each can be undone for ten minutes. */
 export function useUndoableActions(now: Date): UndoableActions {
   const { member } = useDevice();
-  const { engine } = useRunning();
-  const { together } = useActions();
+  const { engine } = useEngineState();
+  const { runChangeTransaction } = useOutboxActions();
   const store = member?.store;
   const stored = useLiveQuery(async () => store && readActions(store), [store]) ?? [];
   /**
@@ -62,13 +62,13 @@ export function useUndoableActions(now: Date): UndoableActions {
    * undone.
    */
   const recorded = async (
-    queueChanges: (changes: Changes) => Promise<Partial<UndoableAction> | undefined>,
+    queueChanges: (changes: ChangeTransaction) => Promise<Partial<UndoableAction> | undefined>,
   ): Promise<void> => {
     const at = serverNow(engine).getTime();
-    await together(async (changes) => {
+    await runChangeTransaction(async (changes) => {
       const recordedAction = await queueChanges(changes);
       if (!recordedAction) return;
-      await change(store, (actions) => [
+      await changeStoredActions(store, (actions) => [
         { id: crypto.randomUUID(), at, pieces: [], ...recordedAction },
         ...actions.filter((each) => at - each.at <= undoWindowMs),
       ]);
@@ -76,9 +76,9 @@ export function useUndoableActions(now: Date): UndoableActions {
   };
   return {
     actions: stored
-      .flatMap((one, index, actions) => onTop(one, actions.slice(0, index)))
+      .flatMap((one, index, actions) => removeOverriddenPieces(one, actions.slice(0, index)))
       .filter(({ at }) => now.getTime() - at <= undoWindowMs),
-    settle: (fixtures) =>
+    settleFixtures: (fixtures) =>
       recorded(async ({ enqueue }) => {
         const id = crypto.randomUUID();
         for (const { results, ...fixture } of fixtures) {
@@ -96,39 +96,39 @@ export function useUndoableActions(now: Date): UndoableActions {
         );
         return { id, pieces };
       }),
-    confirm: (ids) =>
+    confirmTickets: (ids) =>
       recorded(async ({ enqueue }) => {
-        for (const part of batches(ids))
-          await enqueue('tips.confirm', await ticketsIn(store, part));
-        return { pieces: ids.map(toTicket) };
+        for (const part of splitIntoBatches(ids))
+          await enqueue('tips.confirm', await readTicketsPayload(store, part));
+        return { pieces: ids.map(toConfirmedTicket) };
       }),
     settleLeg: (tip, change, how) =>
       recorded(async ({ enqueue }) => {
-        const operationId = await settleLeg(enqueue, tip, change, how);
-        const leg = legOf(tip, change);
-        if (!leg || !canBeSetAgain(leg, now)) return undefined;
-        const oddsId = optionNamed(leg.oddName)?.oddsId;
+        const operationId = await enqueueLegSettlement(enqueue, tip, change, how);
+        const leg = findLegInTip(tip, change);
+        if (!leg || !canSetResultAgain(leg, now)) return undefined;
+        const oddsId = findOptionByName(leg.oddName)?.oddsId;
         const { result } = change;
-        const was = currentDecision(leg);
+        const was = toCurrentDecision(leg);
         return { pieces: [{ kind: 'leg', tipId: tip.id, oddsId, result, was }], operationId };
       }),
-    confirmSeen: ({ id, version }) =>
+    confirmTicket: ({ id, version }) =>
       recorded(async ({ enqueue }) => {
-        const { fixtureIds } = await ticketsIn(store, [id]);
+        const { fixtureIds } = await readTicketsPayload(store, [id]);
         const confirmation = { tipId: id, fixtureIds };
         const operationId = await enqueue('tip.confirm', confirmation, { baseVersion: version });
-        return { pieces: [toTicket(id)], operationId };
+        return { pieces: [toConfirmedTicket(id)], operationId };
       }),
     undo: async (part, versionOf) => {
       if (!store) return;
-      const [leg] = piecesOf(part, 'leg');
+      const [leg] = selectPieces(part, 'leg');
       const ticket = leg && (await readAdminTip(store, leg.tipId));
       // Unsent operations were stamped by this device's clock.
       const clockLead = Math.max(0, serverNow(engine).getTime() - Date.now());
-      await together(async (changes) => {
+      await runChangeTransaction(async (changes) => {
         // A second request for the same undo finds nothing.
-        const action = await takeOff(store, part);
-        if (action) await takeBack(store, action, changes, { ticket, clockLead, versionOf });
+        const action = await removeActionPieces(store, part);
+        if (action) await undoAction(store, action, changes, { ticket, clockLead, versionOf });
       });
     },
   };
@@ -138,9 +138,12 @@ export function useUndoableActions(now: Date): UndoableActions {
 async function readActions(store: MemberStore): Promise<UndoableAction[]> {
   const tables = [store.documents, store.operations];
   const [document, operations] = await store.transaction('r', tables, async () =>
-    Promise.all([store.documents.get(actionsDocument), store.operations.orderBy('seq').toArray()]),
+    Promise.all([
+      store.documents.get(undoableActionsDocument),
+      store.operations.orderBy('seq').toArray(),
+    ]),
   );
-  return actionsIn(document?.value).map((action) => ({
+  return parseStoredActions(document?.value).map((action) => ({
     ...action,
     state: pendingStateOf(
       operations.filter((row) => isPartOf(row, action)),
@@ -155,22 +158,22 @@ async function readActions(store: MemberStore): Promise<UndoableAction[]> {
  */
 function isPartOf(row: OperationRow, action: UndoableAction): boolean {
   if (row.id === action.operationId) return true;
-  const settled = payloadIn(row, 'fixture.settle')?.results;
+  const settled = payloadOfKind(row, 'fixture.settle')?.results;
   if (settled) return settled.some((one) => one.act === action.id && one.result !== 'pending');
-  const ids = payloadIn(row, 'tips.confirm')?.ids ?? [];
-  return piecesOf(action, 'ticket').some(({ tipId }) => ids.includes(tipId));
+  const ids = payloadOfKind(row, 'tips.confirm')?.ids ?? [];
+  return selectPieces(action, 'ticket').some(({ tipId }) => ids.includes(tipId));
 }
 
-async function settleLeg(
-  enqueue: Changes['enqueue'],
+async function enqueueLegSettlement(
+  enqueue: ChangeTransaction['enqueue'],
   { id: tipId, options: legs, version }: Tip,
   change: LegChange,
-  how: Declined = {},
+  how: DeclineFlag = {},
 ): Promise<string | undefined> {
   return enqueue('leg.settle', { tipId, legs, change, ...how }, { baseVersion: version });
 }
 
-type Known = {
+type UndoContext = {
   /** The ticket of the decided leg in its current state. */
   ticket: Tip | null | undefined;
   /** The server's clock minus the device's, in milliseconds. */
@@ -179,22 +182,24 @@ type Known = {
 };
 
 /** Undoes an action: unsent changes are dropped, and sent ones get an opposite change. */
-async function takeBack(
+async function undoAction(
   store: MemberStore,
   action: UndoableAction,
-  { enqueue, cancel }: Changes,
-  { ticket, clockLead, versionOf }: Known,
+  { enqueue, cancel }: ChangeTransaction,
+  { ticket, clockLead, versionOf }: UndoContext,
 ): Promise<void> {
   const { id, at, operationId } = action;
   if (operationId !== undefined && (await cancel(operationId))) return;
-  const confirmed = piecesOf(action, 'ticket').map(({ tipId }) => tipId);
-  for (const ids of batches(confirmed)) await enqueue('tips.reopen', await ticketsIn(store, ids));
-  for (const { was, result } of piecesOf(action, 'leg')) {
+  const confirmed = selectPieces(action, 'ticket').map(({ tipId }) => tipId);
+  for (const ids of splitIntoBatches(confirmed))
+    await enqueue('tips.reopen', await readTicketsPayload(store, ids));
+  for (const { was, result } of selectPieces(action, 'leg')) {
     // Another administrator's later decision of the leg is not touched.
-    if (ticket && legOf(ticket, was)?.result === result) await settleLeg(enqueue, ticket, was);
+    if (ticket && findLegInTip(ticket, was)?.result === result)
+      await enqueueLegSettlement(enqueue, ticket, was);
   }
-  const since = new Date(at - clockLead - clockError).toISOString();
-  const byFixture = Map.groupBy(piecesOf(action, 'option'), ({ fixtureId }) => fixtureId);
+  const since = new Date(at - clockLead - maxClockErrorMs).toISOString();
+  const byFixture = Map.groupBy(selectPieces(action, 'option'), ({ fixtureId }) => fixtureId);
   for (const [fixtureId, options] of byFixture) {
     const { game = '', version = 0 } = options[0] ?? {};
     const results = options.map(({ oddsId, result }) => ({
@@ -208,11 +213,14 @@ async function takeBack(
   }
 }
 
-async function ticketsIn(store: MemberStore | undefined, ids: readonly string[]) {
-  return { ids: [...ids], fixtureIds: store ? await readTicketFixtures(store, ids) : [] };
+async function readTicketsPayload(store: MemberStore | undefined, ids: readonly string[]) {
+  return { ids: [...ids], fixtureIds: store ? await readTicketFixtureIds(store, ids) : [] };
 }
 
-function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): Leg | undefined {
+function findLegInTip(
+  { options }: Tip,
+  { fixtureId }: Pick<LegChange, 'fixtureId'>,
+): Leg | undefined {
   return options.find((leg) => leg.fixtureId === fixtureId);
 }
 
@@ -220,20 +228,20 @@ function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): L
  * Whether a leg can be set to its current result again; a result that only an earlier score
  * supports is rejected.
  */
-function canBeSetAgain(leg: Leg, now: Date): boolean {
+function canSetResultAgain(leg: Leg, now: Date): boolean {
   const { oddName, result, fixtureStatus: status, score, startDateOfGame } = leg;
-  const option = optionNamed(oddName);
+  const option = findOptionByName(oddName);
   if (!option || !status || result === 'pending') return true;
-  const match = { status, kickOff: new Date(startDateOfGame), score: score && scoreFrom(score) };
-  return decide(option, match, result, now, ownReason(leg)).allowed;
+  const match = { status, kickOff: new Date(startDateOfGame), score: score && pairsToScore(score) };
+  return validateDecision(option, match, result, now, manualReasonOf(leg)).allowed;
 }
 
 /**
  * The change that sets a leg to its current result; the server derives the rules' reason itself.
  */
-function currentDecision(leg: Leg): LegChange {
+function toCurrentDecision(leg: Leg): LegChange {
   const { fixtureId, game, result, fact } = leg;
-  const reason = ownReason(leg);
+  const reason = manualReasonOf(leg);
   return {
     fixtureId,
     game,
@@ -244,44 +252,44 @@ function currentDecision(leg: Leg): LegChange {
 }
 
 /** A reason typed by a person; with a fact, the reason is the server's sentence about the fact. */
-function ownReason({ reason, fact }: Leg): string | undefined {
+function manualReasonOf({ reason, fact }: Leg): string | undefined {
   return fact ? undefined : reason;
 }
 
 /** Removes pieces of an action from the list; returns the removed ones. */
-async function takeOff(
+async function removeActionPieces(
   store: MemberStore,
   { id, pieces }: UndoableAction,
 ): Promise<UndoableAction | undefined> {
-  const keys = new Set(pieces.map(keyOf));
+  const keys = new Set(pieces.map(pieceKeyOf));
   let removed: UndoableAction | undefined;
-  await change(store, (actions) => {
+  await changeStoredActions(store, (actions) => {
     const whole = actions.find((each) => each.id === id);
-    [removed] = whole ? limitedTo(whole, (piece) => keys.has(keyOf(piece))) : [];
+    [removed] = whole ? filterPieces(whole, (piece) => keys.has(pieceKeyOf(piece))) : [];
     return actions.flatMap((each) =>
-      each === whole ? limitedTo(each, (piece) => !keys.has(keyOf(piece))) : [each],
+      each === whole ? filterPieces(each, (piece) => !keys.has(pieceKeyOf(piece))) : [each],
     );
   });
   return removed;
 }
 
 /** Splits ids into batches of a call's maximum size. */
-function batches(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / deskLimit);
+function splitIntoBatches(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / confirmationLimit);
   return Array.from({ length: count }, (_, part) =>
-    ids.slice(part * deskLimit, (part + 1) * deskLimit),
+    ids.slice(part * confirmationLimit, (part + 1) * confirmationLimit),
   );
 }
 
-async function change(
+async function changeStoredActions(
   store: MemberStore | undefined,
   make: (actions: UndoableAction[]) => UndoableAction[],
 ): Promise<void> {
   if (!store) return;
   await store.transaction('rw', store.documents, async () => {
-    const actions = actionsIn((await store.documents.get(actionsDocument))?.value);
+    const actions = parseStoredActions((await store.documents.get(undoableActionsDocument))?.value);
     await store.documents.put({
-      name: actionsDocument,
+      name: undoableActionsDocument,
       value: make(actions),
       fetchedAt: Date.now(),
     });
@@ -289,6 +297,6 @@ async function change(
 }
 
 // Only this module writes the document; a change of its shape must change its name.
-function actionsIn(value: unknown): UndoableAction[] {
+function parseStoredActions(value: unknown): UndoableAction[] {
   return Array.isArray(value) ? value : [];
 }

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { useSession } from '#client/session/session.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { useProfile } from '../member-row-queries.ts';
-import { useEngineValue } from './running.ts';
+import { useEngineValue } from './engine-state.ts';
 
 /** True for a backend with the calls of the spec only; false until the backend is known. */
-function useIsSpecOnly(): boolean {
+function useIsSpecOnlyBackend(): boolean {
   return useEngineValue<Backend | undefined>(({ backend }) => backend, undefined)?.kind === 'spec';
 }
 
 type TouchlineOnlyProps = { children: ReactNode; instead?: ReactNode };
 
 /** Content that a spec-only backend cannot serve; it shows `instead` there. */
-export function TouchlineOnly({ children, instead }: TouchlineOnlyProps) {
-  return useIsSpecOnly() ? instead : children;
+export function TouchlineBackendOnly({ children, instead }: TouchlineOnlyProps) {
+  return useIsSpecOnlyBackend() ? instead : children;
 }
 
 /**
@@ -23,10 +23,10 @@ export function TouchlineOnly({ children, instead }: TouchlineOnlyProps) {
 export function useRole(): string | undefined {
   const profile = useProfile();
   const session = useSession();
-  return useIsSpecOnly() ? 'administrator' : (profile?.role ?? session?.role);
+  return useIsSpecOnlyBackend() ? 'administrator' : (profile?.role ?? session?.role);
 }
 
 /** Whether the backend has tipsters' records and monthly tables. */
-export function useHasRecords(): boolean {
-  return !useIsSpecOnly();
+export function useBackendHasRecords(): boolean {
+  return !useIsSpecOnlyBackend();
 }

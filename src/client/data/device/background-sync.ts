@@ -1,7 +1,7 @@
 import '#client/startup/zod-jitless.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
-import { badgeOf, showBadge } from '#sync/badge.ts';
+import { appBadgeCount, showAppBadge } from '#sync/app-badge.ts';
 import { watchOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
@@ -14,13 +14,15 @@ type Registration = ServiceWorkerRegistration & {
 type Workers = Pick<ServiceWorkerContainer, 'getRegistration'> | undefined;
 type Permissions = { query(descriptor: { name: string }): Promise<{ state: string }> };
 
-const twelveHours = 12 * 60 * 60_000;
+const minPullIntervalMs = 12 * 60 * 60_000;
 
 /**
  * Asks the browser to wake the worker once there is a connection. In other browsers operations are
  * sent when a page is opened.
  */
-export async function requestSending(workers: Workers = navigator.serviceWorker): Promise<void> {
+export async function requestBackgroundSend(
+  workers: Workers = navigator.serviceWorker,
+): Promise<void> {
   try {
     const registration: Registration | undefined = await workers?.getRegistration();
     await registration?.sync?.register(outboxTag);
@@ -30,7 +32,7 @@ export async function requestSending(workers: Workers = navigator.serviceWorker)
 }
 
 /** Registers periodic wake-ups, if the browser grants them, which it does for installed apps. */
-export async function requestPulling(
+export async function requestPeriodicPull(
   workers: Workers = navigator.serviceWorker,
   permissions: Permissions = navigator.permissions,
 ): Promise<void> {
@@ -39,7 +41,7 @@ export async function requestPulling(
     if (!registration?.periodicSync) return;
     const { state } = await permissions.query({ name: 'periodic-background-sync' });
     if (state !== 'granted') return;
-    await registration.periodicSync.register(pullTag, { minInterval: twelveHours });
+    await registration.periodicSync.register(pullTag, { minInterval: minPullIntervalMs });
   } catch {
     // Some browsers do not know this permission's name.
   }
@@ -61,15 +63,15 @@ export async function closeNotifications(
  * The minimum time between updates of the icon, in milliseconds: a long queue changes many times a
  * second.
  */
-const pace = 500;
+const badgeIntervalMs = 500;
 
 /**
  * Updates the number on the app's icon, asks the worker to send when the page is hidden, and closes its
  * notifications when the page is shown. The returned function ends it.
  */
-export function followOutbox(store: MemberStore | undefined): () => void {
+export function trackOutbox(store: MemberStore | undefined): () => void {
   if (store === undefined) {
-    void showBadge(navigator, 0);
+    void showAppBadge(navigator, 0);
     void closeNotifications();
     return () => {};
   }
@@ -77,15 +79,15 @@ export function followOutbox(store: MemberStore | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const draw = () => {
     timer = undefined;
-    void showBadge(navigator, badgeOf(pending));
+    void showAppBadge(navigator, appBadgeCount(pending));
   };
   const endWatching = watchOutbox(store, (operations) => {
     pending = operations.filter(({ state }) => state !== 'acked');
-    timer ??= setTimeout(draw, pace);
+    timer ??= setTimeout(draw, badgeIntervalMs);
   });
   const onTurned = () => {
     if (document.visibilityState === 'visible') void closeNotifications();
-    else if (pending.length > 0) void requestSending();
+    else if (pending.length > 0) void requestBackgroundSend();
   };
 
   const endEvents = onBrowserEvents(['visibilitychange'], onTurned);

@@ -2,11 +2,11 @@ import { createContext, use, type ReactNode } from 'react';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import type { MemoryDatabases } from '#sync/storage/memory-databases.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
-import { siteAnswers } from '#sync/site.ts';
-import { observed } from '#sync/observable.ts';
-import type { Notes } from '#sync/storage/pending-note.ts';
+import { isSiteReachable } from '#sync/site.ts';
+import { createObservable } from '#sync/observable.ts';
+import type { NoteStorage } from '#sync/storage/pending-note.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
-import { notedRemovals, watchRemovals } from '#client/session/row-removals.ts';
+import { readPendingRemovals, watchPendingRemovals } from '#client/session/pending-removals.ts';
 import { isSiteDataBlocked, siteStorage } from '#client/session/persisted.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-row-queries.ts';
 import { readServerClock } from './server-time.ts';
@@ -26,72 +26,73 @@ export type DeviceTrouble = StorageTrouble | 'slow' | 'silent' | 'login-in-memor
 
 /** The place of this page's rows and operations, and a fault of it. */
 export const storageState = {
-  place: observed<'device' | 'memory'>('device'),
-  trouble: observed<DeviceTrouble | undefined>(undefined),
+  location: createObservable<'device' | 'memory'>('device'),
+  trouble: createObservable<DeviceTrouble | undefined>(undefined),
 };
 
 /**
  * Notes about pending operations; undefined in memory, because they would describe another
  * database.
  */
-export function deviceNotes(): Notes | undefined {
-  return storageState.place.get() === 'memory' ? undefined : siteStorage;
+export function getNoteStorage(): NoteStorage | undefined {
+  return storageState.location.get() === 'memory' ? undefined : siteStorage;
 }
 
-type Options = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
+type StoreOptions = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
 
 /** The databases of one place, each with one connection that every screen and the engine share. */
 export type Databases = {
-  options: Options;
+  options: StoreOptions;
   publicStore: PublicStore;
   members: Map<string, Member>;
 };
 
-const onDevice = databasesWith({});
-let inMemory: MemoryDatabases | undefined;
+const deviceDatabases = createDatabases({});
+let memoryInUse: MemoryDatabases | undefined;
 
 /** The databases in use: those of the device, or of memory. */
-export const currentDatabases = observed(onDevice);
+export const currentDatabases = createObservable(deviceDatabases);
 
-function databasesWith(options: Options): Databases {
+function createDatabases(options: StoreOptions): Databases {
   return { options, publicStore: new PublicStore(options), members: new Map() };
 }
 
 /** The device for a member, or for nobody. */
-export function deviceOf(
+export function getDevice(
   memberId: string | undefined,
   databases: Databases = currentDatabases.get(),
 ): Device {
   const { publicStore } = databases;
-  const member = memberId === undefined ? undefined : memberIn(databases, memberId);
+  const member = memberId === undefined ? undefined : getOrOpenMember(databases, memberId);
   return { publicStore, member };
 }
 
 /** A member's database in a place, opened with its first use. */
-export function memberIn(databases: Databases, id: string): Member {
+export function getOrOpenMember(databases: Databases, id: string): Member {
   const { options, members } = databases;
   const known = members.get(id);
   if (known) return known;
   const member = { id, store: new MemberStore(id, options) };
   // Dexie lets every query wait for this.
-  if (databases === onDevice) member.store.on('ready', (opened) => clearNoted(id, opened));
+  if (databases === deviceDatabases)
+    member.store.on('ready', (opened) => removeRowsOnOpen(id, opened));
   members.set(id, member);
   return member;
 }
 
 /** Removes what an earlier logout could not remove, before anything is read. */
-function clearNoted(id: string, opened: object): Promise<void> | undefined {
-  if (!notedRemovals().has(id) || !(opened instanceof MemberStore)) return undefined;
-  return import('../account/row-removal.ts').then(({ clearNotedRows }) =>
-    clearNotedRows(id, opened),
+function removeRowsOnOpen(id: string, opened: object): Promise<void> | undefined {
+  if (!readPendingRemovals().has(id) || !(opened instanceof MemberStore)) return undefined;
+  return import('../account/row-removal.ts').then(({ completeMemberRemoval }) =>
+    completeMemberRemoval(id, opened),
   );
 }
 
 /** Removes noted rows of members who are not logged in; what cannot be removed is tried again at the next start. */
-async function wipeNoted(): Promise<void> {
-  if (notedRemovals().size === 0) return;
+async function completePendingRemovals(): Promise<void> {
+  if (readPendingRemovals().size === 0) return;
   const removal = await import('../account/row-removal.ts').catch(() => undefined);
-  await removal?.wipeNotedRows().catch(() => undefined);
+  await removal?.completeAllRemovals().catch(() => undefined);
 }
 
 /** Closes the database of a member. */
@@ -121,17 +122,19 @@ const maxReturnWaitMs = 60_000;
  * Opens the databases before the first screen. If the browser refuses, they are opened in memory;
  * if it does not respond in time, the screens wait for it or work from memory meanwhile.
  */
-export async function openEarly(memberId: string | undefined): Promise<void> {
+export async function openDatabases(memberId: string | undefined): Promise<void> {
   if (isSiteDataBlocked()) return moveToMemory('refused');
-  const { publicStore, member } = deviceOf(memberId);
-  const opening = openOnDevice(member ? [publicStore, member.store] : [publicStore]);
+  const { publicStore, member } = getDevice(memberId);
+  const opening = openDeviceDatabases(member ? [publicStore, member.store] : [publicStore]);
   // Another tab may work in memory while this one reaches the disk.
-  watchRemovals(() => storageState.place.get() === 'device' && void wipeNoted());
+  watchPendingRemovals(
+    () => storageState.location.get() === 'device' && void completePendingRemovals(),
+  );
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, openTimeoutMs, 'late');
   const trouble = await Promise.race([opening, late]);
   clearTimeout(timer);
-  if (trouble === 'late') void followSlowOpening(opening);
+  if (trouble === 'late') void handleSlowOpening(opening);
   else await applyTrouble(trouble);
 }
 
@@ -139,29 +142,29 @@ export async function openEarly(memberId: string | undefined): Promise<void> {
  * Opens databases on the disk, and removes from it what earlier logouts could not remove. A page
  * that works from memory meanwhile removes it when it returns.
  */
-async function openOnDevice(
+async function openDeviceDatabases(
   stores: readonly (PublicStore | MemberStore)[],
 ): Promise<StorageTrouble | undefined> {
-  const trouble = await openAll(stores);
-  if (trouble === undefined && !inMemory) await wipeNoted();
+  const trouble = await openStores(stores);
+  if (trouble === undefined && !memoryInUse) await completePendingRemovals();
   return trouble;
 }
 
 /** Opens databases, with a second attempt; returns the fault of one that cannot be opened. */
-async function openAll(
+async function openStores(
   stores: readonly (PublicStore | MemberStore)[],
 ): Promise<StorageTrouble | undefined> {
   try {
     await Promise.all(stores.map(async (store) => store.open()));
-    await storePageData(onDevice.publicStore).catch(() => undefined);
-    await readServerClock(onDevice.publicStore).catch(() => undefined);
+    await storePageData(deviceDatabases.publicStore).catch(() => undefined);
+    await readServerClock(deviceDatabases.publicStore).catch(() => undefined);
   } catch {
     // The code for storage faults loads only on a fault.
-    const { openDurably, troubleOf } = await import('#sync/storage/trouble.ts');
+    const { openDurably, storageTroubleOf } = await import('#sync/storage/trouble.ts');
     try {
       await Promise.all(stores.map(openDurably));
     } catch (error) {
-      return troubleOf(error);
+      return storageTroubleOf(error);
     }
   }
   return undefined;
@@ -176,16 +179,16 @@ async function applyTrouble(trouble: StorageTrouble | undefined): Promise<void> 
  * Works from memory once the site responds, because memory has no rows without it, and returns to
  * the device's databases when they have opened.
  */
-async function followSlowOpening(opening: Promise<StorageTrouble | undefined>): Promise<void> {
+async function handleSlowOpening(opening: Promise<StorageTrouble | undefined>): Promise<void> {
   storageState.trouble.set('slow');
   const waiting = new AbortController();
   void moveToMemoryWhenOnline(waiting.signal);
-  const repeating = setInterval(() => inMemory && repeatOpenRequests(), lostRequestMs);
+  const repeating = setInterval(() => memoryInUse && repeatOpenRequests(), lostRequestMs);
   try {
     const trouble = await opening;
     waiting.abort();
-    if (!inMemory) await applyTrouble(trouble);
-    else await repeatReturn(inMemory, trouble);
+    if (!memoryInUse) await applyTrouble(trouble);
+    else await retryReturnToDevice(memoryInUse, trouble);
   } finally {
     clearInterval(repeating);
   }
@@ -196,7 +199,7 @@ async function followSlowOpening(opening: Promise<StorageTrouble | undefined>): 
  * sends them again. A browser may lose a request and answer the next one.
  */
 function repeatOpenRequests(): void {
-  const { publicStore, members } = onDevice;
+  const { publicStore, members } = deviceDatabases;
   for (const store of [publicStore, ...[...members.values()].map((member) => member.store)]) {
     if (!store.isOpen()) store.close();
   }
@@ -205,28 +208,28 @@ function repeatOpenRequests(): void {
 /**
  * Repeats the return to the device until the disk opens and takes the changes made in memory.
  */
-async function repeatReturn(
+async function retryReturnToDevice(
   memory: MemoryDatabases,
   opened: StorageTrouble | undefined,
 ): Promise<void> {
   let trouble = opened;
   for (let waitMs = openTimeoutMs; ; waitMs = Math.min(2 * waitMs, maxReturnWaitMs)) {
-    if (trouble === undefined && (await returnedToDevice(memory))) return;
-    await untilOnlineOrLater(waitMs);
-    const { publicStore, members } = onDevice;
-    trouble = await openAll([publicStore, ...[...members.values()].map(({ store }) => store)]);
+    if (trouble === undefined && (await returnToDevice(memory))) return;
+    await waitUntilOnlineOrTimeout(waitMs);
+    const { publicStore, members } = deviceDatabases;
+    trouble = await openStores([publicStore, ...[...members.values()].map(({ store }) => store)]);
   }
 }
 
 async function moveToMemoryWhenOnline(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && !inMemory) {
-    if (await siteAnswers(undefined, signal)) await moveToMemory('silent', signal);
-    await untilOnlineOrLater(openTimeoutMs, signal);
+  while (!signal.aborted && !memoryInUse) {
+    if (await isSiteReachable(undefined, signal)) await moveToMemory('silent', signal);
+    await waitUntilOnlineOrTimeout(openTimeoutMs, signal);
   }
 }
 
 /** Settles when the browser reports a network, when the time has passed, or on abort. */
-async function untilOnlineOrLater(waitMs: number, signal?: AbortSignal): Promise<void> {
+async function waitUntilOnlineOrTimeout(waitMs: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = () => resolve();
   const timer = setTimeout(end, waitMs);
@@ -245,15 +248,15 @@ async function untilOnlineOrLater(waitMs: number, signal?: AbortSignal): Promise
 async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal): Promise<void> {
   try {
     // Its code is not precached, so this may fail without a connection.
-    const { memoryDatabases } = await import('#sync/storage/memory-databases.ts');
-    const databases = await memoryDatabases();
+    const { createMemoryDatabases } = await import('#sync/storage/memory-databases.ts');
+    const databases = await createMemoryDatabases();
     if (signal?.aborted) return;
-    inMemory = databases;
-    databases.enter();
-    const inUse = databasesWith(databases.place);
+    memoryInUse = databases;
+    databases.replaceGlobals();
+    const inUse = createDatabases(databases.options);
     currentDatabases.set(inUse);
     storageState.trouble.set(trouble);
-    storageState.place.set('memory');
+    storageState.location.set('memory');
     await storePageData(inUse.publicStore);
   } catch {
     // Then the screens report that there is no connection.
@@ -266,25 +269,25 @@ async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal)
  * Copies the changes made in memory to the device's databases, and uses these from now on; returns
  * whether that succeeded.
  */
-async function returnedToDevice(memory: MemoryDatabases): Promise<boolean> {
+async function returnToDevice(memory: MemoryDatabases): Promise<boolean> {
   const previous = currentDatabases.get();
-  memory.leave();
+  memory.restoreGlobals();
   try {
-    const { carryAllOver } = await import('./late-storage.ts');
-    await carryAllOver(await memory.memberIds(), previous, onDevice);
+    const { copyAllChanges } = await import('./return-to-device.ts');
+    await copyAllChanges(await memory.readMemberIds(), previous, deviceDatabases);
   } catch {
     // The page keeps working in memory; operations that were copied are known on the disk by their ids.
-    memory.enter();
+    memory.replaceGlobals();
     // Live queries of closed databases have ended.
-    currentDatabases.set(databasesWith(memory.place));
+    currentDatabases.set(createDatabases(memory.options));
     return false;
   }
-  currentDatabases.set(onDevice);
-  inMemory = undefined;
-  storageState.place.set('device');
+  currentDatabases.set(deviceDatabases);
+  memoryInUse = undefined;
+  storageState.location.set('device');
   storageState.trouble.set(undefined);
   // Rows of a member who logged out meanwhile.
-  await wipeNoted();
+  await completePendingRemovals();
   return true;
 }
 

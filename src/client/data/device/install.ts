@@ -1,17 +1,17 @@
 import { isSiteDataBlocked } from '#client/session/persisted.ts';
 import { installOfferedAt } from '#client/session/preferences.ts';
 import { useObserved } from '#client/use-observed.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import { findManualInstall, type ManualInstall } from './manual-install.ts';
 
 /** The way to install the app; `none` if the browser has none. */
-export type InstallWay = 'prompt' | ManualInstall | 'installed' | 'none';
+export type InstallMethod = 'prompt' | ManualInstall | 'installed' | 'none';
 
-const prompt = observed<(() => Promise<unknown>) | undefined>(undefined);
-const useful = observed(false);
+const prompt = createObservable<(() => Promise<unknown>) | undefined>(undefined);
+const useful = createObservable(false);
 
 /** Captures the browser's install prompt, which comes early and only once, for a later moment. */
-export function captureInstallOffer(): void {
+export function captureInstallPrompt(): void {
   globalThis.addEventListener('beforeinstallprompt', (event: Event) => {
     event.preventDefault();
     if ('prompt' in event && typeof event.prompt === 'function') {
@@ -23,35 +23,35 @@ export function captureInstallOffer(): void {
 }
 
 /** Notes an action after which an offer to install the app is welcome. */
-export function noteUsefulAction(): void {
+export function markUsefulAction(): void {
   useful.set(true);
 }
 
-export function useUsefulAction(): boolean {
+export function useHasUsefulAction(): boolean {
   return useObserved(useful);
 }
 
-export function useInstall(): { way: InstallWay; install: () => Promise<void> } {
+export function useInstall(): { way: InstallMethod; install: () => Promise<void> } {
   const showPrompt = useObserved(prompt);
   const install = async () => {
     // A prompt can be used once.
     prompt.set(undefined);
     await showPrompt?.();
   };
-  return { way: findWay(showPrompt !== undefined), install };
+  return { way: findInstallMethod(showPrompt !== undefined), install };
 }
 
 /** Whether the app was offered on this device before, accepted or not. */
-export function wasOffered(): boolean {
+export function wasInstallOffered(): boolean {
   // Without storage the offer would appear at every start, so it never does.
   return isSiteDataBlocked() || installOfferedAt.get() !== undefined;
 }
 
-export function noteOffered(): void {
+export function storeInstallOffered(): void {
   installOfferedAt.set(String(Date.now()));
 }
 
-function findWay(hasPrompt: boolean): InstallWay {
+function findInstallMethod(hasPrompt: boolean): InstallMethod {
   if (isStandalone()) return 'installed';
   if (hasPrompt) return 'prompt';
   return findManualInstall(navigator) ?? 'none';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
-import { untilFullCatalog } from '#client/startup/message-catalog.ts';
+import { waitForFullCatalogue } from '#client/startup/message-catalogue.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import { useObserved } from '#client/use-observed.ts';
 import {
@@ -9,60 +9,68 @@ import {
   type Databases,
   type Device,
   DeviceProvider,
-  deviceOf,
+  getDevice,
 } from './device.tsx';
-import { setClock } from '#client/ui/formats.ts';
+import { setFormatClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';
-import { noteFirstScreen, serverNeeded, untilShown } from '#client/startup/first-screen.ts';
+import {
+  reportFirstScreenShown,
+  serverNeeded,
+  waitUntilRowsShown,
+} from '#client/startup/first-screen.ts';
 import { prefetchInIdleTime } from './prefetching.ts';
-import { RunningContext, type Running } from './running.ts';
-import type { Started } from './start.ts';
-import { anythingStored } from './storage.ts';
+import { EngineContext, type EngineState } from './engine-state.ts';
+import type { StartResult } from './start.ts';
+import { hasAnyStoredRow } from './storage.ts';
 
 type LiveDeviceProps = {
   children: ReactNode;
   /** The device for a member; a test passes its own. */
   open?: (memberId: string | undefined, databases: Databases) => Device;
   /** Starts the engine, unless the device was replaced meanwhile. */
-  start?: (device: Device, signal: AbortSignal) => Promise<Started>;
+  start?: (device: Device, signal: AbortSignal) => Promise<StartResult>;
 };
 
 /** Provides the device, and starts the engine once a screen is shown. */
-export function LiveDevice({ children, open = deviceOf, start = startLater }: LiveDeviceProps) {
+export function LiveDeviceProvider({
+  children,
+  open = getDevice,
+  start = startAfterFirstScreen,
+}: LiveDeviceProps) {
   const session = useSession();
   const memberId = session?.memberId;
   const databases = useObserved(currentDatabases);
   // Other databases make another device; forms keep their typed text.
   const device = useMemo(() => open(memberId, databases), [open, memberId, databases]);
-  const running = useStarted(device, start);
+  const running = useEngineStart(device, start);
   const { engine } = running;
 
   // A new login of the same member continues the sending.
   const token = session?.token;
   useEffect(() => {
-    if (token !== undefined) engine?.nudge('woke');
+    if (token !== undefined) engine?.sendPending('woke');
   }, [engine, token]);
 
-  useEffect(() => setClock(() => serverNow(engine)), [engine]);
+  useEffect(() => setFormatClock(() => serverNow(engine)), [engine]);
 
-  useEffect(() => (engine ? renewWhileVisible(engine) : undefined), [engine]);
+  useEffect(() => (engine ? renewTokenWhileVisible(engine) : undefined), [engine]);
 
   useEffect(() => (engine ? prefetchInIdleTime(engine, device) : undefined), [engine, device]);
 
   return (
     <DeviceProvider device={device}>
-      <RunningContext value={running}>{children}</RunningContext>
+      <EngineContext value={running}>{children}</EngineContext>
     </DeviceProvider>
   );
 }
 
-function renewWhileVisible(engine: Engine): () => void {
+function renewTokenWhileVisible(engine: Engine): () => void {
   const renew = async () => {
     if (document.visibilityState !== 'visible') return;
     // The import fails in a page that is being closed, or offline without the code; the next
     // visibility change retries.
     const login = await import('../account/login.ts').catch(() => undefined);
-    await login?.renewWhenDue(engine);
+    await login?.renewTokenWhenDue(engine);
   };
   const onChange = () => void renew();
   onChange();
@@ -70,29 +78,29 @@ function renewWhileVisible(engine: Engine): () => void {
 }
 
 /** Loads the engine after the first screen, if that can show stored rows and needs no server. */
-async function startLater(device: Device, signal: AbortSignal): Promise<Started> {
-  await Promise.race([untilStoredRowsShown(device), serverNeeded]);
-  noteFirstScreen();
+async function startAfterFirstScreen(device: Device, signal: AbortSignal): Promise<StartResult> {
+  await Promise.race([waitForStoredRows(device), serverNeeded]);
+  reportFirstScreenShown();
   // Messages about the engine's outcomes need all texts.
-  void untilFullCatalog().catch(() => undefined);
-  const { start } = await import('./start.ts');
+  void waitForFullCatalogue().catch(() => undefined);
+  const { startEngine } = await import('./start.ts');
   // Storage that responds late would start a second engine.
   signal.throwIfAborted();
-  return start(device);
+  return startEngine(device);
 }
 
-async function untilStoredRowsShown(device: Device): Promise<void> {
-  const read = async () => anythingStored(device).catch(() => false);
+async function waitForStoredRows(device: Device): Promise<void> {
+  const read = async () => hasAnyStoredRow(device).catch(() => false);
   // The first screen's reads go before the engine's.
   await new Promise((resolve) => setTimeout(resolve));
-  if (await read()) await untilShown(read);
+  if (await read()) await waitUntilRowsShown(read);
 }
 
-type StartState = Omit<Running, 'retry'> & { attempt: number };
+type StartState = Omit<EngineState, 'retry'> & { attempt: number };
 
 const nothing = { engine: undefined, configuration: undefined, failure: undefined };
 
-function useStarted(device: Device, start: LiveDeviceProps['start'] & {}): Running {
+function useEngineStart(device: Device, start: LiveDeviceProps['start'] & {}): EngineState {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<StartState>({ ...nothing, attempt });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);

@@ -4,7 +4,7 @@ import { freezeTransactions, thawTransactions } from '#sync/storage/transactions
  * Ends the transactions of a page that enters the back/forward cache, because WebKit would keep
  * them and their locks. Reloads a page that returns after such an abort.
  */
-export function followPageCache(
+export function handlePageCache(
   page: Pick<EventTarget, 'addEventListener'> = globalThis,
   reload: () => void = () => location.reload(),
 ): void {

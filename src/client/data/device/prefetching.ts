@@ -1,4 +1,4 @@
-import { untilIdle } from '#client/startup/first-screen.ts';
+import { waitUntilIdle } from '#client/startup/first-screen.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { Device } from './device.tsx';
@@ -29,20 +29,20 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
     engine.reachability.get() === 'online' &&
     engine.backend.get() !== undefined &&
     engine.session.get() !== 'refused' &&
-    !isCostly(networkInformation());
+    !isCostly(readNetworkInformation());
   const run = async () => {
-    await untilIdle();
-    const { prefetch } = await import('#sync/refresh/prefetch.ts');
-    await prefetch({
+    await waitUntilIdle();
+    const { prefetchRows } = await import('#sync/refresh/prefetch.ts');
+    await prefetchRows({
       publicStore,
       memberStore: member.store,
       memberId: member.id,
       backend: engine.backend.get,
-      hasLeaguesApart: engine.hasLeaguesApart,
+      hasSeparateLeagues: engine.hasSeparateLeagues,
       refresh: engine.refresh,
       now: engine.serverNow,
       async canContinue() {
-        await untilIdle();
+        await waitUntilIdle();
         return canPrefetch();
       },
     });
@@ -64,7 +64,7 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
 
 /** Calls `onChange` when visibility, network or reachability may have changed; returns the unsubscribe function. */
 function watchConnection(engine: Engine, onChange: () => void): () => void {
-  const network = networkInformation();
+  const network = readNetworkInformation();
   network?.addEventListener('change', onChange);
   const watches = [
     onBrowserEvents(['visibilitychange', 'online'], onChange),
@@ -85,7 +85,7 @@ function isCostly(network: NetworkInformation | undefined): boolean {
   );
 }
 
-function networkInformation(): NetworkInformation | undefined {
+function readNetworkInformation(): NetworkInformation | undefined {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return connection instanceof EventTarget ? connection : undefined;
 }

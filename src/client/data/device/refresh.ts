@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import { useObserved } from '#client/use-observed.ts';
-import type { Engine, RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
-import { hasSnapshot, isFirstScreenShown, untilIdle } from '#client/startup/first-screen.ts';
-import { useRunning } from './running.ts';
+import type { Engine, RefreshTarget, PlainRefreshTargetName } from '#sync/engine.ts';
+import { hasSnapshot, isFirstScreenShown, waitUntilIdle } from '#client/startup/first-screen.ts';
+import { useEngineState } from './engine-state.ts';
 
 /** The state of a refresh; stored rows are shown meanwhile. */
 export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
@@ -12,24 +12,24 @@ export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void
  * Milliseconds between a write and the time at which even a slow phone has rendered the new rows.
  * Ending the waiting state earlier would show an empty list for a moment.
  */
-const untilRead = 150;
+const renderDelayMs = 150;
 
-async function untilDrawn(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, untilRead));
-  await untilIdle();
+async function waitForRender(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, renderDelayMs));
+  await waitUntilIdle();
 }
 
 /**
  * Refreshes rows when a screen opens, becomes visible or comes online, on demand, and after a
  * failure as soon as the server responds again.
  */
-export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
-  const { engine, failure } = useRunning();
+export function useRefresh(target: PlainRefreshTargetName | RefreshTarget): Refresh {
+  const { engine, failure } = useEngineState();
   // As text, so that an equal object starts no new refresh.
   const targetJson = JSON.stringify(target);
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<RefreshResult>();
-  const isKnownToFail = useFirstScreenOffline();
+  const isKnownToFail = useIsFirstScreenOffline();
 
   useEffect(() => {
     if (engine === undefined) return undefined;
@@ -39,7 +39,7 @@ export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
       failed = false;
       const fresh = (await engine.refresh(parseTarget(targetJson))) !== 'failed';
       failed = !fresh;
-      if (fresh) await untilDrawn();
+      if (fresh) await waitForRender();
       if (current) setResult({ engine, targetJson, attempt, fresh });
     };
     const refreshIfVisible = () => {
@@ -71,7 +71,7 @@ export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
  * True without a network in a part of the first screen, once that shows stored rows: the engine's
  * answer is known before it is loaded. Behind a snapshot, the reading of rows is not visible.
  */
-function useFirstScreenOffline(): boolean {
+function useIsFirstScreenOffline(): boolean {
   const isShown = useObserved(isFirstScreenShown);
   const [wasShown] = useState(isShown);
   const [isCovered] = useState(hasSnapshot);
@@ -80,19 +80,19 @@ function useFirstScreenOffline(): boolean {
 
 type RefreshResult = { engine: Engine; targetJson: string; attempt: number; fresh: boolean };
 
-function parseTarget(targetJson: string): RefreshTargetName | RefreshTarget {
+function parseTarget(targetJson: string): PlainRefreshTargetName | RefreshTarget {
   return JSON.parse(targetJson);
 }
 
 /** Loads one more page; `load` returns whether it succeeded. */
-export type More = {
+export type PageLoader = {
   state: 'idle' | 'waiting' | 'failed';
   load: (target: RefreshTarget) => Promise<boolean>;
 };
 
-export function useMore(): More {
-  const { engine } = useRunning();
-  const [state, setState] = useState<More['state']>('idle');
+export function usePageLoader(): PageLoader {
+  const { engine } = useEngineState();
+  const [state, setState] = useState<PageLoader['state']>('idle');
   return {
     state,
     async load(target) {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { setClock } from '#client/ui/formats.ts';
+import { setFormatClock } from '#client/ui/formats.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
-import { storedOffset } from '#sync/stored-offset.ts';
-import { useRunning } from './running.ts';
+import { parseStoredOffset } from '#sync/stored-offset.ts';
+import { useEngineState } from './engine-state.ts';
 
 let offset = 0;
 
 /** Reads the stored clock offset before the first screen. */
 export async function readServerClock({ documents }: PublicStore): Promise<void> {
-  offset = storedOffset(await documents.get('server-time'), Date.now()) ?? offset;
-  setClock(() => serverNow(undefined));
+  offset = parseStoredOffset(await documents.get('server-time'), Date.now()) ?? offset;
+  setFormatClock(() => serverNow(undefined));
 }
 
 /** The last known offset of the server's clock, in milliseconds. */
-export function knownOffset(): number {
+export function getServerOffset(): number {
   return offset;
 }
 
@@ -25,7 +25,7 @@ export function serverNow(engine: Pick<Engine, 'serverNow'> | undefined): Date {
 
 /** The server's time, updated every `everyMs`. */
 export function useServerNow(everyMs: number): Date {
-  const { engine } = useRunning();
+  const { engine } = useEngineState();
   const [now, setNow] = useState(() => serverNow(engine));
 
   useEffect(() => {

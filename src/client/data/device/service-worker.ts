@@ -1,7 +1,7 @@
 import { messageSW, Workbox } from 'workbox-window';
 import { onBrowserEvents } from '#client/browser-events.ts';
 
-const hour = 60 * 60_000;
+const updateCheckIntervalMs = 60 * 60_000;
 
 /**
  * The maximum wait for a new worker to take control: Chromium keeps the previous one for minutes
@@ -9,14 +9,14 @@ const hour = 60 * 60_000;
  */
 const takeOverTimeoutMs = 3000;
 
-type Registering = {
+type RegisterWorkerOptions = {
   /** Called once for each new version; `takeOver` settles when its worker is in charge, or after three seconds. */
   onNewVersion: (takeOver: () => Promise<void>) => void;
   signal: AbortSignal;
 };
 
 /** Registers the service worker, and reports each new version that any tab has found or accepted. */
-export function registerWorker({ onNewVersion, signal }: Registering): void {
+export function registerWorker({ onNewVersion, signal }: RegisterWorkerOptions): void {
   const known = new WeakSet<ServiceWorker>();
   let workbox: Workbox;
   let isRegistered = false;
@@ -47,7 +47,7 @@ export function registerWorker({ onNewVersion, signal }: Registering): void {
     const { controller } = navigator.serviceWorker;
     // The event of its taking control may come after the registration.
     if (controller) known.add(controller);
-    workbox = new Workbox(workerAddress());
+    workbox = new Workbox(getWorkerUrl());
     listen(workbox);
     const registration = await workbox.register({ immediate: true }).catch(() => undefined);
     isRegistered = registration !== undefined;
@@ -61,7 +61,7 @@ export function registerWorker({ onNewVersion, signal }: Registering): void {
 }
 
 /** Asks the active worker to fetch the languages missing since its installation. */
-export function fetchCatalogues(): void {
+export function requestMissingCatalogues(): void {
   const { controller } = navigator.serviceWorker;
   if (controller) void messageSW(controller, { type: 'FETCH_CATALOGUES' });
 }
@@ -78,7 +78,7 @@ export function lookForNewVersions(
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   };
   const endEvents = onBrowserEvents(['visibilitychange', 'focus'], look);
-  const timer = setInterval(look, hour);
+  const timer = setInterval(look, updateCheckIntervalMs);
   signal.addEventListener('abort', () => {
     endEvents();
     clearInterval(timer);
@@ -107,12 +107,12 @@ let trusted: string | TrustedScriptURL | undefined;
  * The service worker's address as a trusted value: only the policy `sw`, which a page may create
  * once, decides which script runs as a worker.
  */
-function workerAddress(): string | TrustedScriptURL {
-  trusted ??= trustedAddress();
+function getWorkerUrl(): string | TrustedScriptURL {
+  trusted ??= createTrustedUrl();
   return trusted;
 }
 
-function trustedAddress(): string | TrustedScriptURL {
+function createTrustedUrl(): string | TrustedScriptURL {
   const policies = window.trustedTypes;
   if (policies === undefined) return address;
   const policy = policies.createPolicy('sw', {

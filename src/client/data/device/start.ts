@@ -3,22 +3,27 @@ import { debugFlag } from '#client/session/preferences.ts';
 import { tokenOfMember } from '#client/session/session.ts';
 import type { Configuration } from '#contract/site/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/backend/configuration.ts';
-import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
+import {
+  createEngine,
+  type Engine,
+  type EngineDependencies,
+  type OperationOutcome,
+} from '#sync/engine.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
-import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
-import { requestPulling, followOutbox } from './background-sync.ts';
-import { loadEffects } from '../member-row-queries.ts';
-import { type Device, deviceNotes } from './device.tsx';
-import { reportOutcome } from './running.ts';
-import { knownOffset } from './server-time.ts';
+import { requeueStoredTimeOut } from '#sync/stored-time-out.ts';
+import { requestPeriodicPull, trackOutbox } from './background-sync.ts';
+import { loadOptimisticViews } from '../member-row-queries.ts';
+import { type Device, getNoteStorage } from './device.tsx';
+import { reportOutcome } from './engine-state.ts';
+import { getServerOffset } from './server-time.ts';
 
 /** The result of a start, or the text for its failure. */
-export type Started = { engine: Engine; configuration: Configuration } | { failure: string };
+export type StartResult = { engine: Engine; configuration: Configuration } | { failure: string };
 
 /** Reads the configuration and starts the engine. */
-export async function start(device: Device): Promise<Started> {
-  const fetch: EngineParts['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
-  const notes = deviceNotes();
+export async function startEngine(device: Device): Promise<StartResult> {
+  const fetch: EngineDependencies['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
+  const notes = getNoteStorage();
   try {
     const configuration = await loadConfiguration({ fetch, store: device.publicStore });
     const engine = createEngine({
@@ -29,14 +34,14 @@ export async function start(device: Device): Promise<Started> {
       locks: navigator.locks,
       cookies: () => document.cookie,
       openLogins: () => new LoginStore(),
-      serverOffset: knownOffset(),
+      serverOffset: getServerOffset(),
       events: {
         window,
         document,
         isVisible: () => document.visibilityState === 'visible',
         isOnline: () => navigator.onLine,
       },
-      onOutcome: (outcome: Outcome) => reportOutcome(outcome),
+      onOutcome: (outcome: OperationOutcome) => reportOutcome(outcome),
       trace: debugFlag.get() === undefined ? undefined : logDrain,
       ...(notes && { notes }),
       ...(device.member && {
@@ -44,12 +49,12 @@ export async function start(device: Device): Promise<Started> {
         memberStore: device.member.store,
       }),
     });
-    const endFollowing = followOutbox(device.member?.store);
+    const endFollowing = trackOutbox(device.member?.store);
     engine.start();
-    void requestPulling();
+    void requestPeriodicPull();
     // Loaded early, because the connection may be lost before the first action and the worker may
     // not have the code.
-    void Promise.all([import('../outbox/queue.ts'), loadEffects()]).catch(() => undefined);
+    void Promise.all([import('../outbox/queue.ts'), loadOptimisticViews()]).catch(() => undefined);
     void sendTimeOut(device, engine);
     const stop = async () => {
       endFollowing();
@@ -61,7 +66,7 @@ export async function start(device: Device): Promise<Started> {
   }
 }
 
-const logDrain: EngineParts['trace'] = (event, commands) => {
+const logDrain: EngineDependencies['trace'] = (event, commands) => {
   // oxlint-disable-next-line no-console -- printed only if it was requested in this browser
   console.debug('drain', event.type, { event, commands });
 };
@@ -69,14 +74,14 @@ const logDrain: EngineParts['trace'] = (event, commands) => {
 /** Sends this phone's time-out to a backend that supports time-outs, unless it was sent. */
 async function sendTimeOut(
   { member }: Device,
-  engine: Pick<Engine, 'backend' | 'serverNow' | 'nudge'>,
+  engine: Pick<Engine, 'backend' | 'serverNow' | 'sendPending'>,
 ): Promise<void> {
   if (member === undefined) return;
   const look = async () => {
     const backend = engine.backend.get();
     if (!backend) return;
-    await sendStoredTimeOut(member, { now: engine.serverNow(), backend });
-    engine.nudge();
+    await requeueStoredTimeOut(member, { now: engine.serverNow(), backend });
+    engine.sendPending();
   };
   engine.backend.subscribe(() => void look().catch(() => undefined));
   await look().catch(() => undefined);

@@ -4,16 +4,21 @@ import { useSession } from '#client/session/session.ts';
 import { type PendingChange, useReportSaved } from '#client/ui/messages/toasts.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { MemberOutbox } from '#sync/outbox/other-member-outboxes.ts';
-import { chipOf, type Chip, type Reachability, type SessionState } from '#sync/status.ts';
+import {
+  chipStatusOf,
+  type ChipStatus,
+  type Reachability,
+  type SessionState,
+} from '#sync/status.ts';
 import { useMemberRows } from '../member-row-queries.ts';
-import { useEngineValue, useRunning } from './running.ts';
-import { waitingState } from '../outbox/message-ends.ts';
-import { deviceNotes, storageState, useDevice } from './device.tsx';
-import { useLoss } from './storage.ts';
+import { useEngineValue, useEngineState } from './engine-state.ts';
+import { awaitOperationState } from '../outbox/operation-message.ts';
+import { getNoteStorage, storageState, useDevice } from './device.tsx';
+import { useLostOperations } from './storage.ts';
 
 /** Whether the server responded at the last attempt. */
 export function useReachability(): Reachability {
-  const { failure } = useRunning();
+  const { failure } = useEngineState();
   const known = useEngineValue(({ reachability }) => reachability, 'unknown');
   const network = useHasNetwork();
   if (failure !== undefined) return 'offline';
@@ -30,7 +35,7 @@ export function useHasNetwork(): boolean {
  * Reports that a change was stored here, unless the server responds at once: then its own message
  * is enough.
  */
-export function useReportSavedOffline(): ReturnType<typeof useReportSaved> {
+export function useReportSavedUnlessAnswered(): ReturnType<typeof useReportSaved> {
   const reachability = useReachability();
   const reportSaved = useReportSaved();
   const { member } = useDevice();
@@ -38,7 +43,7 @@ export function useReportSavedOffline(): ReturnType<typeof useReportSaved> {
     if (reachability !== 'online' || !navigator.onLine) return reportSaved(text, pending);
     const { operation, undo, ...rest } = pending ?? {};
     if (!member || operation === undefined) return;
-    void waitingState(member.store, operation).then((state) => {
+    void awaitOperationState(member.store, operation).then((state) => {
       if (state === undefined) return;
       reportSaved(text, { ...rest, operation, ...(state === 'unsent' && undo && { undo }) });
     });
@@ -46,7 +51,7 @@ export function useReportSavedOffline(): ReturnType<typeof useReportSaved> {
 }
 
 /** Reports that a change is held until its undo window ends, and when it will be sent. */
-export function useReportDelayed(): (
+export function useReportDelayedChange(): (
   words: { soon: string; offline: string },
   pending: PendingChange,
 ) => void {
@@ -69,23 +74,23 @@ export function useSessionState(): SessionState {
 }
 
 /** The content of the status chip; undefined until the outbox was read. */
-export function useChip(): Chip | undefined {
+export function useChipStatus(): ChipStatus | undefined {
   const reachability = useReachability();
   const session = useSessionState();
   const operations = useOperations();
-  const { lost } = useLoss();
+  const { lost } = useLostOperations();
   // A loss must be seen before any other state is shown.
   if (lost) return { kind: 'lost', count: lost.count };
-  return operations && chipOf(operations, reachability, session);
+  return operations && chipStatusOf(operations, reachability, session);
 }
 
 /** The number of restarts of a hung drain since this page was opened. */
-export function useWatchdog(): number {
-  return useEngineValue(({ watchdog }) => watchdog, 0);
+export function useDrainRestarts(): number {
+  return useEngineValue(({ hangCount }) => hangCount, 0);
 }
 
 /** Outboxes of members who are not logged in here, and a function that deletes one. */
-export function useSealedQueues(): {
+export function useOtherMemberOutboxes(): {
   queues: readonly MemberOutbox[];
   remove: (memberId: string) => Promise<void>;
 } {
@@ -94,7 +99,7 @@ export function useSealedQueues(): {
 
   useEffect(() => {
     let isMounted = true;
-    sealedFrom(memberId).then(
+    readOtherMemberOutboxes(memberId).then(
       (found) => isMounted && setQueues(found),
       // Some browsers cannot list their databases.
       () => undefined,
@@ -108,16 +113,18 @@ export function useSealedQueues(): {
     queues,
     remove: async (owner) => {
       const { deleteMemberOutbox } = await import('#sync/outbox/other-member-outboxes.ts');
-      await deleteMemberOutbox(owner, deviceNotes());
-      setQueues(await sealedFrom(memberId));
+      await deleteMemberOutbox(owner, getNoteStorage());
+      setQueues(await readOtherMemberOutboxes(memberId));
     },
   };
 }
 
 /** The outboxes of all other members. */
-export async function sealedFrom(memberId: string | undefined): Promise<MemberOutbox[]> {
+export async function readOtherMemberOutboxes(
+  memberId: string | undefined,
+): Promise<MemberOutbox[]> {
   // Databases in memory belong to this page only.
-  if (storageState.place.get() === 'memory') return [];
+  if (storageState.location.get() === 'memory') return [];
   const { readMemberOutboxes } = await import('#sync/outbox/other-member-outboxes.ts');
   return (await readMemberOutboxes()).filter((queue) => queue.memberId !== memberId);
 }

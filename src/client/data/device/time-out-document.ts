@@ -4,7 +4,7 @@ import { timeOutEnd, timeOutLengths, type TimeOutLength } from '#domain/time-out
  * The end of a stored time-out; undefined for none. Parsed by hand, because a first screen loads no
  * schemas.
  */
-export function storedTimeOutEnd(value: unknown): Date | undefined {
+export function parseTimeOutEnd(value: unknown): Date | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('length' in value) || !isLength(value.length)) return undefined;
   if (!('since' in value) || typeof value.since !== 'string') return undefined;

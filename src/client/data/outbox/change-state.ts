@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { OperationKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { mainSubjectOf } from '#sync/outbox/subjects.ts';
-import { type DeviceState, deviceStatesOf } from '#sync/status.ts';
+import { type DisplayState, displayStatesById } from '#sync/status.ts';
 import { useDevice } from '../device/device.tsx';
 
 /**
  * The most urgent state of several changes on this phone, or `confirmed` once the server has them
  * all.
  */
-export type ChangeState = DeviceState | 'confirmed';
+export type ChangeState = DisplayState | 'confirmed';
 
-const urgency: readonly DeviceState[] = [
+const urgency: readonly DisplayState[] = [
   'needs-you',
   'blocked',
   'waits',
@@ -30,8 +30,8 @@ export function isUnsent({ state, sentEver }: OperationRow): boolean {
 export function pendingStateOf(
   operations: readonly OperationRow[],
   all: readonly OperationRow[],
-): DeviceState | undefined {
-  const states = deviceStatesOf(all);
+): DisplayState | undefined {
+  const states = displayStatesById(all);
   const pending = new Set(operations.map(({ id }) => states.get(id)));
   return urgency.find((state) => pending.has(state));
 }
@@ -39,7 +39,7 @@ export function pendingStateOf(
 /** The states of the pending changes of a kind, by main subject; undefined until they were read. */
 export function usePendingStates(
   kind: OperationKind,
-): ReadonlyMap<string, DeviceState> | undefined {
+): ReadonlyMap<string, DisplayState> | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
     const all = (await member?.store.operations.orderBy('seq').toArray()) ?? [];

@@ -10,8 +10,8 @@ export function useExport(): {
   return useMemo(() => {
     const save = async (operationId?: string) => {
       if (!member) return;
-      const { exportFile } = await import('#sync/outbox/export.ts');
-      download(await exportFile(member.store, operationId));
+      const { createExportFile } = await import('#sync/outbox/export.ts');
+      download(await createExportFile(member.store, operationId));
     };
     return { saveAll: () => save(), saveOne: save };
   }, [member]);

@@ -1,55 +1,55 @@
 import '#client/startup/zod-jitless.ts';
-import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
-import { postingOdds } from '#domain/odds/quote.ts';
+import { findOptionById, oddNameOf } from '#domain/catalogue.ts';
+import { oddsAtPosting } from '#domain/odds/quote.ts';
 import type { RepeatProblem } from '#domain/repeat.ts';
-import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
+import { checkSlip, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Backend } from '#sync/backend/backend.ts';
-import { newId } from '#sync/ids.ts';
-import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
+import { createId } from '#sync/ids.ts';
+import { beginTimeOut, readTimeOutEnd } from '#sync/stored-time-out.ts';
 import {
-  cancel as unqueue,
-  discard,
-  enqueue,
-  putBack,
+  cancelOperation as unqueue,
+  discardOperation,
+  queueOperation,
+  restoreDiscarded,
   readOutbox,
-  retryNow,
+  retryOperation,
 } from '#sync/outbox/outbox.ts';
 import {
   isKnownKind,
   type OperationKind,
-  operations,
-  payloadIn,
+  operationsByKind,
+  payloadOfKind,
   type PayloadOf,
 } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { makeRoom } from '#sync/storage/room.ts';
-import { durably, type StorageCare } from '#sync/storage/trouble.ts';
+import { freeStorageSpace } from '#sync/storage/storage-space.ts';
+import { runDurably, type StorageRecovery } from '#sync/storage/trouble.ts';
 import type { DiscardedChange } from '#client/ui/messages/toasts.ts';
 import { undoWindowMs } from './undo-window.ts';
-import { requestSending } from '../device/background-sync.ts';
+import { requestBackgroundSend } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
-import { findRepeat } from '../tips/repeat.ts';
-import { changeSlip, withoutPosted } from '../tips/slip.ts';
-import { InTimeOut } from '../time-out.ts';
+import { checkForRepeat } from '../tips/repeat-check.ts';
+import { changeSlip, removePosted } from '../tips/slip.ts';
+import { InTimeOutError } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
-import { checkedInput, type TipInput } from '../tips/tip-input.ts';
-import { gamesOfSubject, messageSubjectOf } from './games.ts';
+import { checkTipInput, type TipInput } from '../tips/tip-input.ts';
+import { readGamesOfSubject, messageSubjectOf } from './message-subject.ts';
 import { profileDocument } from '#sync/refresh/document-names.ts';
 
 /** The result of posting; `postedId` is the tip's id once it is stored on this device. */
-export type Posting = { postedId: string } | { problem: NotPosted };
+export type PostResult = { postedId: string } | { problem: PostProblem };
 
 /** The problem, and the names of texts that are too long. */
-type NotPosted =
+type PostProblem =
   | { code: PostingProblem | 'invalid-input'; errors?: Record<string, string[]> }
   | RepeatProblem<Selection>;
 
 /** Options of an operation besides its payload. */
-export type Details = {
+export type EnqueueOptions = {
   /** The version of the tip that the person saw. */
   baseVersion?: number | undefined;
   /** The delay before sending, in which the change can be undone, in milliseconds. */
@@ -61,62 +61,62 @@ export async function enqueueOperation<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
   payload: PayloadOf<Kind>,
-  details?: Details,
+  details?: EnqueueOptions,
 ): Promise<OperationRow | undefined> {
-  const row = await put(device, kind, payload, details);
-  afterStoring(device);
+  const row = await storeOperation(device, kind, payload, details);
+  startWorkAfterStoring(device);
   return row;
 }
 
 /**
  * Queueing and undoing within one transaction, which ends when anything but the storage is awaited.
  */
-export type Changes = {
+export type ChangeTransaction = {
   enqueue: <Kind extends OperationKind>(
     kind: Kind,
     payload: PayloadOf<Kind>,
-    details?: Details,
+    details?: EnqueueOptions,
   ) => Promise<string | undefined>;
   cancel: (operationId: string) => Promise<boolean>;
 };
 
 /** Makes several changes in one transaction; returns the ids of the queued operations. */
-export async function together(
+export async function runChangeTransaction(
   device: Device,
   now: Date,
-  make: (changes: Changes) => Promise<void>,
+  make: (changes: ChangeTransaction) => Promise<void>,
 ): Promise<string[]> {
   const { member } = device;
-  const { store } = memberOf(device);
+  const { store } = requireLoggedInMember(device);
   const makeAll = async () => {
     const ids: string[] = [];
     await make({
       enqueue: async (kind, payload, details) => {
         await refuseInTimeOut(member, kind, now);
-        const row = await put(device, kind, payload, details);
+        const row = await storeOperation(device, kind, payload, details);
         if (row) ids.push(row.id);
         return row?.id;
       },
-      cancel: (id) => cancel(device, id),
+      cancel: (id) => cancelChange(device, id),
     });
     return ids;
   };
-  const stored = await durably(
+  const stored = await runDurably(
     store,
     () => store.transaction('rw', store.tables, makeAll),
-    roomOn(device),
+    createStorageRecovery(device),
   );
-  afterStoring(device);
+  startWorkAfterStoring(device);
   return stored;
 }
 
-async function put<Kind extends OperationKind>(
+async function storeOperation<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
   payload: PayloadOf<Kind>,
-  { baseVersion = 0, holdMs = 0 }: Details = {},
+  { baseVersion = 0, holdMs = 0 }: EnqueueOptions = {},
 ): Promise<OperationRow | undefined> {
-  const { id: memberId, store } = memberOf(device);
+  const { id: memberId, store } = requireLoggedInMember(device);
   const operation = {
     memberId,
     kind,
@@ -125,81 +125,93 @@ async function put<Kind extends OperationKind>(
     // An unsent tip has no version.
     ...(baseVersion > 0 && { baseVersion }),
   };
-  return enqueue(store, operation, roomOn(device));
+  return queueOperation(store, operation, createStorageRecovery(device));
 }
 
 /** Work after a change is stored, which must neither delay nor fail it. */
-function afterStoring({ publicStore }: Device): void {
+function startWorkAfterStoring({ publicStore }: Device): void {
   void requestPersistenceWhenDue(publicStore).catch(() => undefined);
-  void requestSending();
+  void requestBackgroundSend();
 }
 
 /** Queues the slip as a tip and clears the slip. Resolves once the tip is stored on this device. */
-export async function postSlip(device: Device, now: Date): Promise<Posting> {
-  const member = memberOf(device);
+export async function postSlip(device: Device, now: Date): Promise<PostResult> {
+  const member = requireLoggedInMember(device);
   const onSlip = async (changed: Parameters<typeof changeSlip>[1]) =>
-    durably(member.store, () => changeSlip(member.store, changed), roomOn(device));
+    runDurably(
+      member.store,
+      () => changeSlip(member.store, changed),
+      createStorageRecovery(device),
+    );
   // The id is stored before the tip is queued, so that a crash in between cannot post it twice.
-  const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? newId() }));
-  const checked = mayPost(draft.slip);
+  const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? createId() }));
+  const checked = checkSlip(draft.slip);
   if (!checked.allowed) return { problem: { code: checked.problem } };
-  const input = checkedInput(draft);
-  if (!input.allowed) return tooLong;
+  const input = checkTipInput(draft);
+  if (!input.allowed) return tooLongResult;
 
   const { id: draftId, slip, ifStarted } = draft;
-  const repeat = await findRepeat(member.store, { id: draftId, selections: slip, ifStarted }, now);
+  const repeat = await checkForRepeat(
+    member.store,
+    { id: draftId, selections: slip, ifStarted },
+    now,
+  );
   if (repeat.problem) return { problem: repeat.problem };
 
-  const id = draftId ?? newId();
+  const id = draftId ?? createId();
   const tip = {
     id,
-    tipsterName: await ownName(member),
-    options: await legsOf(device, slip),
+    tipsterName: await readOwnName(member),
+    options: await readSlipLegs(device, slip),
     ...input.value,
     ifStarted,
   };
-  const after = [...(await readWithdrawnTips(member.store, draft.after)), ...repeat.withdrawn];
-  await enqueueOperation(device, 'tip.post', { ...tip, ...afterTips(after) });
+  const after = [...(await resolveWithdrawnTipIds(member.store, draft.after)), ...repeat.withdrawn];
+  await enqueueOperation(device, 'tip.post', { ...tip, ...toAfterField(after) });
   // A slip that cannot be cleared keeps its id, so it is not posted twice.
-  await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
+  await onSlip((now) => removePosted(now, draft)).catch(() => undefined);
   return { postedId: id };
 }
 
 /** One option of one game, posted without the slip; `id` becomes the tip's id. */
-export type GameTip = TipInput & { id: string; selection: Selection };
+export type SingleGameTip = TipInput & { id: string; selection: Selection };
 
 /** Queues a tip on one game without touching the slip. */
 export async function postGame(
   device: Device,
-  { id, selection, ...typed }: GameTip,
+  { id, selection, ...typed }: SingleGameTip,
   now: Date,
-): Promise<Posting> {
-  const input = checkedInput(typed);
-  if (!input.allowed) return tooLong;
-  const member = memberOf(device);
+): Promise<PostResult> {
+  const input = checkTipInput(typed);
+  if (!input.allowed) return tooLongResult;
+  const member = requireLoggedInMember(device);
   // A tip without its only game would be empty.
   const ifStarted = 'refuse';
-  const repeat = await findRepeat(member.store, { id, selections: [selection], ifStarted }, now);
+  const repeat = await checkForRepeat(
+    member.store,
+    { id, selections: [selection], ifStarted },
+    now,
+  );
   if (repeat.problem) return { problem: repeat.problem };
 
   const tip = {
     id,
-    tipsterName: await ownName(member),
-    options: await legsOf(device, [selection]),
+    tipsterName: await readOwnName(member),
+    options: await readSlipLegs(device, [selection]),
     ...input.value,
     ifStarted,
-    ...afterTips(repeat.withdrawn),
+    ...toAfterField(repeat.withdrawn),
   } as const;
   await enqueueOperation(device, 'tip.post', tip);
   return { postedId: id };
 }
 
-function afterTips(ids: readonly string[]): { after?: string[] } {
+function toAfterField(ids: readonly string[]): { after?: string[] } {
   return ids.length === 0 ? {} : { after: [...new Set(ids)] };
 }
 
 /** The withdrawn tips of a draft, which earlier builds named by their withdrawals. */
-async function readWithdrawnTips(
+async function resolveWithdrawnTipIds(
   store: MemberStore,
   ids: readonly string[],
 ): Promise<readonly string[]> {
@@ -207,11 +219,11 @@ async function readWithdrawnTips(
   const rows = await readOutbox(store);
   return ids.map((id) => {
     const withdrawal = rows.find((row) => row.id === id || row.formerly?.includes(id));
-    return (withdrawal && payloadIn(withdrawal, 'tip.withdraw')?.tipId) ?? id;
+    return (withdrawal && payloadOfKind(withdrawal, 'tip.withdraw')?.tipId) ?? id;
   });
 }
 
-const tooLong: Posting = {
+const tooLongResult: PostResult = {
   problem: { code: 'invalid-input', errors: { analysis: ['too-long'] } },
 };
 
@@ -220,10 +232,10 @@ const tooLong: Posting = {
  * returns the copy's id.
  */
 export async function copyTip(device: Device, tip: Tip): Promise<string> {
-  const id = newId();
+  const id = createId();
   const copy: PayloadOf<'tip.post'> = {
     id,
-    tipsterName: await ownName(memberOf(device)),
+    tipsterName: await readOwnName(requireLoggedInMember(device)),
     options: tip.options.map(
       ({ fixtureId, sportKey, game, group, oddName, odd, startDateOfGame }) => ({
         fixtureId,
@@ -252,13 +264,16 @@ export async function bookCopy(device: Device, tip: Tip): Promise<string> {
 }
 
 /** Begins a time-out on this phone, and queues it for a backend that supports time-outs. */
-export async function takeTimeOut(
+export async function startTimeOut(
   device: Device,
   { length, now, backend }: { length: TimeOutLength; now: Date; backend: Backend | undefined },
 ): Promise<void> {
   const timeOut = { length, since: now.toISOString() };
-  await beginTimeOut(memberOf(device), timeOut, { ...roomOn(device), backend });
-  void requestSending();
+  await beginTimeOut(requireLoggedInMember(device), timeOut, {
+    ...createStorageRecovery(device),
+    backend,
+  });
+  void requestBackgroundSend();
 }
 
 /** Throws if a time-out locks operations of this kind. */
@@ -267,54 +282,56 @@ export async function refuseInTimeOut(
   kind: OperationKind,
   now: Date,
 ): Promise<void> {
-  if (!member || !operations[kind].lockedInTimeOut) return;
-  const until = await timeOutEndIn(member.store);
-  if (until !== undefined && isInTimeOut(until, now)) throw new InTimeOut(until);
+  if (!member || !operationsByKind[kind].lockedInTimeOut) return;
+  const until = await readTimeOutEnd(member.store);
+  if (until !== undefined && isInTimeOut(until, now)) throw new InTimeOutError(until);
 }
 
 /** Retries an operation at once. A refused one is sent as a new one, which a time-out locks. */
-export async function retry(device: Device, id: string, now: Date): Promise<void> {
-  const member = memberOf(device);
+export async function retryChange(device: Device, id: string, now: Date): Promise<void> {
+  const member = requireLoggedInMember(device);
   const row = (await readOutbox(member.store)).find((row) => row.id === id);
   const goesOutAnew = row?.state === 'rejected' || row?.state === 'conflict';
   if (goesOutAnew && isKnownKind(row.kind)) await refuseInTimeOut(member, row.kind, now);
-  await retryNow(member.store, id);
+  await retryOperation(member.store, id);
 }
 
 /**
  * Discards an operation, with `unsent` only one that was never sent. Returns undefined if none was
  * discarded.
  */
-export async function drop(
+export async function discardChange(
   device: Device,
   id: string,
   which: 'any' | 'unsent' = 'any',
 ): Promise<DiscardedChange | undefined> {
-  const { store } = memberOf(device);
+  const { store } = requireLoggedInMember(device);
   const row = await store.operations.get({ id });
   if (!row) return undefined;
   const subject = messageSubjectOf(row);
-  const games = await gamesOfSubject(store, subject);
-  const rows = await discard(store, id, which);
+  const games = await readGamesOfSubject(store, subject);
+  const rows = await discardOperation(store, id, which);
   if (rows.length === 0) return undefined;
-  return { games, subject, undo: async () => putBack(store, rows) };
+  return { games, subject, undo: async () => restoreDiscarded(store, rows) };
 }
 
 /** Undoes an unsent operation by removing it; false if it is too late. */
-export async function cancel(device: Device, id: string): Promise<boolean> {
-  return unqueue(memberOf(device).store, id);
+export async function cancelChange(device: Device, id: string): Promise<boolean> {
+  return unqueue(requireLoggedInMember(device).store, id);
 }
 
-function roomOn({ publicStore }: Device): StorageCare {
-  return { makeRoom: async () => makeRoom({ publicStore, caches: globalThis.caches }) };
+function createStorageRecovery({ publicStore }: Device): StorageRecovery {
+  return {
+    freeStorageSpace: async () => freeStorageSpace({ publicStore, caches: globalThis.caches }),
+  };
 }
 
-function memberOf({ member }: Device): Member {
+function requireLoggedInMember({ member }: Device): Member {
   if (member === undefined) throw new Error('Nobody is logged in to do this.');
   return member;
 }
 
-async function ownName({ store }: Member): Promise<string> {
+async function readOwnName({ store }: Member): Promise<string> {
   const profile: unknown = (await store.documents.get(profileDocument))?.value;
   if (typeof profile !== 'object' || profile === null) return '';
   const text = (name: string) => {
@@ -324,14 +341,14 @@ async function ownName({ store }: Member): Promise<string> {
   return `${text('firstName')} ${text('lastName')}`.trim();
 }
 
-async function legsOf({ publicStore }: Device, slip: Slip) {
+async function readSlipLegs({ publicStore }: Device, slip: Slip) {
   const fixtures = await publicStore.fixtures.bulkGet(slip.map(({ fixtureId }) => fixtureId));
-  return slip.map((selection, index) => legOf(selection, fixtures[index]));
+  return slip.map((selection, index) => toPostedLeg(selection, fixtures[index]));
 }
 
 /** A leg with the phone's price, shown until the server responds with its own. */
-function legOf(selection: Selection, fixture: Fixture | undefined) {
-  const option = optionWithId(selection.oddsId);
+function toPostedLeg(selection: Selection, fixture: Fixture | undefined) {
+  const option = findOptionById(selection.oddsId);
   if (option === undefined) throw new Error(`There is no option ${selection.oddsId}.`);
   return {
     fixtureId: selection.fixtureId,
@@ -339,7 +356,7 @@ function legOf(selection: Selection, fixture: Fixture | undefined) {
     game: selection.game,
     group: option.oddsGroup,
     oddName: oddNameOf(option),
-    ...postingOdds(fixture, option.oddsId),
+    ...oddsAtPosting(fixture, option.oddsId),
     // A game may have been rescheduled since it was picked.
     startDateOfGame: fixture?.kickOff ?? selection.kickOff.toISOString(),
   };

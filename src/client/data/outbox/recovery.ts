@@ -1,33 +1,37 @@
 import { useMemo } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import type { IfStarted } from '#domain/slip.ts';
-import { useActions } from './actions.ts';
+import type { StartedLegPolicy } from '#domain/slip.ts';
+import { useOutboxActions } from './outbox-actions.ts';
 import { type Member, useDevice } from '../device/device.tsx';
 import type * as Resubmit from './resubmit.ts';
-import { useRunning } from '../device/running.ts';
+import { useEngineState } from '../device/engine-state.ts';
 import { serverNow } from '../device/server-time.ts';
-import { reportTimeOut } from '../time-out.ts';
+import { reportIfInTimeOut } from '../time-out.ts';
 
 /** All recovery actions for an operation. */
-export function useRecovery(): Resubmission &
-  Pick<ReturnType<typeof useActions>, 'retry' | 'discard'> {
-  const { retry, discard } = useActions();
-  return { retry: (id) => reportTimeOut(retry(id), undefined), discard, ...useResubmission() };
+export function useRecoveryActions(): ResubmitActions &
+  Pick<ReturnType<typeof useOutboxActions>, 'retry' | 'discard'> {
+  const { retry, discard } = useOutboxActions();
+  return {
+    retry: (id) => reportIfInTimeOut(retry(id), undefined),
+    discard,
+    ...useResubmitActions(),
+  };
 }
 
 /** The recovery actions for a tip. */
-export type Resubmission = {
-  postOthers: (operationId: string) => Promise<Resubmit.ResubmitResult>;
+export type ResubmitActions = {
+  postOtherGames: (operationId: string) => Promise<Resubmit.ResubmitResult>;
   editAgain: (operationId: string, replace: boolean) => Promise<Resubmit.EditResult>;
   /** Returns whether the tip was unsent, so that the choice could change. */
-  chooseIfStarted: (operationId: string, ifStarted: IfStarted) => Promise<boolean>;
+  chooseIfStarted: (operationId: string, ifStarted: StartedLegPolicy) => Promise<boolean>;
   withdrawAndCorrect: (tip: Tip, replace: boolean) => Promise<Resubmit.EditResult>;
 };
 
 /** The recovery actions for a tip; their code loads with the first of them. */
-export function useResubmission(): Resubmission {
+export function useResubmitActions(): ResubmitActions {
   const { member } = useDevice();
-  const { engine } = useRunning();
+  const { engine } = useEngineState();
   return useMemo(() => {
     type Run<Value> = (code: typeof Resubmit, member: Member) => Promise<Value>;
     const load = async <Value>(run: Run<Value>, instead: Value) =>
@@ -38,15 +42,15 @@ export function useResubmission(): Resubmission {
         const { refuseInTimeOut } = await import('./queue.ts');
         await refuseInTimeOut(member, 'tip.post', serverNow(engine));
         const value = await load(run, instead);
-        engine?.nudge();
+        engine?.sendPending();
         return value;
       };
-      return reportTimeOut(locked(), instead);
+      return reportIfInTimeOut(locked(), instead);
     };
     return {
-      postOthers: (operationId) =>
+      postOtherGames: (operationId) =>
         unlessLocked<Resubmit.ResubmitResult>(
-          ({ postOthers }, own) => postOthers(own, operationId, serverNow(engine)),
+          ({ postOtherGames }, own) => postOtherGames(own, operationId, serverNow(engine)),
           'gone',
         ),
       editAgain: (operationId, replace) =>

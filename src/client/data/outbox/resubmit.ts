@@ -1,18 +1,23 @@
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
-import type { IfStarted, Slip } from '#domain/slip.ts';
+import type { StartedLegPolicy, Slip } from '#domain/slip.ts';
 import type { Tip } from '#contract/tips.ts';
-import { newId } from '#sync/ids.ts';
-import { discard, enqueue, goesWith, readOutbox } from '#sync/outbox/outbox.ts';
+import { createId } from '#sync/ids.ts';
+import {
+  discardOperation,
+  queueOperation,
+  findDependents,
+  readOutbox,
+} from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { durably } from '#sync/storage/trouble.ts';
-import { requestSending } from '../device/background-sync.ts';
+import { runDurably } from '#sync/storage/trouble.ts';
+import { requestBackgroundSend } from '../device/background-sync.ts';
 import type { Member } from '../device/device.tsx';
 import { isUnsent } from './change-state.ts';
 import { changeSlip, emptySlip, type SlipDraft } from '../tips/slip.ts';
-import { inputOf } from '../tips/tip-input.ts';
-import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
+import { toTipInput } from '../tips/tip-input.ts';
+import { payloadOfKind, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** The result of posting the remaining games of a refused tip. */
 export type ResubmitResult = 'posted' | 'nothing-left' | 'gone';
@@ -21,14 +26,14 @@ export type ResubmitResult = 'posted' | 'nothing-left' | 'gone';
  * Posts the unstarted games of a refused tip as a new tip that replaces it, with its booking, in
  * one transaction.
  */
-export async function postOthers(
+export async function postOtherGames(
   member: Member,
   operationId: string,
   now: Date,
 ): Promise<ResubmitResult> {
-  return inTransaction(member.store, async (rows) => {
+  return runInOutboxTransaction(member.store, async (rows) => {
     const refused = rows.find(({ id }) => id === operationId);
-    const tip = refused && payloadIn(refused, 'tip.post');
+    const tip = refused && payloadOfKind(refused, 'tip.post');
     if (!tip) return 'gone';
 
     const started = new Set(refused.problem?.started?.map(({ fixtureId }) => fixtureId));
@@ -45,11 +50,11 @@ export async function postOthers(
 export async function chooseIfStarted(
   member: Member,
   operationId: string,
-  ifStarted: IfStarted,
+  ifStarted: StartedLegPolicy,
 ): Promise<boolean> {
-  return inTransaction(member.store, async (rows) => {
+  return runInOutboxTransaction(member.store, async (rows) => {
     const queued = rows.find(({ id }) => id === operationId);
-    const tip = queued && payloadIn(queued, 'tip.post');
+    const tip = queued && payloadOfKind(queued, 'tip.post');
     if (!tip || !isUnsent(queued)) return false;
     await replaceOperation(member, rows, queued, { ...tip, ifStarted });
     return true;
@@ -70,18 +75,18 @@ export async function editAgain(
 ): Promise<EditResult> {
   const rows = await readOutbox(store);
   const refused = rows.find(({ id }) => id === operationId);
-  const tip = refused && payloadIn(refused, 'tip.post');
+  const tip = refused && payloadOfKind(refused, 'tip.post');
   if (!tip) return 'gone';
 
   // The slip is written first, so that a crash in between loses nothing.
   const draft = {
     ...emptySlip,
-    slip: slipOf(tip.options),
-    ...inputOf(tip),
+    slip: toSlip(tip.options),
+    ...toTipInput(tip),
     ifStarted: tip.ifStarted,
   };
   if (!(await loadIntoSlip({ store }, draft, replace))) return 'slip-in-use';
-  await discard(store, operationId);
+  await discardOperation(store, operationId);
   return 'on-the-slip';
 }
 
@@ -94,25 +99,25 @@ export async function withdrawAndCorrect(
   tip: Tip,
   replace: boolean,
 ): Promise<EditResult> {
-  const draft = { ...emptySlip, slip: slipOf(tip.options), ...inputOf(tip), after: [tip.id] };
+  const draft = { ...emptySlip, slip: toSlip(tip.options), ...toTipInput(tip), after: [tip.id] };
   if (!(await loadIntoSlip({ store }, draft, replace))) return 'slip-in-use';
 
   const payload = { tipId: tip.id };
   // A post in flight passes its version on to the withdrawal behind it.
   const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
-  await enqueue(store, { memberId, kind: 'tip.withdraw', payload, ...seen });
-  void requestSending();
+  await queueOperation(store, { memberId, kind: 'tip.withdraw', payload, ...seen });
+  void requestBackgroundSend();
   return 'on-the-slip';
 }
 
-async function inTransaction<Value>(
+async function runInOutboxTransaction<Value>(
   store: MemberStore,
   change: (rows: OperationRow[]) => Promise<Value>,
 ): Promise<Value> {
-  const value = await durably(store, async () =>
+  const value = await runDurably(store, async () =>
     store.transaction('rw', store.tables, async () => change(await readOutbox(store))),
   );
-  void requestSending();
+  void requestBackgroundSend();
   return value;
 }
 
@@ -123,13 +128,13 @@ async function replaceOperation(
   old: OperationRow,
   tip: PayloadOf<'tip.post'>,
 ): Promise<void> {
-  const id = newId();
-  await enqueue(store, { memberId, kind: 'tip.post', payload: { ...tip, id } });
-  const booked = goesWith(old, rows).some((row) => payloadIn(row, 'tip.book'));
+  const id = createId();
+  await queueOperation(store, { memberId, kind: 'tip.post', payload: { ...tip, id } });
+  const booked = findDependents(old, rows).some((row) => payloadOfKind(row, 'tip.book'));
   if (booked) {
-    await enqueue(store, { memberId, kind: 'tip.book', payload: { tipId: id } });
+    await queueOperation(store, { memberId, kind: 'tip.book', payload: { tipId: id } });
   }
-  await discard(store, old.id);
+  await discardOperation(store, old.id);
 }
 
 /** Returns whether the games are on the slip; without `replace` other games stay on it. */
@@ -152,9 +157,9 @@ type LegOnSlip = Pick<
   sportKey?: string | undefined;
 };
 
-function slipOf(options: readonly LegOnSlip[]): Slip {
+function toSlip(options: readonly LegOnSlip[]): Slip {
   return options.flatMap(({ fixtureId, game, oddName, startDateOfGame, sportKey = '' }) => {
-    const option = optionNamed(oddName);
+    const option = findOptionByName(oddName);
     if (!option) return [];
     const kickOff = new Date(startDateOfGame);
     return [{ fixtureId, game, oddsId: option.oddsId, kickOff, sportKey }];

@@ -1,31 +1,31 @@
 import '#client/startup/zod-jitless.ts';
 import {
-  choosePush,
-  pushChoices,
+  savePushSettings,
+  pushSettings,
   pushTipster,
   subscribePush,
   unsubscribePush,
 } from '#contract/account/push.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import type { Engine } from '#sync/engine.ts';
 import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { pushManager, subscriptionHere } from './push-manager.ts';
-import type { Push, PushAnswer, PushChoices } from './push.ts';
+import { getPushManager, readPushSubscription } from './push-manager.ts';
+import type { PushControls, PushAnswer, PushChoices } from './push.ts';
 
 type PushContext = { engine: Engine | undefined; store: MemberStore; choices: PushChoices };
 
 /** Changes of the push choices, based on the stored choices. */
-export function pushActions({
+export function createPushActions({
   engine,
   store,
   choices,
-}: PushContext): Omit<Push, 'state' | 'choices'> {
+}: PushContext): Omit<PushControls, 'state' | 'choices'> {
   /** Shows a change at once, and the previous value if the server does not accept it. */
   const shown = async (
-    change: Change,
-    before: Change,
+    change: PushChoicesChange,
+    before: PushChoicesChange,
     send: (to: Engine) => Promise<PushAnswer>,
   ) => {
     await putChoices(store, change);
@@ -33,11 +33,11 @@ export function pushActions({
     if (answer.kind !== 'ok') await putChoices(store, before);
     return answer;
   };
-  const choose: Push['choose'] = async (choice) => {
+  const choose: PushControls['choose'] = async (choice) => {
     const before = { kinds: choices.kinds, quiet: choices.quiet };
     const body = { ...before, ...choice };
     return shown(body, before, async ({ api }) =>
-      toPushAnswer(await api.call(choosePush, { body })),
+      toPushAnswer(await api.call(savePushSettings, { body })),
     );
   };
 
@@ -48,7 +48,7 @@ export function pushActions({
       const permission = await Notification.requestPermission();
       if (permission !== 'granted')
         return { kind: permission === 'denied' ? 'blocked' : 'dismissed' };
-      const subscription = await subscribed(choices.publicKey).catch(() => undefined);
+      const subscription = await subscribeThisBrowser(choices.publicKey).catch(() => undefined);
       if (!subscription) return { kind: 'failed' };
       const { endpoint, expirationTime = null, keys } = subscription.toJSON();
       const body = { endpoint, expirationTime, keys };
@@ -66,7 +66,7 @@ export function pushActions({
     },
     async turnOff() {
       // Without a subscription no push arrives here, whatever the call returns.
-      await (await subscriptionHere())?.unsubscribe();
+      await (await readPushSubscription())?.unsubscribe();
       await store.documents.delete(pushWordsDocument);
       await putChoices(store, { here: false });
       return engine ? toPushAnswer(await engine.api.call(unsubscribePush)) : noAnswer;
@@ -82,27 +82,27 @@ export function pushActions({
   };
 }
 
-type Change = Partial<PushChoices>;
+type PushChoicesChange = Partial<PushChoices>;
 
 /** Changes the stored choices, which may be newer than the shown ones. */
-async function putChoices({ documents }: MemberStore, change: Change): Promise<void> {
+async function putChoices({ documents }: MemberStore, change: PushChoicesChange): Promise<void> {
   await documents
     .where('name')
     .equals(pushDocument)
     .modify((row) => {
-      row.value = { ...pushChoices.reply.safeParse(row.value).data, ...change };
+      row.value = { ...pushSettings.reply.safeParse(row.value).data, ...change };
     });
 }
 
 const noAnswer: PushAnswer = { kind: 'unreachable', cause: 'network' };
 
-function toPushAnswer(answer: Answer<unknown>): PushAnswer {
+function toPushAnswer(answer: ApiAnswer<unknown>): PushAnswer {
   return answer.kind === 'unchanged' ? noAnswer : answer;
 }
 
 /** Subscribes this browser; a subscription with another server's key is removed first. */
-async function subscribed(publicKey: string): Promise<PushSubscription | undefined> {
-  const manager = await pushManager();
+async function subscribeThisBrowser(publicKey: string): Promise<PushSubscription | undefined> {
+  const manager = await getPushManager();
   const wish = { userVisibleOnly: true, applicationServerKey: publicKey };
   return manager?.subscribe(wish).catch(async () => {
     await (await manager.getSubscription())?.unsubscribe();

@@ -1,12 +1,12 @@
 /** This browser's push manager; undefined without a worker. */
-export async function pushManager(): Promise<PushManager | undefined> {
+export async function getPushManager(): Promise<PushManager | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager;
 }
 
 /** This browser's subscription; null without one. */
-export async function subscriptionHere(): Promise<PushSubscription | null> {
+export async function readPushSubscription(): Promise<PushSubscription | null> {
   try {
-    return (await (await pushManager())?.getSubscription()) ?? null;
+    return (await (await getPushManager())?.getSubscription()) ?? null;
   } catch {
     return null;
   }

@@ -1,32 +1,32 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { onBrowserEvents } from '#client/browser-events.ts';
-import type { pushChoices } from '#contract/account/push.ts';
+import type { pushSettings } from '#contract/account/push.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import type { Answer } from '#sync/backend/api.ts';
+import type { ApiAnswer } from '#sync/backend/api.ts';
 import type { NoticeWords } from '#sync/notification-preference.ts';
 import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { useDevice } from '../device/device.tsx';
 import { collections, useCollection } from '../collections.ts';
 import { useRefresh } from '../device/refresh.ts';
-import { useRunning } from '../device/running.ts';
+import { useEngineState } from '../device/engine-state.ts';
 import { useStorageIsDurable } from '../device/storage.ts';
-import { subscriptionHere } from './push-manager.ts';
+import { readPushSubscription } from './push-manager.ts';
 
-export type PushChoices = ReplyOf<typeof pushChoices>;
+export type PushChoices = ReplyOf<typeof pushSettings>;
 
 /**
  * The result of a change: done, refused by the server, without a response, or not allowed by the
  * person.
  */
 export type PushAnswer =
-  | Exclude<Answer<unknown>, { kind: 'unchanged' }>
+  | Exclude<ApiAnswer<unknown>, { kind: 'unchanged' }>
   | { kind: 'blocked' | 'dismissed' | 'failed' };
 
 /** Whether this browser receives pushes for the member, or the reason why not. */
 type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** The member's push choices and the actions that change them; null if none is possible. */
-export type Push = {
+export type PushControls = {
   state: PushState;
   choices: PushChoices;
   /** Requests the browser's permission, which may prompt the person, and subscribes. */
@@ -41,22 +41,22 @@ export type Push = {
  * The push choices by the server's last response; undefined until they were read, null if it has no
  * pushes. Nothing is queued: subscribing a browser needs a connection.
  */
-export function usePush(): Push | null | undefined {
+export function usePushControls(): PushControls | null | undefined {
   const { member } = useDevice();
-  const { engine } = useRunning();
+  const { engine } = useEngineState();
   const store = member?.store;
   useRefresh('push');
   const isDurable = useStorageIsDurable();
   const stored = useCollection(collections.push);
-  const { permission, subscribed, look } = useBrowser();
+  const { permission, subscribed, look } = useBrowserPushState();
   if (stored === undefined) return undefined;
   if (!store || stored === null || stored.value.publicKey === null) return null;
   const choices = stored.value;
-  const state = stateOf(isDurable ? permission : undefined, choices.here && subscribed);
+  const state = toPushState(isDurable ? permission : undefined, choices.here && subscribed);
   // The calls and their schemas load with the first action.
   const loadActions = async () => {
-    const { pushActions } = await import('./push-actions.ts');
-    return pushActions({ engine, store, choices });
+    const { createPushActions } = await import('./push-actions.ts');
+    return createPushActions({ engine, store, choices });
   };
   return {
     state,
@@ -74,7 +74,7 @@ export function usePush(): Push | null | undefined {
   };
 }
 
-function stateOf(permission: NotificationPermission | undefined, here: boolean): PushState {
+function toPushState(permission: NotificationPermission | undefined, here: boolean): PushState {
   if (permission === undefined) return 'unsupported';
   if (permission === 'denied') return 'blocked';
   return here && permission === 'granted' ? 'on' : 'off';
@@ -84,12 +84,12 @@ function stateOf(permission: NotificationPermission | undefined, here: boolean):
  * The browser's permission, which a person may change in the browser's settings while the page is
  * hidden.
  */
-function useBrowser() {
-  const [permission, setPermission] = useState(permissionNow);
+function useBrowserPushState() {
+  const [permission, setPermission] = useState(readPushPermission);
   const [subscribed, setSubscribed] = useState(true);
   const look = () => {
-    setPermission(permissionNow());
-    void subscriptionHere().then((one) => setSubscribed(one !== null));
+    setPermission(readPushPermission());
+    void readPushSubscription().then((one) => setSubscribed(one !== null));
   };
   const looked = useEffectEvent(look);
   useEffect(() => {
@@ -101,13 +101,13 @@ function useBrowser() {
 }
 
 /** Undefined in a browser without pushes. */
-function permissionNow(): NotificationPermission | undefined {
+function readPushPermission(): NotificationPermission | undefined {
   const takes = 'PushManager' in globalThis && 'serviceWorker' in navigator;
   return takes && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
 /** Keeps the language of pushes equal to the language last used here. */
-export function usePushWords(words: NoticeWords, isOn: boolean): void {
+export function useStorePushTexts(words: NoticeWords, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;
   const stored = useCollection(collections.pushWords)?.value;

@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { gameSearchText } from '#client/clubs.ts';
-import type { Tip, TipState } from '#contract/tips.ts';
-import { wordsOf } from '#domain/names/folded.ts';
+import type { Tip, AdminTipFilter } from '#contract/tips.ts';
+import { toSearchWords } from '#domain/names/text-folding.ts';
 import {
   addSubjects,
-  fixtureInSubject,
+  fixtureIdOfSubject,
   fixtureSubject,
   mainSubjectOf,
-  tipInSubject,
+  tipIdOfSubject,
   tipSubject,
 } from '#sync/outbox/subjects.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
@@ -15,8 +15,8 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useDevice } from '../device/device.tsx';
 import { useKeyedQuery } from '../keyed-query.ts';
-import { loadEffects } from '../member-row-queries.ts';
-import { partOfNames } from './public-tip-queries.ts';
+import { loadOptimisticViews } from '../member-row-queries.ts';
+import { createNameMatcher } from './public-tip-queries.ts';
 
 /**
  * All members' tips as far as they were loaded, with the administrator's own changes applied,
@@ -56,7 +56,7 @@ export function useAdminCounts(): AdminCounts | undefined {
 }
 
 /** The time of the list's last fetch by this device's clock; null if it was never fetched. */
-export function useAdminListAge(): number | null | undefined {
+export function useAdminTipsFetchedAt(): number | null | undefined {
   const { member } = useDevice();
   return useLiveQuery(
     async () => (await member?.store.documents.get('admin-tips'))?.fetchedAt ?? null,
@@ -65,7 +65,7 @@ export function useAdminListAge(): number | null | undefined {
 }
 
 /** The filters of the administrator's list. */
-export type AdminTipsFilter = { state: TipState; search: string };
+export type AdminTipsFilter = { state: AdminTipFilter; search: string };
 
 /** Matching tips, newest first, up to the limit; and whether this device has more. */
 export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
@@ -74,8 +74,8 @@ export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
 export type AdminCounts = { unpriced: number; unconfirmed: number };
 
 /** The number of rows read at a time, and the maximum for the counts. */
-const step = 500;
-const looked = 2000;
+const adminTipBatchSize = 500;
+const maxCountedTips = 2000;
 
 /** All members' matching tips, as far as they were loaded. */
 export async function readAdminTips(
@@ -83,9 +83,9 @@ export async function readAdminTips(
   { state, search }: AdminTipsFilter,
   limit: number,
 ): Promise<AdminTips> {
-  const words = wordsOf(search).map((word) => partOfNames(word, gameSearchText));
-  const matches = (tip: Tip) => isInState(tip, state) && holds(tip, words);
-  const matching = (await read(store, { matches, count: limit + 1 })).filter(matches);
+  const words = toSearchWords(search).map((word) => createNameMatcher(word, gameSearchText));
+  const matches = (tip: Tip) => isInState(tip, state) && hasSearchWords(tip, words);
+  const matching = (await readMatchingTips(store, { matches, count: limit + 1 })).filter(matches);
   return { tips: matching.slice(0, limit), limit, more: matching.length > limit };
 }
 
@@ -101,39 +101,46 @@ export async function readAdminTip(store: MemberStore, id: string): Promise<Opti
     return { tip, operations };
   });
   if (!tip || operations.length === 0) return tip ?? null;
-  const { adminTipsShown } = await loadEffects();
-  return adminTipsShown([tip], operations)[0] ?? null;
+  const { applyPendingToAdminTips } = await loadOptimisticViews();
+  return applyPendingToAdminTips([tip], operations)[0] ?? null;
 }
 
 /** Counts among the newest loaded tips. */
 export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> {
   const matches = (tip: Tip) => isInState(tip, 'unpriced') || isInState(tip, 'decided');
-  const shown = await read(store, { matches, count: looked, maxRows: looked });
-  const count = (state: TipState) => shown.filter((tip) => isInState(tip, state)).length;
+  const shown = await readMatchingTips(store, {
+    matches,
+    count: maxCountedTips,
+    maxRows: maxCountedTips,
+  });
+  const count = (state: AdminTipFilter) => shown.filter((tip) => isInState(tip, state)).length;
   return { unpriced: count('unpriced'), unconfirmed: count('decided') };
 }
 
-type Search = { matches: (tip: Tip) => boolean; count: number; maxRows?: number };
+type TipRowSearch = { matches: (tip: Tip) => boolean; count: number; maxRows?: number };
 
 /** Rows that match or that an operation changes, with the operations applied. */
-async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]> {
+async function readMatchingTips(
+  store: MemberStore,
+  search: TipRowSearch,
+): Promise<OptimisticTip[]> {
   const tables = [store.adminTips, store.operations];
   const { tips, operations } = await store.transaction('r', tables, async () => {
     const operations = await store.operations.orderBy('seq').toArray();
     // A pending operation may change whether a tip matches.
-    const tips = await found(store, search, touchedBy(operations));
+    const tips = await findCandidateTips(store, search, createTouchedTipCheck(operations));
     return { tips, operations };
   });
   if (operations.length === 0) return tips;
-  const { adminTipsShown } = await loadEffects();
-  return adminTipsShown(tips, operations);
+  const { applyPendingToAdminTips } = await loadOptimisticViews();
+  return applyPendingToAdminTips(tips, operations);
 }
 
 /** The newest rows that match, and those that an operation may change, newest first. */
-async function found(
+async function findCandidateTips(
   store: MemberStore,
-  { matches, count, maxRows = Infinity }: Search,
-  isTouched: Touched | undefined,
+  { matches, count, maxRows = Infinity }: TipRowSearch,
+  isTouched: TouchedTipCheck | undefined,
 ): Promise<Tip[]> {
   const byId = new Map<string, Tip>();
   const seen = new Set<string>();
@@ -144,7 +151,7 @@ async function found(
       .where('creationTime')
       .belowOrEqual(until)
       .reverse()
-      .limit(step)
+      .limit(adminTipBatchSize)
       .toArray();
     const fresh = rows.filter(({ id }) => !seen.has(id));
     for (const row of fresh) {
@@ -154,35 +161,37 @@ async function found(
       if (mayChange || matches(row)) byId.set(row.id, row);
     }
     const last = fresh.at(-1);
-    if (!last || rows.length < step || sure >= count || seen.size >= maxRows) break;
+    if (!last || rows.length < adminTipBatchSize || sure >= count || seen.size >= maxRows) break;
     until = last.creationTime;
   }
   if (isTouched && isTouched.ids.length > 0) {
     for (const row of await store.adminTips.bulkGet(isTouched.ids)) if (row) byId.set(row.id, row);
   }
-  return [...byId.values()].toSorted(newestFirst);
+  return [...byId.values()].toSorted(compareByNewest);
 }
 
-function newestFirst(one: Tip, other: Tip): number {
+function compareByNewest(one: Tip, other: Tip): number {
   if (one.creationTime === other.creationTime) return one.id < other.id ? 1 : -1;
   return one.creationTime < other.creationTime ? 1 : -1;
 }
 
 /** Whether an operation may change a row; `ids` are the tips that operations name. */
-type Touched = ((tip: Tip) => boolean) & { ids: string[] };
+type TouchedTipCheck = ((tip: Tip) => boolean) & { ids: string[] };
 
-function touchedBy(operations: readonly OperationRow[]): Touched | undefined {
+function createTouchedTipCheck(operations: readonly OperationRow[]): TouchedTipCheck | undefined {
   if (operations.length === 0) return undefined;
   const subjects = new Set<string>();
   for (const row of operations) addSubjects(subjects, row);
-  const ids = new Set([...subjects].flatMap((subject) => tipInSubject(subject) ?? []));
-  const fixtures = new Set(operations.flatMap((row) => fixtureInSubject(mainSubjectOf(row)) ?? []));
+  const ids = new Set([...subjects].flatMap((subject) => tipIdOfSubject(subject) ?? []));
+  const fixtures = new Set(
+    operations.flatMap((row) => fixtureIdOfSubject(mainSubjectOf(row)) ?? []),
+  );
   const isTouched = ({ id, options }: Tip) =>
     ids.has(id) || options.some(({ fixtureId }) => fixtures.has(fixtureId));
   return Object.assign(isTouched, { ids: [...ids] });
 }
 
-function isInState({ options, IsGameSuccessful }: Tip, state: TipState): boolean {
+function isInState({ options, IsGameSuccessful }: Tip, state: AdminTipFilter): boolean {
   switch (state) {
     case 'all':
       return true;
@@ -198,7 +207,7 @@ function isInState({ options, IsGameSuccessful }: Tip, state: TipState): boolean
 }
 
 /** Whether the id, the tipster's name or a game contains each word of a search. */
-function holds(
+function hasSearchWords(
   { id, tipsterName, options }: Tip,
   words: readonly ((text: string) => boolean)[],
 ): boolean {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useSession } from '#client/session/session.ts';
 import { copyUsed } from '#client/session/preferences.ts';
-import { useTimeOut } from '../time-out.ts';
+import { useTimeOutEnd } from '../time-out.ts';
 
 /** The note that explains Copy and Book: the id that buttons refer to, and whether its room is only reserved. */
 export type CopyNoteState = { id: string; awaited: boolean };
@@ -20,11 +20,11 @@ export function useCopyNote(hasActions: boolean): CopyNoteState | undefined {
 
 /** Whether a member's actions are unknown: no action is offered until the time-out was read. */
 function useAwaitsActions(): boolean {
-  const awaits = useTimeOut() === undefined;
+  const awaits = useTimeOutEnd() === undefined;
   return useSession() !== undefined && awaits;
 }
 
 /** Notes that Copy or Book was used on this device. */
-export function noteCopyUsed(): void {
+export function storeCopyUsed(): void {
   copyUsed.set('yes');
 }

@@ -5,16 +5,16 @@ import * as z from 'zod/mini';
 import { Price } from '#contract/values.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
-import { birthDocument, type MemberStore } from '#sync/storage/member-store.ts';
-import type { RemovalExtent } from '#client/session/row-removals.ts';
+import { databaseIdDocument, type MemberStore } from '#sync/storage/member-store.ts';
+import type { RemovalExtent } from '#client/session/pending-removals.ts';
 import { useDevice } from '../device/device.tsx';
-import { memberCollection, useCollection } from '../collections.ts';
+import { createMemberCollection, useCollection } from '../collections.ts';
 import { serverNow } from '../device/server-time.ts';
-import { readSlip } from './slip.ts';
-import { storedTimeOutEnd } from '../device/time-out-document.ts';
+import { parseSlip } from './slip.ts';
+import { parseTimeOutEnd } from '../device/time-out-document.ts';
 
 /** The drafts of a member on this device. */
-export type Drafts = {
+export type DraftCounts = {
   /** Games on the slip. */
   games: number;
   /** Games with unsaved odds or withdrawals. */
@@ -24,25 +24,25 @@ export type Drafts = {
 };
 
 /** Counts the drafts that a removal of the member's rows would delete. */
-async function draftsOf(store: MemberStore): Promise<Drafts> {
-  const counted = await countedDrafts(store);
+async function countDrafts(store: MemberStore): Promise<DraftCounts> {
+  const counted = await readDraftSizes(store);
   const sum = (isMeant: (name: string) => boolean) =>
     counted.reduce((total, { name, count }) => (isMeant(name) ? total + count : total), 0);
   return {
     games: sum((name) => name === 'slip'),
-    edits: sum((name) => name.startsWith(editDraftNames)),
-    results: sum((name) => name.startsWith(resultDraftNames)),
+    edits: sum((name) => name.startsWith(editDraftPrefix)),
+    results: sum((name) => name.startsWith(resultDraftPrefix)),
   };
 }
 
 /** Whether operations of a member are still on this device after its rows were removed. */
-export type Wiped = 'sealed' | 'emptied';
+export type WipeResult = 'sealed' | 'emptied';
 
 /**
  * Removes a member's private rows from this device, and the database when nothing is left in it. With `keep`,
  * drafts and pending operations stay.
  */
-export async function wipeRows(store: MemberStore, extent: RemovalExtent): Promise<Wiped> {
+export async function wipeRows(store: MemberStore, extent: RemovalExtent): Promise<WipeResult> {
   const { sealed, names, failure } = await clearTables(store, extent);
   // An empty database, or one that cannot be emptied, is deleted once no other tab has it open.
   if (!sealed && (names.length === 0 || failure)) void store.delete().catch(() => undefined);
@@ -51,7 +51,7 @@ export async function wipeRows(store: MemberStore, extent: RemovalExtent): Promi
 }
 
 /** Removes these rows from a database that stays in use. */
-export async function clearRows(store: MemberStore, extent: RemovalExtent): Promise<Wiped> {
+export async function clearRows(store: MemberStore, extent: RemovalExtent): Promise<WipeResult> {
   const { sealed, failure } = await clearTables(store, extent);
   if (failure) throw failure.reason;
   return sealed ? 'sealed' : 'emptied';
@@ -61,15 +61,15 @@ export async function clearRows(store: MemberStore, extent: RemovalExtent): Prom
 async function clearTables(store: MemberStore, extent: RemovalExtent) {
   const keeps = extent === 'keep';
   const sealed = keeps && (await store.operations.count()) > 0;
-  const drafts = keeps ? await countedDrafts(store).catch(() => []) : [];
-  const timeOut = extent === 'everything' ? [] : await runningTimeOut(store);
+  const drafts = keeps ? await readDraftSizes(store).catch(() => []) : [];
+  const timeOut = extent === 'everything' ? [] : await findRunningTimeOut(store);
   const names = [...drafts.map(({ name }) => name), ...timeOut];
   const tables = store.tables.filter(({ name }) => name !== 'documents' && name !== 'operations');
   const wiped = await Promise.allSettled([
     ...tables.map(async (table) => table.clear()),
     store.documents
       .where('name')
-      .noneOf([...names, birthDocument])
+      .noneOf([...names, databaseIdDocument])
       .delete(),
     ...(sealed ? [] : [store.operations.clear()]),
   ]);
@@ -77,32 +77,30 @@ async function clearTables(store: MemberStore, extent: RemovalExtent) {
   return { sealed, names, failure };
 }
 
-async function countedDrafts({
+async function readDraftSizes({
   documents,
 }: MemberStore): Promise<{ name: string; count: number }[]> {
-  const slip = readSlip((await documents.get('slip'))?.value).slip.length;
-  const edits = await documents.where('name').startsWith(editDraftNames).toArray();
-  const results = await documents.where('name').startsWith(resultDraftNames).toArray();
+  const slip = parseSlip((await documents.get('slip'))?.value).slip.length;
+  const edits = await documents.where('name').startsWith(editDraftPrefix).toArray();
+  const results = await documents.where('name').startsWith(resultDraftPrefix).toArray();
   return [
     { name: 'slip', count: slip },
     ...results.map(({ name }) => ({ name, count: 1 })),
-    ...edits.map(({ name, value }) => ({ name, count: Object.keys(readEditDraft(value)).length })),
+    ...edits.map(({ name, value }) => ({ name, count: Object.keys(parseEditDraft(value)).length })),
   ].filter(({ count }) => count > 0);
 }
 
-async function runningTimeOut({ documents }: MemberStore): Promise<string[]> {
+async function findRunningTimeOut({ documents }: MemberStore): Promise<string[]> {
   const stored = await documents.get(timeOutDocument).catch(() => undefined);
-  return isInTimeOut(storedTimeOutEnd(stored?.value), serverNow(undefined))
-    ? [timeOutDocument]
-    : [];
+  return isInTimeOut(parseTimeOutEnd(stored?.value), serverNow(undefined)) ? [timeOutDocument] : [];
 }
 
-const none: Drafts = { games: 0, edits: 0, results: 0 };
+const none: DraftCounts = { games: 0, edits: 0, results: 0 };
 
 /** The member's drafts; undefined until they were counted. */
-export function useDrafts(): Drafts | undefined {
+export function useDraftCounts(): DraftCounts | undefined {
   const { member } = useDevice();
-  return useLiveQuery(async () => (member ? draftsOf(member.store) : none), [member]);
+  return useLiveQuery(async () => (member ? countDrafts(member.store) : none), [member]);
 }
 
 /** An administrator's unsaved change of a leg: a price, or its withdrawal. */
@@ -114,18 +112,18 @@ export const LegDraft = z.object({
 export type LegDraft = z.infer<typeof LegDraft>;
 
 /** Prefix of the names of documents with such changes. */
-export const editDraftNames = 'edit-';
+export const editDraftPrefix = 'edit-';
 
 /** Prefix of the names of documents with unsaved typed results. */
-export const resultDraftNames = 'result-';
+export const resultDraftPrefix = 'result-';
 
 const EditDraft = z.record(z.string(), LegDraft);
 
 /** The unsaved changes to a tip, by fixture. */
 export type EditDraft = Readonly<Record<string, LegDraft>>;
 
-const editDraftName = (tipId: string) => `${editDraftNames}${tipId}`;
-const editDrafts = memberCollection(editDraftName, readEditDraft);
+const editDraftNameOf = (tipId: string) => `${editDraftPrefix}${tipId}`;
+const editDrafts = createMemberCollection(editDraftNameOf, parseEditDraft);
 
 /**
  * A tip's unsaved changes, which survive a reload; undefined if there are none or they are not read
@@ -137,7 +135,7 @@ export function useEditDraft(tipId: string): {
   clear: () => Promise<void>;
 } {
   const { member } = useDevice();
-  const name = editDraftName(tipId);
+  const name = editDraftNameOf(tipId);
   const draft = useCollection(editDrafts, tipId)?.value;
   return useMemo(
     () => ({
@@ -145,7 +143,7 @@ export function useEditDraft(tipId: string): {
       enter: async (fixtureId, change) => {
         const store = member?.store;
         await store?.transaction('rw', store.documents, async () => {
-          const { [fixtureId]: _, ...rest } = readEditDraft(
+          const { [fixtureId]: _, ...rest } = parseEditDraft(
             (await store.documents.get(name))?.value,
           );
           const changed = change ? { ...rest, [fixtureId]: change } : rest;
@@ -160,7 +158,7 @@ export function useEditDraft(tipId: string): {
   );
 }
 
-function readEditDraft(value: unknown): EditDraft {
+function parseEditDraft(value: unknown): EditDraft {
   const read = EditDraft.safeParse(value);
   return read.success ? read.data : {};
 }

@@ -2,16 +2,16 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import {
   feedSearchKey,
-  followedDocument,
-  followedSeenDocument,
+  followedTipsDocument,
+  followedTipsSeenDocument,
   type FeedFilters,
 } from '#sync/refresh/document-names.ts';
-import { knownNotices, later, noteMoments } from '#sync/refresh/notice-state.ts';
+import { readNoticeState, laterInstant, advanceNoticeState } from '#sync/refresh/notice-state.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
 import { readFollows } from '../member-row-queries.ts';
-import { matchOf, readPublicTips } from './public-tip-queries.ts';
+import { createFeedFilter, readPublicTips } from './public-tip-queries.ts';
 
 const newestLimit = 100;
 
@@ -29,45 +29,46 @@ export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}):
     if (!store) return [];
     const tips = await readPublicTips(device, async (publicStore) => {
       const [matches, isFollowed] = await Promise.all([
-        matchOf(publicStore, { filters, now }),
-        followedIn(store),
+        createFeedFilter(publicStore, { filters, now }),
+        createFollowedCheck(store),
       ]);
       return readNewest(store, limit, (tip) => isFollowed(tip) && matches(tip));
     });
-    const isLoaded = tips.length > 0 || (await store.documents.get(followedDocument)) !== undefined;
+    const isLoaded =
+      tips.length > 0 || (await store.documents.get(followedTipsDocument)) !== undefined;
     return isLoaded ? tips : undefined;
     // The filters are equal as long as their key is.
   }, [device, limit, key, now]);
 }
 
 /** New tips of followed tipsters on this device. */
-export type Unread = {
+export type UnreadFollowedTips = {
   count: number;
   /** Tips posted later than this are new. */
   since: string;
   /** Marks all current tips as seen. */
-  see: () => Promise<void>;
+  markSeen: () => Promise<void>;
 };
 
 /** Counts followed tipsters' tips since the member last looked; undefined until it was read. */
-export function useUnread(): Unread | undefined {
+export function useUnreadFollowedTips(): UnreadFollowedTips | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
     const store = member?.store;
     if (!store) return undefined;
-    const seen = await seenIn(store);
+    const seen = await readSeenTime(store);
     // Nothing is new before the first fetch.
-    if (seen === undefined) return { count: 0, since: '', see: async () => undefined };
+    if (seen === undefined) return { count: 0, since: '', markSeen: async () => undefined };
     // Tips read about in the inbox are not new either.
-    const since = later((await knownNotices(store)).known.read, seen) ?? '';
+    const since = laterInstant((await readNoticeState(store)).known.read, seen) ?? '';
     const newer = store.followedTips.where('creationTime').above(since);
-    const count = await newer.filter(await followedIn(store)).count();
-    return { count, since, see: async () => seeAll(store) };
+    const count = await newer.filter(await createFollowedCheck(store)).count();
+    return { count, since, markSeen: async () => markAllSeen(store) };
   }, [member]);
 }
 
 /** Whether a tip's tipster is followed now. */
-async function followedIn(store: MemberStore): Promise<(tip: Tip) => boolean> {
+async function createFollowedCheck(store: MemberStore): Promise<(tip: Tip) => boolean> {
   const follows = await readFollows(store);
   return ({ tipsterId }) => follows.get(tipsterId)?.following ?? false;
 }
@@ -88,8 +89,8 @@ async function readNewest(
   }
 }
 
-async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
-  const value = (await documents.get(followedSeenDocument))?.value;
+async function readSeenTime({ documents }: MemberStore): Promise<string | undefined> {
+  const value = (await documents.get(followedTipsSeenDocument))?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -97,16 +98,16 @@ async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
  * The mark only moves forward, whatever another tab has stored; notices about these tips count as
  * read.
  */
-async function seeAll(store: MemberStore): Promise<void> {
+async function markAllSeen(store: MemberStore): Promise<void> {
   await store.transaction('rw', store.documents, store.followedTips, async () => {
     const last = await store.followedTips.orderBy('creationTime').last();
-    const seen = (await seenIn(store)) ?? '';
+    const seen = (await readSeenTime(store)) ?? '';
     if (!last || last.creationTime <= seen) return;
     await store.documents.put({
-      name: followedSeenDocument,
+      name: followedTipsSeenDocument,
       value: last.creationTime,
       fetchedAt: 0,
     });
-    await noteMoments(store, { seen: last.creationTime });
+    await advanceNoticeState(store, { seen: last.creationTime });
   });
 }

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { mainSubjectOf, tipInSubject, tipSubject } from '#sync/outbox/subjects.ts';
+import { mainSubjectOf, tipIdOfSubject, tipSubject } from '#sync/outbox/subjects.ts';
 import type { MemberStore, TipRow } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { cursorDocument } from '#sync/refresh/document-names.ts';
 import { useDevice } from '../device/device.tsx';
-import { loadEffects } from '../member-row-queries.ts';
+import { loadOptimisticViews } from '../member-row-queries.ts';
 
 /** Own tips, saved or booked, newest first, up to `limit`; undefined until they were read. */
 export function useOwnTips({
@@ -52,11 +52,11 @@ export async function readOwnTips(
   { booked, limit }: OwnTipsQuery,
 ): Promise<OptimisticTip[]> {
   const { tips, operations } = await store.transaction('r', store.tips, store.operations, () =>
-    readPage(store, { booked, limit }),
+    readOwnTipsPage(store, { booked, limit }),
   );
   if (operations.length === 0) return tips;
-  const { ownTipsShown } = await loadEffects();
-  const shown = ownTipsShown(tips, operations);
+  const { applyPendingToOwnTips } = await loadOptimisticViews();
+  const shown = applyPendingToOwnTips(tips, operations);
   return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
 }
 
@@ -68,10 +68,10 @@ async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked
     store.operations,
     async () => {
       const operations = await store.operations.orderBy('seq').toArray();
-      const ids = new Set(operations.flatMap((row) => tipInSubject(mainSubjectOf(row)) ?? []));
+      const ids = new Set(operations.flatMap((row) => tipIdOfSubject(mainSubjectOf(row)) ?? []));
       const [saved, booked, rows] = await Promise.all([
-        allTips(store, false).count(),
-        allTips(store, true).count(),
+        queryOwnTips(store, false).count(),
+        queryOwnTips(store, true).count(),
         store.tips.bulkGet([...ids]),
       ]);
       const touched = rows.filter((tip) => tip !== undefined);
@@ -79,9 +79,9 @@ async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked
     },
   );
   if (operations.length === 0) return counts;
-  const { ownTipsShown } = await loadEffects();
+  const { applyPendingToOwnTips } = await loadOptimisticViews();
   for (const { IsBooked } of touched) counts[IsBooked ? 'booked' : 'saved'] -= 1;
-  for (const { IsBooked } of ownTipsShown(touched, operations)) {
+  for (const { IsBooked } of applyPendingToOwnTips(touched, operations)) {
     counts[IsBooked ? 'booked' : 'saved'] += 1;
   }
   return counts;
@@ -101,21 +101,21 @@ async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip
     },
   );
   if (operations.length === 0) return tip ?? null;
-  const { ownTipShown } = await loadEffects();
-  return ownTipShown(tip, operations, id) ?? null;
+  const { applyPendingToOwnTip } = await loadOptimisticViews();
+  return applyPendingToOwnTip(tip, operations, id) ?? null;
 }
 
-async function readPage(store: MemberStore, { booked, limit }: OwnTipsQuery) {
+async function readOwnTipsPage(store: MemberStore, { booked, limit }: OwnTipsQuery) {
   const [operations, newest] = await Promise.all([
     store.operations.orderBy('seq').toArray(),
-    newestTips(store, booked, limit),
+    readNewestOwnTips(store, booked, limit),
   ]);
   if (operations.length === 0) return { tips: newest, operations };
 
   const touched = new Set(operations.map(mainSubjectOf));
   const [tips, others] = await Promise.all([
     readUntilFull(store, { booked, limit }, newest, touched),
-    store.tips.bulkGet(joining(operations, booked)),
+    store.tips.bulkGet(findAddedTipIds(operations, booked)),
   ]);
   const listed = new Set(tips.map(({ id }) => id));
   const joined = others.flatMap((tip) => (tip && !listed.has(tip.id) ? [tip] : []));
@@ -134,16 +134,20 @@ async function readUntilFull(
     const staying = tips.filter(({ id }) => !touched.has(tipSubject(id))).length;
     if (staying >= limit) break;
     count += limit - staying;
-    tips = await newestTips(store, booked, count);
+    tips = await readNewestOwnTips(store, booked, count);
   }
   return tips;
 }
 
-async function newestTips(store: MemberStore, booked: boolean, limit: number): Promise<TipRow[]> {
-  return allTips(store, booked).reverse().limit(limit).toArray();
+async function readNewestOwnTips(
+  store: MemberStore,
+  booked: boolean,
+  limit: number,
+): Promise<TipRow[]> {
+  return queryOwnTips(store, booked).reverse().limit(limit).toArray();
 }
 
-function allTips(store: MemberStore, booked: boolean) {
+function queryOwnTips(store: MemberStore, booked: boolean) {
   const flag = booked ? 1 : 0;
   return store.tips.where('[booked+creationTime]').between([flag, ''], [flag, '\uffff']);
 }
@@ -152,10 +156,10 @@ function allTips(store: MemberStore, booked: boolean) {
  * Tips that operations may add to a page: a booking adds to the booked ones, and a sent post may
  * already have its row. Other operations only remove tips.
  */
-function joining(operations: readonly OperationRow[], booked: boolean): string[] {
+function findAddedTipIds(operations: readonly OperationRow[], booked: boolean): string[] {
   const ids = new Set<string>();
   for (const row of operations) {
-    const id = tipInSubject(mainSubjectOf(row));
+    const id = tipIdOfSubject(mainSubjectOf(row));
     if (id === undefined) continue;
     if (row.kind === 'tip.post' ? row.sentEver : booked) ids.add(id);
   }

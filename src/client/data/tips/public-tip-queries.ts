@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import type { Tip } from '#contract/tips.ts';
-import { folded } from '#domain/names/folded.ts';
+import { foldText } from '#domain/names/text-folding.ts';
 import { minStarsFor } from '#domain/record.ts';
 import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/refresh/document-names.ts';
-import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
+import { parseStoredList, type StoredList } from '#sync/refresh/stored-list.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
 import { useKeyedQuery } from '../keyed-query.ts';
-import { loadEffects } from '../member-row-queries.ts';
+import { loadOptimisticViews } from '../member-row-queries.ts';
 import { useServerNow } from '../device/server-time.ts';
 
 const newestLimit = 100;
@@ -33,8 +33,8 @@ export function useFeed(
   return useLiveQuery(async () => {
     let isLoaded = false;
     const tips = await readPublicTips(device, async (store) => {
-      const list = listIn((await store.documents.get(feedDocument(key)))?.value);
-      const found = await matching(store, { filters, now, limit, view }, list);
+      const list = parseStoredList((await store.documents.get(feedDocument(key)))?.value);
+      const found = await readMatchingFeedTips(store, { filters, now, limit, view }, list);
       isLoaded = found.length > 0 || list !== undefined;
       return found;
     });
@@ -45,14 +45,14 @@ export function useFeed(
 }
 
 /** This device's tips, with the server's filters and order. */
-async function matching(
+async function readMatchingFeedTips(
   store: PublicStore,
   { limit, view, ...query }: FeedQuery & { limit: number; view: FeedView | undefined },
-  list: ListValue | undefined,
+  list: StoredList | undefined,
 ): Promise<Tip[]> {
-  const tips = newest(store.tips);
+  const tips = queryNewestTips(store.tips);
   if (view === undefined && feedSearchKey(query.filters) === '') return tips.limit(limit).toArray();
-  const matches = await matchOf(store, query, list);
+  const matches = await createFeedFilter(store, query, list);
   return tips
     .filter((tip) => matches(tip) && isInView(tip, view, query.now))
     .limit(limit)
@@ -62,15 +62,15 @@ async function matching(
 type FeedQuery = { filters: FeedFilters; now: number };
 
 /** Whether a tip matches the filters, by this device's rows or by the server's list. */
-export async function matchOf(
+export async function createFeedFilter(
   store: PublicStore,
   { filters, now }: FeedQuery,
-  list?: ListValue,
+  list?: StoredList,
 ): Promise<(tip: Tip) => boolean> {
   const { search = '', minOdds = 0, stars = 0, open = false } = filters;
-  const isNamed = partOfNames(search);
+  const isNamed = createNameMatcher(search);
   const listed = new Set(list?.ids);
-  const starred = stars === 0 ? undefined : await tipstersWith(store, stars);
+  const starred = stars === 0 ? undefined : await findTipstersWithStars(store, stars);
   return (tip) =>
     // The server may know more names and stars; odds and time are in the tip itself.
     (listed.has(tip.id) || (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
@@ -89,7 +89,7 @@ export function useTippedLeagues(): string[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => {
     const counts = new Map<string, number>();
-    const tips = await newest(publicStore.tips).limit(newestLimit).toArray();
+    const tips = await queryNewestTips(publicStore.tips).limit(newestLimit).toArray();
     for (const { sportKey } of tips.flatMap(({ options }) => options)) {
       if (sportKey !== undefined) counts.set(sportKey, (counts.get(sportKey) ?? 0) + 1);
     }
@@ -98,7 +98,7 @@ export function useTippedLeagues(): string[] | undefined {
   }, [publicStore]);
 }
 
-async function tipstersWith({ tipsters }: PublicStore, stars: number) {
+async function findTipstersWithStars({ tipsters }: PublicStore, stars: number) {
   const minStars = minStarsFor(stars);
   const found = await tipsters
     .filter(({ record }) => (record.stars ?? -1) >= minStars)
@@ -112,7 +112,7 @@ export function useFixtureTips(fixtureId: string): Tip[] | undefined {
   return useLiveQuery(
     async () =>
       readPublicTips(device, async ({ tips }) =>
-        newest(tips)
+        queryNewestTips(tips)
           .filter(({ options }) => options.some((leg) => leg.fixtureId === fixtureId))
           .limit(newestLimit)
           .toArray(),
@@ -121,7 +121,7 @@ export function useFixtureTips(fixtureId: string): Tip[] | undefined {
   );
 }
 
-function newest(tips: PublicStore['tips']) {
+function queryNewestTips(tips: PublicStore['tips']) {
   return tips.orderBy('creationTime').reverse();
 }
 
@@ -135,10 +135,10 @@ export async function readPublicTips(
     member ? member.store.operations.toArray() : [],
   ]);
   if (pending.length === 0) return tips;
-  const { withdrawnTipIds, withoutErasedTexts } = await loadEffects();
-  const withdrawnIds = withdrawnTipIds(pending);
+  const { listWithdrawnTipIds, removeErasedTexts } = await loadOptimisticViews();
+  const withdrawnIds = listWithdrawnTipIds(pending);
   const shown = tips.filter(({ id }) => !withdrawnIds.has(id));
-  return withoutErasedTexts(shown, pending);
+  return removeErasedTexts(shown, pending);
 }
 
 /** A public tip; null if this device does not have it, undefined until it was read. */
@@ -157,8 +157,8 @@ export function useTip(id: string): Tip | null | undefined {
 }
 
 /** Whether a name contains a text, by the server's rule; `textOf` normalises names. */
-export function partOfNames(text: string, textOf = folded): (name: string) => boolean {
-  const part = folded(text);
+export function createNameMatcher(text: string, textOf = foldText): (name: string) => boolean {
+  const part = foldText(text);
   const known = new Map<string, boolean>();
   return (name) => {
     const before = known.get(name);

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { useDevice } from '../device/device.tsx';
-import { memberCollection, useCollection } from '../collections.ts';
-import { resultDraftNames } from './drafts.ts';
+import { createMemberCollection, useCollection } from '../collections.ts';
+import { resultDraftPrefix } from './drafts.ts';
 
 const Digits = z.string();
 
@@ -25,26 +25,26 @@ const Result = z.object({
   firstGoal: z.optional(z.enum(sides)),
 });
 
-const TypedResult = z.object({ draft: ResultDraft, instead: Result });
+const StoredResultDraft = z.object({ draft: ResultDraft, instead: Result });
 
 /** A draft with the result that it replaces. */
-export type TypedResult = z.infer<typeof TypedResult>;
+export type StoredResultDraft = z.infer<typeof StoredResultDraft>;
 
-const resultDraftName = (fixtureId: string) => `${resultDraftNames}${fixtureId}`;
-const typedResults = memberCollection(
-  resultDraftName,
-  (value) => TypedResult.safeParse(value).data,
+const resultDraftNameOf = (fixtureId: string) => `${resultDraftPrefix}${fixtureId}`;
+const resultDrafts = createMemberCollection(
+  resultDraftNameOf,
+  (value) => StoredResultDraft.safeParse(value).data,
 );
 
 /** The unsaved typed result of a fixture, which survives a reload. */
-export function useTypedResult(fixtureId: string): {
-  stored: TypedResult | undefined;
-  keep: (typed: TypedResult) => Promise<void>;
+export function useStoredResultDraft(fixtureId: string): {
+  stored: StoredResultDraft | undefined;
+  keep: (typed: StoredResultDraft) => Promise<void>;
   clear: () => Promise<void>;
 } {
   const { member } = useDevice();
-  const name = resultDraftName(fixtureId);
-  const stored = useCollection(typedResults, fixtureId)?.value;
+  const name = resultDraftNameOf(fixtureId);
+  const stored = useCollection(resultDrafts, fixtureId)?.value;
   return useMemo(
     () => ({
       stored,

@@ -4,7 +4,7 @@ import {
   addSelection,
   removeSelection,
   slipLimit,
-  type IfStarted,
+  type StartedLegPolicy,
   type Selection,
   type SelectionProblem,
   type Slip,
@@ -12,7 +12,7 @@ import {
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
 import { useOptimisticQuery } from '../optimistic-query.ts';
-import { useRunning } from '../device/running.ts';
+import { useEngineState } from '../device/engine-state.ts';
 import { serverNow } from '../device/server-time.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { emptyInput, type TipInput } from './tip-input.ts';
@@ -22,7 +22,7 @@ export type SlipDraft = TipInput & {
   /** The id the tip will have: posting the same draft twice posts it once. */
   id: string | undefined;
   slip: Slip;
-  ifStarted: IfStarted;
+  ifStarted: StartedLegPolicy;
   /** Own tips whose withdrawal must be executed first; earlier builds stored the withdrawals' ids. */
   after: readonly string[];
 };
@@ -40,7 +40,7 @@ export const emptySlip: SlipDraft = {
 export function useSlip(): ReturnType<typeof useOptimisticQuery<SlipDraft>> {
   const store = useDevice().member?.store;
   return useOptimisticQuery(
-    async () => readSlip((await store?.documents.get('slip'))?.value),
+    async () => parseSlip((await store?.documents.get('slip'))?.value),
     [store],
   );
 }
@@ -53,42 +53,42 @@ export type SlipActions = {
   putBack: (selection: Selection, index: number) => Promise<unknown>;
   /** Changes fields of the tip besides its games. */
   enter: (input: Partial<TipInput>) => Promise<unknown>;
-  setIfStarted: (ifStarted: IfStarted) => Promise<unknown>;
+  setIfStarted: (ifStarted: StartedLegPolicy) => Promise<unknown>;
 };
 
 export function useSlipActions(): SlipActions {
   const device = useDevice();
-  const { engine } = useRunning();
-  return useMemo(() => slipActions(device, () => serverNow(engine)), [device, engine]);
+  const { engine } = useEngineState();
+  return useMemo(() => createSlipActions(device, () => serverNow(engine)), [device, engine]);
 }
 
 /** The slip's actions for a device. */
-export function slipActions(device: Device, now: () => Date): SlipActions {
+export function createSlipActions(device: Device, now: () => Date): SlipActions {
   // A changed slip gets another id: after a crash the old one may already be queued.
   const change = (changed: (draft: SlipDraft) => SlipDraft) =>
-    changeSlip(storeOf(device), (draft) => ({ ...changed(draft), id: undefined }));
+    changeSlip(requireStore(device), (draft) => ({ ...changed(draft), id: undefined }));
   return {
     pick: async (selection) => {
-      const store = storeOf(device);
+      const store = requireStore(device);
       const picked = await store.transaction('rw', store.documents, async () => {
-        const draft = readSlip((await store.documents.get('slip'))?.value);
-        const checked = withPick(draft, selection, now());
+        const draft = parseSlip((await store.documents.get('slip'))?.value);
+        const checked = addPick(draft, selection, now());
         if (checked.allowed) await writeSlip(store, checked.value);
         return checked;
       });
       if (picked.allowed) void requestPersistenceWhenDue(device.publicStore).catch(() => undefined);
       return picked;
     },
-    remove: (fixtureId) => change((draft) => withoutGame(draft, fixtureId)),
+    remove: (fixtureId) => change((draft) => removeGame(draft, fixtureId)),
     putBack: (selection, index) =>
-      change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, index) })),
+      change((draft) => ({ ...draft, slip: insertSelection(draft.slip, selection, index) })),
     enter: (input) => change((draft) => ({ ...draft, ...input })),
     setIfStarted: (ifStarted) => change((draft) => ({ ...draft, ifStarted })),
   };
 }
 
 /** The slip with a selection at its end, or a problem. */
-export function withPick(
+export function addPick(
   draft: SlipDraft,
   selection: Selection,
   now: Date,
@@ -99,12 +99,12 @@ export function withPick(
 }
 
 /** The slip without the picks on a game. */
-export function withoutGame(draft: SlipDraft, fixtureId: string): SlipDraft {
+export function removeGame(draft: SlipDraft, fixtureId: string): SlipDraft {
   return { ...draft, slip: removeSelection(draft.slip, fixtureId) };
 }
 
 /** The slip with a selection put back, unless its game was picked again or the slip is full. */
-function withSelection(slip: Slip, selection: Selection, index: number): Slip {
+function insertSelection(slip: Slip, selection: Selection, index: number): Slip {
   const picked = slip.some(({ fixtureId }) => fixtureId === selection.fixtureId);
   return picked || slip.length >= slipLimit ? slip : slip.toSpliced(index, 0, selection);
 }
@@ -115,7 +115,7 @@ export async function changeSlip(
   changed: (draft: SlipDraft) => SlipDraft,
 ): Promise<SlipDraft> {
   return store.transaction('rw', store.documents, async () => {
-    const before = readSlip((await store.documents.get('slip'))?.value);
+    const before = parseSlip((await store.documents.get('slip'))?.value);
     const after = changed(before);
     if (after !== before) await writeSlip(store, after);
     return after;
@@ -123,7 +123,7 @@ export async function changeSlip(
 }
 
 /** The slip after a draft of it was posted; selections added in another tab stay. */
-export function withoutPosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
+export function removePosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
   if (now.id === posted.id) return emptySlip;
   const isPosted = ({ fixtureId, oddsId }: Selection) =>
     posted.slip.some((one) => one.fixtureId === fixtureId && one.oddsId === oddsId);
@@ -136,13 +136,13 @@ async function writeSlip(store: MemberStore, draft: SlipDraft): Promise<void> {
   await store.documents.put({ name: 'slip', value: draft, fetchedAt: Date.now() });
 }
 
-function storeOf({ member }: Device): MemberStore {
+function requireStore({ member }: Device): MemberStore {
   if (member === undefined) throw new Error('Nobody is logged in to build a slip.');
   return member.store;
 }
 
 /** A stored slip; an invalid one counts as empty. */
-export function readSlip(value: unknown): SlipDraft {
+export function parseSlip(value: unknown): SlipDraft {
   return isDraft(value) ? { ...emptySlip, ...value } : emptySlip;
 }
 

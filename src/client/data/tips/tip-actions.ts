@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
-import { mayCopy } from '#domain/tip.ts';
-import { signUpForTip } from '#client/session/aim.ts';
+import { checkTipCopy } from '#domain/tip.ts';
+import { createTipSignUpLinks } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
-import { isolated } from '#client/ui/formats.ts';
+import { isolateForeignText } from '#client/ui/formats.ts';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import type { MemberActions, TipActions } from '#client/ui/tip/member-actions.ts';
@@ -12,16 +12,16 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipSubject } from '#sync/outbox/subjects.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
-import { useReportDelayed } from '../device/sync-state.ts';
-import { useActions } from '../outbox/actions.ts';
-import { useNotSavedWords, useReportNotSaved } from '../outbox/not-saved.ts';
+import { useReportDelayedChange } from '../device/sync-state.ts';
+import { useOutboxActions } from '../outbox/outbox-actions.ts';
+import { useSaveErrorText, useReportSaveError } from '../outbox/save-error.ts';
 import { undoWindowMs } from '../outbox/undo-window.ts';
-import { useTimeOut } from '../time-out.ts';
-import { noteCopyUsed } from './copy-note.ts';
+import { useTimeOutEnd } from '../time-out.ts';
+import { storeCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tip-queries.ts';
 
 /** Whether the actions are a member's and not a visitor's. */
-export function isForMember(actions: TipActions | undefined): actions is MemberActions {
+export function isMemberActions(actions: TipActions | undefined): actions is MemberActions {
   return actions !== undefined && 'copy' in actions;
 }
 
@@ -29,12 +29,12 @@ export function isForMember(actions: TipActions | undefined): actions is MemberA
 export function useTipActions(): (tip: Tip) => TipActions | undefined {
   const memberId = useSession()?.memberId;
   const now = useServerNow(60_000);
-  const until = useTimeOut();
-  const copies = useCopies();
-  const { copy, book } = useCopying();
+  const until = useTimeOutEnd();
+  const copies = useOwnCopies();
+  const { copy, book } = useCopyAndBook();
   return (tip) => {
     if (!checkCopy(tip, memberId ?? '', now).allowed) return undefined;
-    if (memberId === undefined) return { signUp: signUpForTip(tip) };
+    if (memberId === undefined) return { signUp: createTipSignUpLinks(tip) };
     if (until !== null) return undefined;
     const own = copies?.get(tip.id);
     return {
@@ -51,38 +51,40 @@ export function checkCopy({ tipsterId, options }: Tip, memberId: string, now: Da
     result,
     kickOff: new Date(startDateOfGame),
   }));
-  return mayCopy({ ownerId: tipsterId, legs }, memberId, now);
+  return checkTipCopy({ ownerId: tipsterId, legs }, memberId, now);
 }
 
 /** The number of own tips searched for copies: older ones have only past games. */
-const recent = 100;
+const maxSearchedTips = 100;
 
 /** The own copies by the id of their original; undefined until they were read. */
-export function useCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
+export function useOwnCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
     if (!member) return new Map<string, OptimisticTip>();
     const [saved, booked] = await Promise.all(
-      [false, true].map((booked) => readOwnTips(member.store, { booked, limit: recent })),
+      [false, true].map((booked) => readOwnTips(member.store, { booked, limit: maxSearchedTips })),
     );
-    const copies = [...(saved ?? []), ...(booked ?? [])].filter(({ device }) => !isLost(device));
+    const copies = [...(saved ?? []), ...(booked ?? [])].filter(
+      ({ device }) => !isRefusedOrWithdrawn(device),
+    );
     return new Map(copies.flatMap((tip) => (tip.copiedFrom ? [[tip.copiedFrom, tip]] : [])));
   }, [member]);
 }
 
 /** A refused copy and one that is being withdrawn do not count. */
-function isLost(device: OptimisticTip['device']): boolean {
+function isRefusedOrWithdrawn(device: OptimisticTip['device']): boolean {
   return device?.state === 'needs-you' || device?.withdrawalId !== undefined;
 }
 
-function useCopying() {
-  const { copyTip, bookCopy } = useActions();
-  const reportNotSaved = useReportNotSaved();
+function useCopyAndBook() {
+  const { copyTip, bookCopy } = useOutboxActions();
+  const reportNotSaved = useReportSaveError();
   const reportCopied = useReportCopied();
   const reportBooked = useReportBooked();
-  const bookOwn = useBookOwn();
+  const bookOwn = useBookOwnTip();
   const orReport = async (run: () => Promise<void>) => {
-    noteCopyUsed();
+    storeCopyUsed();
     await run().catch(reportNotSaved);
   };
   return {
@@ -97,8 +99,8 @@ function useCopying() {
 }
 
 /** Books an own tip and reports it; rejects if it could not be stored. */
-export function useBookOwn(): (tip: OptimisticTip) => Promise<void> {
-  const { enqueue } = useActions();
+export function useBookOwnTip(): (tip: OptimisticTip) => Promise<void> {
+  const { enqueue } = useOutboxActions();
   const reportBooked = useReportBooked();
   return async ({ id, version }) => {
     const held = { baseVersion: version, holdMs: undoWindowMs };
@@ -108,15 +110,16 @@ export function useBookOwn(): (tip: OptimisticTip) => Promise<void> {
 }
 
 /** Takes an unsent operation back; others may have read the effect of a sent one. */
-function useUndo(): (operation: string) => () => void {
-  const { takeBack } = useActions();
-  const reportNotSaved = useReportNotSaved();
-  return (operation) => () => void takeBack(operation).then(reportDiscarded).catch(reportNotSaved);
+function useUndoOperation(): (operation: string) => () => void {
+  const { discardUnsent } = useOutboxActions();
+  const reportNotSaved = useReportSaveError();
+  return (operation) => () =>
+    void discardUnsent(operation).then(reportDiscarded).catch(reportNotSaved);
 }
 
 function useReportBooked(): (operation: string, tipId: string) => void {
-  const reportDelayed = useReportDelayed();
-  const undo = useUndo();
+  const reportDelayed = useReportDelayedChange();
+  const undo = useUndoOperation();
   return (operation, tipId) => {
     const soon = t`Your ticket is booked in a few seconds.`;
     const offline = t`Your ticket is booked when you are online.`;
@@ -127,10 +130,10 @@ function useReportBooked(): (operation: string, tipId: string) => void {
 
 /** Reports that a copy is saved on this phone; otherwise the server's response is reported. */
 function useReportCopied(): (tip: Tip, id: string) => void {
-  const reportDelayed = useReportDelayed();
-  const undo = useUndo();
+  const reportDelayed = useReportDelayedChange();
+  const undo = useUndoOperation();
   return (tip, id) => {
-    const name = isolated(tipsterNameOf(tip));
+    const name = isolateForeignText(tipsterNameOf(tip));
     const soon = t`Copied from ${name}. It is sent in a few seconds.`;
     const offline = t`Copied from ${name}. It is sent when you are online.`;
     reportDelayed({ soon, offline }, { operation: id, subject: tipSubject(id), undo: undo(id) });
@@ -141,13 +144,13 @@ function useReportCopied(): (tip: Tip, id: string) => void {
  * Copies a tip into the own saved tips; resolves to the error text of a failure. Undefined for a
  * tip that may not be copied, and during a time-out.
  */
-export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
+export function useCopyTip(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
   const session = useSession();
-  const { copyTip } = useActions();
+  const { copyTip } = useOutboxActions();
   const reportCopied = useReportCopied();
   const now = useServerNow(60_000);
-  const until = useTimeOut();
-  const notSavedWords = useNotSavedWords();
+  const until = useTimeOutEnd();
+  const notSavedWords = useSaveErrorText();
   if (tip === undefined || session === undefined || until !== null) return undefined;
   if (!checkCopy(tip, session.memberId, now).allowed) return undefined;
   return async () => {

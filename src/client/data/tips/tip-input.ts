@@ -10,14 +10,17 @@ export type TipInput = { stake: number; analysis: string };
 export const emptyInput: TipInput = { stake: 0, analysis: '' };
 
 /** The input of an existing tip, for entering it again. */
-export function inputOf({ stake = 0, analysis = '' }: Pick<Tip, keyof TipInput>): TipInput {
+export function toTipInput({ stake = 0, analysis = '' }: Pick<Tip, keyof TipInput>): TipInput {
   return { stake, analysis };
 }
 
-type CheckedInput = Pick<PayloadOf<'tip.post'>, 'stake' | 'analysis'>;
+type CheckedTipInput = Pick<PayloadOf<'tip.post'>, 'stake' | 'analysis'>;
 
 /** The input to be sent, with a trimmed analysis or without an empty one; refused if it is too long. */
-export function checkedInput({ stake, analysis }: TipInput): RuleResult<CheckedInput, 'too-long'> {
+export function checkTipInput({
+  stake,
+  analysis,
+}: TipInput): RuleResult<CheckedTipInput, 'too-long'> {
   const text = analysis.trim();
   if (text.length > analysisLimit) return refuse('too-long');
   return allow({ stake, ...(text !== '' && { analysis: text }) });

@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FollowWord } from '#client/ui/member/follow-button.tsx';
-import { WindowList } from '#client/ui/list/list.tsx';
+import { FollowTextButton } from '#client/ui/member/follow-button.tsx';
+import { WindowedList } from '#client/ui/list/windowed-list.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
 import type { TipCard } from '#client/ui/tip/tip-card.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '../device/server-time.ts';
-import { useFollowing } from '../tipsters.ts';
+import { useFollowControls } from '../tipsters.ts';
 import { useCopyNote } from './copy-note.ts';
-import { isForMember, useTipActions } from './tip-actions.ts';
+import { isMemberActions, useTipActions } from './tip-actions.ts';
 
 type TipListProps = {
   /** The accessible name of the list. */
@@ -30,7 +30,7 @@ export function TipList(props: TipListProps) {
   const { label, tips, estimate, columns = false, className, onDetails, children } = props;
   const now = useServerNow(30_000);
   const actionsOf = useTipActions();
-  const note = useCopyNote(tips.some((tip) => isForMember(actionsOf(tip))));
+  const note = useCopyNote(tips.some((tip) => isMemberActions(actionsOf(tip))));
   const cardOf = (tip: Tip) => {
     const actions = actionsOf(tip);
     const open = onDetails && (() => onDetails(tip));
@@ -49,7 +49,7 @@ export function TipList(props: TipListProps) {
     <>
       {note && <CopyNote {...note} />}
       <div className={className}>
-        <WindowList
+        <WindowedList
           label={label}
           items={tips}
           keyOf={({ id }) => id}
@@ -57,7 +57,7 @@ export function TipList(props: TipListProps) {
           columns={columns}
         >
           {(tip) => children(cardOf(tip))}
-        </WindowList>
+        </WindowedList>
       </div>
     </>
   );
@@ -65,7 +65,7 @@ export function TipList(props: TipListProps) {
 
 /** Follows the tipster of a tip; empty for a tipster who is unknown or has deleted their account. */
 export function FollowTipster({ tip }: { tip: Tip }) {
-  const following = useFollowing(tip.tipsterId);
+  const following = useFollowControls(tip.tipsterId);
   if (tip.tipsterId === '' || tip.former) return undefined;
-  return <FollowWord {...following} name={tipsterNameOf(tip)} />;
+  return <FollowTextButton {...following} name={tipsterNameOf(tip)} />;
 }

@@ -1,6 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
 import { type TipsterTipFilters, tipsterTipsDocument } from '#sync/refresh/document-names.ts';
-import { listIn } from '#sync/refresh/list-value.ts';
+import { parseStoredList } from '#sync/refresh/stored-list.ts';
 import { useDevice } from '../device/device.tsx';
 import { useKeyedQuery } from '../keyed-query.ts';
 import { readPublicTips } from './public-tip-queries.ts';
@@ -17,7 +17,7 @@ export function useTipsterTips(
   const name = tipsterTipsDocument(tipsterId, filters);
   const isSettled = filters.state === 'settled';
   const read = async () => {
-    const list = listIn((await device.publicStore.documents.get(name))?.value);
+    const list = parseStoredList((await device.publicStore.documents.get(name))?.value);
     if (list === undefined) return null;
     return readPublicTips(device, async (store) => {
       const rows = await store.tips.bulkGet(list.ids);

@@ -1,53 +1,53 @@
 import type { Withdrawal } from '#client/ui/tip/withdrawal.tsx';
 import type { Tip } from '#contract/tips.ts';
-import { withdrawableUntil, withdrawalWindowMs } from '#domain/tip.ts';
+import { withdrawalDeadline, withdrawalWindowMs } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { useServerNow } from '../device/server-time.ts';
 
-type Device = NonNullable<OptimisticTip['device']>;
-type Times = Pick<Tip, 'version' | 'creationTime' | 'options'>;
-type WithdrawnTip = Times & Pick<Tip, 'copiedFrom'>;
+type TipPendingChanges = NonNullable<OptimisticTip['device']>;
+type TipTimes = Pick<Tip, 'version' | 'creationTime' | 'options'>;
+type WithdrawnTip = TipTimes & Pick<Tip, 'copiedFrom'>;
 
 /**
  * Whether a saved tip can be withdrawn: until the server has confirmed it, and then for two minutes
  * of the server's time and before any kick-off.
  */
-export function mayWithdraw(tip: OptimisticTip, now: Date): boolean {
+export function canWithdraw(tip: OptimisticTip, now: Date): boolean {
   const { device, version } = tip;
   if (version === 0) return device !== undefined && isWithdrawable(device);
   if (device !== undefined || tip.IsBooked || tip.IsGameSuccessful) return false;
-  return now <= endOf(tip);
+  return now <= withdrawalEndOf(tip);
 }
 
 /** Whether an unconfirmed tip can be withdrawn; a refused one is discarded instead. */
-function isWithdrawable({ state, withdrawalId, mayBePosted }: Device): boolean {
+function isWithdrawable({ state, withdrawalId, mayBePosted }: TipPendingChanges): boolean {
   return withdrawalId === undefined && (mayBePosted === true || state !== 'needs-you');
 }
 
 /** The remaining time to withdraw a posted tip, in milliseconds; negative once it has passed. */
-export function timeToWithdraw(tip: Times, now: Date): number {
-  return endOf(tip).getTime() - now.getTime();
+export function remainingWithdrawalMs(tip: TipTimes, now: Date): number {
+  return withdrawalEndOf(tip).getTime() - now.getTime();
 }
 
-function endOf({ creationTime, options }: Times): Date {
-  return withdrawableUntil({
+function withdrawalEndOf({ creationTime, options }: TipTimes): Date {
+  return withdrawalDeadline({
     createdAt: new Date(creationTime),
     legs: options.map(({ startDateOfGame }) => ({ kickOff: new Date(startDateOfGame) })),
   });
 }
 
 /** The state of a withdrawal at a moment of the server's time. */
-export function withdrawalOf(
+export function toWithdrawal(
   { state, sentEver }: Pick<OperationRow, 'state' | 'sentEver'>,
   tip: WithdrawnTip | null | undefined,
   now: Date,
 ): Withdrawal {
   const known = tip && tip.version > 0 ? tip : undefined;
-  const remainingMs = known && timeToWithdraw(known, now);
+  const remainingMs = known && remainingWithdrawalMs(known, now);
   const untilKickOff =
     known !== undefined &&
-    endOf(known).getTime() < Date.parse(known.creationTime) + withdrawalWindowMs;
+    withdrawalEndOf(known).getTime() < Date.parse(known.creationTime) + withdrawalWindowMs;
   const isRefused = state === 'rejected' || state === 'conflict' || state === 'unreadable';
   const isLate = remainingMs !== undefined && remainingMs < 0;
   const unsent = isLate ? 'late' : 'waiting';
@@ -61,5 +61,5 @@ export function useWithdrawal(
   row: Pick<OperationRow, 'state' | 'sentEver'>,
   tip: WithdrawnTip | null | undefined,
 ): Withdrawal {
-  return withdrawalOf(row, tip, useServerNow(1000));
+  return toWithdrawal(row, tip, useServerNow(1000));
 }

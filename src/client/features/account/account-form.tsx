@@ -13,7 +13,7 @@ export function LoginButton() {
 }
 
 /** A link to the form that mails a link to a new password. */
-export function NewLinkButton() {
+export function RequestLinkButton() {
   return (
     <LinkButton to="/account/forgot-password" look="primary">
       {t`Ask for a new link`}
@@ -22,11 +22,12 @@ export function NewLinkButton() {
 }
 
 /** Classes of a link in running text, tall enough for a thumb. */
-export const underlined = 'inline-flex min-h-11 items-center underline underline-offset-4';
+export const underlinedLinkClasses =
+  'inline-flex min-h-11 items-center underline underline-offset-4';
 
 function UnderlinedAnchor({ children, className = 'font-bold', ...rest }: ComponentProps<'a'>) {
   return (
-    <a {...rest} className={`${underlined} ${className}`}>
+    <a {...rest} className={`${underlinedLinkClasses} ${className}`}>
       {children}
     </a>
   );

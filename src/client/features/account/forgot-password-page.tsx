@@ -4,12 +4,12 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { MessagePage } from '#client/ui/message-page.tsx';
 import { EmailField } from '#client/ui/form/account-fields.tsx';
 import { LoginButton } from './account-form.tsx';
 
@@ -19,10 +19,10 @@ const LinkRequest = z.pick(forgotPassword.body, { email: true });
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const [unknown, setUnknown] = useState(false);
-  if (unknown) return <NoLinks />;
-  if (sentTo !== undefined) return <Sent to={sentTo} />;
+  if (unknown) return <ResetUnavailable />;
+  if (sentTo !== undefined) return <LinkSentNote to={sentTo} />;
   return (
-    <TouchlineOnly instead={<NoLinks />}>
+    <TouchlineBackendOnly instead={<ResetUnavailable />}>
       <Page
         title={t`Forget Password?`}
         note={t`We mail you a link to choose a new one. Your tips stay as they are.`}
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
           </LinkButton>
         </p>
       </Page>
-    </TouchlineOnly>
+    </TouchlineBackendOnly>
   );
 }
 
@@ -59,9 +59,9 @@ function LinkForm({ onSent, onUnknown }: LinkFormProps) {
 }
 
 /** Does not reveal whether the address has an account. */
-function Sent({ to: sentTo }: { to: string }) {
+function LinkSentNote({ to: sentTo }: { to: string }) {
   return (
-    <AnswerPage
+    <MessagePage
       heading={t`Forget Password?`}
       icon="check"
       role="status"
@@ -74,12 +74,12 @@ function Sent({ to: sentTo }: { to: string }) {
           It works once, for ten minutes.
         </Trans>
       </p>
-    </AnswerPage>
+    </MessagePage>
   );
 }
 
 /** A backend with the spec's calls only cannot reset passwords. */
-function NoLinks() {
+function ResetUnavailable() {
   const login = (
     <LinkButton to="/account/login" look="primary">
       {t`Back to the login`}
@@ -87,7 +87,7 @@ function NoLinks() {
   );
   const title = t`This server mails no links to a new password`;
   return (
-    <AnswerPage
+    <MessagePage
       heading={t`Forget Password?`}
       icon="account"
       role="status"
@@ -95,6 +95,6 @@ function NoLinks() {
       action={login}
     >
       <p>{t`Whoever runs it can help you to a new one. Your tips stay as they are.`}</p>
-    </AnswerPage>
+    </MessagePage>
   );
 }

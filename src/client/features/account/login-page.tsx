@@ -5,41 +5,41 @@ import { useFormContext } from 'react-hook-form';
 import { Credentials } from '#contract/account/accounts.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import { useConfiguration } from '#client/data/device/running.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useAccountApi } from '#client/data/account/use-account-api.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
-import { sealedFrom } from '#client/data/device/sync-state.ts';
-import { assignAim, reservedAim } from '#client/session/aim.ts';
-import { safeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
-import { isProfileLater } from '#client/session/preferences.ts';
-import { forgetRegisteredAddress, registeredAddress } from '#client/session/registered-address.ts';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
+import { readOtherMemberOutboxes } from '#client/data/device/sync-state.ts';
+import { assignAim, readReservedAim } from '#client/session/aim.ts';
+import { toSafeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
+import { isProfilePostponed } from '#client/session/preferences.ts';
+import { clearRegisteredEmail, readRegisteredEmail } from '#client/session/registered-email.ts';
 import { session } from '#client/session/session.ts';
-import { AwayLink, Button } from '#client/ui/button.tsx';
+import { ExternalLink, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Form, FormProblem, SubmitButton, wrongFields } from '#client/ui/form/form.tsx';
-import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
-import { Problem } from '#client/ui/notice.tsx';
+import { Form, FormProblem, SubmitButton, findInvalidFields } from '#client/ui/form/form.tsx';
+import { LazyContent, createLazyComponent } from '#client/ui/lazy-content.tsx';
+import { ProblemNotice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { CurrentPasswordField, EmailField } from '#client/ui/form/account-fields.tsx';
-import { TextField, TickField } from '#client/ui/form/field.tsx';
+import { TextField, CheckboxField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useLoginReason } from './login-reason.ts';
-import { underlined, UnderlinedLink } from './account-form.tsx';
+import { underlinedLinkClasses, UnderlinedLink } from './account-form.tsx';
 
 // A refused login is rare, and its dialog is large.
-const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
+const Modal = createLazyComponent(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 
 /**
  * Login. Afterwards it leads back to the page that required it, otherwise home or to the profile.
  */
 export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const [report, setReport] = useState<string>();
-  const search = requested.returnUrl === undefined ? reservedAim() : requested;
-  const headedFor = safeReturnUrl(search.returnUrl, location.origin);
-  const reason = useLoginReason({ ...search, headedFor });
-  const goOn = useGoOn(requested);
+  const search = requested.returnUrl === undefined ? readReservedAim() : requested;
+  const headedFor = toSafeReturnUrl(search.returnUrl, location.origin);
+  const reason = useLoginReason({ ...search, nextPage: headedFor });
+  const goOn = useRedirectAfterLogin(requested);
   const login = useLoginForm({ onReport: setReport, onLoggedIn: goOn });
   const { isSubmitting } = login.form.formState;
   const { busy, problem, send } = useServerAction();
@@ -63,9 +63,9 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
           isReported={report !== undefined}
         />
         {canUsePasskeys() && (
-          <TouchlineOnly>
+          <TouchlineBackendOnly>
             <div className="mt-4 grid gap-4">
-              <Problem text={report === undefined ? problem : undefined} />
+              <ProblemNotice text={report === undefined ? problem : undefined} />
               <Button
                 // Only one login at a time.
                 busy={busy || isSubmitting}
@@ -75,7 +75,7 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
                 {t`Log in with a passkey`}
               </Button>
             </div>
-          </TouchlineOnly>
+          </TouchlineBackendOnly>
         )}
       </Card>
       <SocialLinks />
@@ -85,23 +85,27 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
           {t`Sign - Up Now !`}
         </UnderlinedLink>
       </p>
-      {report !== undefined && <Report text={report} onClose={() => setReport(undefined)} />}
+      {report !== undefined && (
+        <LoginRefusalDialog text={report} onClose={() => setReport(undefined)} />
+      )}
     </Page>
   );
 }
 
-type LoggedIn = { hasProfile: boolean | undefined };
+type LoginOutcome = { hasProfile: boolean | undefined };
 
 /** Leads a member who has just logged in to the page they came for. */
-function useGoOn(search: LoginSearch): (login: LoggedIn, typedEmail?: string) => void {
+function useRedirectAfterLogin(
+  search: LoginSearch,
+): (login: LoginOutcome, typedEmail?: string) => void {
   const router = useRouter();
-  const reportOtherOutboxes = useOtherOutboxReport();
+  const reportOtherOutboxes = useReportOtherOutboxes();
   return ({ hasProfile }, typedEmail) => {
     reportOtherOutboxes().catch(() => undefined);
-    forgetRegisteredAddress();
+    clearRegisteredEmail();
     const { memberId = '', email = typedEmail } = session.get() ?? {};
-    const headedFor = safeReturnUrl(assignAim(search, { memberId, email }), location.origin);
-    const needsProfile = hasProfile === false && !isProfileLater(memberId);
+    const headedFor = toSafeReturnUrl(assignAim(search, { memberId, email }), location.origin);
+    const needsProfile = hasProfile === false && !isProfilePostponed(memberId);
     const home = needsProfile ? '/tipster/edit-profile' : '/';
     // Back then skips the login page.
     router.history.replace(headedFor ?? home);
@@ -109,24 +113,24 @@ function useGoOn(search: LoginSearch): (login: LoggedIn, typedEmail?: string) =>
 }
 
 /** The reason for a refused login. */
-function Report({ text, onClose }: { text: string; onClose: () => void }) {
+function LoginRefusalDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const close = (
     <Button look="primary" onClick={onClose}>
       {t`close`}
     </Button>
   );
   return (
-    <LazyPart onMissing={onClose}>
+    <LazyContent onMissing={onClose}>
       <Modal open onClose={onClose} title={t`Oops!`} description={text} actions={close} />
-    </LazyPart>
+    </LazyContent>
   );
 }
 
 /** Reports other members' unsent work on this phone to the member who logs in. */
-function useOtherOutboxReport(): () => Promise<void> {
+function useReportOtherOutboxes(): () => Promise<void> {
   const router = useRouter();
   return async () => {
-    const queues = await sealedFrom(session.get()?.memberId);
+    const queues = await readOtherMemberOutboxes(session.get()?.memberId);
     const count = queues.reduce((sum, queue) => sum + queue.count, 0);
     if (count === 0) return;
     const title = plural(count, {
@@ -144,9 +148,9 @@ function SocialLinks() {
   return (
     <p className="mt-4 flex flex-wrap gap-4 empty:hidden">
       {links.map(({ name, url }) => (
-        <AwayLink key={url} href={url} className={underlined}>
+        <ExternalLink key={url} href={url} className={underlinedLinkClasses}>
           {name}
-        </AwayLink>
+        </ExternalLink>
       ))}
     </p>
   );
@@ -166,19 +170,19 @@ function CodeField() {
       dir="ltr"
       label={t`Code of your authenticator app`}
       hint={t`Or one of your recovery codes.`}
-      words={{ required: t`Type the code that the app shows now` }}
+      errorTexts={{ required: t`Type the code that the app shows now` }}
     />
   );
 }
 
 /** The address of the ended session, or of a registration in this browser. */
-function knownAddress(): string {
-  return session.get()?.email ?? registeredAddress();
+function readKnownEmail(): string {
+  return session.get()?.email ?? readRegisteredEmail();
 }
 
 type LoginFormOptions = {
   onReport: (text: string | undefined) => void;
-  onLoggedIn: (login: LoggedIn, typedEmail: string) => void;
+  onLoggedIn: (login: LoginOutcome, typedEmail: string) => void;
 };
 
 /** The form of a login with a password; `needsCode` if the server requires a code as well. */
@@ -186,7 +190,7 @@ function useLoginForm({ onReport, onLoggedIn }: LoginFormOptions) {
   const [needsCode, setNeedsCode] = useState(false);
   const login = useServerForm({
     schema: Credentials,
-    defaultValues: { email: knownAddress(), password: '', rememberMe: true },
+    defaultValues: { email: readKnownEmail(), password: '', rememberMe: true },
     check: ({ code }) => (needsCode && !code?.trim() ? { code: ['required'] } : undefined),
     call: (accounts, credentials) => accounts.logIn(credentials),
     onSuccess: (answer, { email }) => onLoggedIn(answer, email),
@@ -210,7 +214,7 @@ type LoginFormProps = {
 };
 
 function LoginForm({ login, busy, isReported }: LoginFormProps) {
-  const callAccount = useAccounts();
+  const callAccount = useAccountApi();
   const { form, onSubmit, needsCode } = login;
   const { isSubmitted, isSubmitting } = form.formState;
   return (
@@ -223,7 +227,7 @@ function LoginForm({ login, busy, isReported }: LoginFormProps) {
       <CurrentPasswordField enterKeyHint="go" />
       {needsCode && <CodeField />}
       {!isReported && <FormProblem />}
-      <TickField name="rememberMe" label={t`Keep me logged in`} />
+      <CheckboxField name="rememberMe" label={t`Keep me logged in`} />
       <SubmitButton busy={busy} sending={t`Login`}>{t`Login`}</SubmitButton>
       <p role="status" className="text-center text-sm text-dim empty:hidden">
         {(busy || isSubmitting) && t`Attempting to log in`}
@@ -233,9 +237,11 @@ function LoginForm({ login, busy, isReported }: LoginFormProps) {
           {t`Forget Password?`}
         </UnderlinedLink>
         {/* An account with an authenticator app has a verified email, so it needs no such mail. */}
-        {isSubmitted && !needsCode && wrongFields(form).length === 0 && (
+        {isSubmitted && !needsCode && findInvalidFields(form).length === 0 && (
           <ResendButton
-            onResend={() => callAccount((accounts) => accounts.resend(form.getValues('email')))}
+            onResend={() =>
+              callAccount((accounts) => accounts.resendVerification(form.getValues('email')))
+            }
           />
         )}
       </div>

@@ -1,37 +1,37 @@
 import { t } from '@lingui/core/macro';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
-import { isolated } from '#client/ui/formats.ts';
+import { isolateForeignText } from '#client/ui/formats.ts';
 import { fullName } from '#client/ui/member/tipster.tsx';
 
 type LoginContext = Pick<LoginSearch, 'aim' | 'tipster'> & {
   /** The page of this site that opens after the login. */
-  headedFor: string | undefined;
+  nextPage: string | undefined;
 };
 
 /** The reason for the login in one line; undefined without one. */
-export function useLoginReason({ aim, tipster = '', headedFor }: LoginContext): string | undefined {
+export function useLoginReason({ aim, tipster = '', nextPage }: LoginContext): string | undefined {
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
-    if (name === undefined) return unread;
+    if (name === undefined) return blankLine;
     return name ? t`Log in to follow ${name}.` : t`Log in to follow this tipster.`;
   }
   if (aim === 'copy') return t`Log in to copy this tip.`;
   if (aim === 'book') return t`Log in to book this tip.`;
-  if (headedFor === undefined) return undefined;
-  if (aim === 'send' || isAt('/sync', headedFor)) {
+  if (nextPage === undefined) return undefined;
+  if (aim === 'send' || isPageOrBelow('/sync', nextPage)) {
     return t`Log in to send your changes. They stay on this phone.`;
   }
-  if (headedFor.startsWith('/tips/create#')) {
+  if (nextPage.startsWith('/tips/create#')) {
     return t`Log in to post your slip. It stays on this phone.`;
   }
-  if (aim === 'post' || isAt('/tips/create', headedFor)) return t`Log in to post a tip.`;
-  if (isAt('/tips/details', headedFor)) return t`Log in to read the tips on this game.`;
-  if (isAt('/tips/my-tips', headedFor) || isAt('/tips/booked-ticket', headedFor)) {
+  if (aim === 'post' || isPageOrBelow('/tips/create', nextPage)) return t`Log in to post a tip.`;
+  if (isPageOrBelow('/tips/details', nextPage)) return t`Log in to read the tips on this game.`;
+  if (isPageOrBelow('/tips/my-tips', nextPage) || isPageOrBelow('/tips/booked-ticket', nextPage)) {
     return t`Log in to see your tickets.`;
   }
-  if (isAt('/pools/join', headedFor)) return t`Log in to join the pool you are invited to.`;
-  if (isAt('/tips', headedFor)) return t`Log in to read all recent tips.`;
+  if (isPageOrBelow('/pools/join', nextPage)) return t`Log in to join the pool you are invited to.`;
+  if (isPageOrBelow('/tips', nextPage)) return t`Log in to read all recent tips.`;
   return t`Log in to go on.`;
 }
 
@@ -39,7 +39,7 @@ export function useLoginReason({ aim, tipster = '', headedFor }: LoginContext): 
 export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
-    if (name === undefined) return unread;
+    if (name === undefined) return blankLine;
     return name ? t`Sign up to follow ${name}.` : t`Sign up to follow this tipster.`;
   }
   if (aim === 'copy') return t`Sign up to copy this tip.`;
@@ -49,15 +49,15 @@ export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | un
 }
 
 /** Keeps the line of a reason whose name is being read, so that no text changes under its reader. */
-const unread = '\u00a0';
+const blankLine = '\u00a0';
 
 /** The name of a tipster; undefined while it is being read, null for an unknown one. */
 function useTipsterName(id: string): string | null | undefined {
   const known = useTipster(id);
-  return known && isolated(fullName(known));
+  return known && isolateForeignText(fullName(known));
 }
 
 /** Whether an address is that page, or below it. */
-function isAt(page: string, address: string): boolean {
+function isPageOrBelow(page: string, address: string): boolean {
   return address.startsWith(page) && /^(?:$|[/?#])/.test(address.slice(page.length));
 }

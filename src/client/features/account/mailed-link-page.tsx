@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { confirmEmail, removeGuard, undoEmail } from '#contract/account/security.ts';
+import { confirmEmail, removeGuard, revertEmailChange } from '#contract/account/security.ts';
 import { requiredText } from '#contract/values.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import type { AccountAnswer } from '#client/data/account/account-api.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import type { Accounts } from '#client/data/account/use-accounts.ts';
+import type { AccountApi } from '#client/data/account/use-account-api.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
-import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { LoginButton, NewLinkButton } from './account-form.tsx';
-import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
+import { MessagePage } from '#client/ui/message-page.tsx';
+import { LoginButton, RequestLinkButton } from './account-form.tsx';
+import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 
 /**
  * The page of the link mailed to the new address; its button makes that address the account's
@@ -31,7 +31,7 @@ export function ConfirmEmailPage() {
           body: { token, ...(password !== undefined && { password }) },
         })
       }
-      invalidNote={emailNote()}
+      invalidNote={emailLinkNote()}
       success={t`This is your email now`}
       successNote={t`You log in with it from now on.`}
       next={isLoggedIn ? <SecurityButton /> : <LoginButton />}
@@ -40,18 +40,18 @@ export function ConfirmEmailPage() {
 }
 
 /** The page of the link mailed to the former address; its button reverts the change. */
-export function UndoEmailPage() {
+export function UndoEmailChangePage() {
   return (
     <MailedLinkPage
       title={t`Take the change of your email back`}
       note={t`Your account gets its former email again, everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
       action={t`Take it back`}
-      call={(accounts, token) => accounts.call(undoEmail, { body: { token } })}
+      call={(accounts, token) => accounts.call(revertEmailChange, { body: { token } })}
       endsInNewPassword
-      invalidNote={emailNote()}
+      invalidNote={emailLinkNote()}
       success={t`The change is taken back`}
       successNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
-      next={<NewLinkButton />}
+      next={<RequestLinkButton />}
     />
   );
 }
@@ -59,7 +59,7 @@ export function UndoEmailPage() {
 /**
  * The page of the link in the mail about a new passkey or authenticator app; its button removes it.
  */
-export function RemoveGuardPage() {
+export function RemoveLoginGuardPage() {
   return (
     <MailedLinkPage
       title={t`Remove what was added to your login`}
@@ -70,12 +70,12 @@ export function RemoveGuardPage() {
       invalidNote={t`A link works once, and for a time. Your settings say what logs in to your account.`}
       success={t`It is removed`}
       successNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
-      next={<NewLinkButton />}
+      next={<RequestLinkButton />}
     />
   );
 }
 
-function emailNote(): string {
+function emailLinkNote(): string {
   return t`A link works once, and for a time. Your settings say which email your account has.`;
 }
 
@@ -85,7 +85,7 @@ type MailedLinkPageProps = {
   action: string;
   /** Whether the link requires the account's password as well. */
   needsPassword?: boolean;
-  call: (accounts: Accounts, token: string, password?: string) => Promise<AccountAnswer>;
+  call: (accounts: AccountApi, token: string, password?: string) => Promise<AccountAnswer>;
   /**
    * Whether success mails a link to a new password; a visitor with an invalid link is offered to
    * ask for one.
@@ -99,8 +99,8 @@ type MailedLinkPageProps = {
   next: ReactNode;
 };
 
-const PasswordForm = z.object({ password: requiredText(1024) });
-const NoPasswordForm = z.object({ password: z.string() });
+const PasswordFields = z.object({ password: requiredText(1024) });
+const NoPasswordFields = z.object({ password: z.string() });
 
 type Phase = 'asking' | 'done' | 'invalid';
 
@@ -111,33 +111,33 @@ type Phase = 'asking' | 'done' | 'invalid';
 function MailedLinkPage(props: MailedLinkPageProps) {
   const { title, note, invalidNote, success, successNote, next } = props;
   const isLoggedIn = useSession() !== undefined;
-  const [token] = useState(takeMailedToken);
+  const [token] = useState(consumeMailedToken);
   const [phase, setPhase] = useState<Phase>('asking');
   if (phase === 'done') {
     return (
-      <AnswerPage heading={title} icon="check" role="status" title={success} action={next}>
+      <MessagePage heading={title} icon="check" role="status" title={success} action={next}>
         <p>{successNote}</p>
-      </AnswerPage>
+      </MessagePage>
     );
   }
-  if (token === undefined || isIncomplete(token) || phase === 'invalid') {
+  if (token === undefined || isMailedTokenIncomplete(token) || phase === 'invalid') {
     return (
       <InvalidLink
         title={title}
-        isComplete={!isIncomplete(token)}
+        isComplete={!isMailedTokenIncomplete(token)}
         note={invalidNote}
         offersNewPassword={props.endsInNewPassword === true && !isLoggedIn}
       />
     );
   }
   return (
-    <AnswerPage
+    <MessagePage
       heading={title}
       icon="shield"
       action={<LinkAction {...props} token={token} onPhase={setPhase} />}
     >
       <p>{note}</p>
-    </AnswerPage>
+    </MessagePage>
   );
 }
 
@@ -151,7 +151,7 @@ function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
   const { title, action, call } = props;
   const [needsPassword, setNeedsPassword] = useState(props.needsPassword ?? false);
   const form = useServerForm({
-    schema: needsPassword ? PasswordForm : NoPasswordForm,
+    schema: needsPassword ? PasswordFields : NoPasswordFields,
     defaultValues: { password: '' },
     call: (accounts, { password }) => call(accounts, token, needsPassword ? password : undefined),
     onSuccess: () => onPhase('done'),
@@ -179,19 +179,19 @@ type InvalidLinkProps = {
 
 function InvalidLink({ title, isComplete, note, offersNewPassword }: InvalidLinkProps) {
   return (
-    <AnswerPage
+    <MessagePage
       heading={title}
       icon="warning"
       role="alert"
-      title={isComplete ? t`This link is not valid any more.` : incompleteLinkWords()}
-      action={offersNewPassword ? <NewLinkButton /> : <SecurityButton />}
+      title={isComplete ? t`This link is not valid any more.` : incompleteLinkText()}
+      action={offersNewPassword ? <RequestLinkButton /> : <SecurityButton />}
     >
       <p>
         {offersNewPassword
           ? t`A link works once, and for a time. Have you used it already? Then ask for a link to choose a new password.`
           : note}
       </p>
-    </AnswerPage>
+    </MessagePage>
   );
 }
 

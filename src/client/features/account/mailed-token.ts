@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
 import { mailedTokenLength } from '#contract/limits.ts';
 
-let mailed: string | undefined;
+let pendingToken: string | undefined;
 
 /** Stores a mailed token that was removed from the address, before other code can read it there. */
-export function keepMailedToken(token: string): void {
-  mailed = token;
+export function storeMailedToken(token: string): void {
+  pendingToken = token;
 }
 
 type PageVisit = { params: { token?: string }; preload: boolean };
@@ -19,27 +19,27 @@ type MailedPage =
   | 'verify-email';
 
 /** The guard of a mailed link's page: the token leaves the address, and so the history, before the page is shown. */
-export function hideMailedToken(page: MailedPage) {
+export function createMailedTokenGuard(page: MailedPage) {
   return ({ params: { token }, preload }: PageVisit): void => {
     if (token === undefined) return;
-    if (!preload) keepMailedToken(token);
+    if (!preload) storeMailedToken(token);
     throw redirect({ href: `/account/${page}`, replace: true });
   };
 }
 
 /** Returns the stored token once and forgets it. */
-export function takeMailedToken(): string | undefined {
-  const token = mailed;
-  mailed = undefined;
+export function consumeMailedToken(): string | undefined {
+  const token = pendingToken;
+  pendingToken = undefined;
   return token;
 }
 
 /** Whether a mail program cut the token or added to it. */
-export function isIncomplete(token: string | undefined): boolean {
+export function isMailedTokenIncomplete(token: string | undefined): boolean {
   return token?.length !== mailedTokenLength;
 }
 
 /** The text for a link without its whole token. */
-export function incompleteLinkWords(): string {
+export function incompleteLinkText(): string {
   return t`This link is not complete. Copy it whole from the mail.`;
 }

@@ -4,28 +4,28 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Registration } from '#contract/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import { useConfiguration } from '#client/data/device/running.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useAccountApi } from '#client/data/account/use-account-api.ts';
 import { scrollPage } from '#client/startup/page-scroll.ts';
 import { reserveAim } from '#client/session/aim.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
-import { noteRegisteredAddress } from '#client/session/registered-address.ts';
+import { storeRegisteredEmail } from '#client/session/registered-email.ts';
 import { Card } from '#client/ui/card.tsx';
-import { isolated } from '#client/ui/formats.ts';
+import { isolateForeignText } from '#client/ui/formats.ts';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { EmailField } from '#client/ui/form/account-fields.tsx';
-import { TextField, TickField } from '#client/ui/form/field.tsx';
-import { nameWords } from '#client/ui/form/name-words.ts';
-import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
-import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { TextField, CheckboxField } from '#client/ui/form/field.tsx';
+import { nameErrorTexts } from '#client/ui/form/name-error-texts.ts';
+import { NewPasswordFields, newPasswordFieldNames } from '#client/ui/form/new-password.tsx';
+import { MessagePage } from '#client/ui/message-page.tsx';
 import { useSignUpReason } from './login-reason.ts';
 import { LoginButton, UnderlinedLink } from './account-form.tsx';
 
 // The leave dialog opens rarely and is large.
-const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
+const LeaveGuard = createLazyComponent(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
 
 /**
  * The registration form, with a link to the login; both keep the visitor's aim: the page to return
@@ -33,21 +33,21 @@ const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'Lea
  */
 export function RegisterPage({ search }: { search: LoginSearch }) {
   const reason = useSignUpReason(search);
-  const callAccount = useAccounts();
+  const callAccount = useAccountApi();
   const [registered, setRegistered] = useState<string>();
 
   const showAnswer = (email: string) => {
     setRegistered(email);
-    noteRegisteredAddress(email);
+    storeRegisteredEmail(email);
     reserveAim(search, email);
     // The form was taller than the content that replaces it.
     scrollPage(0);
   };
 
   if (registered !== undefined) {
-    const address = isolated(registered);
+    const address = isolateForeignText(registered);
     return (
-      <AnswerPage
+      <MessagePage
         heading={t`Check your mail`}
         icon="check"
         role="status"
@@ -55,12 +55,14 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
         action={
           <>
             <LoginButton />
-            <ResendButton onResend={() => callAccount((accounts) => accounts.resend(registered))} />
+            <ResendButton
+              onResend={() => callAccount((accounts) => accounts.resendVerification(registered))}
+            />
           </>
         }
       >
         <p>{t`The link was sent to ${address}.`}</p>
-      </AnswerPage>
+      </MessagePage>
     );
   }
   return (
@@ -76,7 +78,7 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
   );
 }
 
-const blank = {
+const emptyRegistration = {
   userName: '',
   phoneNumber: '',
   email: '',
@@ -88,17 +90,17 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
   const age = useConfiguration()?.minimumAge ?? 18;
   const form = useServerForm({
     schema: Registration,
-    defaultValues: blank,
-    same: passwordTwice,
+    defaultValues: emptyRegistration,
+    same: newPasswordFieldNames,
     call: (accounts, values) => accounts.register(values),
     onSuccess: (_, { email }) => onRegistered(email),
   });
   return (
     <Form {...form} label={t`Sign Up Now`}>
       {form.form.formState.isDirty && (
-        <LazyPart instead={null}>
+        <LazyContent instead={null}>
           <LeaveGuard dirty />
-        </LazyPart>
+        </LazyContent>
       )}
       <RegisterFields age={age} />
       <FormProblem />
@@ -116,9 +118,9 @@ function RegisterFields({ age }: { age: number }) {
         name="userName"
         autoComplete="nickname"
         label={t`User name`}
-        words={{
+        errorTexts={{
           required: t`User name is required`,
-          ...nameWords(),
+          ...nameErrorTexts(),
         }}
       />
       <TextField
@@ -128,17 +130,17 @@ function RegisterFields({ age }: { age: number }) {
         autoComplete="tel"
         label={t`Phone number`}
         hint={t`Other members see it only if you switch that on.`}
-        words={{
+        errorTexts={{
           required: t`Phone Number is required`,
           invalid: t`This phone number cannot be read. Write it with + and the country’s code.`,
         }}
       />
       <EmailField autoComplete="email" invalid={t`Email must be a valid email address`} />
       <NewPasswordFields label={t`Password`} />
-      <TickField
+      <CheckboxField
         name="ageConfirmed"
         label={t`I am at least ${age} years old`}
-        words={{ required: confirmAge, invalid: confirmAge }}
+        errorTexts={{ required: confirmAge, invalid: confirmAge }}
       />
     </>
   );
@@ -148,8 +150,8 @@ function Agreement({ age }: { age: number }) {
   return (
     <p className="text-sm text-dim">
       <Trans>
-        By signing up you agree to the <ReadBeside to="/terms">Terms and Conditions</ReadBeside>,
-        say that you have read the <ReadBeside to="/privacy">Privacy</ReadBeside> page, and that you
+        By signing up you agree to the <NewTabLink to="/terms">Terms and Conditions</NewTabLink>,
+        say that you have read the <NewTabLink to="/privacy">Privacy</NewTabLink> page, and that you
         are {age} or older.
       </Trans>
     </p>
@@ -157,7 +159,7 @@ function Agreement({ age }: { age: number }) {
 }
 
 /** Opens in a new tab, because the form would be empty after Back. */
-function ReadBeside({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
+function NewTabLink({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="py-2 underline underline-offset-4 hover:text-ink">
       {children}

@@ -5,30 +5,30 @@ import * as z from 'zod/mini';
 import { resetPassword } from '#contract/account/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import type { AccountAnswer } from '#client/data/account/account-api.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { type ResetGuard, resetGuards } from '#contract/account/security.ts';
+import { type ResetGuard, listResetGuards } from '#contract/account/security.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
-import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
-import { TickField } from '#client/ui/form/field.tsx';
-import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
+import { NewPasswordFields, newPasswordFieldNames } from '#client/ui/form/new-password.tsx';
+import { CheckboxField } from '#client/ui/form/field.tsx';
+import { LoginGuardDetails } from '#client/ui/member/login-guard-details.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
-import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { LoginButton, NewLinkButton } from './account-form.tsx';
+import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
+import { MessagePage } from '#client/ui/message-page.tsx';
+import { LoginButton, RequestLinkButton } from './account-form.tsx';
 
 type Phase = 'choosing' | 'changed' | 'expired';
 
 /** The page of a mailed link: a new password, then the login. */
 export function ResetPasswordPage() {
-  const [token] = useState(takeMailedToken);
+  const [token] = useState(consumeMailedToken);
   const [phase, setPhase] = useState<Phase>('choosing');
 
   if (phase === 'changed') {
     return (
-      <AnswerPage
+      <MessagePage
         heading={t`Choose a new password`}
         icon="check"
         role="status"
@@ -40,10 +40,10 @@ export function ResetPasswordPage() {
             You are logged out everywhere. What was saved on your phones is still there.
           </Trans>
         </p>
-      </AnswerPage>
+      </MessagePage>
     );
   }
-  if (token === undefined || phase === 'expired') return <Expired token={token} />;
+  if (token === undefined || phase === 'expired') return <ExpiredLink token={token} />;
   return <NewPasswordCard token={token} onPhase={setPhase} />;
 }
 
@@ -51,14 +51,19 @@ type NewPasswordCardProps = { token: string; onPhase: (phase: Phase) => void };
 
 function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
   const { answer, replace } = useServerQuery(token, (accounts) =>
-    accounts.call(resetGuards, { body: { token } }),
+    accounts.call(listResetGuards, { body: { token } }),
   );
   if (answer?.kind === 'refused' && answer.code === 'reset-expired')
-    return <Expired token={token} />;
+    return <ExpiredLink token={token} />;
   return (
     <Page title={t`Choose a new password`}>
       <Card className="p-4">
-        <ChooseForm token={token} guards={guardsIn(answer)} onGuards={replace} onPhase={onPhase} />
+        <ChoosePasswordForm
+          token={token}
+          guards={extractResetGuards(answer)}
+          onGuards={replace}
+          onPhase={onPhase}
+        />
       </Card>
     </Page>
   );
@@ -67,53 +72,53 @@ function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
 type GuardsAnswer = AccountAnswer<{ reply: { guards: ResetGuard[] } }>;
 
 /** The code of a backend without login guards; a busy server refuses with others. */
-const missingRoute = 'not-found';
+const missingRouteCode = 'not-found';
 
 /** Login guards in a response; undefined as long as they are unknown. */
-function guardsIn(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
+function extractResetGuards(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
   if (answer?.kind === 'ok') return answer.reply.guards;
-  return answer?.kind === 'refused' && answer.code === missingRoute ? [] : undefined;
+  return answer?.kind === 'refused' && answer.code === missingRouteCode ? [] : undefined;
 }
 
-function Expired({ token }: { token: string | undefined }) {
+function ExpiredLink({ token }: { token: string | undefined }) {
   return (
-    <AnswerPage
+    <MessagePage
       heading={t`Choose a new password`}
       icon="warning"
       role="alert"
       title={
-        isIncomplete(token)
-          ? incompleteLinkWords()
+        isMailedTokenIncomplete(token)
+          ? incompleteLinkText()
           : t`This link is not valid any more. Ask for a new one.`
       }
-      action={<NewLinkButton />}
+      action={<RequestLinkButton />}
     >
       <p>
         {t`A link works once, for ten minutes. If it was you who used it, log in with the new password.`}
       </p>
-    </AnswerPage>
+    </MessagePage>
   );
 }
 
-type ChooseFormProps = NewPasswordCardProps & {
+type ChoosePasswordFormProps = NewPasswordCardProps & {
   guards: readonly ResetGuard[] | undefined;
   onGuards: (answer: GuardsAnswer) => void;
 };
 
-const empty = { password: '', password_confirmation: '', keep: [] };
+const emptyNewPassword = { password: '', password_confirmation: '', keep: [] };
 
-function ChooseForm({ token, guards, onGuards, onPhase }: ChooseFormProps) {
+function ChoosePasswordForm({ token, guards, onGuards, onPhase }: ChoosePasswordFormProps) {
   const older = guards?.filter(({ mayStay }) => mayStay) ?? [];
   const form = useServerForm({
-    schema: NewPasswordForm,
-    defaultValues: empty,
-    same: passwordTwice,
+    schema: NewPasswordInput,
+    defaultValues: emptyNewPassword,
+    same: newPasswordFieldNames,
     call: async (accounts, { password, keep }) => {
       if (guards === undefined) {
-        const loaded = await accounts.call(resetGuards, { body: { token } });
+        const loaded = await accounts.call(listResetGuards, { body: { token } });
         onGuards(loaded);
         if (loaded.kind === 'unreachable') return { kind: 'unreachable', unsent: true } as const;
-        const loadedGuards = guardsIn(loaded);
+        const loadedGuards = extractResetGuards(loaded);
         if (loaded.kind === 'refused' && loadedGuards === undefined) return loaded;
         if (loadedGuards?.length) {
           const message = t`Look at what else logs in first, then send this again.`;
@@ -129,7 +134,7 @@ function ChooseForm({ token, guards, onGuards, onPhase }: ChooseFormProps) {
       onPhase('expired');
       return true;
     },
-    unanswered: t`No answer came. Your password may be changed already: try the new one, or send it again.`,
+    unansweredText: t`No answer came. Your password may be changed already: try the new one, or send it again.`,
   });
   return (
     <Form {...form} label={t`Choose a new password`}>
@@ -153,10 +158,10 @@ function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
         {t`They log in to your account too. Tick what you want to keep; the rest is removed.`}
       </p>
       {guards.map(({ id: guardId, kind, device, addedAt }, index) => (
-        <TickField
+        <CheckboxField
           key={guardId}
           name={`keep.${index}`}
-          label={<GuardFacts kind={kind} device={device} addedAt={addedAt} />}
+          label={<LoginGuardDetails kind={kind} device={device} addedAt={addedAt} />}
         />
       ))}
     </fieldset>
@@ -175,7 +180,7 @@ function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
       <ul className="grid gap-2">
         {guards.map(({ id, kind, device, addedAt }) => (
           <li key={id}>
-            <GuardFacts kind={kind} device={device} addedAt={addedAt} />
+            <LoginGuardDetails kind={kind} device={device} addedAt={addedAt} />
           </li>
         ))}
       </ul>
@@ -184,7 +189,7 @@ function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
 }
 
 /** A new password, typed twice; the second field is only compared on the phone. */
-const NewPasswordForm = z.object({
+const NewPasswordInput = z.object({
   password: resetPassword.body.shape.password,
   password_confirmation: requiredText(passwordLength.max),
   /** Whether to keep each of the older passkeys and the app. */

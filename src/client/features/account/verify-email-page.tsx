@@ -3,32 +3,32 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { resendVerification } from '#contract/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { useRunning } from '#client/data/device/running.ts';
+import { useEngineState } from '#client/data/device/engine-state.ts';
 import { useSessionState } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
-import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { MessagePage } from '#client/ui/message-page.tsx';
 import { Loading, RetryButton } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
+import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 import { EmailField } from '#client/ui/form/account-fields.tsx';
 import { LoginButton } from './account-form.tsx';
 
 /** The page of a mailed link, which verifies on opening and shows the result. */
 export function VerifyEmailPage() {
-  const [token] = useState(takeMailedToken);
+  const [token] = useState(consumeMailedToken);
   if (token === undefined) {
-    return <Refused title={incompleteLinkWords()} />;
+    return <RefusedLink title={incompleteLinkText()} />;
   }
-  return <Validation token={token} />;
+  return <EmailValidation token={token} />;
 }
 
-function Validation({ token }: { token: string }) {
+function EmailValidation({ token }: { token: string }) {
   const { answer, isWaiting, retry } = useServerQuery(token, (accounts) =>
     accounts.validateEmail(token),
   );
-  const { engine } = useRunning();
+  const { engine } = useEngineState();
   // Verifying changes the profile and may end the session on this device.
   const isVerified = answer?.kind === 'ok';
   useEffect(() => {
@@ -37,57 +37,57 @@ function Validation({ token }: { token: string }) {
 
   if (answer === undefined || isWaiting) {
     return (
-      <AnswerPage heading={t`Verify your email`} icon="clock">
+      <MessagePage heading={t`Verify your email`} icon="clock">
         <Loading shape="line" rows={1} label={t`Validating your email. Please wait...`} />
-      </AnswerPage>
+      </MessagePage>
     );
   }
-  if (answer.kind === 'ok') return <Verified />;
+  if (answer.kind === 'ok') return <VerifiedMessage />;
   if (answer.kind === 'unreachable') {
     return (
-      <Later title={t`No answer came.`} onRetry={retry}>
+      <RetryMessage title={t`No answer came.`} onRetry={retry}>
         {t`The link may have worked all the same; trying it again does no harm.`}
-      </Later>
+      </RetryMessage>
     );
   }
   const { code, message } = answer;
-  if (passing.includes(code)) return <Later title={message} onRetry={retry} />;
-  if (code === 'link-invalid' && isIncomplete(token)) {
-    return <Refused title={incompleteLinkWords()} />;
+  if (temporaryCodes.includes(code)) return <RetryMessage title={message} onRetry={retry} />;
+  if (code === 'link-invalid' && isMailedTokenIncomplete(token)) {
+    return <RefusedLink title={incompleteLinkText()} />;
   }
   return (
-    <Refused title={message}>
+    <RefusedLink title={message}>
       {t`A link works once. If this one was used before, your email is verified.`}
-    </Refused>
+    </RefusedLink>
   );
 }
 
 /** Codes of a busy server, which are unrelated to the link. */
-const passing = ['request-timeout', 'rate-limited', 'internal', 'unavailable'];
+const temporaryCodes = ['request-timeout', 'rate-limited', 'internal', 'unavailable'];
 
 /**
  * The session of this browser continues if its own registration was verified; any other has ended.
  */
-function Verified() {
+function VerifiedMessage() {
   const wasLoggedIn = useSession() !== undefined;
   const hasEnded = useSessionState() === 'refused';
   const title = t`Email Verification Successful`;
   return (
-    <AnswerPage
+    <MessagePage
       heading={t`Verify your email`}
       icon="check"
       role="status"
       title={title}
-      action={wasLoggedIn && !hasEnded ? <PostButton /> : <LoginButton />}
+      action={wasLoggedIn && !hasEnded ? <PostTipLink /> : <LoginButton />}
     >
       {wasLoggedIn && hasEnded && (
         <p>{t`Please log in again, with the password of this registration.`}</p>
       )}
-    </AnswerPage>
+    </MessagePage>
   );
 }
 
-function PostButton() {
+function PostTipLink() {
   return (
     <LinkButton to="/tips/create" look="primary">
       {t`Post a tip`}
@@ -95,12 +95,12 @@ function PostButton() {
   );
 }
 
-type LaterProps = { title: string; onRetry: () => void; children?: ReactNode };
+type RetryMessageProps = { title: string; onRetry: () => void; children?: ReactNode };
 
 /** Without a result: no response, or a busy server. */
-function Later({ title, onRetry, children }: LaterProps) {
+function RetryMessage({ title, onRetry, children }: RetryMessageProps) {
   return (
-    <AnswerPage
+    <MessagePage
       heading={t`Verify your email`}
       icon="offline"
       role="alert"
@@ -108,16 +108,16 @@ function Later({ title, onRetry, children }: LaterProps) {
       action={<RetryButton look="primary" onRetry={onRetry} />}
     >
       {children !== undefined && <p>{children}</p>}
-    </AnswerPage>
+    </MessagePage>
   );
 }
 
-const Resend = resendVerification.body;
+const ResendRequest = resendVerification.body;
 
 /** The link did not verify: the reason, and a way to a new link. */
-function Refused({ title, children }: { title: string; children?: ReactNode }) {
+function RefusedLink({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <AnswerPage
+    <MessagePage
       heading={t`Verify your email`}
       icon="warning"
       role="alert"
@@ -132,15 +132,15 @@ function Refused({ title, children }: { title: string; children?: ReactNode }) {
       }
     >
       {children !== undefined && <p>{children}</p>}
-    </AnswerPage>
+    </MessagePage>
   );
 }
 
 function ResendForm() {
   const form = useServerForm({
-    schema: Resend,
+    schema: ResendRequest,
     defaultValues: { email: useSession()?.email ?? '' },
-    call: (accounts, { email }) => accounts.resend(email),
+    call: (accounts, { email }) => accounts.resendVerification(email),
     onSuccess: () => notify({ tone: 'won', title: t`The mail is on its way again` }),
   });
   return (

@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro';
 import type { League } from '#contract/fixtures/fixtures.ts';
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import type { LeaguePage } from '#contract/records.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { collections, type StoredDocument, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { Flag } from '#client/ui/member/flag.tsx';
-import { Empty } from '#client/ui/notice.tsx';
+import { EmptyState } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
-import { Fixtures, Results } from './league-games.tsx';
-import { NoTables, TipsterTable } from './tipster-table.tsx';
+import { LeagueFixtures, LeagueResults } from './league-games.tsx';
+import { TablesUnavailable, TipsterTable } from './tipster-table.tsx';
 
 /** The search parameters of a league page; empty for the default league and its fixtures. */
 export type CompetitionsSearch = {
@@ -31,9 +31,9 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
     <Page title={t`Leagues`} wide>
       {leagues?.length === 0 && state === 'fresh' ? (
         // A server without games has no league page.
-        <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>
+        <EmptyState action={<LinkButton to="/">{t`Home`}</LinkButton>}>
           {t`No games to come right now.`}
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <LeagueChips search={search} leagues={leagues ?? []} />
@@ -48,7 +48,7 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
 type SearchProps = { search: CompetitionsSearch };
 
 /** Matches only an address with equal search parameters. */
-const exactSearch = { exact: true } as const;
+const exactSearchMatch = { exact: true } as const;
 
 type LeagueChipsProps = SearchProps & { leagues: readonly League[] };
 
@@ -58,13 +58,13 @@ function LeagueChips({ search, leagues }: LeagueChipsProps) {
     <div className="-mx-4 min-h-12">
       <Chips label={t`Leagues`}>
         {leagues.map(({ key, title }) => {
-          const look = leagueOf(key, title);
+          const look = toLeagueLabel(key, title);
           return (
             <ChipLink
               key={key}
               to="/competitions"
               search={{ ...rest, ...(key !== defaultLeague && { league: key }) }}
-              activeOptions={exactSearch}
+              activeOptions={exactSearchMatch}
               aria-current={key === chosen ? 'page' : undefined}
             >
               <Flag code={look.flag} />
@@ -83,20 +83,20 @@ function LeagueTabs({ search }: SearchProps) {
   const inLeague = league === undefined ? {} : { league };
   return (
     <Tabs label={t`Views`}>
-      <TabLink to="/competitions" search={inLeague} activeOptions={exactSearch}>
+      <TabLink to="/competitions" search={inLeague} activeOptions={exactSearchMatch}>
         {t`Fixtures`}
       </TabLink>
       <TabLink
         to="/competitions"
         search={{ ...inLeague, view: 'results' }}
-        activeOptions={exactSearch}
+        activeOptions={exactSearchMatch}
       >
         {t`Results`}
       </TabLink>
       <TabLink
         to="/competitions"
         search={view === 'tipsters' ? search : { ...inLeague, view: 'tipsters' }}
-        activeOptions={exactSearch}
+        activeOptions={exactSearchMatch}
       >
         {t`Tipster table`}
       </TabLink>
@@ -119,23 +119,23 @@ function LeagueTab({ search, leagues }: LeagueTabProps) {
   const page = useCollection(collections.leaguePage, sportKey);
   const refresh = useRefresh({ what: 'league-page', sportKey });
   const fixtures = useRefresh('fixtures');
-  const hasTables = useHasRecords();
+  const hasTables = useBackendHasRecords();
   const titles = useLeagueTitles();
-  const title = leagueOf(sportKey, titles?.get(sportKey)).title || t`League`;
+  const title = toLeagueLabel(sportKey, titles?.get(sportKey)).title || t`League`;
   const league = { sportKey, title, page, refresh };
   // Once all leagues are known, an unknown league cannot be found by another request.
   const isKnown = fixtures.state !== 'fresh' || leagues?.some(({ key }) => key === sportKey);
   if (!isKnown && page === null && refresh.state === 'failed') {
     return (
-      <Empty action={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
+      <EmptyState action={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
         {t`There is no such league.`}
-      </Empty>
+      </EmptyState>
     );
   }
-  if (view === undefined) return <Fixtures {...league} />;
-  if (!hasTables && !page) return <NoTables />;
+  if (view === undefined) return <LeagueFixtures {...league} />;
+  if (!hasTables && !page) return <TablesUnavailable />;
   return view === 'results' ? (
-    <Results {...league} />
+    <LeagueResults {...league} />
   ) : (
     <TipsterTable {...league} search={search} month={month} />
   );

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
-import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
+import { hasFixtureStarted, pairsToScore } from '#domain/fixture.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -13,35 +13,35 @@ import { AsideLink } from '#client/ui/page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { DayHeading } from '#client/ui/fixture/game-headings.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
-import { asOfText, countText, dayText } from '#client/ui/formats.ts';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { fetchedAtText, countText, dayHeadingText } from '#client/ui/formats.ts';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import type { LeagueProps } from './competitions-page.tsx';
-import { Opinion } from './opinion.tsx';
+import { LeagueGameOpinion } from './opinion.tsx';
 
 /** Games in play and to come, each with its tips' majority. */
-export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
+export function LeagueFixtures({ sportKey, page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   const stored = useStoredFixtures(sportKey, now);
   const storedAt = useCollection(collections.fixtures)?.fetchedAt;
   const fixtures = page ? page.value.fixtures : page === null ? stored : undefined;
   const fetchedAt = page ? page.fetchedAt : storedAt;
   return (
-    <Stored
+    <StoredContent
       value={fixtures}
       refresh={refresh}
       loading={<Loading shape="row" rows={8} label={t`Fetching the next games`} />}
       failed={fixtures?.length === 0 && t`The next games could not be fetched.`}
       none={
-        <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>
+        <EmptyState action={<LinkButton to="/">{t`Home`}</LinkButton>}>
           {t`No games to come right now.`}
-        </Empty>
+        </EmptyState>
       }
       fetchedAt={fetchedAt}
       later={t`New games and results come when you are online.`}
     >
       {(fixtures) => (
-        <Days games={fixtures} now={now} refresh={refresh} fetchedAt={fetchedAt}>
+        <GamesByDay games={fixtures} now={now} refresh={refresh} fetchedAt={fetchedAt}>
           {(fixture) => (
             <GameRow game={fixture} now={now}>
               <div className="col-span-3 @max-[17.5rem]:col-span-full">
@@ -53,9 +53,9 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
               </div>
             </GameRow>
           )}
-        </Days>
+        </GamesByDay>
       )}
-    </Stored>
+    </StoredContent>
   );
 }
 
@@ -69,32 +69,32 @@ function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undef
 }
 
 /** The latest results, and how many picks on each won. */
-export function Results({ page, refresh }: LeagueProps) {
+export function LeagueResults({ page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   return (
-    <Stored
+    <StoredContent
       value={page && page.value.results}
       refresh={refresh}
       loading={<Loading shape="row" rows={8} label={t`Fetching the results`} />}
       failed={!page && t`The results could not be fetched.`}
-      none={<Empty>{t`No game was played in the last seven days.`}</Empty>}
+      none={<EmptyState>{t`No game was played in the last seven days.`}</EmptyState>}
       fetchedAt={page?.fetchedAt}
       later={t`New games and results come when you are online.`}
     >
       {(results) => (
-        <Days games={results} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
+        <GamesByDay games={results} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
           {(result) => (
             <GameRow game={result} now={now} over>
-              <WonPicks result={result} />
+              <WonPickCount result={result} />
             </GameRow>
           )}
-        </Days>
+        </GamesByDay>
       )}
-    </Stored>
+    </StoredContent>
   );
 }
 
-type DaysProps<Game> = {
+type GamesByDayProps<Game> = {
   games: readonly Game[];
   now: Date;
   refresh: Refresh;
@@ -106,9 +106,9 @@ type DaysProps<Game> = {
  * Games grouped by day, in the given order; in columns on a wide screen. Content below waits until
  * all games are loaded, because later ones would push it down.
  */
-function Days<Game extends Fixture>(props: DaysProps<Game>) {
+function GamesByDay<Game extends Fixture>(props: GamesByDayProps<Game>) {
   const { games, now, refresh, fetchedAt, children } = props;
-  const days = Map.groupBy(games, ({ kickOff }) => dayText(kickOff, now));
+  const days = Map.groupBy(games, ({ kickOff }) => dayHeadingText(kickOff, now));
   return (
     <>
       <div className="-mx-2 gap-x-4 lg:columns-2">
@@ -147,7 +147,7 @@ function GameRow({ game, now, over = false, children }: GameRowProps) {
       away={away}
       kickOff={kickOff}
       now={now}
-      started={started ? { score: score && scoreFrom(score).fullTime, over } : undefined}
+      started={started ? { score: score && pairsToScore(score).fullTime, over } : undefined}
     >
       {children}
     </FixtureRow>
@@ -158,15 +158,15 @@ function GameRow({ game, now, over = false, children }: GameRowProps) {
 function TipsOpinion({ fixture }: { fixture: LeagueFixture }) {
   return (
     <div className="grid min-h-11 content-center gap-[5px] pe-1 text-xs text-dim">
-      <Opinion fixture={fixture}>
+      <LeagueGameOpinion fixture={fixture}>
         <Plural value={fixture.tips} one="# tip" other="# tips" />
-      </Opinion>
+      </LeagueGameOpinion>
     </div>
   );
 }
 
 /** The number of won and of lost picks on a game. */
-function WonPicks({ result: { won, lost } }: { result: LeagueResult }) {
+function WonPickCount({ result: { won, lost } }: { result: LeagueResult }) {
   if (won + lost === 0) return undefined;
   const count = countText(won);
   const all = countText(won + lost);
@@ -182,7 +182,7 @@ function WonPicks({ result: { won, lost } }: { result: LeagueResult }) {
 function GamesFooter({ fetchedAt }: { fetchedAt: number | undefined }) {
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-xs text-dim">
-      <span>{fetchedAt !== undefined && asOfText(fetchedAt)}</span>
+      <span>{fetchedAt !== undefined && fetchedAtText(fetchedAt)}</span>
       <AsideLink {...usePostLink()}>{t`Post a tip`}</AsideLink>
     </div>
   );

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import type { LeagueFixture } from '#contract/records.ts';
 import { shortName } from '#client/clubs.ts';
 import { OpinionBar } from '#client/ui/fixture/opinion-bar.tsx';
-import { countText, isolated } from '#client/ui/formats.ts';
-import { leadOf } from '#domain/opinion.ts';
+import { countText, isolateForeignText } from '#client/ui/formats.ts';
+import { findLeadingPick } from '#domain/pick-counts.ts';
 
-type OpinionProps = {
+type LeagueGameOpinionProps = {
   fixture: LeagueFixture;
   /** The number of tips, next to it. */
   children: ReactNode;
 };
 
 /** The majority of a game's tips on 1, X and 2, and the shares of the three. */
-export function Opinion({ fixture, children }: OpinionProps) {
+export function LeagueGameOpinion({ fixture, children }: LeagueGameOpinionProps) {
   const { opinion } = fixture;
-  const lead = opinion && leadOf(opinion);
+  const lead = opinion && findLeadingPick(opinion);
   return (
     <>
       <span className="flex flex-wrap justify-between gap-x-1.5">
-        {lead && <span className="font-medium text-ink">{leadWords(lead, fixture)}</span>}
+        {lead && <span className="font-medium text-ink">{opinionLeadText(lead, fixture)}</span>}
         <span className="ms-auto">{children}</span>
       </span>
       {opinion && <OpinionBar opinion={opinion} />}
@@ -27,14 +27,14 @@ export function Opinion({ fixture, children }: OpinionProps) {
   );
 }
 
-type Lead = NonNullable<ReturnType<typeof leadOf>>;
+type OpinionLead = NonNullable<ReturnType<typeof findLeadingPick>>;
 
 /**
  * "3 of 4 on Arsenal": counts only picks of 1, X and 2, like the bar; tips on goals are in neither.
  */
-function leadWords({ sign, ...lead }: Lead, fixture: LeagueFixture): string {
+function opinionLeadText({ sign, ...lead }: OpinionLead, fixture: LeagueFixture): string {
   const [count, all] = [countText(lead.count), countText(lead.all)];
   if (sign === 'draw') return t`${count} of ${all} on a draw`;
-  const club = isolated(shortName(fixture[sign]));
+  const club = isolateForeignText(shortName(fixture[sign]));
   return t`${count} of ${all} on ${club}`;
 }

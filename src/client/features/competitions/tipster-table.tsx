@@ -7,9 +7,9 @@ import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
-import { WorkedOut } from '#client/ui/disclosure.tsx';
-import { asOfText, monthName } from '#client/ui/formats.ts';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { CalculationRules } from '#client/ui/disclosure.tsx';
+import { fetchedAtText, monthName } from '#client/ui/formats.ts';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/list/ranked-rows.tsx';
 import type { CompetitionsSearch, LeagueProps } from './competitions-page.tsx';
 
@@ -27,7 +27,7 @@ export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
         <Chips label={t`Month`}>
           <ChipLink
             to="/competitions"
-            search={{ ...leagueSearchOf(search), view: 'tipsters' }}
+            search={{ ...pickLeagueSearch(search), view: 'tipsters' }}
             activeOptions={{ exact: true }}
           >
             {t`This league`}
@@ -36,7 +36,7 @@ export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
             <ChipLink
               key={one}
               to="/competitions"
-              search={{ ...leagueSearchOf(search), view: 'tipsters', month: one }}
+              search={{ ...pickLeagueSearch(search), view: 'tipsters', month: one }}
               activeOptions={{ exact: true }}
             >
               {monthName(one)}
@@ -53,7 +53,7 @@ export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
   );
 }
 
-function leagueSearchOf({ league }: CompetitionsSearch): { league?: string } {
+function pickLeagueSearch({ league }: CompetitionsSearch): { league?: string } {
   return league === undefined ? {} : { league };
 }
 
@@ -64,15 +64,15 @@ function LeagueTable({ title, page, refresh }: LeagueProps) {
     <StoredTable table={page} refresh={refresh} rules={<SinglesRule />}>
       {(table) => (
         <>
-          {!hasRanks(table) && <RankedElsewhere title={title} />}
+          {!hasRanks(table) && <AllLeaguesTable title={title} />}
           {table.rows.length === 0 ? (
-            <Empty>
-              <NothingSettledText month={table.month} />
-            </Empty>
+            <EmptyState>
+              <EmptyMonthText month={table.month} />
+            </EmptyState>
           ) : (
             <RankedRows
               title={`${title} · ${monthName(table.month)}`}
-              needs={<MonthNeeds minimum={table.minimum} />}
+              needs={<MonthMinimumText minimum={table.minimum} />}
               rows={table.rows}
               memberId={memberId}
             />
@@ -84,10 +84,10 @@ function LeagueTable({ title, page, refresh }: LeagueProps) {
 }
 
 /** For a league without ranks: the newest month of all leagues that has ranks. */
-function RankedElsewhere({ title }: Pick<LeagueProps, 'title'>) {
+function AllLeaguesTable({ title }: Pick<LeagueProps, 'title'>) {
   const memberId = useSession()?.memberId;
   const running = useCollection(collections.competition)?.value;
-  const before = useMonthBefore(running);
+  const before = usePreviousMonthTable(running);
   const table = [running, before].find((one) => one && hasRanks(one));
   if (!table) return undefined;
   return (
@@ -126,19 +126,19 @@ function MonthTable({ month, running, search }: MonthTableProps) {
     what: 'competition',
     ...(shownMonth !== undefined && { month: shownMonth }),
   });
-  const before = useMonthBefore(table?.value);
+  const before = usePreviousMonthTable(table?.value);
   const memberId = useSession()?.memberId;
   return (
     <StoredTable table={table} refresh={refresh} rules={<MonthRules />}>
       {(table) =>
         table.rows.length === 0 ? (
-          <NothingSettled table={table} search={search} />
+          <EmptyMonth table={table} search={search} />
         ) : (
           <RankedRows
             title={`${t`All leagues`} · ${monthName(table.month)}`}
             month={table.month}
             before={before}
-            needs={<MonthNeeds minimum={table.minimum} />}
+            needs={<MonthMinimumText minimum={table.minimum} />}
             rows={table.rows}
             memberId={memberId}
           />
@@ -149,7 +149,7 @@ function MonthTable({ month, running, search }: MonthTableProps) {
 }
 
 /** The table of the month before a table's month, for the changes of rank. */
-function useMonthBefore(table: CompetitionTable | undefined): CompetitionTable | undefined {
+function usePreviousMonthTable(table: CompetitionTable | undefined): CompetitionTable | undefined {
   const month = table?.months.find((one) => one < table.month);
   useRefresh({ what: 'competition', ...(month !== undefined && { month }) });
   const before = useCollection(collections.competition, month);
@@ -171,7 +171,7 @@ function StoredTable<Table extends Pick<CompetitionTable, 'minimum'>>(
   const { table, refresh, rules, children } = props;
   const loading = <Loading shape="row" rows={9} label={t`Fetching the table`} />;
   return (
-    <Stored
+    <StoredContent
       value={table}
       refresh={refresh}
       loading={loading}
@@ -184,34 +184,34 @@ function StoredTable<Table extends Pick<CompetitionTable, 'minimum'>>(
         <>
           {children(value)}
           <p className="mt-3 text-xs text-dim">
-            {refresh.state !== 'failed' && asOfText(fetchedAt)}
+            {refresh.state !== 'failed' && fetchedAtText(fetchedAt)}
           </p>
-          <WorkedOut className="mt-1 max-w-prose">
+          <CalculationRules className="mt-1 max-w-prose">
             {rules}
             <RankRule minimum={value.minimum} />
-          </WorkedOut>
+          </CalculationRules>
         </>
       )}
-    </Stored>
+    </StoredContent>
   );
 }
 
 /** Shown for a backend without records. */
-export function NoTables() {
+export function TablesUnavailable() {
   return (
-    <Empty action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+    <EmptyState action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
       {t`This server keeps no monthly tables.`}
-    </Empty>
+    </EmptyState>
   );
 }
 
-type NothingSettledProps = { table: CompetitionTable; search: CompetitionsSearch };
+type EmptyMonthProps = { table: CompetitionTable; search: CompetitionsSearch };
 
 /** A month without a settled tip, with a link to the last earlier one that has some. */
-function NothingSettled({ table: { month, months }, search }: NothingSettledProps) {
+function EmptyMonth({ table: { month, months }, search }: EmptyMonthProps) {
   const earlier = months.find((one) => one < month);
   return (
-    <Empty
+    <EmptyState
       action={
         earlier !== undefined && (
           <LinkButton to="/competitions" search={{ ...search, month: earlier }}>
@@ -220,12 +220,12 @@ function NothingSettled({ table: { month, months }, search }: NothingSettledProp
         )
       }
     >
-      <NothingSettledText month={month} />
-    </Empty>
+      <EmptyMonthText month={month} />
+    </EmptyState>
   );
 }
 
-function NothingSettledText({ month }: { month: string }) {
+function EmptyMonthText({ month }: { month: string }) {
   const name = monthName(month);
   return (
     <Trans>No ticket of {name} has been settled yet. The table fills as tickets are settled.</Trans>
@@ -246,7 +246,7 @@ function MonthRules() {
   );
 }
 
-function MonthNeeds({ minimum }: { minimum: number }) {
+function MonthMinimumText({ minimum }: { minimum: number }) {
   return (
     <Plural
       value={minimum}

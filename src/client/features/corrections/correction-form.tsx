@@ -4,24 +4,27 @@ import type * as z from 'zod/mini';
 import type { CorrectionPreview } from '#contract/desk.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
+import { useReportSavedUnlessAnswered } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Form, type ShapeForm } from '#client/ui/form/form.tsx';
-import { Problem } from '#client/ui/notice.tsx';
+import { Form, type SchemaForm } from '#client/ui/form/form.tsx';
+import { ProblemNotice } from '#client/ui/notice.tsx';
 import { fixtureSubject } from '#sync/outbox/subjects.ts';
-import { useShownTask } from '../desk/desk-task.ts';
-import { type Reason, ReasonField } from '../desk/reason-form.tsx';
+import { useTaskWithError } from '../desk/desk-task.ts';
+import { type RequiredReason, ReasonField } from '../desk/reason-form.tsx';
 
-type ReasonValues = z.output<typeof Reason>;
+type CorrectionReasonValues = z.output<typeof RequiredReason>;
 
 /** The form for the reason of a correction. */
-export type ReasonForm = ShapeForm<z.input<typeof Reason>, ReasonValues>;
+export type CorrectionReasonForm = SchemaForm<
+  z.input<typeof RequiredReason>,
+  CorrectionReasonValues
+>;
 
 type CorrectionFormProps = {
   preview: CorrectionPreview;
   results: PayloadOf<'fixture.correct'>['results'];
-  form: ReasonForm;
+  form: CorrectionReasonForm;
   /** Whether another preview is loading. */
   waiting: boolean;
 };
@@ -29,11 +32,11 @@ type CorrectionFormProps = {
 /** Corrects the previewed tickets, with a reason. */
 export function CorrectionForm({ preview, results, form, waiting }: CorrectionFormProps) {
   const { t } = useLingui();
-  const { enqueue } = useActions();
+  const { enqueue } = useOutboxActions();
   const navigate = useNavigate();
-  const reportSaved = useReportSavedOffline();
-  const { busy, run, failed } = useShownTask();
-  const send = async ({ reason }: ReasonValues) =>
+  const reportSaved = useReportSavedUnlessAnswered();
+  const { busy, run, failed } = useTaskWithError();
+  const send = async ({ reason }: CorrectionReasonValues) =>
     run(async () => {
       const { id, home, away, version } = preview.fixture;
       const about = { fixtureId: id, game: gameName(home, away), version };
@@ -47,7 +50,7 @@ export function CorrectionForm({ preview, results, form, waiting }: CorrectionFo
   return (
     <Form form={form} label={t`Correct tickets`} onSubmit={send}>
       <ReasonField hint={t`Everybody reads it beside the old outcome.`} />
-      <Problem text={failed} />
+      <ProblemNotice text={failed} />
       <Button type="submit" look="primary" busy={busy || waiting}>
         <Plural value={preview.tickets} one="Correct # ticket" other="Correct # tickets" />
       </Button>

@@ -5,17 +5,17 @@ import type { DecidedResult } from '#domain/tip.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Card } from '#client/ui/card.tsx';
-import { useShapeForm } from '#client/ui/form/form.tsx';
-import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
-import { DeviceTag } from '#client/ui/tag.tsx';
-import { CorrectionForm, type ReasonForm } from './correction-form.tsx';
+import { useSchemaForm } from '#client/ui/form/form.tsx';
+import { EmptyState, FetchFailedNotice, Loading, Notice } from '#client/ui/notice.tsx';
+import { ChangeStateTag } from '#client/ui/tag.tsx';
+import { CorrectionForm, type CorrectionReasonForm } from './correction-form.tsx';
 import { CorrectedOptions, type CorrectedResults } from './corrected-options.tsx';
 import { GameScore } from '../desk/game-link.tsx';
-import { Reason } from '../desk/reason-form.tsx';
-import { isSameResult, resultIn } from '../desk/result-draft.ts';
+import { RequiredReason } from '../desk/reason-form.tsx';
+import { isSameResult, toFixtureResult } from '../desk/result-draft.ts';
 import { ResultFields } from '../desk/result-fields.tsx';
 import { TipsterUnits } from '../desk/tipster-units.tsx';
-import { type CorrectionAnswer, useCorrectionPreview } from './use-correction-preview.ts';
+import { type CorrectionPreviewState, useCorrectionPreview } from './use-correction-preview.ts';
 
 type CorrectionProps = {
   fixtureId: string;
@@ -24,29 +24,29 @@ type CorrectionProps = {
 };
 
 /** Chosen results by option, with the decisions of its tickets as they were at the tap. */
-type Chosen = Record<number, { result: DecidedResult; seen: string }>;
+type ResultChoices = Record<number, { result: DecidedResult; seen: string }>;
 
 /** A preview of one game's correction, and the button that makes it. */
 export function Correction({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState<Chosen>({});
+  const [chosen, setChosen] = useState<ResultChoices>({});
   const corrected: CorrectedResults = Object.fromEntries(
     Object.entries(chosen).map(([oddsId, { result }]) => [oddsId, result]),
   );
   const { fixture, preview, state, retry } = useCorrectionPreview(fixtureId, corrected, known);
   if (!preview) {
     return state === 'failed' ? (
-      <PreviewFailed onRetry={retry} />
+      <PreviewError onRetry={retry} />
     ) : (
       <Loading rows={1} label={t`Fetching the tickets`} />
     );
   }
   return (
-    <Previewed
+    <CorrectionContent
       {...{ fixture, preview, state, retry }}
-      isOver={(oddsId) => chosen[oddsId]?.seen === decisionsOn(oddsId, preview)}
+      isOver={(oddsId) => chosen[oddsId]?.seen === countsTextOfOption(oddsId, preview)}
       onChoose={(oddsId, result) => {
-        const choice = { result, seen: decisionsOn(oddsId, preview) };
+        const choice = { result, seen: countsTextOfOption(oddsId, preview) };
         setChosen({ ...chosen, [oddsId]: choice });
       }}
     />
@@ -54,20 +54,20 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
 }
 
 /** The numbers of an option's tickets by result. */
-function decisionsOn(oddsId: number, { selections }: CorrectionPreview): string {
+function countsTextOfOption(oddsId: number, { selections }: CorrectionPreview): string {
   const { won, lost, void: voided } = selections.find((one) => one.oddsId === oddsId) ?? {};
   return [won, lost, voided].join();
 }
 
-type PreviewedProps = Omit<TicketsProps, 'form' | 'waiting'> &
-  Pick<CorrectionAnswer, 'fixture' | 'state' | 'retry'>;
+type CorrectionContentProps = Omit<CorrectionTicketsProps, 'form' | 'waiting'> &
+  Pick<CorrectionPreviewState, 'fixture' | 'state' | 'retry'>;
 
 /** The result of a game and the effect on its tickets; a typed reason stays through every preview. */
-function Previewed({ fixture, state, retry, ...rest }: PreviewedProps) {
+function CorrectionContent({ fixture, state, retry, ...rest }: CorrectionContentProps) {
   const { preview } = rest;
-  const form = useShapeForm(Reason, { reason: '' });
-  const shown = resultIn(preview.fixture);
-  const isNewer = fixture !== undefined && !isSameResult(resultIn(fixture), shown);
+  const form = useSchemaForm(RequiredReason, { reason: '' });
+  const shown = toFixtureResult(preview.fixture);
+  const isNewer = fixture !== undefined && !isSameResult(toFixtureResult(fixture), shown);
   const newerNote = isNewer && (
     <Notice role="status">
       <Trans>What this changes in tickets is shown once the server has it.</Trans>
@@ -78,48 +78,48 @@ function Previewed({ fixture, state, retry, ...rest }: PreviewedProps) {
       <h2 className="font-narrow text-lg font-bold wrap-anywhere">
         <GameScore fixture={preview.fixture} />
       </h2>
-      {fixture && <Result fixture={fixture} preview={preview} />}
+      {fixture && <CorrectionResult fixture={fixture} preview={preview} />}
       {state === 'failed' ? (
-        <PreviewFailed onRetry={retry} />
+        <PreviewError onRetry={retry} />
       ) : (
-        newerNote || <Tickets {...rest} form={form} waiting={state === 'waiting'} />
+        newerNote || <CorrectionTickets {...rest} form={form} waiting={state === 'waiting'} />
       )}
     </Card>
   );
 }
 
-function PreviewFailed({ onRetry }: { onRetry: () => void }) {
+function PreviewError({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const words = t`What a correction would change can be told only online. Nothing was changed.`;
   return (
-    <Failed onRetry={onRetry} offline={words}>
+    <FetchFailedNotice onRetry={onRetry} offline={words}>
       {words}
-    </Failed>
+    </FetchFailedNotice>
   );
 }
 
-type TicketsProps = {
+type CorrectionTicketsProps = {
   preview: CorrectionPreview;
   /** Whether the tap was made with the current decisions in view. */
   isOver: (oddsId: number) => boolean;
-  form: ReasonForm;
+  form: CorrectionReasonForm;
   /** Whether another preview is loading. */
   waiting: boolean;
   onChoose: (oddsId: number, result: DecidedResult) => void;
 };
 
 /** The effect on the tickets, and the button that applies it. */
-function Tickets({ preview, isOver, form, waiting, onChoose }: TicketsProps) {
+function CorrectionTickets({ preview, isOver, form, waiting, onChoose }: CorrectionTicketsProps) {
   const { t } = useLingui();
   const { tickets, own, selections, tipsters } = preview;
-  const corrected = correctedIn(preview).map((one) => ({
+  const corrected = listCorrectedOptions(preview).map((one) => ({
     ...one,
     ...(isOver(one.oddsId) && { over: true }),
   }));
   return (
     <>
       {selections.length === 0 ? (
-        <Empty>{t`No ticket with this game has been confirmed.`}</Empty>
+        <EmptyState>{t`No ticket with this game has been confirmed.`}</EmptyState>
       ) : (
         <CorrectedOptions preview={preview} onChoose={onChoose} />
       )}
@@ -137,7 +137,7 @@ function Tickets({ preview, isOver, form, waiting, onChoose }: TicketsProps) {
       )}
       {tickets > 0 && (
         <>
-          <TipsterUnits tipsters={tipsters.map(changeOf)} />
+          <TipsterUnits tipsters={tipsters.map(toUnitsChange)} />
           <CorrectionForm {...{ preview, form, waiting }} results={corrected} />
         </>
       )}
@@ -146,19 +146,19 @@ function Tickets({ preview, isOver, form, waiting, onChoose }: TicketsProps) {
 }
 
 /** The units that a correction adds to a tipster's record. */
-function changeOf({ before, after, ...tipster }: CorrectionPreview['tipsters'][number]) {
+function toUnitsChange({ before, after, ...tipster }: CorrectionPreview['tipsters'][number]) {
   return { ...tipster, units: after - before };
 }
 
-type ResultProps = { fixture: OptimisticFixture; preview: CorrectionPreview };
+type CorrectionResultProps = { fixture: OptimisticFixture; preview: CorrectionPreview };
 
 /** The result behind the tickets' decisions, which may itself be wrong. */
-function Result({ fixture, preview: { selections } }: ResultProps) {
+function CorrectionResult({ fixture, preview: { selections } }: CorrectionResultProps) {
   const now = useServerNow(30_000);
   return (
     <div className="@container grid grid-cols-1 gap-2">
       <p role="status" className="justify-self-end empty:hidden">
-        {fixture.device && <DeviceTag state={fixture.device.state} />}
+        {fixture.device && <ChangeStateTag state={fixture.device.state} />}
       </p>
       <ResultFields fixture={fixture} ticketed={selections} now={now} hasClubs />
     </div>
@@ -166,7 +166,7 @@ function Result({ fixture, preview: { selections } }: ResultProps) {
 }
 
 /** Options of which at least one ticket would change. */
-function correctedIn({ selections }: CorrectionPreview) {
+function listCorrectedOptions({ selections }: CorrectionPreview) {
   return selections.flatMap(({ oddsId, becomes, ...counts }) =>
     becomes && counts[becomes] < counts.tickets ? [{ oddsId, result: becomes }] : [],
   );

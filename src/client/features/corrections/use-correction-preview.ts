@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { useFixtureShown } from '#client/data/desk/desk.ts';
+import { useOptimisticFixture } from '#client/data/desk/desk.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
 import type { CorrectedResults } from './corrected-options.tsx';
 
 /** The last response of the preview, and the state of the newest request. */
-export type CorrectionAnswer = {
+export type CorrectionPreviewState = {
   fixture: OptimisticFixture | undefined;
   preview: CorrectionPreview | undefined;
   state: 'waiting' | 'failed' | 'answered';
@@ -21,7 +21,7 @@ export function useCorrectionPreview(
   fixtureId: string,
   corrected: CorrectedResults,
   known: DeskFixture | undefined,
-): CorrectionAnswer {
+): CorrectionPreviewState {
   const results = Object.entries(corrected)
     .map(([oddsId, result]) => `${oddsId}:${result}`)
     .join(',');
@@ -29,10 +29,10 @@ export function useCorrectionPreview(
   const [requestedVersion, setRequestedVersion] = useState(known?.version ?? 0);
   const { answer, isWaiting, retry } = useServerQuery(
     `${fixtureId} ${requestedVersion} ${results}`,
-    (accounts) => accounts.desk(async (calls) => calls.preview(fixtureId, results)),
+    (accounts) => accounts.desk(async (calls) => calls.previewCorrection(fixtureId, results)),
   );
   if (answer?.kind === 'ok' && answer.reply !== preview) setPreview(answer.reply);
-  const fixture = useFixtureShown(newest(known, preview?.fixture));
+  const fixture = useOptimisticFixture(newerFixture(known, preview?.fixture));
   const version = fixture?.version ?? 0;
   // The server may answer with an older version again, which must not be requested forever.
   if (version > Math.max(requestedVersion, preview?.fixture.version ?? 0)) {
@@ -47,7 +47,7 @@ export function useCorrectionPreview(
   };
 }
 
-function newest(
+function newerFixture(
   one: DeskFixture | undefined,
   other: DeskFixture | undefined,
 ): DeskFixture | undefined {

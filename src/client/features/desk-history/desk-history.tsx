@@ -8,45 +8,45 @@ import { useServerQuery } from '#client/data/account/server-query.ts';
 import { download } from '#client/data/outbox/export.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
-import { classes, control } from '#client/ui/classes.ts';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { gameText, isolated, momentText, ticketCode } from '#client/ui/formats.ts';
-import { Labelled } from '#client/ui/form/filter.tsx';
-import { LoadMore } from '#client/ui/list/list.tsx';
-import { Empty, Loading, Problem, Stored } from '#client/ui/notice.tsx';
-import { auditText } from '#client/ui/tip/audit-text.ts';
+import { gameText, isolateForeignText, momentText, ticketCode } from '#client/ui/formats.ts';
+import { LabelledControl } from '#client/ui/form/filter.tsx';
+import { LoadMore } from '#client/ui/list/windowed-list.tsx';
+import { EmptyState, Loading, ProblemNotice, StoredContent } from '#client/ui/notice.tsx';
+import { auditEntryText } from '#client/ui/tip/audit-text.ts';
 
-type DeskHistoryProps = { whose: HistoryFilter; onDay: (day: string | undefined) => void };
+type DeskHistoryProps = { filter: HistoryFilter; onDay: (day: string | undefined) => void };
 
 /**
  * The administrators' actions, filtered by administrator, ticket, game or day, with time and
  * reason.
  */
-export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
+export function DeskHistory({ filter, onDay }: DeskHistoryProps) {
   const { t } = useLingui();
-  const { entries, hasMore, state, load } = useHistoryPages(whose);
+  const { entries, hasMore, state, load } = useHistoryPages(filter);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <DayField day={whose.day} onDay={onDay} />
-        {entries.length > 0 && <Table {...whose} />}
+        <DayField day={filter.day} onDay={onDay} />
+        {entries.length > 0 && <HistoryDownload {...filter} />}
       </div>
-      <Narrowed {...whose} entries={entries} />
-      <Stored
+      <FilterChips {...filter} entries={entries} />
+      <StoredContent
         value={entries}
         refresh={{ state: state === 'idle' ? 'fresh' : state, retry: load }}
         loading={<Loading rows={4} shape="row" label={t`Fetching the history`} />}
         failed={t`The history could not be fetched.`}
-        none={<Empty>{t`Nothing was done yet.`}</Empty>}
+        none={<EmptyState>{t`Nothing was done yet.`}</EmptyState>}
       >
         {(shown) => (
           <ol className="chalk divide-y divide-line rounded-md bg-card px-4">
-            {grouped(shown).map((group) => (
+            {groupEntries(shown).map((group) => (
               <AuditEntryRow key={group[0].id} group={group} />
             ))}
           </ol>
         )}
-      </Stored>
+      </StoredContent>
       <LoadMore hasMore={hasMore} state={state} onLoad={load}>
         <Trans>Load more</Trans>
       </LoadMore>
@@ -54,21 +54,28 @@ export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
   );
 }
 
-type Group = readonly [AuditEntry, ...AuditEntry[]];
+type EntryGroup = readonly [AuditEntry, ...AuditEntry[]];
 
 /** Groups adjacent entries that one call wrote for many tickets. */
-function grouped(entries: readonly AuditEntry[]): Group[] {
+function groupEntries(entries: readonly AuditEntry[]): EntryGroup[] {
   const groups: [AuditEntry, ...AuditEntry[]][] = [];
   for (const entry of entries) {
     const last = groups.at(-1);
-    if (last && keyOf(last[0]) === keyOf(entry)) last.push(entry);
+    if (last && entryGroupKey(last[0]) === entryGroupKey(entry)) last.push(entry);
     else groups.push([entry]);
   }
   return groups;
 }
 
-function keyOf({ at, by, action, reason, fixtureId, ...entry }: AuditEntry): string {
-  return JSON.stringify([at, by?.id, action, reason, fixtureId, auditText({ action, ...entry })]);
+function entryGroupKey({ at, by, action, reason, fixtureId, ...entry }: AuditEntry): string {
+  return JSON.stringify([
+    at,
+    by?.id,
+    action,
+    reason,
+    fixtureId,
+    auditEntryText({ action, ...entry }),
+  ]);
 }
 
 type DayFieldProps = { day: string | undefined; onDay: (day: string | undefined) => void };
@@ -76,28 +83,28 @@ type DayFieldProps = { day: string | undefined; onDay: (day: string | undefined)
 function DayField({ day, onDay }: DayFieldProps) {
   const { t } = useLingui();
   return (
-    <Labelled label={t`Day`}>
+    <LabelledControl label={t`Day`}>
       {(id) => (
         <input
           id={id}
           type="date"
           value={day ?? ''}
           onChange={({ target }) => onDay(target.value || undefined)}
-          className={classes(control, 'w-auto!')}
+          className={joinClasses(controlClasses, 'w-auto!')}
         />
       )}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
 /** The newest entries, and one more page per `load`. */
 function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
   const filter = JSON.stringify([tip, by, fixture, day]);
-  const [earlier, setEarlier] = useState({ filter, entries: none });
-  const known = earlier.filter === filter ? earlier.entries : none;
+  const [earlier, setEarlier] = useState({ filter, entries: noEntries });
+  const known = earlier.filter === filter ? earlier.entries : noEntries;
   const before = known.at(-1)?.id;
   const { answer, isWaiting, retry } = useServerQuery(`${filter} ${before}`, (accounts) =>
-    accounts.desk(async (calls) => calls.history({ tip, by, fixture, day }, before)),
+    accounts.desk(async (calls) => calls.readHistory({ tip, by, fixture, day }, before)),
   );
   const page = answer?.kind === 'ok' && !isWaiting ? answer : undefined;
   const entries = page ? [...known, ...page.reply] : known;
@@ -109,10 +116,10 @@ function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
   };
 }
 
-const none: readonly AuditEntry[] = [];
+const noEntries: readonly AuditEntry[] = [];
 
 /** The filter as chips, with a link that removes it. */
-function Narrowed({
+function FilterChips({
   tip,
   by,
   fixture,
@@ -122,7 +129,7 @@ function Narrowed({
   const { t } = useLingui();
   if ((tip ?? by ?? fixture ?? day) === undefined) return undefined;
   const game = entries.find(({ fixtureId }) => fixtureId === fixture)?.game ?? '';
-  const name = isolated(entries.find((entry) => entry.by?.id === by)?.by?.name ?? '');
+  const name = isolateForeignText(entries.find((entry) => entry.by?.id === by)?.by?.name ?? '');
   const ticket = ticketCode(tip ?? '');
   return (
     <Chips label={t`Shown`}>
@@ -148,13 +155,13 @@ function Narrowed({
   );
 }
 
-const link =
+const auditLinkClasses =
   'inline-flex min-h-11 min-w-0 max-w-full items-center font-bold wrap-anywhere underline underline-offset-4';
 
 /** Actions that may turn out to be wrong, even after their tickets were confirmed. */
-const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result']);
+const decisionActions = new Set(['leg.settle', 'leg.correct', 'fixture.result']);
 
-function AuditEntryRow({ group }: { group: Group }) {
+function AuditEntryRow({ group }: { group: EntryGroup }) {
   const [entry] = group;
   const { at, by, action, fixtureId, game = '', reason } = entry;
   const tipId = group.length > 1 ? undefined : entry.tipId;
@@ -164,11 +171,11 @@ function AuditEntryRow({ group }: { group: Group }) {
       <time dateTime={at} className="text-xs text-dim">
         {momentText(at, 'date-time')}
       </time>
-      <p className="text-md wrap-anywhere">{auditText(entry, game)}</p>
+      <p className="text-md wrap-anywhere">{auditEntryText(entry, game)}</p>
       {reason !== '' && <bdi className="text-sm wrap-anywhere text-dim">{reason}</bdi>}
       <p className="flex flex-wrap items-center gap-x-4 text-sm">
         {by ? (
-          <Link to="/admin/history" search={{ by: by.id }} className={link}>
+          <Link to="/admin/history" search={{ by: by.id }} className={auditLinkClasses}>
             <bdi>{by.name}</bdi>
           </Link>
         ) : (
@@ -177,33 +184,37 @@ function AuditEntryRow({ group }: { group: Group }) {
           </span>
         )}
         {tipId !== undefined && (
-          <Link to="/admin/history" search={{ tip: tipId }} className={link}>
+          <Link to="/admin/history" search={{ tip: tipId }} className={auditLinkClasses}>
             <Trans>Ticket {ticket}</Trans>
           </Link>
         )}
         {fixtureId !== undefined && (
-          <Link to="/admin/history" search={{ fixture: fixtureId }} className={link}>
+          <Link to="/admin/history" search={{ fixture: fixtureId }} className={auditLinkClasses}>
             <Trans>This game</Trans>
           </Link>
         )}
-        {fixtureId !== undefined && decisions.has(action) && (
-          <Link to="/admin/corrections" search={{ fixture: fixtureId }} className={link}>
+        {fixtureId !== undefined && decisionActions.has(action) && (
+          <Link
+            to="/admin/corrections"
+            search={{ fixture: fixtureId }}
+            className={auditLinkClasses}
+          >
             <Trans>Correct tickets</Trans>
           </Link>
         )}
       </p>
-      {group.length > 1 && <Tickets group={group} />}
+      {group.length > 1 && <GroupTickets group={group} />}
     </li>
   );
 }
 
 /** The tickets of a group, collapsed. */
-function Tickets({ group }: { group: Group }) {
+function GroupTickets({ group }: { group: EntryGroup }) {
   return (
-    <Disclosure words={<Plural value={group.length} one="# ticket" other="# tickets" />}>
+    <Disclosure summary={<Plural value={group.length} one="# ticket" other="# tickets" />}>
       <p className="flex flex-wrap gap-x-4 text-sm">
         {group.map(({ id, tipId = '' }) => (
-          <Link key={id} to="/admin/history" search={{ tip: tipId }} className={link}>
+          <Link key={id} to="/admin/history" search={{ tip: tipId }} className={auditLinkClasses}>
             <bdi>{ticketCode(tipId)}</bdi>
           </Link>
         ))}
@@ -213,12 +224,12 @@ function Tickets({ group }: { group: Group }) {
 }
 
 /** The filtered history as a file from the server. */
-function Table(whose: HistoryFilter) {
+function HistoryDownload(whose: HistoryFilter) {
   const { t } = useLingui();
   const { busy, problem, send } = useServerAction();
   const save = async () =>
     send({
-      call: (accounts) => accounts.desk(async (calls) => calls.table(whose)),
+      call: (accounts) => accounts.desk(async (calls) => calls.downloadHistory(whose)),
       onSuccess: ({ file }) => download(file, 'csv'),
     });
   return (
@@ -226,7 +237,7 @@ function Table(whose: HistoryFilter) {
       <Button busy={busy} onClick={() => void save()}>
         {busy ? t`Processing...` : t`Save as a table (CSV)`}
       </Button>
-      <Problem text={problem} />
+      <ProblemNotice text={problem} />
     </div>
   );
 }

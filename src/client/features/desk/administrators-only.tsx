@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRole } from '#client/data/device/backend-kind.tsx';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Empty } from '#client/ui/notice.tsx';
+import { EmptyState } from '#client/ui/notice.tsx';
 
 /** Shows its content to administrators only. A convenience: the server checks every call. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
@@ -12,8 +12,8 @@ export function AdministratorsOnly({ children }: { children: ReactNode }) {
   if (useRole() === 'administrator') return children;
   if (profile === undefined) return undefined;
   return (
-    <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>
+    <EmptyState action={<LinkButton to="/">{t`Home`}</LinkButton>}>
       <Trans>You are not allowed in here. Only administrators price and confirm tickets.</Trans>
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
-import { conflictOf } from '../outbox/conflicts.ts';
+import { findConflict } from '../outbox/conflicts.ts';
 import { OperationRecovery } from '../outbox/operation-recovery.tsx';
-import { problemText } from '../outbox/state-texts.ts';
-import { OperationTitle } from '../outbox/operation-words.tsx';
+import { operationProblemText } from '../outbox/state-texts.ts';
+import { OperationTitle } from '../outbox/operation-texts.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
@@ -18,10 +18,10 @@ export function DeskConflicts() {
 
 function DeskConflict({ row }: { row: OperationRow }) {
   return (
-    conflictOf(row) && (
+    findConflict(row) && (
       <div data-live>
         <Notice tone="warning" title={<OperationTitle row={row} />}>
-          {problemText(row)}
+          {operationProblemText(row)}
           <div className="mt-3 rounded-sm bg-card p-3 text-ink">
             <OperationRecovery row={row} />
           </div>

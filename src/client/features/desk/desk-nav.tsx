@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 
 /**
  * The pages of the desk, in the order of an administrator's day; a spec-only backend has no work by
  * fixture.
  */
-const pages = [
+const deskPages = [
   { to: '/admin', words: msg`Today`, isTouchlineOnly: false },
   {
     to: '/admin/prices',
@@ -33,11 +33,11 @@ export function DeskNav() {
       aria-label={t`Desk`}
       className="-mx-4 mb-4 flex scroll-px-4 gap-x-5 overflow-x-auto border-b-[1.5px] border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
     >
-      {pages.map(({ to, words, isTouchlineOnly }) => {
+      {deskPages.map(({ to, words, isTouchlineOnly }) => {
         const link = (
           <Link
             key={to}
-            ref={to === current ? showInRow : undefined}
+            ref={to === current ? scrollLinkIntoView : undefined}
             to={to}
             activeOptions={{ exact: true, includeSearch: false }}
             // Browsers do not scroll to a focused element that is partly visible.
@@ -49,14 +49,18 @@ export function DeskNav() {
             {i18n._(words)}
           </Link>
         );
-        return isTouchlineOnly ? <TouchlineOnly key={to}>{link}</TouchlineOnly> : link;
+        return isTouchlineOnly ? (
+          <TouchlineBackendOnly key={to}>{link}</TouchlineBackendOnly>
+        ) : (
+          link
+        );
       })}
     </nav>
   );
 }
 
 /** Scrolls only the row of the links, so that this one is visible. */
-function showInRow(link: HTMLElement | null): void {
+function scrollLinkIntoView(link: HTMLElement | null): void {
   const row = link?.parentElement;
   if (!link || !row) return;
   const { left: start, width } = link.getBoundingClientRect();

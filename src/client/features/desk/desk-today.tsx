@@ -4,55 +4,55 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Desk, useDesk } from '#client/data/desk/desk.ts';
 import {
-  gamesToPrice,
-  gamesToSettle,
-  nextUnpriced,
-  useOwnWork,
-} from '#client/data/desk/desk-work.ts';
+  countGamesToPrice,
+  countGamesToSettle,
+  findMsToUnpricedKickOff,
+  useLocalDeskCounts,
+} from '#client/data/desk/local-desk-counts.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
-import { useAdminCounts, useAdminListAge } from '#client/data/tips/admin-tip-queries.ts';
-import { classes } from '#client/ui/classes.ts';
-import { asOfText, spanText } from '#client/ui/formats.ts';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
+import { useAdminCounts, useAdminTipsFetchedAt } from '#client/data/tips/admin-tip-queries.ts';
+import { joinClasses } from '#client/ui/classes.ts';
+import { fetchedAtText, durationText } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
-import { DeviceTag } from '#client/ui/tag.tsx';
-import { NotFetched } from './not-fetched.tsx';
+import { ChangeStateTag } from '#client/ui/tag.tsx';
+import { FetchFailure } from './fetch-failure.tsx';
 
 /** The administrators' overview: the amount of work of each kind, and urgent work. */
-export function Today() {
+export function DeskToday() {
   return (
-    <TouchlineOnly instead={<TodayOfList />}>
-      <TodayOfDesk />
-    </TouchlineOnly>
+    <TouchlineBackendOnly instead={<OverviewOfTickets />}>
+      <OverviewOfDesk />
+    </TouchlineBackendOnly>
   );
 }
 
 /** The overview for a backend without a desk, by the fetched list of tickets. */
-function TodayOfList() {
+function OverviewOfTickets() {
   useRefresh('admin-tips');
   const counts = useAdminCounts();
   // Before the first fetch nothing is known; a zero would claim that there is no work.
-  const known = typeof useAdminListAge() === 'number' ? counts : undefined;
-  return <Cards unpriced={known?.unpriced} ready={known?.unconfirmed} />;
+  const known = typeof useAdminTipsFetchedAt() === 'number' ? counts : undefined;
+  return <DeskCards unpriced={known?.unpriced} ready={known?.unconfirmed} />;
 }
 
-function TodayOfDesk() {
+function OverviewOfDesk() {
   const desk = useDesk();
   const refresh = useRefresh('desk');
   return (
     <div className="grid gap-4">
-      <Cards unpriced={desk?.counts.unpriced} ready={desk?.counts.ready} />
-      {desk && <Work desk={desk} />}
+      <DeskCards unpriced={desk?.counts.unpriced} ready={desk?.counts.ready} />
+      {desk && <OpenWork desk={desk} />}
       {/* Below the list: a fetch may fail late, and a target must not move before a tap. */}
-      {refresh.state === 'failed' && <NotFetched onRetry={refresh.retry} />}
+      {refresh.state === 'failed' && <FetchFailure onRetry={refresh.retry} />}
     </div>
   );
 }
 
-type CardsProps = { unpriced: number | undefined; ready: number | undefined };
+type DeskCardsProps = { unpriced: number | undefined; ready: number | undefined };
 
-function Cards(counts: CardsProps) {
+function DeskCards(counts: DeskCardsProps) {
   const { t } = useLingui();
   return (
     <ul className="grid gap-3 md:grid-cols-2">
@@ -105,17 +105,17 @@ function DeskCard({ to, title, children }: DeskCardProps) {
 }
 
 /** The open work, the most urgent first. */
-function Work({ desk }: { desk: Desk }) {
+function OpenWork({ desk }: { desk: Desk }) {
   const { t } = useLingui();
-  const work = useWork(desk);
-  const rows = rowsOf(work).filter(({ count }) => count > 0);
+  const work = useOpenWork(desk);
+  const rows = createWorkRows(work).filter(({ count }) => count > 0);
   const isDone = work.unpriced + work.ready === 0 && work.conflicts !== undefined;
   return (
     <>
       {rows.length > 0 && (
         <ul aria-label={t`What waits`} className="chalk divide-y divide-line rounded-md bg-card">
           {rows.map((row) => (
-            <Row key={row.words} {...row} />
+            <WorkRow key={row.words} {...row} />
           ))}
         </ul>
       )}
@@ -123,31 +123,35 @@ function Work({ desk }: { desk: Desk }) {
         <p className="flex items-center gap-2 font-semibold">
           {work.state === undefined && <Icon name="check" className="size-5 text-won" />}
           <Trans>Nothing waits</Trans>
-          {work.state !== undefined && <DeviceTag state={work.state} />}
+          {work.state !== undefined && <ChangeStateTag state={work.state} />}
         </p>
       )}
-      <WhatIsHere desk={desk} openTickets={work.openTickets} />
+      <OfflineTicketsNote desk={desk} openTickets={work.openTickets} />
     </>
   );
 }
 
 /** The amounts of open work. */
-function useWork({ counts, fixtures }: Desk) {
+function useOpenWork({ counts, fixtures }: Desk) {
   const now = useServerNow(30_000);
-  const { openTickets, conflicts, state } = useOwnWork() ?? {};
+  const { openTickets, conflicts, state } = useLocalDeskCounts() ?? {};
   return {
     ...counts,
     openTickets,
     conflicts,
     state,
-    next: nextUnpriced(fixtures, now),
-    toSettle: gamesToSettle(fixtures),
-    toPrice: gamesToPrice(fixtures),
+    next: findMsToUnpricedKickOff(fixtures, now),
+    toSettle: countGamesToSettle(fixtures),
+    toPrice: countGamesToPrice(fixtures),
   };
 }
 
 /** Every kind of work with its amount and the link to its page, the most urgent first. */
-function rowsOf({ next, conflicts = 0, ...work }: ReturnType<typeof useWork>): RowProps[] {
+function createWorkRows({
+  next,
+  conflicts = 0,
+  ...work
+}: ReturnType<typeof useOpenWork>): WorkRowProps[] {
   const { unpricedSoon, toPrice, resultsMissing, toSettle, corrected } = work;
   const { toldOtherwise: differing } = work;
   const urgent = { presses: true, icon: 'warning' } as const;
@@ -217,7 +221,7 @@ function rowsOf({ next, conflicts = 0, ...work }: ReturnType<typeof useWork>): R
 }
 
 function NextKickOff({ remainingMs }: { remainingMs: number }) {
-  const span = spanText(remainingMs);
+  const span = durationText(remainingMs);
   return (
     <span data-live className="block text-sm font-normal text-saved">
       <Trans>Next kick-off in {span}</Trans>
@@ -225,7 +229,7 @@ function NextKickOff({ remainingMs }: { remainingMs: number }) {
   );
 }
 
-type RowProps = {
+type WorkRowProps = {
   count: number;
   icon: IconName;
   /** Whether it is urgent. */
@@ -242,7 +246,7 @@ type RowProps = {
 };
 
 /** A kind of work with the link to its page. */
-function Row({ icon, presses = false, to, search, words, children }: RowProps) {
+function WorkRow({ icon, presses = false, to, search, words, children }: WorkRowProps) {
   return (
     <li>
       <Link
@@ -250,7 +254,7 @@ function Row({ icon, presses = false, to, search, words, children }: RowProps) {
         {...(search && { search })}
         className="flex min-h-12 items-center gap-3 px-4 py-2.5 hover:bg-sunk"
       >
-        <Icon name={icon} className={classes('size-5', presses && 'text-saved')} />
+        <Icon name={icon} className={joinClasses('size-5', presses && 'text-saved')} />
         <span className="min-w-0 flex-1 font-semibold">
           {words}
           {children}
@@ -261,10 +265,10 @@ function Row({ icon, presses = false, to, search, words, children }: RowProps) {
   );
 }
 
-type WhatIsHereProps = { desk: Desk; openTickets: number | undefined };
+type OfflineTicketsNoteProps = { desk: Desk; openTickets: number | undefined };
 
 /** Whether all work can be done offline, and the age of the rows. */
-function WhatIsHere({ desk, openTickets }: WhatIsHereProps) {
+function OfflineTicketsNote({ desk, openTickets }: OfflineTicketsNoteProps) {
   if (!desk.isAllHere) {
     return (
       <p className="text-sm text-saved">
@@ -288,7 +292,7 @@ function WhatIsHere({ desk, openTickets }: WhatIsHereProps) {
         one="The only open ticket is on this phone."
         other="All # open tickets are on this phone."
       />{' '}
-      {asOfText(desk.fetchedAt)}
+      {fetchedAtText(desk.fetchedAt)}
     </p>
   );
 }

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { Failed, Loading } from '#client/ui/notice.tsx';
+import { FetchFailedNotice, Loading } from '#client/ui/notice.tsx';
 
 /** Rows that were never fetched cannot be shown offline. */
 export function DeskUnavailable() {
   const { t } = useLingui();
   const { state, retry } = useRefresh('desk');
   if (state === 'waiting') return <Loading label={t`Fetching games`} shape="row" rows={6} />;
-  return <Failed onRetry={retry}>{t`The games could not be fetched.`}</Failed>;
+  return (
+    <FetchFailedNotice onRetry={retry}>{t`The games could not be fetched.`}</FetchFailedNotice>
+  );
 }

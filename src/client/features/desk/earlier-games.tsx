@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { momentText } from '#client/ui/formats.ts';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { EmptyState, FetchFailedNotice, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { GameFacts, GameLink } from './game-link.tsx';
 import { useEarlierGames } from './game-search.ts';
@@ -23,24 +23,24 @@ export function EarlierGames({ search, desk }: EarlierGamesProps) {
   return (
     <Section title={<Trans>Earlier games</Trans>}>
       {others ? (
-        <Found games={others} />
+        <EarlierGameList games={others} />
       ) : isWaiting ? (
         <Loading label={t`Fetching games`} shape="row" rows={2} />
       ) : (
-        <Failed onRetry={retry} offline={words}>
+        <FetchFailedNotice onRetry={retry} offline={words}>
           {words}
-        </Failed>
+        </FetchFailedNotice>
       )}
     </Section>
   );
 }
 
-function Found({ games }: { games: readonly Fixture[] }) {
+function EarlierGameList({ games }: { games: readonly Fixture[] }) {
   if (games.length === 0) {
     return (
-      <Empty>
+      <EmptyState>
         <Trans>No earlier game matches.</Trans>
-      </Empty>
+      </EmptyState>
     );
   }
   return (

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { gameName } from '#domain/fixture.ts';
-import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { fixtureStatusText } from '#client/ui/fixture/fixture-status-text.ts';
 import { scoreText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 
@@ -37,7 +37,7 @@ type GameFactsProps = Pick<Fixture, 'kickOff' | 'sportKey'> & { moment: string }
 
 /** The moment of a game, in the given words, and its league. */
 export function GameFacts({ kickOff, sportKey, moment }: GameFactsProps) {
-  const league = leagueOf(sportKey).title;
+  const league = toLeagueLabel(sportKey).title;
   return (
     <>
       <time dateTime={kickOff}>{moment}</time>
@@ -56,7 +56,7 @@ type GameScoreProps = { fixture: Pick<Fixture, 'home' | 'away' | 'status' | 'sco
 /** "Arsenal – Chelsea 0–0", or the status of a game without a score. */
 export function GameScore({ fixture }: GameScoreProps) {
   const { home, away, score, status } = fixture;
-  const word = status === 'played' ? '' : fixtureStatusWords(status);
+  const word = status === 'played' ? '' : fixtureStatusText(status);
   return (
     <>
       <GameName game={gameName(home, away)} />

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode, type RefCallback } from 'react';
-import { hasOwnReason, decisionStatusOf } from '#contract/decision-status.ts';
+import { hasPersonalReason, decisionStatusOf } from '#contract/decision-status.ts';
 import type { Leg } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { Tag } from '#client/ui/tag.tsx';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { LazyContent } from '#client/ui/lazy-content.tsx';
 import { hasReason, LegReason } from '#client/ui/tip/leg.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
 import { quoteOf } from '#domain/odds/quote.ts';
-import { CodedPick } from './coded-pick.tsx';
-import { DecidedBy } from './overrulings.tsx';
+import { PickWithCode } from './pick-with-code.tsx';
+import { DecisionAuthor } from './overrulings.tsx';
 import { ScoreOrKickOff } from './ticket-games.tsx';
 import { TicketUndo } from './ticket-undo.tsx';
-import { TipNotices, useIsLocked } from './tip-notices.tsx';
+import { TipNotices, useIsTipLocked } from './tip-notices.tsx';
 
 type GamesPanelProps = {
   tip: OptimisticTip;
@@ -24,15 +24,15 @@ type GamesPanelProps = {
   /** Renders the dialog of a game. */
   renderDialog: (leg: Leg, close: () => void) => ReactNode;
   /** Ref of the part with the notices and actions. */
-  footRef?: RefCallback<HTMLElement> | undefined;
+  footerRef?: RefCallback<HTMLElement> | undefined;
   /** Actions on the whole tip. */
   children: ReactNode;
 };
 
 /** The games of a tip, each of which opens on a tap, with the notices and actions on the tip. */
 export function GamesPanel(props: GamesPanelProps) {
-  const { tip, draft = {}, renderDialog, footRef, children } = props;
-  const locked = useIsLocked(tip);
+  const { tip, draft = {}, renderDialog, footerRef, children } = props;
+  const locked = useIsTipLocked(tip);
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
   const opened = tip.options.find(({ fixtureId }) => fixtureId === openId);
@@ -51,7 +51,7 @@ export function GamesPanel(props: GamesPanelProps) {
         ))}
       </ul>
       <div
-        ref={footRef}
+        ref={footerRef}
         tabIndex={-1}
         className="grid gap-3 px-4 focus:shadow-none focus:outline-none"
       >
@@ -59,7 +59,7 @@ export function GamesPanel(props: GamesPanelProps) {
         <TicketUndo tip={tip} />
         {children}
       </div>
-      {opened && <LazyPart onMissing={close}>{renderDialog(opened, close)}</LazyPart>}
+      {opened && <LazyContent onMissing={close}>{renderDialog(opened, close)}</LazyContent>}
     </div>
   );
 }
@@ -87,13 +87,13 @@ function GameButton({
           <GameName game={leg.game} />
         </span>
         <span className="block text-sm text-dim">
-          <CodedPick game={leg.game} oddName={leg.oddName} /> · <ScoreOrKickOff leg={leg} />
+          <PickWithCode game={leg.game} oddName={leg.oddName} /> · <ScoreOrKickOff leg={leg} />
         </span>
         {decisionStatusOf(leg) === 'overruled' && <Tag tone="needs">{t`Against the rules`}</Tag>}
         {hasReason(leg) && (
           <span className="block text-sm text-dim">
             <LegReason leg={leg} />
-            {hasOwnReason(leg) && <DecidedBy name={leg.decidedBy} />}
+            {hasPersonalReason(leg) && <DecisionAuthor name={leg.decidedBy} />}
           </span>
         )}
       </span>

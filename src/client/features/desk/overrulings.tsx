@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { decisionStatusOf } from '#contract/decision-status.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { isolated } from '#client/ui/formats.ts';
-import { resultWord } from '#client/ui/tip/outcome.tsx';
+import { isolateForeignText } from '#client/ui/formats.ts';
+import { legStateText } from '#client/ui/tip/outcome.tsx';
 
 /** A decision on an option, with its author, reason and number of tickets. */
 export type GroupedDecision = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason' | 'decidedBy'> & {
@@ -35,19 +35,19 @@ export function Overrulings({ tickets, fixtureId, oddName }: OverrulingsProps) {
   );
   return groupDecisions(overruled).map(({ id, result, reason, decidedBy, tickets }) => (
     <p key={id} className="mt-1 text-sm wrap-anywhere">
-      <span className="font-semibold">{resultWord(result)}</span>
+      <span className="font-semibold">{legStateText(result)}</span>
       {' · '}
       <Plural value={tickets} one="# ticket" other="# tickets" />
       <bdi className="block">{reason}</bdi>
-      <DecidedBy name={decidedBy} />
+      <DecisionAuthor name={decidedBy} />
     </p>
   ));
 }
 
 /** The author of a decision with a reason of their own; empty until the server has reported it. */
-export function DecidedBy({ name }: { name: string | undefined }) {
+export function DecisionAuthor({ name }: { name: string | undefined }) {
   if (name === undefined) return undefined;
-  const author = isolated(name);
+  const author = isolateForeignText(name);
   return (
     <span className="block text-dim">
       <Trans>Decided by {author}</Trans>

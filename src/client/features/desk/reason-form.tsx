@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { reasonLimit } from '#contract/limits.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { Form, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, useSchemaForm } from '#client/ui/form/form.tsx';
 
 /** The reason for a decision, which must not be empty. */
-export const Reason = z.object({
+export const RequiredReason = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
 });
 
@@ -30,7 +30,7 @@ export function ReasonField({ label, hint, isFirst = false }: ReasonFieldProps) 
       label={label ?? t`Reason`}
       hint={hint}
       limit={reasonLimit}
-      words={{ required: t`Reason is required` }}
+      errorTexts={{ required: t`Reason is required` }}
     />
   );
 }
@@ -46,7 +46,7 @@ type ReasonFormProps = {
 /** A decision with a reason, which is public. */
 export function ReasonForm({ words, hint, onDecide }: ReasonFormProps) {
   const { t } = useLingui();
-  const form = useShapeForm(Reason, { reason: '' });
+  const form = useSchemaForm(RequiredReason, { reason: '' });
   return (
     <Form form={form} label={t`Reason`} onSubmit={async ({ reason }) => onDecide(reason)}>
       <ReasonField

@@ -6,38 +6,38 @@ import { type FixtureStatus, gameName, type Side, sides } from '#domain/fixture.
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { classes, control } from '#client/ui/classes.ts';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
-import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { fixtureStatusText } from '#client/ui/fixture/fixture-status-text.ts';
 import { gameText } from '#client/ui/formats.ts';
-import { Segments } from '#client/ui/radio.tsx';
+import { SegmentedControl } from '#client/ui/radio.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import {
-  needsFirstGoal,
-  type Box,
-  boxes,
-  type DraftProblem,
-  type TicketedOption,
-  problemOf,
-  statusesOffered,
-  takesScore,
+  isFirstGoalRequired,
+  type ResultBoxName,
+  resultBoxNames,
+  type ResultDraftProblem,
+  type OptionTicketCounts,
+  checkResultDraft,
+  listAllowedStatuses,
+  canHaveScore,
 } from './result-draft.ts';
-import { type FocusBox, ScoreBoxes } from './score-boxes.tsx';
-import { resultText, useResult } from './use-result.ts';
+import { type ResultBoxFocus, ScoreBoxes } from './score-boxes.tsx';
+import { resultText, useResultEntry } from './use-result-entry.ts';
 
 /** Access to the boxes of a result from outside of its form. */
-export type ResultBoxes = {
+export type ResultFieldsHandle = {
   /** The first box without a digit; undefined in a complete result, or one without a score. */
-  empty: Box | undefined;
-  focus: FocusBox;
+  firstEmpty: ResultBoxName | undefined;
+  focus: ResultBoxFocus;
 };
 
 type ResultFieldsProps = {
-  ref?: Ref<ResultBoxes>;
+  ref?: Ref<ResultFieldsHandle>;
   fixture: OptimisticFixture;
   now: Date;
   /** Options in confirmed tickets, if these count as well. */
-  ticketed?: readonly TicketedOption[];
+  ticketed?: readonly OptionTicketCounts[];
   /** Called when a field takes the focus. */
   onEnter?: () => void;
   /** Called at the tap, before the result is stored. */
@@ -52,31 +52,31 @@ type ResultFieldsProps = {
 export function ResultFields(props: ResultFieldsProps) {
   const { ref, fixture, ticketed, now, onEnter, onSave, onSaved, hasClubs } = props;
   const { t } = useLingui();
-  const focusBox = useRef<FocusBox>(null);
+  const focusBox = useRef<ResultBoxFocus>(null);
   const chosenGoal = useRef<HTMLInputElement>(null);
-  const { draft, change, isTyped, isOutdated, save } = useResult(fixture, now, onSaved);
+  const { draft, change, isTyped, isOutdated, save } = useResultEntry(fixture, now, onSaved);
   const [tried, setTried] = useState(false);
   const id = useId();
-  const problem = problemOf(draft, fixture, now);
+  const problem = checkResultDraft(draft, fixture, now);
   // An incomplete result is no error before it is saved.
   const isMissing = problem === 'score-missing' || problem === 'half-time-incomplete';
   const shownProblem =
     problem !== undefined && (tried || (isTyped && !isMissing)) ? problem : undefined;
-  const needsGoal = needsFirstGoal(fixture, draft, { ticketed, now });
+  const needsGoal = isFirstGoalRequired(fixture, draft, { ticketed, now });
   const game = gameText(gameName(fixture.home, fixture.away));
-  const empty = takesScore(draft.status)
-    ? boxes.find((box) => draft.digits[box] === '')
+  const firstEmpty = canHaveScore(draft.status)
+    ? resultBoxNames.find((box) => draft.digits[box] === '')
     : undefined;
   useImperativeHandle(
     ref,
-    () => ({ empty, focus: (box, options) => focusBox.current?.(box, options) }),
-    [empty],
+    () => ({ firstEmpty, focus: (box, options) => focusBox.current?.(box, options) }),
+    [firstEmpty],
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(problem !== undefined);
     if (problem !== undefined) {
-      focusBox.current?.(firstWrong(draft));
+      focusBox.current?.(findFirstWrongBox(draft));
       return;
     }
     onSave?.();
@@ -96,7 +96,7 @@ export function ResultFields(props: ResultFieldsProps) {
             <Club team={fixture.away} />
           </div>
         )}
-        {takesScore(draft.status) && (
+        {canHaveScore(draft.status) && (
           <ScoreBoxes
             ref={focusBox}
             teams={fixture}
@@ -122,7 +122,7 @@ export function ResultFields(props: ResultFieldsProps) {
       )}
       {shownProblem !== undefined && (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-lost">
-          {problemWords(shownProblem)}
+          {draftProblemText(shownProblem)}
         </p>
       )}
       <div className="flex max-w-full flex-wrap items-center justify-center gap-2">
@@ -136,14 +136,14 @@ export function ResultFields(props: ResultFieldsProps) {
         <Button type="submit" busy={!isTyped}>
           {t`Save`} <span className="sr-only">{game}</span>
         </Button>
-        <span role="status">{isOutdated && <Meanwhile fixture={fixture} />}</span>
+        <span role="status">{isOutdated && <OutdatedResultTag fixture={fixture} />}</span>
       </div>
     </form>
   );
 }
 
 /** Another administrator's earlier result. */
-function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
+function OutdatedResultTag({ fixture }: { fixture: OptimisticFixture }) {
   const result = resultText(fixture);
   return (
     <Tag tone="needs">
@@ -152,9 +152,9 @@ function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
   );
 }
 
-function firstWrong({ digits }: ResultDraft): Box {
+function findFirstWrongBox({ digits }: ResultDraft): ResultBoxName {
   const half = digits.halfHome !== '' || digits.halfAway !== '';
-  const order = half ? boxes : (['fullHome', 'fullAway'] as const);
+  const order = half ? resultBoxNames : (['fullHome', 'fullAway'] as const);
   return order.find((box) => digits[box] === '') ?? 'fullHome';
 }
 
@@ -171,7 +171,7 @@ function FirstGoal({ fixture, chosen, chosenRef, onChoose }: FirstGoalProps) {
     (side) => [side, <bdi key={side}>{shortName(fixture[side])}</bdi>] as const,
   );
   return (
-    <Segments
+    <SegmentedControl
       label={<span className="text-sm">{t`First Goal`}</span>}
       segments={[...teams, ['', t`Not known`] as const]}
       chosen={chosen ?? ''}
@@ -192,7 +192,7 @@ type StatusSelectProps = {
 
 function StatusSelect({ fixture, now, status, onEnter, onChoose }: StatusSelectProps) {
   const { t } = useLingui();
-  const offered = statusesOffered(fixture, now);
+  const offered = listAllowedStatuses(fixture, now);
   return (
     <select
       aria-label={t`Status`}
@@ -202,11 +202,11 @@ function StatusSelect({ fixture, now, status, onEnter, onChoose }: StatusSelectP
         const chosen = offered.find((each) => each === target.value);
         if (chosen) onChoose(chosen);
       }}
-      className={classes(control, 'w-auto! max-w-full')}
+      className={joinClasses(controlClasses, 'w-auto! max-w-full')}
     >
       {offered.map((each) => (
         <option key={each} value={each}>
-          {each === 'scheduled' ? t`Not played yet` : fixtureStatusWords(each)}
+          {each === 'scheduled' ? t`Not played yet` : fixtureStatusText(each)}
         </option>
       ))}
     </select>
@@ -214,8 +214,8 @@ function StatusSelect({ fixture, now, status, onEnter, onChoose }: StatusSelectP
 }
 
 /** The text for a result's problem. */
-function problemWords(problem: DraftProblem): string {
-  const words: Record<DraftProblem, string> = {
+function draftProblemText(problem: ResultDraftProblem): string {
+  const words: Record<ResultDraftProblem, string> = {
     'score-missing': t`The full-time score is missing.`,
     'half-time-incomplete': t`Half-time needs both sides, or neither.`,
     'score-unexpected': t`A game that is not played has no score.`,

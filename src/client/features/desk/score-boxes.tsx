@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { type InputEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
-import { classes, control } from '#client/ui/classes.ts';
-import { type Box, boxes, digitsIn } from './result-draft.ts';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
+import { type ResultBoxName, resultBoxNames, extractDigits } from './result-draft.ts';
 
 /** Focuses a box. */
-export type FocusBox = (box: Box, options?: FocusOptions) => void;
+export type ResultBoxFocus = (box: ResultBoxName, options?: FocusOptions) => void;
 
 type ScoreBoxesProps = {
-  ref?: Ref<FocusBox>;
+  ref?: Ref<ResultBoxFocus>;
   teams: { home: string; away: string };
   digits: ResultDraft['digits'];
   /** The id of the error text. */
@@ -16,7 +16,7 @@ type ScoreBoxesProps = {
   onEnter?: (() => void) | undefined;
   /** Called for Enter in the last box, which another field may follow. */
   onLastEnter?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
-  onDigits: (box: Box, text: string) => void;
+  onDigits: (box: ResultBoxName, text: string) => void;
 };
 
 /** Both scores, a box for each side. */
@@ -24,12 +24,12 @@ export function ScoreBoxes(props: ScoreBoxesProps) {
   const { ref, teams, digits, error, onDigits, onEnter, onLastEnter } = props;
   const { home, away } = teams;
   const { t } = useLingui();
-  const inputs = useRef(new Map<Box, HTMLInputElement | null>());
+  const inputs = useRef(new Map<ResultBoxName, HTMLInputElement | null>());
   useImperativeHandle(ref, () => (box, options) => inputs.current.get(box)?.focus(options), []);
-  const goFrom = (box: Box, step: 1 | -1) => {
-    const next = boxes[boxes.indexOf(box) + step];
+  const goFrom = (box: ResultBoxName, step: 1 | -1) => {
+    const next = resultBoxNames[resultBoxNames.indexOf(box) + step];
     const input = next && inputs.current.get(next);
-    if (input) goTo(input, step);
+    if (input) focusBox(input, step);
   };
   const lines = [
     { words: t`HT`, long: t`Half-time`, left: 'halfHome', right: 'halfAway' },
@@ -104,8 +104,8 @@ function DigitBox(props: DigitBoxProps) {
       value={text}
       onFocus={({ currentTarget }) => {
         onEnter?.();
-        isFresh.current = !isComingBack;
-        if (!isComingBack) currentTarget.select();
+        isFresh.current = !isReturning;
+        if (!isReturning) currentTarget.select();
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onLastEnter?.(event);
@@ -113,13 +113,13 @@ function DigitBox(props: DigitBoxProps) {
       }}
       // React fires no change event for a digit equal to the content.
       onInput={(event) => {
-        const next = digitsAfter(event, isFresh.current);
+        const next = readTypedDigits(event, isFresh.current);
         isFresh.current = false;
         onText(next);
         if (next !== '' && !isDeletion(event)) onStep(1);
       }}
-      className={classes(
-        control,
+      className={joinClasses(
+        controlClasses,
         'figure w-[min(3.25rem,17vw)]! px-0! text-center text-lg font-bold',
         text === '' && 'bg-sunk',
       )}
@@ -128,23 +128,26 @@ function DigitBox(props: DigitBoxProps) {
 }
 
 /** The digits of a box after an input. Some browsers do not select the content on focus. */
-function digitsAfter({ nativeEvent, currentTarget }: DigitInput, isFresh: boolean): string {
-  const typed = isFresh && nativeEvent.data ? digitsIn(nativeEvent.data) : '';
-  return typed === '' ? digitsIn(currentTarget.value) : typed;
+function readTypedDigits(
+  { nativeEvent, currentTarget }: DigitInputEvent,
+  isFresh: boolean,
+): string {
+  const typed = isFresh && nativeEvent.data ? extractDigits(nativeEvent.data) : '';
+  return typed === '' ? extractDigits(currentTarget.value) : typed;
 }
 
-type DigitInput = InputEvent<HTMLInputElement>;
+type DigitInputEvent = InputEvent<HTMLInputElement>;
 
-function isDeletion({ nativeEvent }: DigitInput): boolean {
+function isDeletion({ nativeEvent }: DigitInputEvent): boolean {
   return nativeEvent.inputType?.startsWith('delete');
 }
 
 /** A revisited box keeps its digit, so that a second one can follow. */
-let isComingBack = false;
+let isReturning = false;
 
-function goTo(box: HTMLInputElement, step: 1 | -1): void {
-  isComingBack = step === -1;
+function focusBox(box: HTMLInputElement, step: 1 | -1): void {
+  isReturning = step === -1;
   box.focus();
-  if (isComingBack) box.setSelectionRange(box.value.length, box.value.length);
-  isComingBack = false;
+  if (isReturning) box.setSelectionRange(box.value.length, box.value.length);
+  isReturning = false;
 }

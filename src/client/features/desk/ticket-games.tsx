@@ -1,22 +1,22 @@
 import { Plural } from '@lingui/react/macro';
-import { hasOwnReason } from '#contract/decision-status.ts';
+import { hasPersonalReason } from '#contract/decision-status.ts';
 import type { Leg } from '#contract/tips.ts';
-import { whenText } from '#client/ui/formats.ts';
+import { capitalisedDayAndTimeText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { LegScore } from '#client/ui/tip/leg.tsx';
 
 /** The maximum number of games that a ticket's row names. */
-const maxNamed = 3;
+const maxNamedGames = 3;
 
 /** The games in a ticket's row: the score or the kick-off, and a person's reason. */
 export function TicketGames({ legs }: { legs: readonly Leg[] }) {
-  const rest = legs.length - maxNamed;
+  const rest = legs.length - maxNamedGames;
   return (
     <ul className="mt-1.5 text-sm">
-      {legs.slice(0, maxNamed).map((leg) => (
+      {legs.slice(0, maxNamedGames).map((leg) => (
         <li key={leg.fixtureId}>
           <GameName game={leg.game} /> · <ScoreOrKickOff leg={leg} />
-          {hasOwnReason(leg) && <bdi className="block text-dim">{leg.reason}</bdi>}
+          {hasPersonalReason(leg) && <bdi className="block text-dim">{leg.reason}</bdi>}
         </li>
       ))}
       {rest > 0 && (
@@ -31,5 +31,7 @@ export function TicketGames({ legs }: { legs: readonly Leg[] }) {
 /** "2–1", or "Sat 28 Nov 15:00" without a score. */
 export function ScoreOrKickOff({ leg }: { leg: Leg }) {
   if (leg.score !== undefined) return <LegScore leg={leg} />;
-  return <time dateTime={leg.startDateOfGame}>{whenText(leg.startDateOfGame)}</time>;
+  return (
+    <time dateTime={leg.startDateOfGame}>{capitalisedDayAndTimeText(leg.startDateOfGame)}</time>
+  );
 }

@@ -2,28 +2,31 @@ import type { Tip } from '#contract/tips.ts';
 import type { UndoableAction } from '#client/data/desk/undo-pieces.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
-import { useReportedTask } from './desk-task.ts';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
+import { useTaskWithToast } from './desk-task.ts';
 import { UndoBar } from './undo-bar.tsx';
 
 /** Recent actions on a ticket that can be undone. */
 export function TicketUndo({ tip }: { tip: Tip }) {
   const now = useServerNow(15_000);
   const { actions, undo } = useUndoableActions(now);
-  const { run } = useReportedTask();
+  const { run } = useTaskWithToast();
   return (
-    <TouchlineOnly>
+    <TouchlineBackendOnly>
       <UndoBar
-        actions={actions.flatMap((action) => partOn(tip, action))}
+        actions={actions.flatMap((action) => filterPiecesOfTicket(tip, action))}
         now={now}
         onUndo={(action) => void run(async () => undo(action, () => undefined))}
       />
-    </TouchlineOnly>
+    </TouchlineBackendOnly>
   );
 }
 
 /** The pieces of an action on this ticket that are still in effect. */
-function partOn({ id, options, IsGameSuccessful }: Tip, action: UndoableAction): UndoableAction[] {
+function filterPiecesOfTicket(
+  { id, options, IsGameSuccessful }: Tip,
+  action: UndoableAction,
+): UndoableAction[] {
   const pieces = action.pieces.filter((piece) => {
     if (piece.kind === 'option' || piece.tipId !== id) return false;
     if (piece.kind === 'ticket') return IsGameSuccessful;

@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { conflictOf } from '../outbox/conflicts.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
+import { findConflict } from '../outbox/conflicts.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { OperationRecovery } from '../outbox/operation-recovery.tsx';
-import { useDurable } from '#client/ui/tag.tsx';
+import { useIsSavingDurable } from '#client/ui/tag.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { UploadProgress } from '#client/ui/upload-progress.tsx';
-import { problemWords } from '#client/ui/messages/problems.ts';
+import { SubmitProgress } from '#client/ui/submit-progress.tsx';
+import { describeProblem } from '#client/ui/messages/problems.ts';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 
 /** Whether this administrator may not change the tip. */
-export function useIsLocked(tip: OptimisticTip): boolean {
+export function useIsTipLocked(tip: OptimisticTip): boolean {
   const session = useSession();
   return tip.IsGameSuccessful || tip.tipsterId === session?.memberId;
 }
@@ -22,7 +22,7 @@ export function useIsLocked(tip: OptimisticTip): boolean {
 export function TipNotices({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const session = useSession();
-  const isDurable = useDurable();
+  const isDurable = useIsSavingDurable();
   const { device } = tip;
   if (tip.tipsterId === session?.memberId) {
     return (
@@ -30,8 +30,8 @@ export function TipNotices({ tip }: { tip: OptimisticTip }) {
     );
   }
   if (!device) return undefined;
-  if (device.state === 'sending') return <UploadProgress />;
-  if (device.state === 'needs-you') return <Refused device={device} />;
+  if (device.state === 'sending') return <SubmitProgress />;
+  if (device.state === 'needs-you') return <RefusedChangeNotice device={device} />;
   return (
     <Notice tone="saved">
       {isDurable
@@ -41,20 +41,20 @@ export function TipNotices({ tip }: { tip: OptimisticTip }) {
   );
 }
 
-type Device = NonNullable<OptimisticTip['device']>;
+type TipSyncState = NonNullable<OptimisticTip['device']>;
 
 /** A refused change, and a conflicting change of the same tip. */
-function Refused({ device: { problem, operationIds } }: { device: Device }) {
+function RefusedChangeNotice({ device: { problem, operationIds } }: { device: TipSyncState }) {
   const { t } = useLingui();
   const operations = useOperations()?.filter(({ id }) => operationIds.includes(id)) ?? [];
-  const conflicting = operations.find((row) => conflictOf(row) !== undefined);
+  const conflicting = operations.find((row) => findConflict(row) !== undefined);
   return (
     <Notice
       tone="warning"
       title={t`Error Updating Tip`}
       actions={conflicting ? undefined : <RefusedActions operationIds={operationIds} />}
     >
-      {problem && problemWords(problem)}
+      {problem && describeProblem(problem)}
       {conflicting && (
         <div className="mt-3 rounded-sm bg-card p-3 text-ink">
           <OperationRecovery row={conflicting} />
@@ -64,9 +64,9 @@ function Refused({ device: { problem, operationIds } }: { device: Device }) {
   );
 }
 
-function RefusedActions({ operationIds }: Pick<Device, 'operationIds'>) {
+function RefusedActions({ operationIds }: Pick<TipSyncState, 'operationIds'>) {
   const { t } = useLingui();
-  const { retry, discard } = useActions();
+  const { retry, discard } = useOutboxActions();
   const retryAll = async () => {
     for (const id of operationIds) await retry(id);
   };

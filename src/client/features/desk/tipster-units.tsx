@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { unitsText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
 
 /** The maximum number of tipsters shown: those with the largest changes. */
-const maxShown = 20;
+const maxShownTipsters = 20;
 
 type TipsterUnitsProps = {
   tipsters: readonly { id: string; name: string; tickets: number; units: number }[];
@@ -15,14 +15,14 @@ type TipsterUnitsProps = {
 export function TipsterUnits({ tipsters }: TipsterUnitsProps) {
   const id = useId();
   const byWeight = tipsters.toSorted((one, next) => Math.abs(next.units) - Math.abs(one.units));
-  const rest = byWeight.length - maxShown;
+  const rest = byWeight.length - maxShownTipsters;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="text-md font-bold">
         <Plural value={tipsters.length} one="# tipster" other="# tipsters" />
       </h3>
       <ul className="divide-y divide-line">
-        {byWeight.slice(0, maxShown).map(({ id, name, tickets, units }) => (
+        {byWeight.slice(0, maxShownTipsters).map(({ id, name, tickets, units }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
             <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
               <bdi className="font-narrow font-bold">{name}</bdi>{' '}
@@ -46,7 +46,7 @@ export function TipsterUnits({ tipsters }: TipsterUnitsProps) {
 function Units({ units }: { units: number }) {
   const figure = <Ltr className="figure">{unitsText(units)}</Ltr>;
   return (
-    <span className={classes('font-bold', units < 0 ? 'text-lost' : 'text-won')}>
+    <span className={joinClasses('font-bold', units < 0 ? 'text-lost' : 'text-won')}>
       <Trans>{figure} units</Trans>
     </span>
   );

@@ -1,16 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { undoWindowMs } from '#domain/tip.ts';
-import type { ReadyTips } from '#client/data/desk/desk.ts';
-import { piecesOf, type UndoableAction } from '#client/data/desk/undo-pieces.ts';
+import type { ReadyTickets } from '#client/data/desk/desk.ts';
+import { selectPieces, type UndoableAction } from '#client/data/desk/undo-pieces.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { countText, gameText } from '#client/ui/formats.ts';
-import { DeviceTag } from '#client/ui/tag.tsx';
-import { resultWord } from '#client/ui/tip/outcome.tsx';
+import { ChangeStateTag } from '#client/ui/tag.tsx';
+import { legStateText } from '#client/ui/tip/outcome.tsx';
 
-type ReadyBarProps = {
-  ready: ReadyTips;
+type ReadyTicketsBarProps = {
+  ready: ReadyTickets;
   /** Whether no other action on the page comes first. */
   first: boolean;
   busy: boolean;
@@ -18,7 +18,7 @@ type ReadyBarProps = {
 };
 
 /** The tickets ready for confirmation, with a button that opens their summary. */
-export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
+export function ReadyTicketsBar({ ready, first, busy, onConfirm }: ReadyTicketsBarProps) {
   const { unpriced, differing } = ready;
   const count = ready.ids.length;
   if (count === 0) return undefined;
@@ -30,7 +30,7 @@ export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
         </p>
         {unpriced > 0 && (
           <p className="text-sm text-dim">
-            <UnpricedWords unpriced={unpriced} />
+            <UnpricedTicketsText unpriced={unpriced} />
           </p>
         )}
         {differing > 0 && (
@@ -51,7 +51,7 @@ export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
 }
 
 /** The number of tickets with a leg without odds, and the consequence. */
-export function UnpricedWords({ unpriced }: { unpriced: number }) {
+export function UnpricedTicketsText({ unpriced }: { unpriced: number }) {
   return (
     <Plural
       value={unpriced}
@@ -73,11 +73,11 @@ export function UndoBar({ actions, now, onUndo }: UndoBarProps) {
   if (!newest) return undefined;
   return (
     <div className="chalk flex-1 basis-72 rounded-md bg-card px-4 py-2">
-      <Undoable action={newest} now={now} onUndo={onUndo} />
+      <UndoRow action={newest} now={now} onUndo={onUndo} />
       {others.length > 0 && (
-        <Disclosure words={<Plural value={others.length} one="# more" other="# more" />}>
+        <Disclosure summary={<Plural value={others.length} one="# more" other="# more" />}>
           {others.map((action) => (
-            <Undoable key={action.id} action={action} now={now} onUndo={onUndo} />
+            <UndoRow key={action.id} action={action} now={now} onUndo={onUndo} />
           ))}
         </Disclosure>
       )}
@@ -85,7 +85,7 @@ export function UndoBar({ actions, now, onUndo }: UndoBarProps) {
   );
 }
 
-function Undoable({
+function UndoRow({
   action,
   now,
   onUndo,
@@ -98,7 +98,7 @@ function Undoable({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm" role="status">
-        {what} {action.state && <DeviceTag state={action.state} />}
+        {what} {action.state && <ChangeStateTag state={action.state} />}
       </p>
       <Button onClick={() => onUndo(action)}>
         <span>
@@ -111,20 +111,20 @@ function Undoable({
 }
 
 function actionText(action: UndoableAction): string {
-  const [leg] = piecesOf(action, 'leg');
+  const [leg] = selectPieces(action, 'leg');
   if (leg) {
     const game = gameText(leg.was.game);
-    const result = resultWord(leg.result);
+    const result = legStateText(leg.result);
     return t`${game}: decided, ${result}`;
   }
-  const confirmed = piecesOf(action, 'ticket').length;
+  const confirmed = selectPieces(action, 'ticket').length;
   if (confirmed > 0 && action.state) {
     return plural(confirmed, { one: 'Confirm # ticket', other: 'Confirm # tickets' });
   }
   if (confirmed > 0) {
     return plural(confirmed, { one: '# ticket confirmed', other: '# tickets confirmed' });
   }
-  const decided = piecesOf(action, 'option');
+  const decided = selectPieces(action, 'option');
   const games = new Set(decided.map(({ fixtureId }) => fixtureId)).size;
   if (games > 1) return plural(games, { one: '# game decided', other: '# games decided' });
   const game = gameText(decided[0]?.game ?? '');

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { classes, control } from '#client/ui/classes.ts';
-import { Labelled, OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
+import { LabelledControl, MinOddsSelect, useTypedFilter } from '#client/ui/form/filter.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Radio } from '#client/ui/radio.tsx';
-import { filtersIn, parseFeedSearch, type FeedSearch } from './feed-search.ts';
+import { countFeedFilters, parseFeedSearch, type FeedSearch } from './feed-search.ts';
 
 type FeedFiltersProps = {
   search: FeedSearch;
@@ -20,7 +20,7 @@ type FeedFiltersProps = {
 /** Filters of tips: tipster, odds, the tipster's stars, and whether they are open. */
 export function FeedFilters(props: FeedFiltersProps) {
   const { search, onSearch, onShowAll, nameFirst = false, onSearched } = props;
-  const [text, setText] = useTyped(search.search ?? '');
+  const [text, setText] = useTypedFilter(search.search ?? '');
   const change = (changed: FeedSearch) =>
     onSearch(parseFeedSearch({ ...search, search: text, ...changed }));
   const showAll = () => {
@@ -39,7 +39,7 @@ export function FeedFilters(props: FeedFiltersProps) {
     >
       <NameField text={text} onText={setText} first={nameFirst} />
       <ChoiceFields search={search} onChange={change} />
-      {filtersIn(search) > 0 && (
+      {countFeedFilters(search) > 0 && (
         <Button look="quiet" className="-ms-4 justify-self-start" onClick={showAll}>
           {t`Show all tips`}
         </Button>
@@ -69,7 +69,7 @@ function NameField({ text, onText, first }: NameFieldProps) {
           placeholder={t`Name`}
           value={text}
           onChange={({ target }) => onText(target.value)}
-          className={classes(control, 'min-w-0 flex-[1_1_8rem]')}
+          className={joinClasses(controlClasses, 'min-w-0 flex-[1_1_8rem]')}
         />
         <Button type="submit">{t`Search`}</Button>
       </div>
@@ -82,16 +82,16 @@ type ChoicesProps = { search: FeedSearch; onChange: (changed: FeedSearch) => voi
 function ChoiceFields({ search, onChange }: ChoicesProps) {
   return (
     <div className="grid gap-3">
-      <Labelled label={t`Min odds`}>
+      <LabelledControl label={t`Min odds`}>
         {(id) => (
-          <OddsSelect
+          <MinOddsSelect
             id={id}
             any={t`Any odds`}
             value={search.minOdds ?? 0}
             onChange={(minOdds) => onChange({ minOdds })}
           />
         )}
-      </Labelled>
+      </LabelledControl>
       <StarChoice stars={search.stars ?? 0} onChoose={(stars) => onChange({ stars })} />
       <label className="flex min-h-11 items-center gap-3">
         <input

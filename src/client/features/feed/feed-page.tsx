@@ -5,11 +5,11 @@ import { countText } from '#client/ui/formats.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { useDesktop } from '#client/ui/use-desktop.ts';
+import { useIsDesktop } from '#client/ui/use-desktop.ts';
 import { Feed } from './feed.tsx';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedViews } from './feed-views.tsx';
-import { filtersIn, filtersOf, type FeedSearch } from './feed-search.ts';
+import { countFeedFilters, pickFeedFilters, type FeedSearch } from './feed-search.ts';
 import { TipsterOfTheMonth } from './tipster-of-the-month.tsx';
 
 type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
@@ -17,7 +17,7 @@ type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => voi
 /** The newest public tips from the device, with chips for views and filters. */
 export function FeedPage({ search, onSearch }: FeedPageProps) {
   const list = useRef<HTMLDivElement>(null);
-  const desktop = useDesktop();
+  const desktop = useIsDesktop();
   const [openedFilters, setOpenedFilters] = useState<'name' | 'filters'>();
   // The pressed button disappears with the filters, so the list takes the focus.
   const showAll = () => {
@@ -46,14 +46,14 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
           <div className="-mx-4 lg:-ms-3 lg:me-0">
             <FeedViews
               view={search.view}
-              onView={(view) => onSearch({ ...filtersOf(search), ...(view && { view }) })}
+              onView={(view) => onSearch({ ...pickFeedFilters(search), ...(view && { view }) })}
             />
           </div>
           <div ref={list} tabIndex={-1} role="group" aria-label={t`Tips`} className="outline-none">
             <Feed
               search={search}
               onShowAll={showAll}
-              between={desktop || filtersIn(search) > 0 ? undefined : <TipsterOfTheMonth />}
+              between={desktop || countFeedFilters(search) > 0 ? undefined : <TipsterOfTheMonth />}
             />
           </div>
         </div>
@@ -88,7 +88,7 @@ function FilterButtons({ search, onOpen }: FilterButtonsProps) {
   if (!onOpen) {
     return <LinkButton to="/tipster" look="quiet" className="px-0!">{t`Tipsters`}</LinkButton>;
   }
-  const { search: name, ...others } = filtersOf(search);
+  const { search: name, ...others } = pickFeedFilters(search);
   return (
     <div className="-me-2 flex">
       <IconButton
@@ -100,7 +100,7 @@ function FilterButtons({ search, onOpen }: FilterButtonsProps) {
       <IconButton
         icon="filter"
         label={t`Filters`}
-        count={filtersIn(others)}
+        count={countFeedFilters(others)}
         onClick={() => onOpen('filters')}
       />
     </div>

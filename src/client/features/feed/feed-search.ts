@@ -1,21 +1,26 @@
-import { isTrue, searchParser, textUpTo, wholeUpTo } from '#contract/site/search-parsers.ts';
+import {
+  parseTrue,
+  createSearchParser,
+  createTextParser,
+  createWholeNumberParser,
+} from '#contract/site/search-parsers.ts';
 
 /**
  * Parses the search parameters of the feed: tipster, minimum odds and stars, open tips only, and
  * the view, which is 'following', 'in-play' or the key of a league.
  */
-export const parseFeedSearch = searchParser({
-  view: textUpTo(64),
-  search: textUpTo(100),
-  minOdds: wholeUpTo(10),
-  stars: wholeUpTo(5),
-  open: isTrue,
+export const parseFeedSearch = createSearchParser({
+  view: createTextParser(64),
+  search: createTextParser(100),
+  minOdds: createWholeNumberParser(10),
+  stars: createWholeNumberParser(5),
+  open: parseTrue,
 });
 
 export type FeedSearch = ReturnType<typeof parseFeedSearch>;
 
 /** The filters alone, which the server supports as well. */
-export function filtersOf({ search, minOdds, stars, open }: FeedSearch) {
+export function pickFeedFilters({ search, minOdds, stars, open }: FeedSearch) {
   return {
     ...(search !== undefined && { search }),
     ...(minOdds !== undefined && { minOdds }),
@@ -25,6 +30,6 @@ export function filtersOf({ search, minOdds, stars, open }: FeedSearch) {
 }
 
 /** The number of active filters. */
-export function filtersIn(search: FeedSearch): number {
-  return Object.keys(filtersOf(search)).length;
+export function countFeedFilters(search: FeedSearch): number {
+  return Object.keys(pickFeedFilters(search)).length;
 }

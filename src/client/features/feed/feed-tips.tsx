@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
 import { OpenedTip } from '#client/data/tips/opened-tip.tsx';
 import { FollowTipster, TipList } from '#client/data/tips/tip-list.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import type { Tip } from '#contract/tips.ts';
 
@@ -69,7 +69,7 @@ export function FixtureTips({ id }: { id: string }) {
       refresh={refresh}
       loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
       failed={list === null && t`The tips could not be fetched.`}
-      none={<Empty>{t`No tip holds this game yet.`}</Empty>}
+      none={<EmptyState>{t`No tip holds this game yet.`}</EmptyState>}
       fetchedAt={list?.fetchedAt}
     >
       {(tips) => <FeedTips tips={tips} />}
@@ -77,7 +77,7 @@ export function FixtureTips({ id }: { id: string }) {
   );
 }
 
-type StoredFeedProps = Omit<ComponentProps<typeof Stored<readonly Tip[]>>, 'later'> & {
+type StoredFeedProps = Omit<ComponentProps<typeof StoredContent<readonly Tip[]>>, 'later'> & {
   /** The button for a spec-only backend. */
   action?: ReactNode;
 };
@@ -85,13 +85,15 @@ type StoredFeedProps = Omit<ComponentProps<typeof Stored<readonly Tip[]>>, 'late
 /** A stored list of public tips, which a spec-only backend does not send. */
 export function StoredFeed({ action, ...list }: StoredFeedProps) {
   const unsupported = (
-    <Empty action={action}>
+    <EmptyState action={action}>
       <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
-    </Empty>
+    </EmptyState>
   );
   return (
-    <TouchlineOnly instead={<Stored {...list} failed={undefined} none={unsupported} />}>
-      <Stored {...list} later={t`New tips come when you are online.`} />
-    </TouchlineOnly>
+    <TouchlineBackendOnly
+      instead={<StoredContent {...list} failed={undefined} none={unsupported} />}
+    >
+      <StoredContent {...list} later={t`New tips come when you are online.`} />
+    </TouchlineBackendOnly>
   );
 }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
-import { useUnread } from '#client/data/tips/followed-tips.ts';
+import { useUnreadFollowedTips } from '#client/data/tips/followed-tips.ts';
 import { useTippedLeagues } from '#client/data/tips/public-tip-queries.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { Flag } from '#client/ui/member/flag.tsx';
 import type { FeedSearch } from './feed-search.ts';
@@ -13,7 +13,7 @@ type FeedViewsProps = { view: FeedSearch['view']; onView: (view: FeedSearch['vie
 
 /** The views: all tips, those of followed tipsters, those in play, or those of one league. */
 export function FeedViews({ view, onView }: FeedViewsProps) {
-  const unread = useUnread()?.count ?? 0;
+  const unread = useUnreadFollowedTips()?.count ?? 0;
   const leagues = useTippedLeagues() ?? [];
   const titles = useLeagueTitles();
   const known = view === undefined || view === 'following' || view === 'in-play';
@@ -27,15 +27,15 @@ export function FeedViews({ view, onView }: FeedViewsProps) {
   return (
     <Chips label={t`Which tips`} role="radiogroup">
       <RadioChip {...chip(undefined)}>{t`All`}</RadioChip>
-      <TouchlineOnly>
+      <TouchlineBackendOnly>
         <RadioChip {...chip('following')}>
           {t`Following`}
           {unread > 0 && view !== 'following' && <UnreadDot />}
         </RadioChip>
-      </TouchlineOnly>
+      </TouchlineBackendOnly>
       <RadioChip {...chip('in-play')}>{t`In play`}</RadioChip>
       {shown.map((sportKey) => {
-        const { flag, title } = leagueOf(sportKey, titles?.get(sportKey));
+        const { flag, title } = toLeagueLabel(sportKey, titles?.get(sportKey));
         return (
           <RadioChip key={sportKey} {...chip(sportKey)}>
             {flag && <Flag code={flag} />}

@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { useEntryState } from '#client/startup/scroll-restoration.ts';
+import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
+import { useFollowedTips, useUnreadFollowedTips } from '#client/data/tips/followed-tips.ts';
 import { useFeed } from '#client/data/tips/public-tip-queries.ts';
-import { useMore, useRefresh, type Refresh } from '#client/data/device/refresh.ts';
+import { usePageLoader, useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { asOfText, countText } from '#client/ui/formats.ts';
-import { LoadMore } from '#client/ui/list/list.tsx';
-import { Empty, Loading } from '#client/ui/notice.tsx';
+import { fetchedAtText, countText } from '#client/ui/formats.ts';
+import { LoadMore } from '#client/ui/list/windowed-list.tsx';
+import { EmptyState, Loading } from '#client/ui/notice.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { feedSearchKey } from '#sync/refresh/document-names.ts';
-import { filtersIn, filtersOf, type FeedSearch } from './feed-search.ts';
-import { FollowNobody } from './follow-nobody.tsx';
+import { countFeedFilters, pickFeedFilters, type FeedSearch } from './feed-search.ts';
+import { FollowSuggestions } from './follow-suggestions.tsx';
 import { FeedTips, StoredFeed } from './feed-tips.tsx';
 
 /** The number of tips per page. */
-const page = 100;
+const feedPageSize = 100;
 
 type FeedProps = {
   search: FeedSearch;
@@ -28,15 +28,15 @@ type FeedProps = {
 
 /** Stored tips show at once; further ones are requested from the server. */
 export function Feed({ search, onShowAll, between }: FeedProps) {
-  const key = `${search.view ?? ''} ${feedSearchKey(filtersOf(search))}`;
-  const [limit, setLimit] = useEntryState(`feed ${key}`, () => page);
-  const shown = useShownTips(search, limit);
+  const key = `${search.view ?? ''} ${feedSearchKey(pickFeedFilters(search))}`;
+  const [limit, setLimit] = useHistoryEntryState(`feed ${key}`, () => feedPageSize);
+  const shown = useFeedState(search, limit);
   const { found, hasMore } = shown;
   const tips = found?.slice(0, limit);
   const hasStored = found !== undefined && found.length > limit;
-  const narrowed = filtersIn(search) > 0;
+  const narrowed = countFeedFilters(search) > 0;
   const count = found && (
-    <Count search={search} limit={limit} {...{ count: found.length, hasMore }} />
+    <ShownTipCount search={search} limit={limit} {...{ count: found.length, hasMore }} />
   );
   return (
     <div className="-mx-2">
@@ -48,27 +48,27 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
           </Button>
         </div>
       )}
-      <Tips {...shown} tips={tips} search={search} onShowAll={onShowAll} between={between} />
+      <FeedContent {...shown} tips={tips} search={search} onShowAll={onShowAll} between={between} />
       {(tips ?? []).length === 0 && search.view === undefined && between}
       <div className="mt-3 px-2 text-sm text-dim">
         {!narrowed && <p role="status">{count}</p>}
         <p>{t`Please note that odds may be subject to change`}</p>
         {shown.fetchedAt !== undefined && shown.refresh.state !== 'failed' && (
-          <p className="text-xs">{asOfText(shown.fetchedAt)}</p>
+          <p className="text-xs">{fetchedAtText(shown.fetchedAt)}</p>
         )}
       </div>
-      <NextPage
+      <NextPageButton
         key={key}
         search={search}
         hasStored={hasStored}
         hasMore={hasMore}
-        onMore={() => setLimit(limit + page)}
+        onMore={() => setLimit(limit + feedPageSize)}
       />
     </div>
   );
 }
 
-type ShownTips = {
+type FeedState = {
   /** One more tip than is shown, to know whether there are more; undefined until they were read. */
   found: Tip[] | undefined;
   hasMore: boolean;
@@ -76,8 +76,8 @@ type ShownTips = {
   refresh: Refresh;
 };
 
-function useShownTips(search: FeedSearch, limit: number): ShownTips {
-  const filters = filtersOf(search);
+function useFeedState(search: FeedSearch, limit: number): FeedState {
+  const filters = pickFeedFilters(search);
   const { view } = search;
   const following = view === 'following';
   const feed = useFeed(filters, limit + 1, following ? undefined : view);
@@ -96,12 +96,12 @@ function useShownTips(search: FeedSearch, limit: number): ShownTips {
   };
 }
 
-type CountProps = { search: FeedSearch; limit: number; count: number; hasMore: boolean };
+type ShownTipCountProps = { search: FeedSearch; limit: number; count: number; hasMore: boolean };
 
 /** The number of tips, or that there are more than the shown ones. */
-function Count({ search, limit, count, hasMore }: CountProps) {
+function ShownTipCount({ search, limit, count, hasMore }: ShownTipCountProps) {
   const shown = countText(Math.min(count, limit));
-  const narrowed = filtersIn(search) > 0;
+  const narrowed = countFeedFilters(search) > 0;
   if (count > limit || (hasMore && search.view === undefined)) {
     return narrowed ? t`Showing the ${shown} newest that match` : t`Showing recent ${shown} tips`;
   }
@@ -109,15 +109,22 @@ function Count({ search, limit, count, hasMore }: CountProps) {
   return count > 0 && <Plural value={count} one="Showing # tip" other="Showing all # tips" />;
 }
 
-type TipsProps = ShownTips & {
+type FeedContentProps = FeedState & {
   tips: readonly Tip[] | undefined;
   search: FeedSearch;
   onShowAll: () => void;
   between: ReactNode;
 };
 
-function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: TipsProps) {
-  const narrowed = filtersIn(search) > 0;
+function FeedContent({
+  tips = [],
+  search,
+  refresh,
+  fetchedAt,
+  onShowAll,
+  between,
+}: FeedContentProps) {
+  const narrowed = countFeedFilters(search) > 0;
   // A view of the stored tips may well be empty.
   const unknown = search.view === undefined || fetchedAt === undefined;
   return (
@@ -149,10 +156,10 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
 
 /** Tips newer than the member's last visit keep their dot during this visit. */
 function FollowedTips({ tips }: { tips: readonly Tip[] }) {
-  const unread = useUnread();
+  const unread = useUnreadFollowedTips();
   const [since, setSince] = useState<string>();
   if (since === undefined && unread !== undefined && unread.since !== '') setSince(unread.since);
-  const see = useEffectEvent(() => void unread?.see());
+  const see = useEffectEvent(() => void unread?.markSeen());
   const count = unread?.count ?? 0;
   useEffect(() => {
     if (count > 0) see();
@@ -162,25 +169,25 @@ function FollowedTips({ tips }: { tips: readonly Tip[] }) {
 
 function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () => void }) {
   return (
-    <Empty action={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
+    <EmptyState action={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
       {state === 'failed'
         ? t`No tip on this phone matches. Go online to look for more.`
         : t`No tip matches.`}
-    </Empty>
+    </EmptyState>
   );
 }
 
 /** Explains why a view is empty, with the action that changes it. */
 function EmptyView({ view }: FeedSearch) {
-  if (view === 'following') return <FollowNobody />;
-  if (view === 'in-play') return <Empty>{t`No tip is in play right now.`}</Empty>;
+  if (view === 'following') return <FollowSuggestions />;
+  if (view === 'in-play') return <EmptyState>{t`No tip is in play right now.`}</EmptyState>;
   if (view !== undefined)
-    return <Empty>{t`No tip on this phone holds a game of this league.`}</Empty>;
+    return <EmptyState>{t`No tip on this phone holds a game of this league.`}</EmptyState>;
   const postLink = <LinkButton to="/tips/create" look="primary">{t`Post a tip`}</LinkButton>;
-  return <Empty action={postLink}>{t`Nobody has posted a tip yet.`}</Empty>;
+  return <EmptyState action={postLink}>{t`Nobody has posted a tip yet.`}</EmptyState>;
 }
 
-type NextPageProps = {
+type NextPageButtonProps = {
   search: FeedSearch;
   /** Whether this device has more than is shown. */
   hasStored: boolean;
@@ -189,12 +196,12 @@ type NextPageProps = {
 };
 
 /** The next page: stored tips first, then the server's. */
-function NextPage({ search, hasStored, hasMore, onMore }: NextPageProps) {
-  const more = useMore();
+function NextPageButton({ search, hasStored, hasMore, onMore }: NextPageButtonProps) {
+  const more = usePageLoader();
   const target =
     search.view === 'following'
       ? ({ what: 'followed-tips', more: true } as const)
-      : ({ what: 'feed', ...filtersOf(search), more: true } as const);
+      : ({ what: 'feed', ...pickFeedFilters(search), more: true } as const);
   return (
     <div className="px-2">
       <LoadMore

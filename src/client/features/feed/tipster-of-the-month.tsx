@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useFollowing } from '#client/data/tipsters.ts';
+import { useFollowControls } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { classes, signInk } from '#client/ui/classes.ts';
+import { joinClasses, signColourClass } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
-import { FollowWord } from '#client/ui/member/follow-button.tsx';
+import { FollowTextButton } from '#client/ui/member/follow-button.tsx';
 import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
@@ -15,12 +15,12 @@ import { Ltr } from '#client/ui/text.tsx';
 import { fullName, ProfileLink } from '#client/ui/member/tipster.tsx';
 import type { CompetitionRow } from '#contract/records.ts';
 
-const shown = 3;
+const maxShownTipsters = 3;
 
 /** The best of the running month; empty for a backend without tables. */
 export function TipsterOfTheMonth() {
   const table = useCollection(collections.competition);
-  const hasTables = useHasRecords();
+  const hasTables = useBackendHasRecords();
   const { state } = useRefresh({ what: 'competition' });
   if (!table && (!hasTables || state === 'failed')) return undefined;
   const ranked = table?.value.rows.filter(({ rank }) => rank !== undefined) ?? [];
@@ -32,9 +32,9 @@ export function TipsterOfTheMonth() {
       {table ? (
         <Card>
           {ranked.length === 0 ? (
-            <Nobody month={table.value.month} minimum={table.value.minimum} />
+            <NoRankedTipsters month={table.value.month} minimum={table.value.minimum} />
           ) : (
-            <Best rows={ranked.slice(0, shown)} month={table.value.month} />
+            <BestTipsters rows={ranked.slice(0, maxShownTipsters)} month={table.value.month} />
           )}
         </Card>
       ) : (
@@ -44,7 +44,7 @@ export function TipsterOfTheMonth() {
   );
 }
 
-function Nobody({ month, minimum }: { month: string; minimum: number }) {
+function NoRankedTipsters({ month, minimum }: { month: string; minimum: number }) {
   const name = monthName(month);
   return (
     <p className="px-4 py-6 text-center text-dim">
@@ -56,7 +56,7 @@ function Nobody({ month, minimum }: { month: string; minimum: number }) {
   );
 }
 
-function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string }) {
+function BestTipsters({ rows, month }: { rows: readonly CompetitionRow[]; month: string }) {
   return (
     <ol className="divide-y divide-line">
       {rows.map((row) => (
@@ -68,7 +68,7 @@ function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string 
 
 function BestRow({ row, month }: { row: CompetitionRow; month: string }) {
   const { rank = 0, tipsterId, hitRate, flatProfit } = row;
-  const following = useFollowing(tipsterId);
+  const following = useFollowControls(tipsterId);
   const name = fullName(row);
   const rate = shareText(hitRate);
   const units = unitsText(flatProfit);
@@ -85,13 +85,16 @@ function BestRow({ row, month }: { row: CompetitionRow; month: string }) {
         />
         <p className="text-sm text-dim">
           <Trans>
-            <Ltr className={classes('figure font-bold', signInk(flatProfit))}>{units}</Ltr> units
+            <Ltr className={joinClasses('figure font-bold', signColourClass(flatProfit))}>
+              {units}
+            </Ltr>{' '}
+            units
           </Trans>
           {' · '}
           <span className="figure">{t`${rate} won`}</span>
         </p>
       </div>
-      <FollowWord {...following} name={name} />
+      <FollowTextButton {...following} name={name} />
     </li>
   );
 }

@@ -12,7 +12,7 @@ export function VisitorBanner({ onTips }: { onTips: () => void }) {
     <>
       <Ornament ends="end" />
       <div
-        className={`${bannerWidth} items-end gap-x-8 py-4 lg:grid lg:grid-cols-[1fr_auto] lg:py-8`}
+        className={`${bannerWidthClasses} items-end gap-x-8 py-4 lg:grid lg:grid-cols-[1fr_auto] lg:py-8`}
       >
         <Introduction />
         <ActiveTipsRow>
@@ -25,7 +25,7 @@ export function VisitorBanner({ onTips }: { onTips: () => void }) {
   );
 }
 
-export const bannerWidth = 'mx-auto w-full max-w-[72rem] px-4';
+export const bannerWidthClasses = 'mx-auto w-full max-w-[72rem] px-4';
 
 /** Describes Touchline in two sentences. */
 export function Introduction() {

@@ -2,17 +2,17 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
-import { classes, signInk } from '#client/ui/classes.ts';
+import { ArrivedInTimeCount } from '#client/ui/arrived-in-time.tsx';
+import { joinClasses, signColourClass } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
-import { Empty, Skeleton } from '#client/ui/notice.tsx';
+import { EmptyState, Skeleton } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { Balls } from '#client/ui/tip/outcome.tsx';
+import { RecentOutcomes } from '#client/ui/tip/outcome.tsx';
 import { fullName, ProfileLink } from '#client/ui/member/tipster.tsx';
 import { ListAge } from './list-age.tsx';
 import { SparkLine } from './spark-line.tsx';
@@ -20,7 +20,7 @@ import { SparkLine } from './spark-line.tsx';
 /** The best record of the running month, with its evidence. */
 export function BestRecord({ refresh }: { refresh: Refresh }) {
   const table = useCollection(collections.competition);
-  const hasTables = useHasRecords();
+  const hasTables = useBackendHasRecords();
   if (!table && (!hasTables || refresh.state === 'failed')) return undefined;
   return (
     <Section
@@ -28,7 +28,7 @@ export function BestRecord({ refresh }: { refresh: Refresh }) {
       aside={<AsideLink to="/tipster">{t`Tipsters`}</AsideLink>}
     >
       <div className="paper">
-        {table ? <Best table={table.value} /> : <Skeleton className="h-47 rounded-md" />}
+        {table ? <BestTipster table={table.value} /> : <Skeleton className="h-47 rounded-md" />}
       </div>
       <ListAge refresh={refresh} list={table}>
         <Trans>New figures come when you are online.</Trans>
@@ -37,17 +37,17 @@ export function BestRecord({ refresh }: { refresh: Refresh }) {
   );
 }
 
-function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTable }) {
+function BestTipster({ table: { best, rows, month, minimum } }: { table: CompetitionTable }) {
   const row = rows.find(({ tipsterId }) => tipsterId === best?.tipsterId);
   if (!best || !row) {
     const name = monthName(month);
     return (
-      <Empty>
+      <EmptyState>
         {plural(minimum, {
           one: `Nobody has a rank in ${name} yet: it takes # settled ticket.`,
           other: `Nobody has a rank in ${name} yet: it takes # settled tickets.`,
         })}
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -55,7 +55,9 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
       <TipsterSummary row={row} month={month} />
       <div className="mt-2.5 mb-1.5 flex flex-wrap items-end justify-between gap-x-3.5 gap-y-1">
         <p>
-          <Ltr className={classes('figure text-2xl font-bold', signInk(row.flatProfit))}>
+          <Ltr
+            className={joinClasses('figure text-2xl font-bold', signColourClass(row.flatProfit))}
+          >
             {shortUnitsText(row.flatProfit, 1)}
           </Ltr>
           <span className="block text-xs text-dim">
@@ -65,7 +67,7 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
         <SparkLine points={best.points} />
       </div>
       <div className="-mb-3 flex min-h-12 flex-wrap items-center justify-end gap-x-2 border-t border-line text-sm font-medium">
-        <ArrivedInTime
+        <ArrivedInTimeCount
           tipsterId={row.tipsterId}
           month={month}
           tips={best.tips}
@@ -101,7 +103,7 @@ function TipsterSummary({ row, month }: { row: CompetitionRow; month: string }) 
               </Trans>
             </span>
           )}
-          <Balls form={form} />
+          <RecentOutcomes form={form} />
         </p>
       </div>
     </div>

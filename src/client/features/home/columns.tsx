@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { useDesktop } from '#client/ui/use-desktop.ts';
-import { Events } from './events.tsx';
+import { useIsDesktop } from '#client/ui/use-desktop.ts';
+import { UpcomingGames } from './upcoming-games.tsx';
 
-type ColumnsProps = {
+type HomeColumnsProps = {
   first: ReactNode;
   middle: ReactNode;
   /** The month's best, next to the others on a desktop. */
@@ -12,14 +12,14 @@ type ColumnsProps = {
 };
 
 /** One column on a phone, three on a desktop. */
-export function Columns({ first, middle, last, fixtures }: ColumnsProps) {
-  const desktop = useDesktop();
+export function HomeColumns({ first, middle, last, fixtures }: HomeColumnsProps) {
+  const desktop = useIsDesktop();
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_minmax(0,19rem)] lg:grid-rows-[auto_1fr] lg:gap-x-5">
       <div className="lg:col-start-1">{first}</div>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{middle}</div>
       <div className="lg:col-start-1 lg:row-start-2">
-        <Events refresh={fixtures} />
+        <UpcomingGames refresh={fixtures} />
       </div>
       {desktop && <div className="lg:col-start-3 lg:row-span-2 lg:row-start-1">{last}</div>}
     </div>

@@ -7,7 +7,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { OpinionBar } from '#client/ui/fixture/opinion-bar.tsx';
 import { percentText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
-import { leadOf } from '#domain/opinion.ts';
+import { findLeadingPick } from '#domain/pick-counts.ts';
 
 /** The majority of tips on a game on 1, X and 2, if any. */
 export function FixtureOpinion({ fixture: { id, sportKey, home, away } }: { fixture: Fixture }) {
@@ -16,7 +16,7 @@ export function FixtureOpinion({ fixture: { id, sportKey, home, away } }: { fixt
     (game) => game.id === id,
   );
   const opinion = found?.opinion;
-  const lead = opinion && leadOf(opinion);
+  const lead = opinion && findLeadingPick(opinion);
   if (!lead) return undefined;
   const names = { home: shortName(home), draw: t`Draw`, away: shortName(away) };
   const all = opinion.home + opinion.draw + opinion.away;
@@ -32,15 +32,15 @@ export function FixtureOpinion({ fixture: { id, sportKey, home, away } }: { fixt
         <OpinionBar opinion={opinion} />
       </div>
       <p className="figure flex justify-between">
-        <Share option="1" share={opinion.home / all} />
-        <Share option="X" share={opinion.draw / all} />
-        <Share option="2" share={opinion.away / all} />
+        <OpinionShare option="1" share={opinion.home / all} />
+        <OpinionShare option="X" share={opinion.draw / all} />
+        <OpinionShare option="2" share={opinion.away / all} />
       </p>
     </div>
   );
 }
 
-function Share({ option, share }: { option: string; share: number }) {
+function OpinionShare({ option, share }: { option: string; share: number }) {
   if (share === 0) return <span />;
   return (
     <Ltr>

@@ -1,12 +1,12 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { session, useSession } from '#client/session/session.ts';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { untilFullCatalog } from '#client/startup/message-catalog.ts';
+import { LazyContent } from '#client/ui/lazy-content.tsx';
+import { waitForFullCatalogue } from '#client/startup/message-catalogue.ts';
 import { VisitorHome } from './visitor-home.tsx';
 
 /** Split off, so that a first visit loads little. */
 const MemberHome = lazyRouteComponent(async () => {
-  const [part] = await Promise.all([import('./member-home.tsx'), untilFullCatalog()]);
+  const [part] = await Promise.all([import('./member-home.tsx'), waitForFullCatalogue()]);
   return part;
 }, 'MemberHome');
 
@@ -15,9 +15,9 @@ export function HomePage() {
   if (!useSession()) return <VisitorHome />;
   return (
     // A login in another tab changes the page without the router, which would wait for the code.
-    <LazyPart waiting={<div className="min-h-dvh" />}>
+    <LazyContent waiting={<div className="min-h-dvh" />}>
       <MemberHome />
-    </LazyPart>
+    </LazyContent>
   );
 }
 

@@ -5,23 +5,23 @@ import { recentTipLimit } from '#contract/limits.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { usePostLink } from '#client/session/aim.ts';
-import { momentText, tenthsText } from '#client/ui/formats.ts';
+import { momentText, oneDecimalText } from '#client/ui/formats.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { OpenedTip } from '#client/data/tips/opened-tip.tsx';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Empty, Loading, Skeleton, Stored } from '#client/ui/notice.tsx';
+import { EmptyState, Loading, Skeleton, StoredContent } from '#client/ui/notice.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
+import { OutcomeLetter, legStateText } from '#client/ui/tip/outcome.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { fullName, ProfileLink, Stars } from '#client/ui/member/tipster.tsx';
 import { ListAge } from './list-age.tsx';
-import { ViewAll } from './view-all.tsx';
+import { ViewAllLink } from './view-all.tsx';
 
-const shown = 6;
+const maxShownTipsters = 6;
 
 /** The tipsters with the best records, with their five newest tips as balls. */
 export function HomeTipsters({ refresh }: { refresh: Refresh }) {
@@ -30,8 +30,8 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
   const list = useCollection(collections.tipsters);
   const [open, setOpen] = useState<Tip>();
   return (
-    <Section title={t`Tipsters`} aside={<ViewAll to="/tipster" words={t`View All tipsters`} />}>
-      <Stored
+    <Section title={t`Tipsters`} aside={<ViewAllLink to="/tipster" words={t`View All tipsters`} />}>
+      <StoredContent
         value={tipsters}
         refresh={refresh}
         loading={<Loading shape="row" rows={4} label={t`Fetching tipsters`} />}
@@ -41,7 +41,7 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
         {(tipsters) => (
           <>
             <ul className="paper chalk overflow-clip rounded-md bg-card lg:grid lg:grid-cols-2">
-              {tipsters.slice(0, shown).map((tipster) => (
+              {tipsters.slice(0, maxShownTipsters).map((tipster) => (
                 <TipsterLine
                   key={tipster.id}
                   tipster={tipster}
@@ -56,16 +56,16 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
             <OpenedTip tip={open} onClose={() => setOpen(undefined)} />
           </>
         )}
-      </Stored>
+      </StoredContent>
     </Section>
   );
 }
 
 function NoTipsters() {
   return (
-    <Empty action={<LinkButton {...usePostLink()}>{t`Post a tip`}</LinkButton>}>
+    <EmptyState action={<LinkButton {...usePostLink()}>{t`Post a tip`}</LinkButton>}>
       {t`No tipsters yet. Be the first.`}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -93,9 +93,9 @@ function TipsterLine({ tipster, fetching, onOpen }: TipsterLineProps) {
 }
 
 function Rating({ record: { stars, settled } }: Pick<TipsterRow, 'record'>) {
-  if (!useHasRecords()) return undefined;
+  if (!useBackendHasRecords()) return undefined;
   // The label has always been out of ten: twice the stars.
-  const rating = stars !== undefined && tenthsText(stars * 2);
+  const rating = stars !== undefined && oneDecimalText(stars * 2);
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-dim">
       <Stars stars={stars} settled={settled} />
@@ -136,14 +136,14 @@ function RecentBall({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`${resultWord(tip.outcome === 'open' ? 'pending' : tip.outcome)}, ${momentText(tip.creationTime, 'date')}`}
+      aria-label={`${legStateText(tip.outcome === 'open' ? 'pending' : tip.outcome)}, ${momentText(tip.creationTime, 'date')}`}
       className="group inline-flex size-11 items-center justify-center"
     >
       <span className="inline-grid place-items-center rounded-full group-hover:ring-2 group-hover:ring-ink group-hover:ring-offset-2 group-hover:ring-offset-card">
         {tip.outcome === 'open' ? (
           <Icon name="clock" className="size-6.5 text-dim" />
         ) : (
-          <Ball outcome={tip.outcome} large />
+          <OutcomeLetter outcome={tip.outcome} large />
         )}
       </span>
     </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { StoredAge, WhenOffline } from '#client/ui/notice.tsx';
+import { StoredAge, OfflineNotice } from '#client/ui/notice.tsx';
 
 type ListAgeProps = {
   refresh: Refresh;
@@ -14,12 +14,12 @@ export function ListAge({ refresh, list, children }: ListAgeProps) {
   if (!list) return undefined;
   const { fetchedAt } = list;
   return (
-    <WhenOffline
+    <OfflineNotice
       isShown={refresh.state === 'failed'}
       fetchedAt={fetchedAt}
       className="mt-1.5 text-xs text-dim"
     >
       <StoredAge fetchedAt={fetchedAt}>{children}</StoredAge>
-    </WhenOffline>
+    </OfflineNotice>
   );
 }

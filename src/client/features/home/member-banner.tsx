@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
-import { useNextKickOff } from '#client/data/fixtures.ts';
+import { useNextFixture } from '#client/data/fixtures.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { useDesktop } from '#client/ui/use-desktop.ts';
-import { bannerWidth, Introduction, ActiveTipsRow } from './banner.tsx';
+import { useIsDesktop } from '#client/ui/use-desktop.ts';
+import { bannerWidthClasses, Introduction, ActiveTipsRow } from './banner.tsx';
 import { NextKickOff } from './next-kick-off.tsx';
 import { FixtureOpinion } from './fixture-opinion.tsx';
 
 /** The next kick-off. */
 export function MemberBanner() {
-  const fixture = useNextKickOff();
-  const desktop = useDesktop();
+  const fixture = useNextFixture();
+  const desktop = useIsDesktop();
   return (
     <div
-      className={`${bannerWidth} items-center gap-x-6 pt-3 pb-4 lg:grid lg:grid-cols-[1fr_minmax(0,28rem)_1fr] lg:py-4`}
+      className={`${bannerWidthClasses} items-center gap-x-6 pt-3 pb-4 lg:grid lg:grid-cols-[1fr_minmax(0,28rem)_1fr] lg:py-4`}
     >
       <div className="lg:col-start-2 lg:row-start-1">
         {fixture === null ? <Introduction /> : <NextKickOff fixture={fixture} />}

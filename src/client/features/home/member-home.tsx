@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
-import { useDesktop } from '#client/ui/use-desktop.ts';
-import { Columns } from './columns.tsx';
-import { Followed } from './followed.tsx';
+import { useIsDesktop } from '#client/ui/use-desktop.ts';
+import { HomeColumns } from './columns.tsx';
+import { HomeFollowedTips } from './home-followed-tips.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
 import { MemberBanner } from './member-banner.tsx';
 import { MonthRanking } from './month-ranking.tsx';
@@ -31,9 +31,9 @@ function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) 
   const open = useOpenTickets();
   return (
     <div className={open === undefined ? 'invisible min-h-dvh' : undefined}>
-      <Columns
+      <HomeColumns
         first={<MyTickets open={open ?? []} />}
-        middle={<Followed />}
+        middle={<HomeFollowedTips />}
         last={<MonthRanking limit={6} />}
         fixtures={fixtures}
       />
@@ -45,8 +45,8 @@ function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) 
 /** On a phone the month's best are below the own tickets; a desktop has them next to those. */
 function ShortRanking({ refresh }: { refresh: Refresh }) {
   const table = useCollection(collections.competition);
-  const hasTables = useHasRecords();
-  const desktop = useDesktop();
+  const hasTables = useBackendHasRecords();
+  const desktop = useIsDesktop();
   if (desktop || (!table && (!hasTables || refresh.state === 'failed'))) return undefined;
   return table ? <MonthRanking limit={3} /> : <Skeleton className="mt-6 h-53 rounded-md" />;
 }

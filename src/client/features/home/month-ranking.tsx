@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { CompetitionRow } from '#contract/records.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useSession } from '#client/session/session.ts';
-import { classes, signInk } from '#client/ui/classes.ts';
+import { joinClasses, signColourClass } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
@@ -23,14 +23,14 @@ export function MonthRanking({ limit }: { limit: number }) {
     >
       <ol className="paper chalk @container overflow-clip rounded-md bg-card">
         {ranked.slice(0, limit).map((row) => (
-          <Row key={row.tipsterId} row={row} month={table.month} />
+          <RankingRow key={row.tipsterId} row={row} month={table.month} />
         ))}
       </ol>
     </Section>
   );
 }
 
-function Row({ row, month }: { row: CompetitionRow; month: string }) {
+function RankingRow({ row, month }: { row: CompetitionRow; month: string }) {
   const { rank = 0, tipsterId, picture, hitRate, settled, flatProfit } = row;
   // Rounded before colouring, so that a profit shown as 0 has no colour.
   const shownProfit = Math.round(flatProfit * 10) / 10;
@@ -39,7 +39,7 @@ function Row({ row, month }: { row: CompetitionRow; month: string }) {
   const tickets = countText(settled);
   return (
     <li
-      className={classes(
+      className={joinClasses(
         'grid min-h-14 grid-cols-[1.625rem_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 border-line py-1 ps-2.5 pe-3.5 not-first:border-t',
         '@max-[17.5rem]:grid-cols-[1.625rem_minmax(0,1fr)]',
         own && 'bg-sunk',
@@ -73,7 +73,9 @@ function Row({ row, month }: { row: CompetitionRow; month: string }) {
         )}
       </div>
       <span className="text-end text-xs text-dim @max-[17.5rem]:col-start-2 @max-[17.5rem]:text-start">
-        <Ltr className={classes('figure block text-md font-bold', signInk(shownProfit))}>
+        <Ltr
+          className={joinClasses('figure block text-md font-bold', signColourClass(shownProfit))}
+        >
           {shortUnitsText(shownProfit, 1)}
         </Ltr>
         <Trans>units</Trans>

@@ -6,33 +6,33 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import { resultSoFarOf } from '#client/ui/tip/result-so-far.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
 import { kickOffText } from '#client/ui/formats.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { Section } from '#client/ui/page.tsx';
-import { About } from '#client/ui/tip/card-action.tsx';
-import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
+import { SubjectForScreenReader } from '#client/ui/tip/card-action.tsx';
+import { TimeToKickOff } from '#client/ui/tip/kick-off.tsx';
 import { isUnconfirmed, legState, LegScore, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
-import { pickWords } from '#client/ui/tip/option-words.ts';
+import { translatePick } from '#client/ui/tip/option-words.ts';
 import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
-import { ExplainedTotal, InPlayBar, Stake, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
-import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { ExplainedTotal, InPlayBar, Stake, WonSoFar } from '#client/ui/tip/tip-card-footer.tsx';
+import { hasStarted, parseGameName } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import type { ResultSoFar } from '#domain/settlement/settlement.ts';
-import { ViewAll } from './view-all.tsx';
+import { ViewAllLink } from './view-all.tsx';
 
-const shown = 3;
+const maxShownTickets = 3;
 /**
  * The number of newest tickets that are searched; a member with more in play sees them on their own
  * page.
  */
-const looked = 40;
+const maxSearchedTickets = 40;
 
 /** The own open tickets by first kick-off; undefined until they were read. */
 export function useOpenTickets(): readonly Tip[] | undefined {
-  const saved = useOwnTips({ booked: false, limit: looked });
-  const booked = useOwnTips({ booked: true, limit: looked });
+  const saved = useOwnTips({ booked: false, limit: maxSearchedTickets });
+  const booked = useOwnTips({ booked: true, limit: maxSearchedTickets });
   if (saved === undefined || booked === undefined) return undefined;
   return [...booked, ...saved]
     .filter(({ outcome }) => outcome === 'open')
@@ -42,22 +42,22 @@ export function useOpenTickets(): readonly Tip[] | undefined {
 /** The tickets in play; before the first kick-off, the next ones. */
 export function MyTickets({ open }: { open: readonly Tip[] }) {
   const now = useServerNow(30_000);
-  const played = open.filter((tip) => isBeingPlayed(tip, now));
+  const played = open.filter((tip) => hasStartedGame(tip, now));
   const tickets = played.length > 0 ? played : open;
   if (tickets.length === 0) return undefined;
   return (
     <Section
       title={played.length > 0 ? t`My tickets in play` : t`My next tickets`}
       aside={
-        <ViewAll
+        <ViewAllLink
           to={tickets[0]?.IsBooked ? '/tips/booked-ticket' : '/tips/my-tips'}
           words={t`See all my tickets`}
-          shown={t`See all`}
+          text={t`See all`}
         />
       }
     >
       <ul className="paper grid grid-cols-1 gap-3">
-        {tickets.slice(0, shown).map((tip) => (
+        {tickets.slice(0, maxShownTickets).map((tip) => (
           <li key={tip.id}>
             <Ticket tip={tip} now={now} inPlay={played.length > 0} />
           </li>
@@ -67,7 +67,7 @@ export function MyTickets({ open }: { open: readonly Tip[] }) {
   );
 }
 
-function isBeingPlayed({ options }: Tip, now: Date): boolean {
+function hasStartedGame({ options }: Tip, now: Date): boolean {
   return options.some(({ startDateOfGame }) => hasStarted(new Date(startDateOfGame), now));
 }
 
@@ -90,12 +90,12 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
               ) : (
                 <Plural value={tip.options.length} one="# game" other="# games" />
               )}
-              <About about={tip.options.map(pickWords).join(', ')} />
+              <SubjectForScreenReader about={tip.options.map(translatePick).join(', ')} />
             </span>
           </Link>
         </h3>
         <p className="flex items-baseline gap-1.5 text-sm text-dim [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
-          {inPlay || <ClosesIn kickOff={tip.expiryTime} now={now} />}
+          {inPlay || <TimeToKickOff kickOff={tip.expiryTime} now={now} />}
           <ExplainedTotal tip={tip} />
           <Stake tip={tip} />
         </p>
@@ -114,7 +114,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
 function LegLine({ leg, now }: { leg: Leg; now: Date }) {
   const resultSoFar = resultSoFarOf(leg);
   const state = legState(leg, now, resultSoFar);
-  const teams = teamsOf(leg.game);
+  const teams = parseGameName(leg.game);
   return (
     <li className="grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5">
       <span className="flex items-center gap-2">
@@ -122,7 +122,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
         {teams && <BadgePair {...teams} size={24} />}
       </span>
       <div className="min-w-0 @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">
-        <p className="font-narrow text-md font-bold">{pickWords(leg)}</p>
+        <p className="font-narrow text-md font-bold">{translatePick(leg)}</p>
         <p className="text-sm text-dim">
           <LegGameLink leg={leg} />
         </p>
@@ -133,10 +133,10 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
         )}
       </div>
       <p className="col-start-3 flex flex-wrap items-baseline justify-end gap-x-2.5 text-end">
-        {state !== 'pending' && resultSoFar && <LegWord {...resultSoFar} />}
+        {state !== 'pending' && resultSoFar && <LegResultText {...resultSoFar} />}
         <span className="figure text-[1.0625rem] font-bold">
           {state === 'pending' ? (
-            <When leg={leg} now={now} />
+            <LegKickOff leg={leg} now={now} />
           ) : leg.score ? (
             <LegScore leg={leg} />
           ) : (
@@ -148,22 +148,22 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
   );
 }
 
-function When({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) {
+function LegKickOff({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) {
   const start = new Date(startDateOfGame);
   const today = start.toDateString() === now.toDateString();
   return (
-    <time dateTime={startDateOfGame} className={classes(!today && 'text-sm')}>
+    <time dateTime={startDateOfGame} className={joinClasses(!today && 'text-sm')}>
       {kickOffText(start, now)}
     </time>
   );
 }
 
-const inks = { won: 'text-won', lost: 'text-lost', void: 'text-waiting' } as const;
+const resultColours = { won: 'text-won', lost: 'text-lost', void: 'text-waiting' } as const;
 
 /** The current result in its colour. */
-function LegWord(resultSoFar: ResultSoFar) {
+function LegResultText(resultSoFar: ResultSoFar) {
   return (
-    <span className={`text-sm ${inks[resultSoFar.result]}`}>
+    <span className={`text-sm ${resultColours[resultSoFar.result]}`}>
       <ResultSoFarWord {...resultSoFar} />
     </span>
   );

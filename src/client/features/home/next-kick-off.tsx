@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Badge } from '#client/ui/member/badge.tsx';
-import { dayText, inText, momentText } from '#client/ui/formats.ts';
+import { dayHeadingText, timeUntilText, momentText } from '#client/ui/formats.ts';
 import { TeamName } from '#client/ui/text.tsx';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { Ornament } from './ornament.tsx';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** The next game, with its time in the centre circle, as a link to its page. */
 export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
@@ -24,7 +24,7 @@ export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
 
 function FixtureSummary({ fixture, title }: { fixture: Fixture; title: string }) {
   const { id, sportKey, home, away } = fixture;
-  const league = leagueOf(sportKey, title).title;
+  const league = toLeagueLabel(sportKey, title).title;
   return (
     <Link
       to="/fixture/$id"
@@ -40,7 +40,7 @@ function FixtureSummary({ fixture, title }: { fixture: Fixture; title: string })
         <span className="max-w-28 text-xs leading-tight text-balance">
           <Trans>Next kick-off</Trans> <bdi className="block">{league}</bdi>
         </span>
-        <Time kickOff={fixture.kickOff} />
+        <RemainingTime kickOff={fixture.kickOff} />
       </div>
       <Team team={away} />
     </Link>
@@ -58,7 +58,7 @@ function Team({ team }: { team: string }) {
   );
 }
 
-function Time({ kickOff }: { kickOff: string }) {
+function RemainingTime({ kickOff }: { kickOff: string }) {
   const now = useServerNow(30_000);
   const remainingMs = Date.parse(kickOff) - now.getTime();
   return (
@@ -66,8 +66,8 @@ function Time({ kickOff }: { kickOff: string }) {
       <time dateTime={kickOff} className="figure text-time font-bold">
         {momentText(kickOff, 'time')}
       </time>
-      <span data-live={remainingMs < hour ? '' : undefined} className="text-sm">
-        {remainingMs < hour ? inText(remainingMs) : dayText(kickOff, now)}
+      <span data-live={remainingMs < hourMs ? '' : undefined} className="text-sm">
+        {remainingMs < hourMs ? timeUntilText(remainingMs) : dayHeadingText(kickOff, now)}
       </span>
     </>
   );

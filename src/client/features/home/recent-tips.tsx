@@ -4,15 +4,15 @@ import { collections, useCollection } from '#client/data/collections.ts';
 import { useFeed } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { ListAge } from './list-age.tsx';
-import { upcomingFirst } from '#domain/tip-order.ts';
+import { sortUpcomingFirst } from '#domain/tip-order.ts';
 import { HomeTips } from './home-tips.tsx';
-import { ViewAll } from './view-all.tsx';
+import { ViewAllLink } from './view-all.tsx';
 
-const shown = 4;
+const maxShownTips = 4;
 
 /** Public tips as whole cards, readable without an account. */
 export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
@@ -22,29 +22,29 @@ export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const now = useServerNow(30_000);
   const title = t`Recent Tips`;
   return (
-    <TouchlineOnly>
+    <TouchlineBackendOnly>
       <Section
         title={title}
         heading={heading}
-        aside={<ViewAll to="/tips" words={t`View All tips`} />}
+        aside={<ViewAllLink to="/tips" words={t`View All tips`} />}
       >
-        <Stored
-          value={tips && upcomingFirst(tips, now)}
+        <StoredContent
+          value={tips && sortUpcomingFirst(tips, now)}
           refresh={refresh}
           loading={<Loading shape="tip" rows={3} label={t`Fetching recent tips`} />}
           failed={!tips && t`The tips could not be fetched.`}
-          none={<Empty>{t`Nobody has posted a tip yet.`}</Empty>}
+          none={<EmptyState>{t`Nobody has posted a tip yet.`}</EmptyState>}
         >
           {(tips) => (
             <>
-              <HomeTips label={title} tips={tips.slice(0, shown)} />
+              <HomeTips label={title} tips={tips.slice(0, maxShownTips)} />
               <ListAge refresh={refresh} list={list}>
                 {t`New tips come when you are online.`}
               </ListAge>
             </>
           )}
-        </Stored>
+        </StoredContent>
       </Section>
-    </TouchlineOnly>
+    </TouchlineBackendOnly>
   );
 }

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { AsideLink } from '#client/ui/page.tsx';
 
-type ViewAllProps = {
+type ViewAllLinkProps = {
   to: '/competitions' | '/tipster' | '/tips' | '/tips/my-tips' | '/tips/booked-ticket';
   /** The accessible name, with the list's name. */
   words: string;
-  shown?: string;
+  text?: string;
 };
 
 /** A link to a whole list. */
-export function ViewAll({ to, words, shown = t`View All` }: ViewAllProps) {
+export function ViewAllLink({ to, words, text = t`View All` }: ViewAllLinkProps) {
   return (
     <AsideLink to={to}>
-      <span aria-hidden="true">{shown}</span>
+      <span aria-hidden="true">{text}</span>
       <span className="sr-only">{words}</span>
     </AsideLink>
   );

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { VisitorBanner } from './banner.tsx';
 import { BestRecord } from './best-record.tsx';
-import { Columns } from './columns.tsx';
+import { HomeColumns } from './columns.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
 import { RecentTips } from './recent-tips.tsx';
 
-const MonthRanking = lazyNamed(async () => import('./month-ranking.tsx'), 'MonthRanking');
+const MonthRanking = createLazyComponent(async () => import('./month-ranking.tsx'), 'MonthRanking');
 
 /** Home of a visitor: the introduction, the month's best with its evidence, and readable tips. */
 export function VisitorHome() {
@@ -20,13 +20,13 @@ export function VisitorHome() {
   const tips = useRef<HTMLHeadingElement>(null);
   return (
     <PitchPage title={t`Home`} pitch={<VisitorBanner onTips={() => showTips(tips.current)} />}>
-      <Columns
+      <HomeColumns
         first={<BestRecord refresh={table} />}
         middle={<RecentTips heading={tips} />}
         last={
-          <LazyPart instead={null}>
+          <LazyContent instead={null}>
             <MonthRanking limit={6} />
-          </LazyPart>
+          </LazyContent>
         }
         fixtures={fixtures}
       />

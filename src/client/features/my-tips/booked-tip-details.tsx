@@ -2,20 +2,20 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
-import { countText, rateText } from '#client/ui/formats.ts';
+import { countText, hitRateText } from '#client/ui/formats.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { hasReason, LegReason, LegScore, DecisionStatus } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
-import { pickWords } from '#client/ui/tip/option-words.ts';
-import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
+import { translatePick } from '#client/ui/tip/option-words.ts';
+import { legStateText, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { TicketStub } from '#client/ui/tip/ticket-stub.tsx';
-import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
+import { LabelledFigures } from '#client/ui/tip/labelled-figures.tsx';
+import { ExplainedTotal } from '#client/ui/tip/tip-card-footer.tsx';
 import type { Leg } from '#contract/tips.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import { countsOf } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { OwnText } from './own-text.tsx';
+import { OwnTipText } from './own-tip-text.tsx';
 import { TipFacts } from './tip-facts.tsx';
 
 type BookedTipDetailsProps = { tip: OptimisticTip; onClose: () => void };
@@ -23,7 +23,7 @@ type BookedTipDetailsProps = { tip: OptimisticTip; onClose: () => void };
 /** A booked tip in full: each game with pick, odds and the reason of its result. */
 export function BookedTipDetails({ tip, onClose }: BookedTipDetailsProps) {
   const { stake } = tip;
-  const percent = rateText(countsOf(tip.options));
+  const percent = hitRateText(countsOf(tip.options));
   return (
     <Modal
       open
@@ -37,7 +37,7 @@ export function BookedTipDetails({ tip, onClose }: BookedTipDetailsProps) {
         ))}
       </ul>
       <Perforation />
-      <TicketStub
+      <LabelledFigures
         figures={[
           { label: t`Odds`, value: <ExplainedTotal tip={tip} /> },
           { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
@@ -53,7 +53,7 @@ export function BookedTipDetails({ tip, onClose }: BookedTipDetailsProps) {
           </span>
         </p>
       )}
-      <OwnText tip={tip} onRemoved={onClose} />
+      <OwnTipText tip={tip} onRemoved={onClose} />
       <div className="pt-3">
         <TipFacts tip={tip} />
       </div>
@@ -66,7 +66,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
     <li className="flex flex-wrap items-start gap-x-3 border-b-[1.5px] border-line px-4 py-3 last:border-b-0">
       <span className="grid w-14 shrink-0 justify-items-center gap-0.5 text-xs font-semibold">
         <StateIcon state={leg.result} />
-        <span aria-hidden="true">{resultWord(leg.result)}</span>
+        <span aria-hidden="true">{legStateText(leg.result)}</span>
       </span>
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-narrow font-bold">
@@ -74,7 +74,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
           {leg.score && ' · '}
           <LegScore leg={leg} />
         </p>
-        <p className="text-sm text-dim">{pickWords(leg)}</p>
+        <p className="text-sm text-dim">{translatePick(leg)}</p>
         <p className="text-sm">
           <Trans>
             Assigned Odd: <QuoteFigure quote={quoteOf(leg)} />

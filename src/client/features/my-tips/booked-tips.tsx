@@ -1,20 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';
-import { Tag, DeviceTag, type Tone } from '#client/ui/tag.tsx';
+import { Tag, ChangeStateTag, type Tone } from '#client/ui/tag.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
-import { countText, rateText } from '#client/ui/formats.ts';
+import { countText, hitRateText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyNamed } from '#client/ui/lazy-part.tsx';
-import { Empty } from '#client/ui/notice.tsx';
+import { createLazyComponent } from '#client/ui/lazy-content.tsx';
+import { EmptyState } from '#client/ui/notice.tsx';
 import { isInPlay } from '#client/ui/tip/tip-progress.ts';
-import { InPlay } from '#client/ui/tip/outcome.tsx';
-import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
+import { InPlayTag } from '#client/ui/tip/outcome.tsx';
+import type { LabelledFigure } from '#client/ui/tip/labelled-figures.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { stakeAndExpiry } from './tip-facts.tsx';
+import { listSlipFigures } from './tip-facts.tsx';
 
-const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
+const BookedTipDetails = createLazyComponent(
+  () => import('./booked-tip-details.tsx'),
+  'BookedTipDetails',
+);
 
 /** The own booked tips; `ticket` is opened at first. */
 export function BookedTips({ ticket }: { ticket?: string | undefined }) {
@@ -25,9 +28,9 @@ export function BookedTips({ ticket }: { ticket?: string | undefined }) {
       label={t`My Booked Tickets`}
       waiting={t`Fetching your booked tickets`}
       none={
-        <Empty action={<LinkButton to="/tips/my-tips">{t`My Saved Tips`}</LinkButton>}>
+        <EmptyState action={<LinkButton to="/tips/my-tips">{t`My Saved Tips`}</LinkButton>}>
           {t`No booked tickets yet. Book one of your saved tips.`}
-        </Empty>
+        </EmptyState>
       }
       more={t`Load more tickets`}
       card={BookedTipCard}
@@ -40,7 +43,7 @@ export function BookedTips({ ticket }: { ticket?: string | undefined }) {
 const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const inPlay = isInPlay(tip, now);
-  const slip = stakeAndExpiry(tip);
+  const slip = listSlipFigures(tip);
   const score = scoreFigures(tip);
   const settled = tip.outcome !== 'open';
   return (
@@ -50,7 +53,7 @@ const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
       tag={<BookedTag tip={tip} inPlay={inPlay} />}
       // A settled ticket shows its stamp and profit instead.
       figures={settled ? undefined : score.length > 0 ? score : slip}
-      note={settled && score.length > 0 ? <Score figures={score} /> : undefined}
+      note={settled && score.length > 0 ? <ScoreFigureLine figures={score} /> : undefined}
     />
   );
 });
@@ -66,13 +69,13 @@ function scoreFigures(tip: Tip): LabelledFigure[] {
     figures.push({ label: t`Total Games Lost`, value: countText(totalGamesLost) });
   }
   if (figures.length > 0) {
-    figures.push({ label: t`Score(%)`, value: rateText(countsOf(tip.options)) });
+    figures.push({ label: t`Score(%)`, value: hitRateText(countsOf(tip.options)) });
   }
   return figures;
 }
 
 /** The score in one line. */
-function Score({ figures }: { figures: readonly LabelledFigure[] }) {
+function ScoreFigureLine({ figures }: { figures: readonly LabelledFigure[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4 text-xs text-dim">
       {figures.map(({ label, value }, index) => (
@@ -85,7 +88,7 @@ function Score({ figures }: { figures: readonly LabelledFigure[] }) {
   );
 }
 
-const treatedTones: Record<Tip['outcome'], Tone> = {
+const outcomeTones: Record<Tip['outcome'], Tone> = {
   open: 'quiet',
   won: 'won',
   lost: 'lost',
@@ -94,11 +97,11 @@ const treatedTones: Record<Tip['outcome'], Tone> = {
 
 /** Pending until an administrator has confirmed it, then Treated; and whether it is in play. */
 function BookedTag({ tip, inPlay }: Pick<OwnTipProps, 'tip'> & { inPlay: boolean }) {
-  if (tip.device) return <DeviceTag state={tip.device.state} />;
+  if (tip.device) return <ChangeStateTag state={tip.device.state} />;
   return (
     <span className="flex flex-wrap gap-1.5">
       {tip.IsGameSuccessful ? (
-        <Tag tone={treatedTones[tip.outcome]}>
+        <Tag tone={outcomeTones[tip.outcome]}>
           <Icon name={tip.outcome === 'lost' ? 'minus' : 'check'} className="size-3.5" />
           {t`Treated`}
         </Tag>
@@ -108,7 +111,7 @@ function BookedTag({ tip, inPlay }: Pick<OwnTipProps, 'tip'> & { inPlay: boolean
           {t`Pending`}
         </Tag>
       )}
-      {inPlay && <InPlay />}
+      {inPlay && <InPlayTag />}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { useInstallSteps } from '#client/data/device/install-words.ts';
+import { useInstallSteps } from '#client/data/device/install-steps.ts';
 import {
-  noteOffered,
+  storeInstallOffered,
   useInstall,
-  useUsefulAction,
-  wasOffered,
+  useHasUsefulAction,
+  wasInstallOffered,
 } from '#client/data/device/install.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHeading } from '#client/ui/card.tsx';
@@ -16,14 +16,14 @@ import { Card, CardHeading } from '#client/ui/card.tsx';
  */
 export function InstallCard() {
   const { way, install } = useInstall();
-  const useful = useUsefulAction();
+  const useful = useHasUsefulAction();
   const steps = useInstallSteps(way);
   const isPossible = way === 'prompt' || steps !== undefined;
-  const [open, setOpen] = useState(() => useful && isPossible && !wasOffered());
+  const [open, setOpen] = useState(() => useful && isPossible && !wasInstallOffered());
   const shown = open && isPossible;
 
   useEffect(() => {
-    if (shown) noteOffered();
+    if (shown) storeInstallOffered();
   }, [shown]);
 
   if (!shown) return undefined;

@@ -8,7 +8,7 @@ import {
   type MemoExoticComponent,
   type ReactNode,
 } from 'react';
-import { useEntryState } from '#client/startup/scroll-restoration.ts';
+import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import {
   useOwnRowsLoaded,
   useOwnTip,
@@ -18,27 +18,30 @@ import {
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { isolated, momentText } from '#client/ui/formats.ts';
-import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
-import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
+import { isolateForeignText, momentText } from '#client/ui/formats.ts';
+import { LazyContent, createLazyComponent } from '#client/ui/lazy-content.tsx';
+import { LoadMore, WindowedList } from '#client/ui/list/windowed-list.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
-import { AgeNotice, Failed, Loading } from '#client/ui/notice.tsx';
+import { AgeNotice, FetchFailedNotice, Loading } from '#client/ui/notice.tsx';
 import { useOffline } from '#client/ui/offline.ts';
-import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
+import type { LabelledFigure } from '#client/ui/tip/labelled-figures.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
-import { untilIdle } from '#client/startup/first-screen.ts';
+import { ExplainedTotal } from '#client/ui/tip/tip-card-footer.tsx';
+import { waitUntilIdle } from '#client/startup/first-screen.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 // Code that most tips never need loads with the first that does.
-const DeviceNotice = lazyNamed(() => import('./device-notice.tsx'), 'DeviceNotice');
-const TwinNote = lazyNamed(() => import('./twin-note.tsx'), 'TwinNote');
+const TipSyncNotice = createLazyComponent(() => import('./tip-sync-notice.tsx'), 'TipSyncNotice');
+const DuplicateTipNote = createLazyComponent(
+  () => import('./duplicate-tip-note.tsx'),
+  'DuplicateTipNote',
+);
 
-const firstPage = 20;
-const nextPage = 100;
+const firstPageSize = 20;
+const nextPageSize = 100;
 
-type Details = ComponentType<{ tip: OptimisticTip; now: Date; onClose: () => void }>;
+type DetailsComponent = ComponentType<{ tip: OptimisticTip; now: Date; onClose: () => void }>;
 
 type OwnTipListProps = {
   booked: boolean;
@@ -51,56 +54,66 @@ type OwnTipListProps = {
   more: string;
   /** Memoised: a tip that appears or disappears renders none of the others again. */
   card: MemoExoticComponent<ComponentType<OwnTipProps>>;
-  details: Details;
+  details: DetailsComponent;
   /** Whether a card may have the screen's main action; the first such card has it. */
-  leads?: (tip: OptimisticTip, now: Date) => boolean;
+  canHaveMainAction?: (tip: OptimisticTip, now: Date) => boolean;
 };
 
 /** Saved or booked tips, newest first; one of them may be open. */
 export function OwnTipList(props: OwnTipListProps) {
-  const { booked, ticket, label, waiting, none, more, card: Card, details, leads } = props;
+  const {
+    booked,
+    ticket,
+    label,
+    waiting,
+    none,
+    more,
+    card: Card,
+    details,
+    canHaveMainAction,
+  } = props;
   const now = useServerNow(30_000);
-  const [limit, setLimit] = useEntryState(booked ? 'booked' : 'saved', () => firstPage);
+  const [limit, setLimit] = useHistoryEntryState(booked ? 'booked' : 'saved', () => firstPageSize);
   // One more than is shown, to know whether there are more.
   const tips = useOwnTips({ booked, limit: limit + 1 });
   const fetchedAt = useOwnTipsFetchedAt();
   const [openId, setOpenId] = useState(ticket);
   const close = () => setOpenId(undefined);
-  const lead = leads && tips?.find((tip) => leads(tip, now))?.id;
+  const lead = canHaveMainAction && tips?.find((tip) => canHaveMainAction(tip, now))?.id;
 
   // Without a worker, the code for offline notes is fetched in advance.
-  useEffect(() => void untilIdle().then(fetchDeviceNotice), []);
+  useEffect(() => void waitUntilIdle().then(preloadTipSyncNotice), []);
 
   if (tips === undefined) return <Loading label={waiting} />;
-  if (tips.length === 0) return <IfLoaded waiting={waiting}>{none}</IfLoaded>;
+  if (tips.length === 0) return <LoadedContent waiting={waiting}>{none}</LoadedContent>;
   return (
     <div>
-      <AsOf fetchedAt={fetchedAt} />
+      <OwnTipsAge fetchedAt={fetchedAt} />
       <div className="paper">
-        <WindowList
+        <WindowedList
           label={label}
           items={tips.slice(0, limit)}
           keyOf={({ id }) => id}
           estimate={320}
           columns
         >
-          {(tip) => <Card tip={tip} now={now} lead={tip.id === lead} onOpen={setOpenId} />}
-        </WindowList>
+          {(tip) => <Card tip={tip} now={now} hasMainAction={tip.id === lead} onOpen={setOpenId} />}
+        </WindowedList>
       </div>
-      <LoadMore hasMore={tips.length > limit} onLoad={() => setLimit(limit + nextPage)}>
+      <LoadMore hasMore={tips.length > limit} onLoad={() => setLimit(limit + nextPageSize)}>
         {more}
       </LoadMore>
       {openId !== undefined && (
-        <LazyPart onMissing={close}>
-          <Opened id={openId} now={now} details={details} onClose={close} />
-        </LazyPart>
+        <LazyContent onMissing={close}>
+          <OpenTipDialog id={openId} now={now} details={details} onClose={close} />
+        </LazyContent>
       )}
     </div>
   );
 }
 
 /** The age of the tickets, shown while they cannot be refreshed. */
-function AsOf({ fetchedAt }: { fetchedAt: number | undefined }) {
+function OwnTipsAge({ fetchedAt }: { fetchedAt: number | undefined }) {
   const isOffline = useOffline();
   return (
     <AgeNotice isShown={isOffline && fetchedAt !== undefined} fetchedAt={fetchedAt}>
@@ -109,32 +122,34 @@ function AsOf({ fetchedAt }: { fetchedAt: number | undefined }) {
   );
 }
 
-async function fetchDeviceNotice(): Promise<void> {
-  await import('./device-notice.tsx').catch(() => undefined);
+async function preloadTipSyncNotice(): Promise<void> {
+  await import('./tip-sync-notice.tsx').catch(() => undefined);
 }
 
-type OpenedProps = { id: string; now: Date; details: Details; onClose: () => void };
+type OpenTipDialogProps = { id: string; now: Date; details: DetailsComponent; onClose: () => void };
 
 /** Reads the tip itself, so that the open dialog follows its changes. */
-function Opened({ id, now, details: Details, onClose }: OpenedProps) {
+function OpenTipDialog({ id, now, details: Details, onClose }: OpenTipDialogProps) {
   const tip = useOwnTip(id);
   return tip && <Details tip={tip} now={now} onClose={onClose} />;
 }
 
-type IfLoadedProps = { waiting: string; children: ReactNode };
+type LoadedContentProps = { waiting: string; children: ReactNode };
 
 /** Reports that there are no tips, which a phone that never loaded any must not claim. */
-function IfLoaded({ waiting, children }: IfLoadedProps) {
+function LoadedContent({ waiting, children }: LoadedContentProps) {
   const loaded = useOwnRowsLoaded();
   if (loaded === undefined) return <Loading label={waiting} />;
-  return loaded ? children : <FirstTime waiting={waiting}>{children}</FirstTime>;
+  return loaded ? children : <FirstLoad waiting={waiting}>{children}</FirstLoad>;
 }
 
-function FirstTime({ waiting, children }: IfLoadedProps) {
+function FirstLoad({ waiting, children }: LoadedContentProps) {
   const { state, retry } = useRefresh('own');
   if (state === 'fresh') return children;
   if (state === 'waiting') return <Loading label={waiting} />;
-  return <Failed onRetry={retry}>{t`Your tickets could not be fetched.`}</Failed>;
+  return (
+    <FetchFailedNotice onRetry={retry}>{t`Your tickets could not be fetched.`}</FetchFailedNotice>
+  );
 }
 
 /** Props of a card in a list of own tips. */
@@ -142,7 +157,7 @@ export type OwnTipProps = {
   tip: OptimisticTip;
   now: Date;
   /** Whether it has the main action of the screen. */
-  lead: boolean;
+  hasMainAction: boolean;
   onOpen: (id: string) => void;
 };
 
@@ -156,7 +171,7 @@ type OwnTipCardProps = OwnTipProps &
 
 /** An own tip; a tap anywhere on the card opens it. */
 export function OwnTipCard(props: OwnTipCardProps) {
-  const { tip, now, onOpen, figures, note, lead: _, ...rest } = props;
+  const { tip, now, onOpen, figures, note, hasMainAction: _, ...rest } = props;
   // Only a backend without versions may have received a tip twice.
   const mayBeTwice = tip.version === 0 && !tip.device;
   const { copiedFrom, device } = tip;
@@ -178,14 +193,14 @@ export function OwnTipCard(props: OwnTipCardProps) {
             {note}
             {copiedFrom !== undefined && <CopiedNote original={copiedFrom} />}
             {mayBeTwice && (
-              <LazyPart instead={null}>
-                <TwinNote tip={tip} />
-              </LazyPart>
+              <LazyContent instead={null}>
+                <DuplicateTipNote tip={tip} />
+              </LazyContent>
             )}
             {tip.device && (
-              <LazyPart>
-                <DeviceNotice tip={tip} device={tip.device} />
-              </LazyPart>
+              <LazyContent>
+                <TipSyncNotice tip={tip} device={tip.device} />
+              </LazyContent>
             )}
           </div>
         ) : undefined}
@@ -197,7 +212,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
 /** The tipster of the original, if known here; the copier's record does not count the copy. */
 function CopiedNote({ original }: { original: string }) {
   const tip = useTip(original);
-  const name = tip ? isolated(tipsterNameOf(tip)) : '';
+  const name = tip ? isolateForeignText(tipsterNameOf(tip)) : '';
   return <p className="text-sm text-dim">{name === '' ? t`Copied` : t`Copied from ${name}`}</p>;
 }
 

@@ -1,42 +1,42 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { rowResultSoFar } from '#client/ui/tip/result-so-far.ts';
-import { useTimeOut } from '#client/data/time-out.ts';
+import { findRowResultSoFar } from '#client/ui/tip/result-so-far.ts';
+import { useTimeOutEnd } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
-import { Notice, Problem } from '#client/ui/notice.tsx';
+import { TimeOutGuard } from '#client/ui/messages/time-out-guard.tsx';
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { isInPlay } from '#client/ui/tip/tip-progress.ts';
-import { TicketStub } from '#client/ui/tip/ticket-stub.tsx';
-import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
+import { LabelledFigures } from '#client/ui/tip/labelled-figures.tsx';
+import { ExplainedTotal } from '#client/ui/tip/tip-card-footer.tsx';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { DeviceNotice, WithdrawalState } from './device-notice.tsx';
-import { OwnText } from './own-text.tsx';
-import { TipFacts, stakeAndExpiry } from './tip-facts.tsx';
-import { useBook } from './use-book.ts';
+import { TipSyncNotice, WithdrawalState } from './tip-sync-notice.tsx';
+import { OwnTipText } from './own-tip-text.tsx';
+import { TipFacts, listSlipFigures } from './tip-facts.tsx';
+import { useBookTip } from './use-book-tip.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 
 /** A saved tip in full, with the booking action. */
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const [failed, setFailed] = useState<string>();
-  const { busy, book } = useBook(tip, { onBooked: onClose, onFailed: setFailed });
-  const figures = stakeAndExpiry(tip);
+  const { busy, book } = useBookTip(tip, { onBooked: onClose, onFailed: setFailed });
+  const figures = listSlipFigures(tip);
   const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
   const { device } = tip;
   const inPlay = isInPlay(tip, now);
   const withdrawn = device?.withdrawalId !== undefined;
   const refused = device?.state === 'needs-you' && !withdrawn;
   const button = (
-    <UnlessInTimeOut until={useTimeOut()}>
+    <TimeOutGuard until={useTimeOutEnd()}>
       <Button look="primary" busy={busy} onClick={book} className="w-full">
         {busy ? t`Booking ticket` : t`Book Ticket`}
       </Button>
-    </UnlessInTimeOut>
+    </TimeOutGuard>
   );
   return (
     <Modal
@@ -52,14 +52,16 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
             key={leg.fixtureId}
             leg={leg}
             now={now}
-            resultSoFar={rowResultSoFar(leg, inPlay)}
+            resultSoFar={findRowResultSoFar(leg, inPlay)}
             reasons
           />
         ))}
       </ul>
       <Perforation />
-      <TicketStub figures={[{ label: t`Odds`, value: <ExplainedTotal tip={tip} /> }, ...figures]} />
-      <OwnText tip={tip} onRemoved={onClose} />
+      <LabelledFigures
+        figures={[{ label: t`Odds`, value: <ExplainedTotal tip={tip} /> }, ...figures]}
+      />
+      <OwnTipText tip={tip} onRemoved={onClose} />
       <div className="grid gap-3 pt-3">
         <TipFacts tip={tip} />
         <div className="empty:hidden">
@@ -73,13 +75,13 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         {device && withdrawn && (
           <>
             <WithdrawalState tip={tip} device={device} />
-            <DeviceNotice tip={tip} device={device} />
+            <TipSyncNotice tip={tip} device={device} />
           </>
         )}
         {refused && tip.version === 0 && (
           <Notice tone="warning">{t`This tip is not posted yet, so it cannot be booked.`}</Notice>
         )}
-        <Problem text={failed} />
+        <ProblemNotice text={failed} />
       </div>
     </Modal>
   );

@@ -1,36 +1,48 @@
 import { t } from '@lingui/core/macro';
 import { i18n } from '@lingui/core';
 import { memo } from 'react';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
-import { useTimeOut } from '#client/data/time-out.ts';
-import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
-import { Tag, DeviceTag } from '#client/ui/tag.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
+import { useTimeOutEnd } from '#client/data/time-out.ts';
+import { canWithdraw } from '#client/data/tips/withdrawal.ts';
+import { Tag, ChangeStateTag } from '#client/ui/tag.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { momentText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { focusHeadingAfter } from '#client/ui/focus.ts';
-import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
+import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
+import { focusHeadingOnRemoval } from '#client/ui/focus.ts';
+import { TimeOutGuard } from '#client/ui/messages/time-out-guard.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { Empty } from '#client/ui/notice.tsx';
-import { About } from '#client/ui/tip/card-action.tsx';
+import { EmptyState } from '#client/ui/notice.tsx';
+import { SubjectForScreenReader } from '#client/ui/tip/card-action.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { MoreActions, TipFacts, stakeAndExpiry } from './tip-facts.tsx';
-import { useBook } from './use-book.ts';
+import { MoreActions, TipFacts, listSlipFigures } from './tip-facts.tsx';
+import { useBookTip } from './use-book-tip.ts';
 
-const SavedTipDetails = lazyNamed(() => import('./saved-tip-details.tsx'), 'SavedTipDetails');
-const TimeToWithdraw = lazyNamed(() => import('./withdraw-actions.tsx'), 'TimeToWithdraw');
-const WithdrawActions = lazyNamed(() => import('./withdraw-actions.tsx'), 'WithdrawActions');
-const WithdrawalState = lazyNamed(() => import('./device-notice.tsx'), 'WithdrawalState');
+const SavedTipDetails = createLazyComponent(
+  () => import('./saved-tip-details.tsx'),
+  'SavedTipDetails',
+);
+const WithdrawCountdown = createLazyComponent(
+  () => import('./withdraw-actions.tsx'),
+  'WithdrawCountdown',
+);
+const WithdrawActions = createLazyComponent(
+  () => import('./withdraw-actions.tsx'),
+  'WithdrawActions',
+);
+const WithdrawalState = createLazyComponent(
+  () => import('./tip-sync-notice.tsx'),
+  'WithdrawalState',
+);
 
 /** The own saved tips; `ticket` is opened at first. */
 export function SavedTips({ ticket }: { ticket?: string | undefined }) {
-  const until = useTimeOut();
+  const until = useTimeOutEnd();
   const post = (
     <LinkButton to="/tips/create" look="primary">
       {t`Post a tip`}
@@ -38,17 +50,19 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
   );
   return (
     <div className="grid gap-3">
-      {until && <UnlessInTimeOut until={until}>{undefined}</UnlessInTimeOut>}
+      {until && <TimeOutGuard until={until}>{undefined}</TimeOutGuard>}
       <OwnTipList
         booked={false}
         ticket={ticket}
         label={t`My Saved Tips`}
         waiting={t`Fetching your saved tips`}
-        none={<Empty action={post}>{t`No saved tips yet. Post one before a kick-off.`}</Empty>}
+        none={
+          <EmptyState action={post}>{t`No saved tips yet. Post one before a kick-off.`}</EmptyState>
+        }
         more={t`Load more tips`}
         card={SavedTipCard}
         details={SavedTipDetails}
-        leads={mayBeBooked}
+        canHaveMainAction={canBeBooked}
       />
     </div>
   );
@@ -57,101 +71,101 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
 /** A saved tip that is not booked: its games, deadline and state of posting. */
 const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
-  const figures = stakeAndExpiry(tip);
+  const figures = listSlipFigures(tip);
   return (
     <OwnTipCard
       {...props}
-      tag={<TipState {...props} />}
+      tag={<SavedTipTag {...props} />}
       // A posted tip that has started shows its current result or profit.
-      figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
-      actions={isDone(props) ? undefined : <SavedTipActions {...props} />}
+      figures={tip.version > 0 && isTipExpired(tip, now) ? undefined : figures}
+      actions={hasNoActions(props) ? undefined : <SavedTipActions {...props} />}
     />
   );
 });
 
 /** An unconfirmed tip or one that is being withdrawn cannot be booked. */
-function isLocked({ device, version }: OptimisticTip): boolean {
+function isBookingLocked({ device, version }: OptimisticTip): boolean {
   const refused = device?.state === 'needs-you' && version === 0 && !device.mayBePosted;
   return refused || device?.withdrawalId !== undefined;
 }
 
 /** A posted tip has no actions after its first kick-off. */
-function isDone({ tip, now }: Pick<OwnTipProps, 'tip' | 'now'>): boolean {
-  return isLocked(tip) || (tip.version > 0 && isOver(tip, now));
+function hasNoActions({ tip, now }: Pick<OwnTipProps, 'tip' | 'now'>): boolean {
+  return isBookingLocked(tip) || (tip.version > 0 && isTipExpired(tip, now));
 }
 
-function isOver({ expiryTime }: OptimisticTip, now: Date): boolean {
+function isTipExpired({ expiryTime }: OptimisticTip, now: Date): boolean {
   return isExpired({ expiresAt: new Date(expiryTime) }, now);
 }
 
-function mayBeBooked(tip: OptimisticTip, now: Date): boolean {
-  return !isLocked(tip) && !isOver(tip, now);
+function canBeBooked(tip: OptimisticTip, now: Date): boolean {
+  return !isBookingLocked(tip) && !isTipExpired(tip, now);
 }
 
 function SavedTipActions(props: OwnTipProps) {
   const { tip, now } = props;
-  const withdrawable = mayWithdraw(tip, now);
+  const withdrawable = canWithdraw(tip, now);
   return (
     <>
       {/* The server decides about an unsent tip whose games have started. */}
-      {mayBeBooked(tip, now) && <BookButton {...props} />}
+      {canBeBooked(tip, now) && <BookButton {...props} />}
       <MoreActions about={tipName(tip)}>
         {withdrawable && (
-          <TouchlineOnly>
-            <LazyPart>
+          <TouchlineBackendOnly>
+            <LazyContent>
               <WithdrawActions tip={tip} />
-            </LazyPart>
-          </TouchlineOnly>
+            </LazyContent>
+          </TouchlineBackendOnly>
         )}
         <ShareTip tip={tip} />
         <TipFacts tip={tip} />
       </MoreActions>
       {withdrawable && tip.version > 0 && (
-        <LazyPart instead={null} waiting={<p className="w-full text-xs">&nbsp;</p>}>
-          <TimeToWithdraw tip={tip} />
-        </LazyPart>
+        <LazyContent instead={null} waiting={<p className="w-full text-xs">&nbsp;</p>}>
+          <WithdrawCountdown tip={tip} />
+        </LazyContent>
       )}
     </>
   );
 }
 
 /** Books in one tap; on the first card it is the screen's main action. */
-function BookButton({ tip, lead }: OwnTipProps) {
-  const until = useTimeOut();
-  const { busy, book } = useBook(tip, {
+function BookButton({ tip, hasMainAction }: OwnTipProps) {
+  const until = useTimeOutEnd();
+  const { busy, book } = useBookTip(tip, {
     onFailed: (text) => notify({ tone: 'lost', title: t`Not saved`, text }),
   });
   // A notice above the tickets gives the reason.
   if (until) return undefined;
   return (
     <Button
-      ref={focusHeadingAfter}
-      look={lead ? 'primary' : 'plain'}
+      ref={focusHeadingOnRemoval}
+      look={hasMainAction ? 'primary' : 'plain'}
       busy={busy}
       inert={until === undefined}
       onClick={book}
-      className={classes('relative z-10 flex-1', until === undefined && 'invisible')}
+      className={joinClasses('relative z-10 flex-1', until === undefined && 'invisible')}
     >
       <Icon name="bookmark" className="size-4.5" />
       {busy ? t`Booking ticket` : t`Book Ticket`}
-      <About about={tipName(tip)} />
+      <SubjectForScreenReader about={tipName(tip)} />
     </Button>
   );
 }
 
 /** The state of a saved tip: on this phone, on its way, or posted at a time. */
-function TipState({ tip, now }: OwnTipProps) {
+function SavedTipTag({ tip, now }: OwnTipProps) {
   const { device } = tip;
   if (device?.withdrawalId !== undefined) {
     return (
-      <LazyPart instead={null}>
+      <LazyContent instead={null}>
         <WithdrawalState tip={tip} device={device} />
-      </LazyPart>
+      </LazyContent>
     );
   }
-  if (device) return <DeviceTag state={device.state} />;
+  if (device) return <ChangeStateTag state={device.state} />;
   // Its card shows the current result or the outcome.
-  if (isOver(tip, now)) return undefined;
+  if (isTipExpired(tip, now)) return undefined;
   const at = new Date(tip.creationTime);
   const when = i18n.date(at) === i18n.date(now) ? momentText(at, 'time') : momentText(at, 'date');
   return (

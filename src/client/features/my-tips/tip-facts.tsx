@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
-import { countText, expiryText, momentText, ticketCode } from '#client/ui/formats.ts';
+import { countText, capitalisedKickOffText, momentText, ticketCode } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
+import type { LabelledFigure } from '#client/ui/tip/labelled-figures.tsx';
 import type { Tip } from '#contract/tips.ts';
 
 /** Facts that distinguish two similar tips: the end of the id, the date and the number of games. */
@@ -23,14 +23,14 @@ export function TipFacts({ tip }: { tip: Tip }) {
 }
 
 /** The facts of the slip besides its odds: stake, if any, and deadline. */
-export function stakeAndExpiry({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
+export function listSlipFigures({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
   const staked = {
     label: t`Stake`,
     value: <Plural value={stake} one="# unit" other="# units" />,
   };
   const expiry = {
     label: t`Expiry Date`,
-    value: <time dateTime={expiryTime}>{expiryText(expiryTime)}</time>,
+    value: <time dateTime={expiryTime}>{capitalisedKickOffText(expiryTime)}</time>,
   };
   return stake > 0 ? [staked, expiry] : [expiry];
 }

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { useResubmission } from '#client/data/outbox/recovery.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
+import { useReportSaveError } from '#client/data/outbox/save-error.ts';
+import { useResubmitActions } from '#client/data/outbox/recovery.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
-import { useTimeOut } from '#client/data/time-out.ts';
-import { mayWithdraw, timeToWithdraw } from '#client/data/tips/withdrawal.ts';
+import { useReportSavedUnlessAnswered } from '#client/data/device/sync-state.ts';
+import { useTimeOutEnd } from '#client/data/time-out.ts';
+import { canWithdraw, remainingWithdrawalMs } from '#client/data/tips/withdrawal.ts';
 import { Button } from '#client/ui/button.tsx';
-import { classes } from '#client/ui/classes.ts';
-import { useQuestion } from '#client/ui/dialog/question.tsx';
-import { minutesText } from '#client/ui/formats.ts';
+import { joinClasses } from '#client/ui/classes.ts';
+import { useInlineQuestion } from '#client/ui/dialog/inline-question.tsx';
+import { countdownText } from '#client/ui/formats.ts';
 import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
-import { About } from '#client/ui/tip/card-action.tsx';
+import { SubjectForScreenReader } from '#client/ui/tip/card-action.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -23,12 +23,12 @@ import { tipSubject } from '#sync/outbox/subjects.ts';
 /** Withdraws a tip while that is possible, with or without correcting it. */
 export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
   const now = useServerNow(1000);
-  const task = useTask(useReportNotSaved());
-  const { asking, raise, answer, raiser } = useQuestion();
-  const correct = useCorrect(tip, task.run, { raise, answer });
-  const withdraw = useWithdraw(tip);
-  const timeOutUntil = useTimeOut();
-  if (!mayWithdraw(tip, now)) return undefined;
+  const task = useTask(useReportSaveError());
+  const { asking, raise, answer, raiser } = useInlineQuestion();
+  const correct = useCorrectTip(tip, task.run, { raise, answer });
+  const withdraw = useWithdrawTip(tip);
+  const timeOutUntil = useTimeOutEnd();
+  if (!canWithdraw(tip, now)) return undefined;
   if (asking) {
     return (
       <div className="relative z-10 w-full">
@@ -40,7 +40,7 @@ export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
     <>
       <Button busy={task.busy} onClick={() => task.run(withdraw)} className="relative z-10">
         {t`Withdraw`}
-        <About about={tipName(tip)} />
+        <SubjectForScreenReader about={tipName(tip)} />
       </Button>
       {!timeOutUntil && (
         <Button
@@ -48,10 +48,10 @@ export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
           busy={task.busy}
           inert={timeOutUntil === undefined}
           onClick={() => void correct(false)}
-          className={classes('relative z-10', timeOutUntil === undefined && 'invisible')}
+          className={joinClasses('relative z-10', timeOutUntil === undefined && 'invisible')}
         >
           {t`Withdraw and correct`}
-          <About about={tipName(tip)} />
+          <SubjectForScreenReader about={tipName(tip)} />
         </Button>
       )}
     </>
@@ -59,10 +59,10 @@ export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
 }
 
 /** The remaining time to withdraw a posted tip, updated every second. */
-export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
-  const ms = timeToWithdraw(tip, useServerNow(1000));
+export function WithdrawCountdown({ tip }: { tip: OptimisticTip }) {
+  const ms = remainingWithdrawalMs(tip, useServerNow(1000));
   if (ms < 0) return undefined;
-  const remaining = minutesText(ms);
+  const remaining = countdownText(ms);
   return (
     <p data-live className="w-full text-xs text-dim">
       <Trans>
@@ -73,9 +73,9 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
 }
 
 /** Withdraws the tip; an unsent one is discarded instead, with an undo. */
-function useWithdraw(tip: OptimisticTip): () => Promise<void> {
-  const { enqueue, discard, takeBack } = useActions();
-  const reportSaved = useReportSavedOffline();
+function useWithdrawTip(tip: OptimisticTip): () => Promise<void> {
+  const { enqueue, discard, discardUnsent } = useOutboxActions();
+  const reportSaved = useReportSavedUnlessAnswered();
   const [operationId] = tip.device?.operationIds ?? [];
   return async () => {
     if (isUnsentTip(tip) && operationId !== undefined) {
@@ -88,19 +88,19 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
     reportSaved(t`It has to reach us within two minutes of posting.`, {
       operation: withdrawal,
       subject: tipSubject(tip.id),
-      undo: () => void takeBack(withdrawal),
+      undo: () => void discardUnsent(withdrawal),
     });
   };
 }
 
 /** Puts its games back on the slip; asks first if the slip has other games. */
-function useCorrect(
+function useCorrectTip(
   tip: OptimisticTip,
   run: RunTask,
-  { raise, answer }: Pick<ReturnType<typeof useQuestion>, 'raise' | 'answer'>,
+  { raise, answer }: Pick<ReturnType<typeof useInlineQuestion>, 'raise' | 'answer'>,
 ) {
   const navigate = useNavigate();
-  const { editAgain, withdrawAndCorrect } = useResubmission();
+  const { editAgain, withdrawAndCorrect } = useResubmitActions();
   const [operationId] = tip.device?.operationIds ?? [];
   return async (replace: boolean) =>
     run(async () => {

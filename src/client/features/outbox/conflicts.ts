@@ -2,36 +2,36 @@ import '#client/startup/zod-jitless.ts';
 import type { Conflict } from '#client/ui/tip/conflict.ts';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { Tip } from '#contract/tips.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
-import { gameName, hasStarted, scoreFrom } from '#domain/fixture.ts';
-import { enterResult } from '#domain/results/result.ts';
-import { decide, proposal } from '#domain/settlement/settlement.ts';
+import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
+import { gameName, hasStarted, pairsToScore } from '#domain/fixture.ts';
+import { validateResult } from '#domain/results/result.ts';
+import { validateDecision, proposeSettlement } from '#domain/settlement/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
-import { fixtureInProblem } from '#sync/operations/desk.ts';
+import { parseProblemFixture } from '#sync/operations/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { payloadIn } from '#sync/operations/registry.ts';
+import { payloadOfKind } from '#sync/operations/registry.ts';
 
 /** The conflict of an operation; undefined for one without. */
-export function conflictOf(row: OperationRow, now = new Date()): Conflict | undefined {
+export function findConflict(row: OperationRow, now = new Date()): Conflict | undefined {
   const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
   const { by, at } = problem;
   const who = { ...(by !== undefined && { by }), ...(at !== undefined && { at }) };
-  const fixture = fixtureInProblem(problem);
-  if (fixture) return { ...who, ...deskConflict(row, fixture, now) };
+  const fixture = parseProblemFixture(problem);
+  if (fixture) return { ...who, ...createDeskConflict(row, fixture, now) };
   const current = Tip.safeParse(problem.tip);
-  return current.success ? { ...who, ...tipConflict(row, current.data) } : undefined;
+  return current.success ? { ...who, ...createTipConflict(row, current.data) } : undefined;
 }
 
-function tipConflict(row: OperationRow, tip: Tip): Conflict {
+function createTipConflict(row: OperationRow, tip: Tip): Conflict {
   const legOf = (id: string) => tip.options.find(({ fixtureId }) => fixtureId === id);
 
-  const priced = payloadIn(row, 'odds.set')?.changes.flatMap(({ fixtureId: id, game, odd }) => {
+  const priced = payloadOfKind(row, 'odds.set')?.changes.flatMap(({ fixtureId: id, game, odd }) => {
     const leg = legOf(id);
     return leg ? [{ id, game, theirs: { odd: leg.odd }, ours: { odd } }] : [];
   });
 
-  const settling = payloadIn(row, 'leg.settle');
+  const settling = payloadOfKind(row, 'leg.settle');
   const settled = (settling ? [settling.change] : []).flatMap(({ fixtureId: id, game, result }) => {
     const leg = legOf(id);
     return leg ? [{ id, game, theirs: { result: leg.result }, ours: { result } }] : [];
@@ -42,65 +42,70 @@ function tipConflict(row: OperationRow, tip: Tip): Conflict {
   return { tip, differences: priced ?? settled, canSetMine };
 }
 
-function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Conflict {
+function createDeskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Conflict {
   const game = gameName(fixture.home, fixture.away);
   const kickOff = new Date(fixture.kickOff);
 
-  const result = payloadIn(row, 'result.set');
+  const result = payloadOfKind(row, 'result.set');
   if (result) {
     const { status, firstGoal, fullTime, halfTime } = result;
-    const ours = { status, firstGoal, ...(fullTime && scoreFrom({ fullTime, halfTime })) };
-    const { status: is, score } = matchIn(fixture);
+    const ours = { status, firstGoal, ...(fullTime && pairsToScore({ fullTime, halfTime })) };
+    const { status: is, score } = toMatchState(fixture);
     const theirs = { status: is, ...score };
-    const canSetMine = enterResult(ours, kickOff, now).allowed;
+    const canSetMine = validateResult(ours, kickOff, now).allowed;
     return { differences: [{ id: fixture.id, game, theirs, ours }], canSetMine };
   }
 
-  const priced = payloadIn(row, 'prices.set');
+  const priced = payloadOfKind(row, 'prices.set');
   if (priced) {
     const differences = priced.prices.map(({ oddsId, odd }) => {
-      const known = selectionIn(fixture, oddsId);
-      const theirs = known && { theirs: { odd: pricesIn(known) } };
-      return { ...named(game, oddsId), ...theirs, ours: { odd } };
+      const known = findSelection(fixture, oddsId);
+      const theirs = known && { theirs: { odd: findCommonPrice(known) } };
+      return { ...toNamedOption(game, oddsId), ...theirs, ours: { odd } };
     });
     // A price after the kick-off needs a reason.
     const canSetMine = !hasStarted(kickOff, now) || Boolean(priced.reason?.trim());
     return { differences, canSetMine };
   }
 
-  const settling = payloadIn(row, 'fixture.settle');
-  const correcting = payloadIn(row, 'fixture.correct');
+  const settling = payloadOfKind(row, 'fixture.settle');
+  const correcting = payloadOfKind(row, 'fixture.correct');
   const decisions = [
     ...(settling?.results ?? []),
     ...(correcting?.results ?? []).map((one) => ({ ...one, reason: correcting?.reason })),
   ];
   return {
     differences: decisions.map(({ oddsId, result }) => {
-      const known = selectionIn(fixture, oddsId);
-      const theirs = settling && known && { theirs: { result: decidedIn(known) } };
-      const option = optionWithId(oddsId);
-      const rules = option && proposal(option, matchIn(fixture), now)?.result;
-      return { ...named(game, oddsId), ...theirs, ours: { result }, ...(rules && { rules }) };
+      const known = findSelection(fixture, oddsId);
+      const theirs = settling && known && { theirs: { result: findMainResult(known) } };
+      const option = findOptionById(oddsId);
+      const rules = option && proposeSettlement(option, toMatchState(fixture), now)?.result;
+      return {
+        ...toNamedOption(game, oddsId),
+        ...theirs,
+        ours: { result },
+        ...(rules && { rules }),
+      };
     }),
     canSetMine: decisions.every(({ oddsId, result, reason }) => {
-      const option = optionWithId(oddsId);
+      const option = findOptionById(oddsId);
       if (!option || result === 'pending') return false;
-      return decide(option, matchIn(fixture), result, now, reason).allowed;
+      return validateDecision(option, toMatchState(fixture), result, now, reason).allowed;
     }),
   };
 }
 
-function named(game: string, oddsId: number) {
-  const option = optionWithId(oddsId);
+function toNamedOption(game: string, oddsId: number) {
+  const option = findOptionById(oddsId);
   return { id: String(oddsId), game, ...(option && { oddName: oddNameOf(option) }) };
 }
 
-function selectionIn({ selections }: DeskFixture, oddsId: number): DeskSelection | undefined {
+function findSelection({ selections }: DeskFixture, oddsId: number): DeskSelection | undefined {
   return selections.find((one) => one.oddsId === oddsId);
 }
 
 /** The price in its tickets, ignoring those without one; 0 if none has one. */
-function pricesIn({
+function findCommonPrice({
   odd,
   knownOdd,
   unpriced,
@@ -112,13 +117,13 @@ function pricesIn({
 }
 
 /** The most frequent result in its tickets. */
-function decidedIn(one: DeskSelection): LegResult {
+function findMainResult(one: DeskSelection): LegResult {
   const results = ['pending', 'won', 'lost', 'void'] as const;
   return results.reduce((best, next) => (one[next] > one[best] ? next : best), 'pending');
 }
 
-function matchIn({ status, score, firstGoal, ...fixture }: DeskFixture) {
+function toMatchState({ status, score, firstGoal, ...fixture }: DeskFixture) {
   const kickOff = new Date(fixture.kickOff);
-  const known = score && { ...scoreFrom(score), ...(firstGoal && { firstGoal }) };
+  const known = score && { ...pairsToScore(score), ...(firstGoal && { firstGoal }) };
   return { status, score: known, kickOff };
 }

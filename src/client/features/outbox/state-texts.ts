@@ -1,34 +1,36 @@
 import { t } from '@lingui/core/macro';
-import { problemWords } from '#client/ui/messages/problems.ts';
+import { describeProblem } from '#client/ui/messages/problems.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 /** The problem of an operation; undefined without one. */
-export function problemText({
+export function operationProblemText({
   kind,
   problem,
 }: Pick<OperationRow, 'kind' | 'problem'>): string | undefined {
-  return problem && problemWords({ kind, ...problem });
+  return problem && describeProblem({ kind, ...problem });
 }
 
 /** The condition for sending a blocked operation. */
-export function blockedText(row: OperationRow): string {
+export function blockedOperationText(row: OperationRow): string {
   switch (row.blockedBy) {
     case 'unverified':
       return t`Verify your email, then this is sent.`;
     case 'update':
       return t`Reload the page: a newer version sends this.`;
     case 'person':
-      return problemText(row) ?? problemWords({ ...mayHaveArrived, kind: row.kind });
+      return (
+        operationProblemText(row) ?? describeProblem({ ...mayHaveArrivedProblem, kind: row.kind })
+      );
     case 'auth':
     case undefined:
       return t`Log in, then this is sent.`;
   }
 }
 
-const mayHaveArrived = { code: 'may-have-arrived', message: '' };
+const mayHaveArrivedProblem = { code: 'may-have-arrived', message: '' };
 
 /** The next step of an operation whose outcome is unknown, with or without an error's sentences. */
-export function unknownText(problem: OperationRow['problem']): string {
+export function unknownOutcomeText(problem: OperationRow['problem']): string {
   return problem?.words
     ? t`It is tried again by itself.`
     : t`No answer yet. It is sent again, safely.`;

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isMissingPart, startAnew } from '#client/startup/missing-part.ts';
-import { untilFullCatalog } from '#client/startup/message-catalog.ts';
+import { isMissingChunkError, reloadForMissingChunk } from '#client/startup/missing-chunk.ts';
+import { waitForFullCatalogue } from '#client/startup/message-catalogue.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { useOffline } from '#client/ui/offline.ts';
@@ -15,19 +15,19 @@ type CrashPageProps = { error: unknown; reset: () => void };
 export function CrashPage(props: CrashPageProps) {
   return (
     <I18nProvider i18n={i18n}>
-      <Crash {...props} />
+      <CrashMessage {...props} />
     </I18nProvider>
   );
 }
 
 /** Reports that nothing was lost and offers two ways to continue; names the storage if that is the cause. */
-function Crash({ error, reset }: CrashPageProps) {
+function CrashMessage({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
-  const storage = useStorageCrash(error);
+  const storage = useStorageNote(error);
   // Missing code comes only from the server; a retry may help after any other crash.
-  const needsConnection = useOffline() && isMissingPart(error);
+  const needsConnection = useOffline() && isMissingChunkError(error);
   const retry = async () => {
-    if (!isMissingPart(error) || !(await startAnew())) reset();
+    if (!isMissingChunkError(error) || !(await reloadForMissingChunk())) reset();
   };
   return (
     <Page title={t`Something went wrong`}>
@@ -63,12 +63,12 @@ function Crash({ error, reset }: CrashPageProps) {
 /**
  * A note about the storage, whose code loads on the first crash; without it the plain text stays.
  */
-function useStorageCrash(error: unknown): ReactNode {
+function useStorageNote(error: unknown): ReactNode {
   const [storageNote, setStorageNote] = useState<ReactNode>();
   useEffect(() => {
     let isMounted = true;
     const look = async () => {
-      const storageNote = await storageNoteOf(error);
+      const storageNote = await loadStorageNote(error);
       if (isMounted) setStorageNote(storageNote);
     };
     void look();
@@ -79,14 +79,14 @@ function useStorageCrash(error: unknown): ReactNode {
   return storageNote;
 }
 
-async function storageNoteOf(thrown: unknown): Promise<ReactNode> {
+async function loadStorageNote(thrown: unknown): Promise<ReactNode> {
   try {
-    const [{ troubleOf }, { StorageNotice }] = await Promise.all([
+    const [{ storageTroubleOf }, { StorageNotice }] = await Promise.all([
       import('#sync/storage/trouble.ts'),
-      import('#client/ui/messages/storage.tsx'),
-      untilFullCatalog(),
+      import('#client/ui/messages/storage-notices.tsx'),
+      waitForFullCatalogue(),
     ]);
-    const trouble = troubleOf(thrown);
+    const trouble = storageTroubleOf(thrown);
     return trouble && <StorageNotice trouble={trouble} />;
   } catch {
     return undefined;

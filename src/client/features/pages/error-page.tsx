@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { MessagePage } from '#client/ui/message-page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import type { IconName } from '#client/ui/icon.tsx';
 
@@ -11,15 +11,15 @@ export function ErrorPage({ status }: { status: string }) {
   switch (status) {
     case '403':
       return (
-        <Answer heading={t`No access`} icon="shield">
+        <ErrorMessage heading={t`No access`} icon="shield">
           {t`You are not allowed to see this. Perhaps another account of yours is: log in with that one.`}
-        </Answer>
+        </ErrorMessage>
       );
     case '500':
       return (
-        <Answer heading={t`Server error`} icon="warning">
+        <ErrorMessage heading={t`Server error`} icon="warning">
           {t`Our server could not answer. What you saved on this phone is safe; try again a little later.`}
-        </Answer>
+        </ErrorMessage>
       );
     default:
       return <NotFoundPage />;
@@ -28,17 +28,17 @@ export function ErrorPage({ status }: { status: string }) {
 
 export function NotFoundPage() {
   return (
-    <Answer heading={t`Page not found`} icon="search">
+    <ErrorMessage heading={t`Page not found`} icon="search">
       {t`There is nothing at this address. The link may be old or cut short.`}
-    </Answer>
+    </ErrorMessage>
   );
 }
 
-type AnswerProps = { heading: string; icon: IconName; children: ReactNode };
+type ErrorMessageProps = { heading: string; icon: IconName; children: ReactNode };
 
-function Answer({ heading, icon, children }: AnswerProps) {
+function ErrorMessage({ heading, icon, children }: ErrorMessageProps) {
   return (
-    <AnswerPage
+    <MessagePage
       heading={heading}
       icon={icon}
       action={
@@ -48,6 +48,6 @@ function Answer({ heading, icon, children }: AnswerProps) {
       }
     >
       <p>{children}</p>
-    </AnswerPage>
+    </MessagePage>
   );
 }

@@ -7,11 +7,16 @@ import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { momentText } from '#client/ui/formats.ts';
-import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
+import { EmptyState, Loading, Notice, StoredContent } from '#client/ui/notice.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
-import { auditText, factsIn, numberIn, textIn } from '#client/ui/tip/audit-text.ts';
-import { pickWords } from '#client/ui/tip/option-words.ts';
+import {
+  auditEntryText,
+  toAuditValues,
+  readAuditNumber,
+  readAuditText,
+} from '#client/ui/tip/audit-text.ts';
+import { translatePick } from '#client/ui/tip/option-words.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 
 /** A tip's receipt and history, unfolded on demand. */
@@ -21,16 +26,16 @@ export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
   const gameOf = (fixtureId: string) =>
     options.find((leg) => leg.fixtureId === fixtureId)?.game ?? '';
   return (
-    <Stored
+    <StoredContent
       value={history}
       refresh={refresh}
       loading={<Loading rows={1} shape="row" label={t`Fetching the history`} />}
       failed={t`The history could not be fetched.`}
-      none={<Empty>{t`There is no history of this tip.`}</Empty>}
+      none={<EmptyState>{t`There is no history of this tip.`}</EmptyState>}
     >
       {({ value: { events } }) => (
         <div className="grid gap-3 pt-1">
-          <History events={events} gameOf={gameOf} />
+          <TipEventList events={events} gameOf={gameOf} />
           <p>
             <Link to="/help" hash="receipt" className="font-bold underline underline-offset-4">
               <Trans>How a receipt is checked</Trans>
@@ -38,18 +43,18 @@ export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
           </p>
         </div>
       )}
-    </Stored>
+    </StoredContent>
   );
 }
 
-type HistoryProps = {
+type TipEventListProps = {
   events: readonly CheckedEvent[];
   /** Returns the game's name. */
   gameOf: (fixtureId: string) => string;
 };
 
 /** The events of a tip, and whether this device verified their proof. */
-export function History({ events, gameOf }: HistoryProps) {
+export function TipEventList({ events, gameOf }: TipEventListProps) {
   return (
     <ol className="grid gap-3">
       {events.map((event) => (
@@ -58,7 +63,7 @@ export function History({ events, gameOf }: HistoryProps) {
             <time dateTime={event.content.at} className="block text-xs text-dim">
               {momentText(event.content.at, 'date-time')}
             </time>
-            {linesOf(event, gameOf).map((line, index) => (
+            {renderEventLines(event, gameOf).map((line, index) => (
               <span key={index} className="block">
                 {line}
               </span>
@@ -94,23 +99,29 @@ function ReceiptLine({ event: { flaw, checkpointAt } }: { event: CheckedEvent })
   );
 }
 
-function linesOf({ content }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactNode[] {
-  const after = factsIn(content.after);
-  const legs = content.action === 'tip.post' ? postedLegs(after) : [];
-  return [auditText(content, gameOf(textIn(after, 'fixtureId'))), ...legs];
+function renderEventLines(
+  { content }: CheckedEvent,
+  gameOf: TipEventListProps['gameOf'],
+): ReactNode[] {
+  const after = toAuditValues(content.after);
+  const legs = content.action === 'tip.post' ? renderPostedLegs(after) : [];
+  return [auditEntryText(content, gameOf(readAuditText(after, 'fixtureId'))), ...legs];
 }
 
 /** "Arsenal – Chelsea · Arsenal to win · 1.85", as posted. */
-function postedLegs({ legs }: ReturnType<typeof factsIn>): ReactNode[] {
+function renderPostedLegs({ legs }: ReturnType<typeof toAuditValues>): ReactNode[] {
   if (!Array.isArray(legs)) return [];
-  return legs.map(factsIn).map((leg) => {
-    const game = textIn(leg, 'game');
-    const quote = quoteOf({ odd: Number(leg['odd']), estimatedOdd: numberIn(leg, 'estimatedOdd') });
+  return legs.map(toAuditValues).map((leg) => {
+    const game = readAuditText(leg, 'game');
+    const quote = quoteOf({
+      odd: Number(leg['odd']),
+      estimatedOdd: readAuditNumber(leg, 'estimatedOdd'),
+    });
     return (
       <>
         <GameName game={game} />
         {' · '}
-        {pickWords({ game, oddName: textIn(leg, 'oddName') })}
+        {translatePick({ game, oddName: readAuditText(leg, 'oddName') })}
         {quote && (
           <>
             {' · '}

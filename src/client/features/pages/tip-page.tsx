@@ -7,20 +7,20 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
-import { isForMember, useTipActions } from '#client/data/tips/tip-actions.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { isMemberActions, useTipActions } from '#client/data/tips/tip-actions.ts';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 import { LineChart } from '#client/ui/chart/line-chart.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard, TipTag, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { TipAnalysis } from '#client/ui/text.tsx';
-import { TipStamp } from './tip-stamp.tsx';
-import { TipsterPitch } from './tipster-pitch.tsx';
+import { TipArrivalCard } from './tip-arrival-card.tsx';
+import { TipsterHeader } from './tipster-header.tsx';
 
 /** The public page of a tip. */
 export function TipPage({ id }: { id: string }) {
@@ -29,29 +29,29 @@ export function TipPage({ id }: { id: string }) {
   const visitor = useSession() === undefined;
   return (
     <Page title={tip ? tipTitle(tip) : t`A tip`} headingHidden={Boolean(tip)}>
-      <Stored
+      <StoredContent
         value={tip}
         refresh={refresh}
         loading={<Loading rows={1} shape="tip" label={t`Fetching the tip`} />}
         failed={tip === null && isId(id) && t`The tip could not be fetched.`}
         none={
-          <Empty action={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
+          <EmptyState action={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
             {t`This tip is not there any more.`}
-          </Empty>
+          </EmptyState>
         }
       >
         {(tip) => (
           <>
-            <TipsterPitch tip={tip} quiet={visitor} />
+            <TipsterHeader tip={tip} quiet={visitor} />
             <div className="-mx-2 mt-2.5 grid grid-cols-1 gap-2 lg:mx-0">
               <SharedTip tip={tip} />
               <Analysis tip={tip} />
-              <TipStamp tip={tip} />
-              <UnitsOverTime tipsterId={tip.tipsterId} />
+              <TipArrivalCard tip={tip} />
+              <TipsterRecordChart tipsterId={tip.tipsterId} />
             </div>
           </>
         )}
-      </Stored>
+      </StoredContent>
       {visitor && <SignUpBar returnUrl={`/tip/${id}`} />}
     </Page>
   );
@@ -65,7 +65,7 @@ function tipTitle(tip: Tip): string {
 function SharedTip({ tip }: { tip: Tip }) {
   const actions = useTipActions()(tip);
   const now = useServerNow(30_000);
-  const note = useCopyNote(isForMember(actions));
+  const note = useCopyNote(isMemberActions(actions));
   return (
     <TipCard
       tip={tip}
@@ -100,12 +100,12 @@ function Analysis({ tip }: { tip: Tip }) {
 }
 
 /** The line of its tipster's record, once there is one. */
-function UnitsOverTime({ tipsterId }: { tipsterId: string }) {
-  const has = useHasRecords() && tipsterId !== '';
-  return has && <Chart tipsterId={tipsterId} />;
+function TipsterRecordChart({ tipsterId }: { tipsterId: string }) {
+  const has = useBackendHasRecords() && tipsterId !== '';
+  return has && <UnitsChart tipsterId={tipsterId} />;
 }
 
-function Chart({ tipsterId }: { tipsterId: string }) {
+function UnitsChart({ tipsterId }: { tipsterId: string }) {
   useRefresh({ what: 'record', id: tipsterId });
   const record = useCollection(collections.record, tipsterId)?.value.windows.all;
   if (!record || record.settled === 0) return undefined;

@@ -1,61 +1,61 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { Invited } from '#contract/pools.ts';
+import type { PoolInvitation } from '#contract/pools.ts';
 import { toFailure, useServerAction } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
 import { usePoolsRefresh } from '#client/data/pools.ts';
-import { keepInvitation, useInvitation } from '#client/session/invitation.ts';
-import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { storeInvitation, useInvitation } from '#client/session/invitation.ts';
+import { MessagePage } from '#client/ui/message-page.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { Failed, Loading, Notice, Problem } from '#client/ui/notice.tsx';
+import { FetchFailedNotice, Loading, Notice, ProblemNotice } from '#client/ui/notice.tsx';
 import { useOffline } from '#client/ui/offline.ts';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
 /** The page of an invitation link: the pool, and a button that joins it. */
-export function JoinPage() {
+export function JoinPoolPage() {
   const invitation = useInvitation();
   const { answer, isWaiting, retry } = useServerQuery(invitation, ({ pools }) =>
-    pools.invited(invitation ?? ''),
+    pools.readInvitation(invitation ?? ''),
   );
   const heading = t`You are invited to a pool`;
-  if (invitation === undefined) return <NotValid />;
+  if (invitation === undefined) return <InvalidInvitation />;
   if (answer === undefined || isWaiting) {
     return (
-      <AnswerPage heading={heading} icon="leagues">
+      <MessagePage heading={heading} icon="leagues">
         <Loading shape="line" rows={2} label={t`Asking the server`} />
-      </AnswerPage>
+      </MessagePage>
     );
   }
   if (answer.kind === 'ok') {
     return <Invitation heading={heading} pool={answer.reply} invitation={invitation} />;
   }
   const { code, text } = toFailure(answer);
-  if (code === 'link-invalid') return <NotValid />;
+  if (code === 'link-invalid') return <InvalidInvitation />;
   return (
-    <AnswerPage heading={heading} icon="leagues">
-      <Failed onRetry={retry} offline={text}>
+    <MessagePage heading={heading} icon="leagues">
+      <FetchFailedNotice onRetry={retry} offline={text}>
         {text}
-      </Failed>
-    </AnswerPage>
+      </FetchFailedNotice>
+    </MessagePage>
   );
 }
 
-function NotValid() {
+function InvalidInvitation() {
   return (
-    <AnswerPage
+    <MessagePage
       heading={t`This link is not valid any more.`}
       icon="warning"
       role="alert"
       action={<LinkButton to="/pools">{t`Pools`}</LinkButton>}
     >
       <p>{t`The pool was deleted, or its owner made a new link. Ask who invited you for it, and open that one.`}</p>
-    </AnswerPage>
+    </MessagePage>
   );
 }
 
-type InvitationProps = { heading: string; pool: Invited; invitation: string };
+type InvitationProps = { heading: string; pool: PoolInvitation; invitation: string };
 
 function Invitation({ heading, pool, invitation }: InvitationProps) {
   const refreshPools = usePoolsRefresh();
@@ -65,7 +65,7 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
   const { id, name, owner, joined } = pool;
   const open = async () => {
     await navigate({ to: '/pools/$id', params: { id }, replace: true });
-    keepInvitation(undefined);
+    storeInvitation(undefined);
   };
   const join = async () =>
     send({
@@ -77,13 +77,13 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
       },
     });
   return (
-    <AnswerPage
+    <MessagePage
       heading={heading}
       icon="leagues"
       title={<bdi>{name}</bdi>}
       action={
         <>
-          <Problem text={problem} />
+          <ProblemNotice text={problem} />
           {isOffline && !joined && (
             <Notice role="status" tone="saved">{t`Joining a pool needs a connection.`}</Notice>
           )}
@@ -114,6 +114,6 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
           ? t`You are in this pool already.`
           : t`Its members see your name and what your settled tickets brought, as everybody can on your profile. You can leave at any time.`}
       </p>
-    </AnswerPage>
+    </MessagePage>
   );
 }

@@ -4,23 +4,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { poolNameLimit } from '#contract/limits.ts';
 import { NewPool } from '#contract/pools.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { periodOf, type PoolSpan } from '#domain/pool.ts';
-import { newId } from '#sync/ids.ts';
+import { createId } from '#sync/ids.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useLeagues } from '#client/data/fixtures.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { usePoolsRefresh } from '#client/data/pools.ts';
 import { Card } from '#client/ui/card.tsx';
-import { control } from '#client/ui/classes.ts';
+import { controlClasses } from '#client/ui/classes.ts';
 import { TextField } from '#client/ui/form/field.tsx';
-import { Labelled } from '#client/ui/form/filter.tsx';
+import { LabelledControl } from '#client/ui/form/filter.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
-import { daysText } from '#client/ui/formats.ts';
+import { dayRangeText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { useOffline } from '#client/ui/offline.ts';
-import { Segments } from '#client/ui/radio.tsx';
+import { SegmentedControl } from '#client/ui/radio.tsx';
 
 /** Name, days and league of a new pool; opens its page afterwards. */
 export function NewPoolForm() {
@@ -30,13 +30,13 @@ export function NewPoolForm() {
   const isOffline = useOffline();
   const navigate = useNavigate();
   const refreshPools = usePoolsRefresh();
-  const idOf = useIdOfContent();
+  const idOf = useStableId();
   const { form, onSubmit } = useServerForm({
     schema: NewPool,
     defaultValues: { name: '', ...periodOf('month', now) },
     call: ({ pools }, values) => {
       const pool = league === '' ? values : { ...values, sportKey: league };
-      return pools.make(idOf(pool), pool);
+      return pools.create(idOf(pool), pool);
     },
     onSuccess: async ({ reply: { id } }) => {
       await refreshPools(id);
@@ -61,7 +61,7 @@ export function NewPoolForm() {
           autoComplete="off"
           enterKeyHint="done"
         />
-        <Segments
+        <SegmentedControl
           label={t`Days`}
           segments={[
             ['weekend', t`Weekend`],
@@ -71,7 +71,7 @@ export function NewPoolForm() {
           ]}
           chosen={span}
           onChoose={choose}
-          hint={span === 'other' ? t`A year at most, in UTC.` : daysOf(span, now)}
+          hint={span === 'other' ? t`A year at most, in UTC.` : poolDaysText(span, now)}
         />
         {span === 'other' && (
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
@@ -81,7 +81,7 @@ export function NewPoolForm() {
               type="date"
               enterKeyHint="done"
               label={t`Last day`}
-              words={{ invalid: t`Not before the first day, and a year after it at most` }}
+              errorTexts={{ invalid: t`Not before the first day, and a year after it at most` }}
             />
           </div>
         )}
@@ -96,9 +96,9 @@ export function NewPoolForm() {
   );
 }
 
-function daysOf(span: PoolSpan, now: Date): string {
+function poolDaysText(span: PoolSpan, now: Date): string {
   const { from, until } = periodOf(span, now);
-  return daysText(from, until);
+  return dayRangeText(from, until);
 }
 
 type LeagueSelectProps = { league: string; onLeague: (key: string) => void };
@@ -107,32 +107,32 @@ function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
   const leagues = useLeagues() ?? [];
   useRefresh('fixtures');
   return (
-    <Labelled label={t`What counts`}>
+    <LabelledControl label={t`What counts`}>
       {(id) => (
         <select
           id={id}
           value={league}
           onChange={({ target }) => onLeague(target.value)}
-          className={control}
+          className={controlClasses}
         >
           <option value="">{t`All tips`}</option>
           {leagues.map(({ key, title }) => (
             <option key={key} value={key}>
-              {leagueOf(key, title).title}
+              {toLeagueLabel(key, title).title}
             </option>
           ))}
         </select>
       )}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
 /** An id that stays as long as the content does: a call without a response is repeated with it. */
-function useIdOfContent(): (content: NewPool) => string {
+function useStableId(): (content: NewPool) => string {
   const last = useRef({ content: '', id: '' });
   return (pool) => {
     const content = JSON.stringify(pool);
-    if (last.current.content !== content) last.current = { content, id: newId() };
+    if (last.current.content !== content) last.current = { content, id: createId() };
     return last.current.id;
   };
 }

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { PoolRow, PoolTable } from '#contract/pools.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import type { AccountAnswer } from '#client/data/account/account-api.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
-import type { Accounts } from '#client/data/account/use-accounts.ts';
+import type { AccountApi } from '#client/data/account/use-account-api.ts';
 import { usePoolsRefresh } from '#client/data/pools.ts';
 import { useSession } from '#client/session/session.ts';
-import { ConfirmButton } from '#client/ui/dialog/question.tsx';
-import { isolated, momentText } from '#client/ui/formats.ts';
+import { ConfirmButton } from '#client/ui/dialog/inline-question.tsx';
+import { isolateForeignText, momentText } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { Notice, Problem } from '#client/ui/notice.tsx';
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx';
 import { useOffline } from '#client/ui/offline.ts';
 import { Section } from '#client/ui/page.tsx';
 import { fullName } from '#client/ui/member/tipster.tsx';
@@ -19,7 +19,7 @@ export function PoolActions({ pool }: { pool: PoolTable }) {
   const memberId = useSession()?.memberId;
   const isOwner = pool.ownerId === memberId;
   const isOffline = useOffline();
-  const { problem, change } = useChange();
+  const { problem, change } = useChangePool();
   const others = pool.rows
     .filter(({ tipsterId }) => tipsterId !== memberId)
     .toSorted((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt));
@@ -42,7 +42,7 @@ export function PoolActions({ pool }: { pool: PoolTable }) {
         </Section>
       )}
       <div className="mt-6 flex flex-wrap items-start gap-2">
-        <Problem text={problem} />
+        <ProblemNotice text={problem} />
         {memberId !== undefined && !(isOwner && others.length === 0) && (
           <ConfirmButton
             words={t`Leave the pool`}
@@ -69,14 +69,14 @@ export function PoolActions({ pool }: { pool: PoolTable }) {
   );
 }
 
-type Change = ReturnType<typeof useChange>['change'];
-type MembersProps = { pool: PoolTable; members: readonly PoolRow[]; onChange: Change };
+type ChangePool = ReturnType<typeof useChangePool>['change'];
+type MembersProps = { pool: PoolTable; members: readonly PoolRow[]; onChange: ChangePool };
 
 function Members({ pool, members, onChange }: MembersProps) {
   return (
     <ul className="chalk -mx-2 divide-y divide-line rounded-md bg-card">
       {members.map((member) => {
-        const name = isolated(fullName(member));
+        const name = isolateForeignText(fullName(member));
         const since = momentText(member.joinedAt, 'date');
         return (
           <li key={member.tipsterId} className="flex flex-wrap items-center gap-2 px-4 py-2">
@@ -110,12 +110,12 @@ function Members({ pool, members, onChange }: MembersProps) {
 }
 
 /** Makes a change and reports it; a member who left the pool returns to the list. */
-function useChange() {
+function useChangePool() {
   const refreshPools = usePoolsRefresh();
   const navigate = useNavigate();
   const { problem, send } = useServerAction();
   const change = async (
-    call: (pools: Accounts['pools']) => Promise<AccountAnswer>,
+    call: (pools: AccountApi['pools']) => Promise<AccountAnswer>,
     title: string,
     stays?: string,
   ) =>

@@ -1,17 +1,17 @@
 import { Plural } from '@lingui/react/macro';
 import type { Pool } from '#contract/pools.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
-import { daysText } from '#client/ui/formats.ts';
+import { dayRangeText } from '#client/ui/formats.ts';
 
 /** The days of a pool, and its league if any. */
 export function PoolDays({ pool }: { pool: Pick<Pool, 'from' | 'until' | 'sportKey'> }) {
   const titles = useLeagueTitles();
   const { from, until, sportKey } = pool;
-  const league = sportKey && leagueOf(sportKey, titles?.get(sportKey)).title;
+  const league = sportKey && toLeagueLabel(sportKey, titles?.get(sportKey)).title;
   return (
     <>
-      {daysText(from, until)}
+      {dayRangeText(from, until)}
       {league && (
         <>
           {' · '}

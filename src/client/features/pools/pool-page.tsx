@@ -5,12 +5,12 @@ import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { WorkedOut } from '#client/ui/disclosure.tsx';
-import { asOfText, daysText } from '#client/ui/formats.ts';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { CalculationRules } from '#client/ui/disclosure.tsx';
+import { fetchedAtText, dayRangeText } from '#client/ui/formats.ts';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/list/ranked-rows.tsx';
-import { Invite } from './invite.tsx';
+import { InvitationSection } from './invitation-section.tsx';
 import { PoolActions } from './pool-actions.tsx';
 import { PoolDays } from './pool-days.tsx';
 
@@ -19,40 +19,40 @@ export function PoolPage({ id }: { id: string }) {
   const pool = useCollection(collections.pool, id);
   const refresh = useRefresh({ what: 'pool', id });
   // A space reserves the line under the name until its text is known.
-  const note = pool ? <About pool={pool.value} /> : '\u00a0';
+  const note = pool ? <AboutPool pool={pool.value} /> : '\u00a0';
   const loading = <Loading shape="row" rows={6} label={t`Fetching the table`} />;
   return (
     <Page title={pool?.value.name ?? t`Pool`} note={note} wide>
-      <Stored
+      <StoredContent
         value={pool}
         refresh={refresh}
         loading={loading}
         failed={t`The pool could not be fetched.`}
         none={
-          <Empty action={<LinkButton to="/pools">{t`Pools`}</LinkButton>}>
+          <EmptyState action={<LinkButton to="/pools">{t`Pools`}</LinkButton>}>
             {t`There is no such pool, or you are not in it any more.`}
-          </Empty>
+          </EmptyState>
         }
         fetchedAt={pool?.fetchedAt}
         later={t`New figures come when you are online.`}
       >
         {({ value, fetchedAt }) => (
           <>
-            <Table pool={value} fetchedAt={fetchedAt} refresh={refresh} />
+            <PoolRanking pool={value} fetchedAt={fetchedAt} refresh={refresh} />
             <div className="max-w-152">
               {value.invitation !== undefined && (
-                <Invite pool={value} invitation={value.invitation} />
+                <InvitationSection pool={value} invitation={value.invitation} />
               )}
               <PoolActions pool={value} />
             </div>
           </>
         )}
-      </Stored>
+      </StoredContent>
     </Page>
   );
 }
 
-function About({ pool }: { pool: PoolTable }) {
+function AboutPool({ pool }: { pool: PoolTable }) {
   const memberId = useSession()?.memberId;
   const { owner, ownerId } = pool;
   return (
@@ -70,12 +70,12 @@ function About({ pool }: { pool: PoolTable }) {
   );
 }
 
-type TableProps = { pool: PoolTable; fetchedAt: number; refresh: Refresh };
+type PoolRankingProps = { pool: PoolTable; fetchedAt: number; refresh: Refresh };
 
-function Table({ pool, fetchedAt, refresh }: TableProps) {
+function PoolRanking({ pool, fetchedAt, refresh }: PoolRankingProps) {
   const memberId = useSession()?.memberId;
   const { rows, minimum, sportKey } = pool;
-  const days = daysText(pool.from, pool.until);
+  const days = dayRangeText(pool.from, pool.until);
   return (
     <>
       <RankedRows
@@ -90,8 +90,10 @@ function Table({ pool, fetchedAt, refresh }: TableProps) {
         rows={rows}
         memberId={memberId}
       />
-      <p className="mt-3 text-xs text-dim">{refresh.state !== 'failed' && asOfText(fetchedAt)}</p>
-      <WorkedOut className="mt-1 max-w-prose">
+      <p className="mt-3 text-xs text-dim">
+        {refresh.state !== 'failed' && fetchedAtText(fetchedAt)}
+      </p>
+      <CalculationRules className="mt-1 max-w-prose">
         <li>
           <Trans>
             A ticket counts if its last game kicks off on {days}, in UTC, once it is settled and
@@ -100,7 +102,7 @@ function Table({ pool, fetchedAt, refresh }: TableProps) {
         </li>
         {sportKey === undefined ? <UnitRule /> : <SinglesRule />}
         <RankRule minimum={minimum} />
-      </WorkedOut>
+      </CalculationRules>
     </>
   );
 }

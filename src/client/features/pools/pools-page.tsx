@@ -3,28 +3,30 @@ import { Link } from '@tanstack/react-router';
 import type { Pool } from '#contract/pools.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Empty, Loading, Notice, Skeleton, Stored } from '#client/ui/notice.tsx';
-import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
+import { EmptyState, Loading, Notice, Skeleton, StoredContent } from '#client/ui/notice.tsx';
+import { LazyContent, createLazyComponent } from '#client/ui/lazy-content.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
 // The form brings schemas that the list does not need.
-const NewPoolForm = lazyNamed(() => import('./new-pool-form.tsx'), 'NewPoolForm');
+const NewPoolForm = createLazyComponent(() => import('./new-pool-form.tsx'), 'NewPoolForm');
 
 /** The member's private pools, and a form for a new one. */
 export function PoolsPage() {
   return (
     <Page title={t`Pools`} note={t`A table among friends. Nobody else can see it.`}>
-      <TouchlineOnly instead={<Notice tone="warning">{t`This server has no pools.`}</Notice>}>
+      <TouchlineBackendOnly
+        instead={<Notice tone="warning">{t`This server has no pools.`}</Notice>}
+      >
         <OwnPools />
         <Section title={t`A new pool`}>
-          <LazyPart waiting={<Skeleton className="h-101 rounded-md" />}>
+          <LazyContent waiting={<Skeleton className="h-101 rounded-md" />}>
             <NewPoolForm />
-          </LazyPart>
+          </LazyContent>
         </Section>
-      </TouchlineOnly>
+      </TouchlineBackendOnly>
     </Page>
   );
 }
@@ -34,7 +36,7 @@ function OwnPools() {
   const refresh = useRefresh('pools');
   const loading = <Loading shape="row" rows={2} label={t`Fetching your pools`} />;
   return (
-    <Stored
+    <StoredContent
       value={pools}
       refresh={refresh}
       loading={loading}
@@ -45,12 +47,12 @@ function OwnPools() {
     >
       {({ value }) =>
         value.pools.length === 0 ? (
-          <Empty>{t`You are in no pool yet. Make one below and send its link to your friends.`}</Empty>
+          <EmptyState>{t`You are in no pool yet. Make one below and send its link to your friends.`}</EmptyState>
         ) : (
           <PoolList pools={value.pools} />
         )
       }
-    </Stored>
+    </StoredContent>
   );
 }
 

@@ -4,24 +4,24 @@ import * as z from 'zod/mini';
 import type { DeskFixture } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { LegDraft } from '#client/data/tips/drafts.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useEstimates } from '#client/data/estimates.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { gameText, typedOddsText } from '#client/ui/formats.ts';
+import { Form, SubmitButton, useSchemaForm } from '#client/ui/form/form.tsx';
+import { gameText, editableOddsText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { Question } from '#client/ui/dialog/question.tsx';
+import { InlineQuestion } from '#client/ui/dialog/inline-question.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { CodedPick } from '../desk/coded-pick.tsx';
-import { Reason, ReasonField } from '../desk/reason-form.tsx';
-import { isDoubtful, type PriceRow, priceRows } from './price-entry.ts';
-import { Doubtful, usualWords } from './price-field.tsx';
+import { PickWithCode } from '../desk/pick-with-code.tsx';
+import { RequiredReason, ReasonField } from '../desk/reason-form.tsx';
+import { isPriceDoubtful, type PriceRow, groupPriceRows } from './price-entry.ts';
+import { DoubtfulPriceNote, usualPriceText } from './price-field.tsx';
 import { ScoreOrKickOff } from '../desk/ticket-games.tsx';
-import { typedPrice } from './typed-price.ts';
+import { parseTypedPrice } from './typed-price.ts';
 
 type OddsDialogProps = {
   leg: Leg;
@@ -43,7 +43,7 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
       title={<GameName game={leg.game} />}
       description={
         <>
-          <CodedPick game={leg.game} oddName={leg.oddName} />
+          <PickWithCode game={leg.game} oddName={leg.oddName} />
           <span className="block">
             <ScoreOrKickOff leg={leg} />
           </span>
@@ -66,7 +66,7 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
 /** Withdraws a game from a ticket, at any time and with a reason. */
 function WithdrawalForm({ onWithdraw }: { onWithdraw: (reason: string) => Promise<void> }) {
   const { t } = useLingui();
-  const form = useShapeForm(Reason, { reason: '' });
+  const form = useSchemaForm(RequiredReason, { reason: '' });
   return (
     <Form form={form} label={t`DECLINE TIP`} onSubmit={async ({ reason }) => onWithdraw(reason)}>
       <ReasonField
@@ -83,17 +83,17 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
   const usual = useUsualPrice(leg, fixture);
   const [doubtedOdd, setDoubtedOdd] = useState<string>();
   const started = hasStarted(new Date(leg.startDateOfGame), useServerNow(30_000));
-  const shape = useMemo(() => oddsForm(started), [started]);
+  const shape = useMemo(() => createOddsSchema(started), [started]);
   const game = gameText(leg.game);
   const odd = entered?.odd ?? leg.odd;
-  const form = useShapeForm(shape, {
-    odd: odd > 0 ? typedOddsText(odd) : '',
+  const form = useSchemaForm(shape, {
+    odd: odd > 0 ? editableOddsText(odd) : '',
     reason: entered?.reason ?? '',
   });
   const isAsking = doubtedOdd !== undefined && form.watch('odd') === doubtedOdd;
   const enter = async ({ odd, reason }: z.output<typeof shape>) => {
-    const price = typedPrice(odd);
-    if (price !== undefined && doubtedOdd !== odd && isDoubtful({ usual }, price)) {
+    const price = parseTypedPrice(odd);
+    if (price !== undefined && doubtedOdd !== odd && isPriceDoubtful({ usual }, price)) {
       return setDoubtedOdd(odd);
     }
     return onEnter({ ...(price !== undefined && { odd: price }), reason: reason.trim() });
@@ -110,19 +110,19 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
         enterKeyHint="done"
         dir="ltr"
         hint={[
-          ...(usual ? [usualWords(usual)] : []),
+          ...(usual ? [usualPriceText(usual)] : []),
           t`0 means not priced yet. Otherwise 1 to 1000, two decimals.`,
         ].join(' ')}
-        words={{
+        errorTexts={{
           required: t`Odd is required`,
           invalid: t`Odds are 0 or between 1 and 1000, with at most two decimals.`,
         }}
       />
       {started && <ReasonField hint={t`The game has started: say why the odds change now.`} />}
       {isAsking ? (
-        <Question
+        <InlineQuestion
           words={words}
-          question={<Doubtful usual={usual} />}
+          question={<DoubtfulPriceNote usual={usual} />}
           keep={t`Look again`}
           onKeep={() => {
             setDoubtedOdd(undefined);
@@ -143,22 +143,22 @@ function useUsualPrice(leg: Leg, fixture: DeskFixture | undefined): PriceRow['us
   const estimatesOf = useEstimates(prices ? [prices] : []);
   if (!fixture) return undefined;
   const estimates = prices && estimatesOf(prices);
-  const rows = Object.values(priceRows(fixture, estimates ?? undefined)).flat();
-  const oddsId = optionNamed(leg.oddName)?.oddsId;
+  const rows = Object.values(groupPriceRows(fixture, estimates ?? undefined)).flat();
+  const oddsId = findOptionByName(leg.oddName)?.oddsId;
   return rows.find((row) => row.oddsId === oddsId)?.usual;
 }
 
-const required = { params: { code: 'required' }, abort: true };
+const requiredIssue = { params: { code: 'required' }, abort: true };
 
 /** The form of one game's odds. A started game requires a reason. */
-function oddsForm(started: boolean) {
+function createOddsSchema(started: boolean) {
   return z.object({
     odd: z.string().check(
-      z.refine((text) => text.trim() !== '', required),
-      z.refine((text) => typedPrice(text) !== undefined, { params: { code: 'invalid' } }),
+      z.refine((text) => text.trim() !== '', requiredIssue),
+      z.refine((text) => parseTypedPrice(text) !== undefined, { params: { code: 'invalid' } }),
     ),
     reason: z.string().check(
-      z.refine((text) => !started || text.trim() !== '', required),
+      z.refine((text) => !started || text.trim() !== '', requiredIssue),
       z.maxLength(reasonLimit),
     ),
   });

@@ -5,15 +5,15 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk/desk.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
 import { type LegDraft, useEditDraft, type EditDraft } from '#client/data/tips/drafts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { lazyNamed } from '#client/ui/lazy-part.tsx';
-import { useReportedTask } from '../desk/desk-task.ts';
+import { createLazyComponent } from '#client/ui/lazy-content.tsx';
+import { useTaskWithToast } from '../desk/desk-task.ts';
 import { GamesPanel } from '../desk/games-panel.tsx';
-import { useIsLocked } from '../desk/tip-notices.tsx';
+import { useIsTipLocked } from '../desk/tip-notices.tsx';
 
-const OddsDialog = lazyNamed(() => import('./odds-dialog.tsx'), 'OddsDialog');
+const OddsDialog = createLazyComponent(() => import('./odds-dialog.tsx'), 'OddsDialog');
 
 /** Whether the entered odds equal the current ones, so that nothing is to be saved. */
 function isUnchanged(leg: Leg, entered: LegDraft | undefined): boolean {
@@ -24,10 +24,10 @@ function isUnchanged(leg: Leg, entered: LegDraft | undefined): boolean {
 export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const { draft = {}, enter, clear } = useEditDraft(tip.id);
-  const locked = useIsLocked(tip);
+  const locked = useIsTipLocked(tip);
   const desk = useDesk();
   const [added, setAdded] = useState(false);
-  const changes = changesOf(tip, draft);
+  const changes = collectChanges(tip, draft);
   const hasChanges = changes.odds.length + changes.withdrawn.length > 0;
   const enterLeg = async (leg: Leg, entered: LegDraft | undefined) => {
     const change = isUnchanged(leg, entered) ? undefined : entered;
@@ -65,16 +65,16 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
 
 type SaveButtonProps = {
   tip: Tip;
-  changes: ReturnType<typeof changesOf>;
+  changes: ReturnType<typeof collectChanges>;
   hasChanges: boolean;
   onSaved: () => Promise<void>;
 };
 
 function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   const { t } = useLingui();
-  const { enqueue } = useActions();
+  const { enqueue } = useOutboxActions();
   const { settleLeg } = useUndoableActions(useServerNow(60_000));
-  const { busy, run } = useReportedTask(t`Error Updating Tip`);
+  const { busy, run } = useTaskWithToast(t`Error Updating Tip`);
   const save = async () =>
     run(async () => {
       const { id: tipId, options: legs, version: baseVersion } = tip;
@@ -96,7 +96,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
 }
 
 /** The collected changes: new prices, and withdrawn games. */
-function changesOf(tip: Tip, draft: EditDraft) {
+function collectChanges(tip: Tip, draft: EditDraft) {
   const entered = tip.options.flatMap(({ fixtureId, game }) => {
     const change = draft[fixtureId];
     return change ? [{ fixtureId, game, ...change }] : [];

@@ -1,21 +1,21 @@
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
-import { typedOddsText } from '#client/ui/formats.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
-import { isFarOff, type Estimates } from '#domain/odds/estimate.ts';
-import { unpriced } from '#domain/odds/price.ts';
+import { editableOddsText } from '#client/ui/formats.ts';
+import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
+import { isFarFromEstimate, type Estimates } from '#domain/odds/estimate.ts';
+import { unpricedOdd } from '#domain/odds/price.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
-import { typedPrice } from './typed-price.ts';
+import { parseTypedPrice } from './typed-price.ts';
 
 /** The origin of the price in an untouched field; `set` stands for the desk itself. */
-type Source = 'set' | 'others' | 'feed' | 'estimate';
+type PriceSource = 'set' | 'others' | 'feed' | 'estimate';
 
 /** An option of a fixture with its suggested prices. */
 export type PriceRow = DeskSelection & {
   oddName: string;
   /** The price in an untouched field. */
-  offered: { price: number; from: Source } | undefined;
+  offered: { price: number; from: PriceSource } | undefined;
   /** The price with which a typed one is compared. */
-  usual: { price: number; from: Exclude<Source, 'set'> } | undefined;
+  usual: { price: number; from: Exclude<PriceSource, 'set'> } | undefined;
 };
 
 /**
@@ -28,15 +28,15 @@ export type PriceRows = Record<'toPrice' | 'priced' | 'different', PriceRow[]>;
 export type TypedPrices = Readonly<Record<number, string | undefined>>;
 
 /** All options of a fixture in others' open tickets. */
-export function priceRows(
+export function groupPriceRows(
   { selections }: DeskFixture,
   estimates: Estimates | undefined,
 ): PriceRows {
   const rows = selections.flatMap((selection): PriceRow[] => {
-    const option = optionWithId(selection.oddsId);
+    const option = findOptionById(selection.oddsId);
     if (!option || selection.tickets === 0) return [];
     const estimated = estimates?.get(selection.oddsId)?.price;
-    return [{ ...selection, oddName: oddNameOf(option), ...suggestionsFor(selection, estimated) }];
+    return [{ ...selection, oddName: oddNameOf(option), ...suggestPrices(selection, estimated) }];
   });
   return {
     toPrice: rows.filter((row) => row.unpriced > 0),
@@ -46,17 +46,17 @@ export function priceRows(
 }
 
 /** The suggested prices of an option by their origin. */
-function suggestionsFor(
+function suggestPrices(
   { odd, knownOdd = 0, feedOdd = 0 }: DeskSelection,
   estimated = 0,
 ): Pick<PriceRow, 'offered' | 'usual'> {
-  const prices: Record<Source, number> = {
+  const prices: Record<PriceSource, number> = {
     set: odd,
     others: knownOdd,
     feed: feedOdd,
     estimate: estimated,
   };
-  const firstOf = <From extends Source>(...origins: From[]) => {
+  const firstOf = <From extends PriceSource>(...origins: From[]) => {
     const from = origins.find((each) => prices[each] > 0);
     return from && { price: prices[from], from };
   };
@@ -67,48 +67,55 @@ function suggestionsFor(
 }
 
 /** The text of an option's field. */
-export function fieldText({ oddsId, offered }: PriceRow, typed: TypedPrices): string {
-  return typed[oddsId] ?? (offered ? typedOddsText(offered.price) : '');
+export function priceFieldText({ oddsId, offered }: PriceRow, typed: TypedPrices): string {
+  return typed[oddsId] ?? (offered ? editableOddsText(offered.price) : '');
 }
 
 /** The state of a typed price: `none` is no price, `doubtful` needs a second look. */
-export type PriceState = 'empty' | 'fine' | 'none' | 'doubtful';
+export type TypedPriceState = 'empty' | 'fine' | 'none' | 'doubtful';
 
-export function priceState(row: PriceRow, text: string): PriceState {
+export function checkTypedPrice(row: PriceRow, text: string): TypedPriceState {
   if (text.trim() === '') return 'empty';
-  const price = typedPrice(text);
+  const price = parseTypedPrice(text);
   if (price === undefined) return 'none';
-  return isDoubtful(row, price) ? 'doubtful' : 'fine';
+  return isPriceDoubtful(row, price) ? 'doubtful' : 'fine';
 }
 
 /** Whether a price needs a second look before it is saved. */
-export function isDoubtful({ usual }: Pick<PriceRow, 'usual'>, price: number): boolean {
+export function isPriceDoubtful({ usual }: Pick<PriceRow, 'usual'>, price: number): boolean {
   // Odds of 1 only return the stake, whatever the estimate.
-  return price === 1 || (usual !== undefined && isFarOff(price, usual.price));
+  return price === 1 || (usual !== undefined && isFarFromEstimate(price, usual.price));
 }
 
-type Price = PayloadOf<'prices.set'>['prices'][number];
+type PricePayload = PayloadOf<'prices.set'>['prices'][number];
 
 /** The prices to be saved, and the rows with problems. */
-export type PriceChanges = { prices: Price[]; wrong: PriceRow[]; doubtful: PriceRow[] };
+export type PriceChanges = { prices: PricePayload[]; wrong: PriceRow[]; doubtful: PriceRow[] };
 
 /** Reads the fields whose price differs from the current one. */
-export function readPriceChanges({ toPrice, priced }: PriceRows, typed: TypedPrices): PriceChanges {
+export function collectPriceChanges(
+  { toPrice, priced }: PriceRows,
+  typed: TypedPrices,
+): PriceChanges {
   const rows = [...toPrice, ...priced].map((row) => {
-    const text = fieldText(row, typed);
-    return { row, state: priceState(row, text), odd: typedPrice(text) ?? unpriced };
+    const text = priceFieldText(row, typed);
+    return { row, state: checkTypedPrice(row, text), odd: parseTypedPrice(text) ?? unpricedOdd };
   });
   const changed = rows.filter(({ row, state, odd }) => state !== 'empty' && odd !== row.odd);
   return {
     prices: changed
       .filter(({ state }) => state !== 'none')
-      .map(({ row, odd }) => ({ oddsId: row.oddsId, odd, ...seenBy(row) })),
+      .map(({ row, odd }) => ({ oddsId: row.oddsId, odd, ...toSeenPrice(row) })),
     wrong: rows.filter(({ state }) => state === 'none').map(({ row }) => row),
     doubtful: changed.filter(({ state }) => state === 'doubtful').map(({ row }) => row),
   };
 }
 
 /** A ticket that already has a price keeps it if others have none. */
-function seenBy({ odd, unpriced, tickets }: PriceRow): Pick<Price, 'seen' | 'ifUnpriced'> {
+function toSeenPrice({
+  odd,
+  unpriced,
+  tickets,
+}: PriceRow): Pick<PricePayload, 'seen' | 'ifUnpriced'> {
   return unpriced > 0 && unpriced < tickets ? { ifUnpriced: true } : { seen: odd };
 }

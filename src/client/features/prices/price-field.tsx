@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type KeyboardEventHandler, type Ref, useId } from 'react';
-import { classes, control } from '#client/ui/classes.ts';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Tag } from '#client/ui/tag.tsx';
-import { optionWords } from '#client/ui/tip/option-words.ts';
-import { fieldText, type PriceRow, priceState, type TypedPrices } from './price-entry.ts';
+import { translateOption } from '#client/ui/tip/option-words.ts';
+import { priceFieldText, type PriceRow, checkTypedPrice, type TypedPrices } from './price-entry.ts';
 
 export type PriceFieldProps = {
   ref: Ref<HTMLInputElement>;
@@ -25,20 +25,20 @@ export type PriceFieldProps = {
 export function PriceField(props: PriceFieldProps) {
   const { ref, row, teams, typed, isTouched, last, onType, onLeave, onKeyDown } = props;
   const id = useId();
-  const text = fieldText(row, typed);
-  const state = priceState(row, text);
+  const text = priceFieldText(row, typed);
+  const state = checkTypedPrice(row, text);
   const wrong = isTouched && state === 'none';
-  const doubtful = isTouched && state === 'doubtful' && text !== fieldText(row, {});
-  const words = optionWords(row.oddName, teams);
+  const doubtful = isTouched && state === 'doubtful' && text !== priceFieldText(row, {});
+  const words = translateOption(row.oddName, teams);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
       <div className="min-w-0 flex-1 basis-36">
         <label htmlFor={id} className="block font-narrow text-base font-semibold">
           {words}
-          <SourceWords row={row} typed={typed} />
+          <SourceText row={row} typed={typed} />
         </label>
         <span id={`${id}-tickets`} className="block text-xs text-dim">
-          <bdi>{row.oddName}</bdi> · <InTickets {...row} />
+          <bdi>{row.oddName}</bdi> · <OptionTicketCount {...row} />
         </span>
       </div>
       <div className="ms-auto flex items-center gap-2">
@@ -59,22 +59,22 @@ export function PriceField(props: PriceFieldProps) {
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={onLeave}
           onKeyDown={onKeyDown}
-          className={classes(
-            control,
+          className={joinClasses(
+            controlClasses,
             'figure w-24! text-end font-bold',
             doubtful && 'border-saved! bg-saved-ground text-saved',
           )}
         />
       </div>
       <p id={`${id}-state`} className="w-full text-end text-sm empty:hidden">
-        {wrong && <Wrong />}
-        {doubtful && <Doubtful usual={row.usual} />}
+        {wrong && <WrongPriceNote />}
+        {doubtful && <DoubtfulPriceNote usual={row.usual} />}
       </p>
     </div>
   );
 }
 
-function Wrong() {
+function WrongPriceNote() {
   const { t } = useLingui();
   return (
     <span className="font-semibold text-lost">
@@ -84,17 +84,17 @@ function Wrong() {
 }
 
 /** Asks for confirmation of a price far from the usual one. */
-export function Doubtful({ usual }: Pick<PriceRow, 'usual'>) {
+export function DoubtfulPriceNote({ usual }: Pick<PriceRow, 'usual'>) {
   const { t } = useLingui();
   return (
     <span className="text-saved">
-      {t`Is this right?`} {usual && usualWords(usual)}
+      {t`Is this right?`} {usual && usualPriceText(usual)}
     </span>
   );
 }
 
 /** Describes the price with which an entered one is compared. */
-export function usualWords({ price: usual, from }: NonNullable<PriceRow['usual']>): string {
+export function usualPriceText({ price: usual, from }: NonNullable<PriceRow['usual']>): string {
   const price = oddsText(usual);
   const words = {
     estimate: t`The estimate is ${price}.`,
@@ -105,7 +105,7 @@ export function usualWords({ price: usual, from }: NonNullable<PriceRow['usual']
 }
 
 /** The number of tickets with the option, and of those without a price. */
-function InTickets({ tickets, unpriced }: PriceRow) {
+function OptionTicketCount({ tickets, unpriced }: PriceRow) {
   if (unpriced === 0 || unpriced === tickets) {
     return <Plural value={tickets} one="in # ticket" other="in # tickets" />;
   }
@@ -117,13 +117,13 @@ function InTickets({ tickets, unpriced }: PriceRow) {
 type SourceProps = Pick<PriceFieldProps, 'row' | 'typed'>;
 
 /** The origin of the price in an untouched field; undefined after typing. */
-export function sourceOf({ row, typed }: SourceProps) {
-  return fieldText(row, typed) === fieldText(row, {}) ? row.offered?.from : undefined;
+export function findPriceSource({ row, typed }: SourceProps) {
+  return priceFieldText(row, typed) === priceFieldText(row, {}) ? row.offered?.from : undefined;
 }
 
 function SourceTag(props: SourceProps) {
   const { t } = useLingui();
-  const source = sourceOf(props);
+  const source = findPriceSource(props);
   if (source === undefined || source === 'set') return undefined;
   const words = {
     estimate: t({ message: 'est.', context: 'an estimate' }),
@@ -138,9 +138,9 @@ function SourceTag(props: SourceProps) {
 }
 
 /** The origin as part of the field's accessible name. */
-function SourceWords(props: SourceProps) {
+function SourceText(props: SourceProps) {
   const { t } = useLingui();
-  const source = sourceOf(props);
+  const source = findPriceSource(props);
   if (source === undefined || source === 'set') return undefined;
   const words = {
     estimate: t`estimate`,

@@ -13,35 +13,38 @@ import {
 import { reasonLimit } from '#contract/limits.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { Button } from '#client/ui/button.tsx';
-import { control } from '#client/ui/classes.ts';
-import { Question } from '#client/ui/dialog/question.tsx';
+import { controlClasses } from '#client/ui/classes.ts';
+import { InlineQuestion } from '#client/ui/dialog/inline-question.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { focusHeadingAfter } from '#client/ui/focus.ts';
+import { focusHeadingOnRemoval } from '#client/ui/focus.ts';
 import { listText, oddsText } from '#client/ui/formats.ts';
-import { optionWords } from '#client/ui/tip/option-words.ts';
-import { fieldText, type PriceRow, type PriceRows, type TypedPrices } from './price-entry.ts';
-import { PriceField, sourceOf } from './price-field.tsx';
-import { typedPrice } from './typed-price.ts';
-import { type FieldName, type Pricing, usePriceEntry } from './use-price-entry.ts';
+import { translateOption } from '#client/ui/tip/option-words.ts';
+import { priceFieldText, type PriceRow, type PriceRows, type TypedPrices } from './price-entry.ts';
+import { PriceField, findPriceSource } from './price-field.tsx';
+import { parseTypedPrice } from './typed-price.ts';
+import { type PriceFieldName, type PriceEntryInput, usePriceEntry } from './use-price-entry.ts';
 
-type PriceFormProps = Pricing & { focus: number };
+type PriceFormProps = PriceEntryInput & { focus: number };
 
 /** The prices of a fixture: typed one after the other, and saved together. */
 export function PriceForm(props: PriceFormProps) {
   const { fixture, rows, started } = props;
   const { t } = useLingui();
-  const { refOf, focusField } = useFields();
+  const { refOf, focusField } = useFieldRefs();
   const entry = usePriceEntry({ ...props, focusField });
   const { typed, touched, problem, asking, busy } = entry;
   const [toggled, setToggled] = useState<boolean>();
   const showsPriced = toggled ?? rows.toPrice.length === 0;
   const game = `${fixture.home} – ${fixture.away}`;
-  const first = rows.toPrice.find((row) => fieldText(row, typed) === '') ?? rows.toPrice[0];
+  const first = rows.toPrice.find((row) => priceFieldText(row, typed) === '') ?? rows.toPrice[0];
   useFocusOnOpening(props.focus, () => first && focusField(first.oddsId, { preventScroll: true }));
   const shown = [...rows.toPrice, ...(showsPriced ? rows.priced : [])];
-  const order: FieldName[] = [...shown.map(({ oddsId }) => oddsId), ...(started ? reasonLast : [])];
+  const order: PriceFieldName[] = [
+    ...shown.map(({ oddsId }) => oddsId),
+    ...(started ? reasonFieldNames : []),
+  ];
   // Enter moves to the next field, and saves in the last one; with Ctrl or Cmd it saves at once.
-  const goOnFrom = (name: FieldName) => (event: KeyboardEvent) => {
+  const goOnFrom = (name: PriceFieldName) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     const next = order[order.indexOf(name) + 1];
@@ -71,12 +74,12 @@ export function PriceForm(props: PriceFormProps) {
         void entry.save();
       }}
     >
-      <div ref={focusHeadingAfter} className="divide-y divide-line border-t border-line">
+      <div ref={focusHeadingOnRemoval} className="divide-y divide-line border-t border-line">
         {rows.toPrice.map(field)}
       </div>
-      <Others {...{ fixture, rows, showsPriced, field }} onToggle={setToggled} />
+      <OtherOptions {...{ fixture, rows, showsPriced, field }} onToggle={setToggled} />
       {started && (
-        <Reason
+        <PriceReasonField
           ref={refOf('reason')}
           value={entry.reason}
           missing={entry.noReason}
@@ -92,9 +95,9 @@ export function PriceForm(props: PriceFormProps) {
         )}
         <RemainingEstimates rows={rows} typed={typed} />
         {asking ? (
-          <Question
+          <InlineQuestion
             words={t`Save odds`}
-            question={<Doubts fixture={fixture} rows={asking} typed={typed} />}
+            question={<DoubtfulPrices fixture={fixture} rows={asking} typed={typed} />}
             keep={t`Look again`}
             onKeep={entry.lookAgain}
             onConfirm={() => void entry.saveAll()}
@@ -116,7 +119,9 @@ export function PriceForm(props: PriceFormProps) {
 
 /** The number of estimates in the fields: saving turns them into odds, which records count. */
 function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPrices }) {
-  const touched = rows.toPrice.filter((row) => sourceOf({ row, typed }) === 'estimate').length;
+  const touched = rows.toPrice.filter(
+    (row) => findPriceSource({ row, typed }) === 'estimate',
+  ).length;
   if (touched === 0) return undefined;
   return (
     <p className="text-sm text-dim">
@@ -129,15 +134,15 @@ function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPric
   );
 }
 
-const reasonLast = ['reason'] as const;
+const reasonFieldNames = ['reason'] as const;
 
 /** Refs of the fields by name, for moving the focus at once. */
-function useFields() {
-  const fields = useRef(new Map<FieldName, HTMLInputElement | null>());
+function useFieldRefs() {
+  const fields = useRef(new Map<PriceFieldName, HTMLInputElement | null>());
   return {
-    refOf: (name: FieldName) => (input: HTMLInputElement | null) =>
+    refOf: (name: PriceFieldName) => (input: HTMLInputElement | null) =>
       void fields.current.set(name, input),
-    focusField: (name: FieldName, options?: FocusOptions) =>
+    focusField: (name: PriceFieldName, options?: FocusOptions) =>
       fields.current.get(name)?.focus(options),
   };
 }
@@ -150,7 +155,7 @@ function useFocusOnOpening(openings: number, onOpened: () => void): void {
   }, [openings]);
 }
 
-type OthersProps = {
+type OtherOptionsProps = {
   fixture: OptimisticFixture;
   rows: PriceRows;
   /** Whether the section of the options with a price is open. */
@@ -163,7 +168,7 @@ type OthersProps = {
  * Options with a price in a collapsed section, and those of own tickets, which another
  * administrator prices.
  */
-function Others({ fixture, rows, showsPriced, field, onToggle }: OthersProps) {
+function OtherOptions({ fixture, rows, showsPriced, field, onToggle }: OtherOptionsProps) {
   const own = fixture.selections.reduce((sum, selection) => sum + selection.own, 0);
   const { priced, different } = rows;
   const hasAny = priced.length + different.length + own > 0;
@@ -183,7 +188,7 @@ function Others({ fixture, rows, showsPriced, field, onToggle }: OthersProps) {
         <Disclosure
           open={showsPriced}
           onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
-          words={
+          summary={
             <Plural value={priced.length} one="# option has odds" other="# options have odds" />
           }
         >
@@ -191,7 +196,7 @@ function Others({ fixture, rows, showsPriced, field, onToggle }: OthersProps) {
         </Disclosure>
       )}
       {different.map(({ oddsId, oddName }) => {
-        const words = optionWords(oddName, fixture);
+        const words = translateOption(oddName, fixture);
         return (
           <p key={oddsId}>
             <Trans>{words}: its tickets have different odds</Trans>
@@ -202,7 +207,7 @@ function Others({ fixture, rows, showsPriced, field, onToggle }: OthersProps) {
   );
 }
 
-type ReasonProps = {
+type PriceReasonFieldProps = {
   ref: Ref<HTMLInputElement>;
   value: string;
   missing: boolean;
@@ -211,7 +216,7 @@ type ReasonProps = {
 };
 
 /** The reason for prices after the kick-off, one for all of them. */
-function Reason({ ref, value, missing, onType, onKeyDown }: ReasonProps) {
+function PriceReasonField({ ref, value, missing, onType, onKeyDown }: PriceReasonFieldProps) {
   const { t } = useLingui();
   const id = useId();
   return (
@@ -231,7 +236,7 @@ function Reason({ ref, value, missing, onType, onKeyDown }: ReasonProps) {
         aria-invalid={missing || undefined}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => onType(target.value)}
-        className={control}
+        className={controlClasses}
       />
       <p
         id={`${id}-hint`}
@@ -243,14 +248,17 @@ function Reason({ ref, value, missing, onType, onKeyDown }: ReasonProps) {
   );
 }
 
-type DoubtsProps = Pick<OthersProps, 'fixture'> & { rows: readonly PriceRow[]; typed: TypedPrices };
+type DoubtfulPricesProps = Pick<OtherOptionsProps, 'fixture'> & {
+  rows: readonly PriceRow[];
+  typed: TypedPrices;
+};
 
 /** Asks once for confirmation of all unusual prices. */
-function Doubts({ fixture, rows, typed }: DoubtsProps) {
+function DoubtfulPrices({ fixture, rows, typed }: DoubtfulPricesProps) {
   const prices = listText(
     rows.map((row) => {
-      const price = oddsText(typedPrice(fieldText(row, typed)) ?? 0);
-      return `${optionWords(row.oddName, fixture)} ${price}`;
+      const price = oddsText(parseTypedPrice(priceFieldText(row, typed)) ?? 0);
+      return `${translateOption(row.oddName, fixture)} ${price}`;
     }),
   );
   return <Trans>Far from what is usual: {prices}. Save them all the same?</Trans>;

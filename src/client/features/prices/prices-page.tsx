@@ -11,13 +11,13 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipLink } from '#client/ui/chip.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { asOfText, dayAndTime, gameText } from '#client/ui/formats.ts';
+import { fetchedAtText, dayAndTimeText, gameText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
-import { Empty, Loading } from '#client/ui/notice.tsx';
-import { DeviceTag } from '#client/ui/tag.tsx';
+import { EmptyState, Loading } from '#client/ui/notice.tsx';
+import { ChangeStateTag } from '#client/ui/tag.tsx';
 import { fixtureSubject } from '#sync/outbox/subjects.ts';
-import { NotFetched } from '../desk/not-fetched.tsx';
-import { PriceFixture } from './price-fixture.tsx';
+import { FetchFailure } from '../desk/fetch-failure.tsx';
+import { FixturePriceRow } from './fixture-price-row.tsx';
 import type { PricesSearch } from './prices-search.ts';
 
 /** Options without a price by fixture, the next kick-off first. */
@@ -25,20 +25,20 @@ export function PricesPage({ search }: { search: PricesSearch }) {
   const { t } = useLingui();
   const desk = useDesk();
   const refresh = useRefresh('desk');
-  const failed = refresh.state === 'failed' && <NotFetched onRetry={refresh.retry} />;
+  const failed = refresh.state === 'failed' && <FetchFailure onRetry={refresh.retry} />;
   if (!desk) {
     return failed || <Loading label={t`Fetching tickets`} shape="row" rows={6} />;
   }
   return (
     <div className="grid gap-3">
-      <Games search={search} desk={desk} />
+      <PricesContent search={search} desk={desk} />
       {/* Below the list: a fetch may fail late, and the field in use must not move. */}
       {failed}
     </div>
   );
 }
 
-function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
+function PricesContent({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const now = useServerNow(30_000);
   const [saved, setSaved] = useState<readonly DeskFixture[]>([]);
   // The open fixture stays open while somebody types, whatever others change; null if none remains.
@@ -48,12 +48,12 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   // Fixtures whose typed prices are not stored yet; they stay open.
   const [unstored, setUnstored] = useState<readonly DeskFixture[]>([]);
   const isOpen = ({ id }: DeskFixture) => id === opened || unstored.some((each) => each.id === id);
-  const waiting = inOrder(desk.fixtures.filter(isWaiting), now);
+  const waiting = sortForPricing(desk.fixtures.filter(hasUnpricedOption), now);
   const near = waiting.filter(({ kickOff }) => isSoon(kickOff, now));
   const isNear = search.show === 'soon';
   const chosen = isNear ? near : waiting;
   const openedFixture = desk.fixtures.find(({ id }) => id === opened);
-  const changed = unstored.filter((each) => !isWaiting(each));
+  const changed = unstored.filter((each) => !hasUnpricedOption(each));
   const others = [openedFixture, ...changed].map((each) => each?.id);
   const listed = [
     ...desk.fixtures.filter((each) => others.includes(each.id) && !chosen.includes(each)),
@@ -80,19 +80,19 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const last = saved.at(-1);
   return (
     <>
-      <Show near={near.length} all={waiting.length} isNear={isNear} />
-      <p className="text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
+      <NearKickOffFilter near={near.length} all={waiting.length} isNear={isNear} />
+      <p className="text-sm text-dim">{fetchedAtText(desk.fetchedAt)}</p>
       <p role="status" className="flex flex-wrap items-center gap-2 text-sm empty:hidden">
-        {last && <PricesState key={last.id} fixture={last} />}
+        {last && <PricesSaveState key={last.id} fixture={last} />}
       </p>
       {listed.length === 0 && (
-        <Empty>
+        <EmptyState>
           <Trans>Nothing waits for odds.</Trans>
-        </Empty>
+        </EmptyState>
       )}
       <div className="paper grid gap-2 empty:hidden">
         {listed.map((fixture) => (
-          <PriceFixture
+          <FixturePriceRow
             key={fixture.id}
             fixture={fixture}
             estimates={fixture.prices && estimatesOf(fixture.prices)}
@@ -105,13 +105,13 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
           />
         ))}
       </div>
-      <Priced fixtures={desk.fixtures} onOpen={open} />
+      <PricedGames fixtures={desk.fixtures} onOpen={open} />
     </>
   );
 }
 
 /** The state of the odds that were saved last. */
-function PricesState({ fixture: { id, home, away } }: { fixture: DeskFixture }) {
+function PricesSaveState({ fixture: { id, home, away } }: { fixture: DeskFixture }) {
   const state = useChangeState('prices.set', [fixtureSubject(id)]);
   const game = gameText(gameName(home, away));
   if (state === undefined) return undefined;
@@ -124,18 +124,18 @@ function PricesState({ fixture: { id, home, away } }: { fixture: DeskFixture }) 
   }
   return (
     <>
-      <Trans>Odds of {game}</Trans> <DeviceTag state={state} />
+      <Trans>Odds of {game}</Trans> <ChangeStateTag state={state} />
     </>
   );
 }
 
-type ShowProps = { near: number; all: number; isNear: boolean };
+type NearKickOffFilterProps = { near: number; all: number; isNear: boolean };
 
 /** At 200 % text size one is wider than a small window unless it wraps. */
-const narrow = 'shrink! whitespace-normal!';
+const wrappingChipClasses = 'shrink! whitespace-normal!';
 
 /** A switch between all fixtures and those near their kick-off. */
-function Show({ near, all, isNear }: ShowProps) {
+function NearKickOffFilter({ near, all, isNear }: NearKickOffFilterProps) {
   const { t } = useLingui();
   if (near === 0 && !isNear) return undefined;
   return (
@@ -144,7 +144,7 @@ function Show({ near, all, isNear }: ShowProps) {
         to="/admin/prices"
         search={{}}
         aria-current={isNear ? undefined : 'page'}
-        className={narrow}
+        className={wrappingChipClasses}
       >
         <Plural value={all} one="All, # game" other="All, # games" />
       </ChipLink>
@@ -152,7 +152,7 @@ function Show({ near, all, isNear }: ShowProps) {
         to="/admin/prices"
         search={{ show: 'soon' }}
         aria-current={isNear ? 'page' : undefined}
-        className={narrow}
+        className={wrappingChipClasses}
       >
         <Plural value={near} one="Within two hours, # game" other="Within two hours, # games" />
       </ChipLink>
@@ -160,17 +160,18 @@ function Show({ near, all, isNear }: ShowProps) {
   );
 }
 
-type PricedProps = { fixtures: readonly DeskFixture[]; onOpen: (id: string) => void };
+type PricedGamesProps = { fixtures: readonly DeskFixture[]; onOpen: (id: string) => void };
 
 /** Games whose options all have a price, for changing one. */
-function Priced({ fixtures, onOpen }: PricedProps) {
+function PricedGames({ fixtures, onOpen }: PricedGamesProps) {
   const priced = fixtures.filter(
-    (fixture) => !isWaiting(fixture) && fixture.selections.some(({ tickets }) => tickets > 0),
+    (fixture) =>
+      !hasUnpricedOption(fixture) && fixture.selections.some(({ tickets }) => tickets > 0),
   );
   if (priced.length === 0) return undefined;
   return (
     <Disclosure
-      words={
+      summary={
         <Plural
           value={priced.length}
           one="# game has all of its odds"
@@ -183,7 +184,7 @@ function Priced({ fixtures, onOpen }: PricedProps) {
           <li key={id}>
             <Button look="quiet" className="-ms-4" onClick={() => onOpen(id)}>
               <span>
-                <GameName game={gameName(home, away)} /> · {dayAndTime(kickOff)}
+                <GameName game={gameName(home, away)} /> · {dayAndTimeText(kickOff)}
               </span>
             </Button>
           </li>
@@ -193,7 +194,7 @@ function Priced({ fixtures, onOpen }: PricedProps) {
   );
 }
 
-function isWaiting({ selections }: DeskFixture): boolean {
+function hasUnpricedOption({ selections }: DeskFixture): boolean {
   return selections.some(({ unpriced }) => unpriced > 0);
 }
 
@@ -203,7 +204,10 @@ function isSoon(kickOff: string, now: Date): boolean {
 }
 
 /** Fixtures to come by kick-off, then started ones, whose prices no longer count. */
-function inOrder<Fixture extends DeskFixture>(fixtures: readonly Fixture[], now: Date): Fixture[] {
+function sortForPricing<Fixture extends DeskFixture>(
+  fixtures: readonly Fixture[],
+  now: Date,
+): Fixture[] {
   const [begun, toCome] = [true, false].map((started) =>
     fixtures.filter(({ kickOff }) => hasStarted(new Date(kickOff), now) === started),
   );

@@ -2,20 +2,20 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { gameName } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
 import { type EditDraft, useEditDraft } from '#client/data/tips/drafts.ts';
-import { typedOddsText } from '#client/ui/formats.ts';
-import { useReportedTask } from '../desk/desk-task.ts';
+import { editableOddsText } from '#client/ui/formats.ts';
+import { useTaskWithToast } from '../desk/desk-task.ts';
 import {
-  fieldText,
+  priceFieldText,
   type PriceRow,
   type PriceRows,
-  readPriceChanges,
+  collectPriceChanges,
   type TypedPrices,
 } from './price-entry.ts';
-import { typedPrice } from './typed-price.ts';
+import { parseTypedPrice } from './typed-price.ts';
 
-export type Pricing = {
+export type PriceEntryInput = {
   fixture: OptimisticFixture;
   rows: PriceRows;
   /** Whether the game has started: then a change needs a reason and enters no record. */
@@ -26,26 +26,26 @@ export type Pricing = {
 };
 
 /** A field of the form: of an option, by its id, or of the reason. */
-export type FieldName = number | 'reason';
+export type PriceFieldName = number | 'reason';
 
-type PriceEntryOptions = Pricing & { focusField: (name: FieldName) => void };
+type PriceEntryOptions = PriceEntryInput & { focusField: (name: PriceFieldName) => void };
 
 /** The typed prices of a fixture, and the function that saves them. */
 export function usePriceEntry(options: PriceEntryOptions) {
   const { fixture, rows, started, focusField, onLeave, onSaved } = options;
   const { t } = useLingui();
-  const { enqueue } = useActions();
+  const { enqueue } = useOutboxActions();
   const draft = useEditDraft(fixture.id);
   const [texts, setTyped] = useState<TypedPrices>({});
-  const typed = { ...textsOf(draft.draft), ...texts };
+  const typed = { ...toTypedPrices(draft.draft), ...texts };
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const [reason, setReason] = useState('');
   const [noReason, setNoReason] = useState(false);
   const [asking, setAsking] = useState<readonly PriceRow[]>();
   const [problem, setProblem] = useState<string>();
-  const { busy, run } = useReportedTask(t`Error Updating Tip`);
+  const { busy, run } = useTaskWithToast(t`Error Updating Tip`);
   const saveAll = async () => {
-    const { prices } = readPriceChanges(rows, typed);
+    const { prices } = collectPriceChanges(rows, typed);
     const { id: fixtureId, home, away } = fixture;
     const why = started ? { reason: reason.trim() } : {};
     // Called before the prices are stored, so that the next game has the focus at once.
@@ -57,7 +57,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
     });
   };
   const save = async () => {
-    const { prices, wrong, doubtful } = readPriceChanges(rows, typed);
+    const { prices, wrong, doubtful } = collectPriceChanges(rows, typed);
     setTouched(new Set([...rows.toPrice, ...rows.priced].map(({ oddsId }) => oddsId)));
     setProblem(prices.length + wrong.length === 0 ? t`Enter odds first.` : undefined);
     const [first] = wrong;
@@ -86,9 +86,9 @@ export function usePriceEntry(options: PriceEntryOptions) {
     },
     leave: (row: PriceRow) => {
       setTouched((others) => new Set([...others, row.oddsId]));
-      const text = fieldText(row, typed);
-      const odd = typedPrice(text);
-      const isAsOffered = text === fieldText(row, {});
+      const text = priceFieldText(row, typed);
+      const odd = parseTypedPrice(text);
+      const isAsOffered = text === priceFieldText(row, {});
       const key = String(row.oddsId);
       if (odd === undefined || isAsOffered) {
         if (draft.draft?.[key]) void draft.enter(key, undefined);
@@ -104,10 +104,10 @@ export function usePriceEntry(options: PriceEntryOptions) {
 }
 
 /** The unsaved prices of an earlier visit. */
-function textsOf(draft: EditDraft = {}): TypedPrices {
+function toTypedPrices(draft: EditDraft = {}): TypedPrices {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([oddsId, { odd }]) =>
-      odd === undefined ? [] : [[oddsId, typedOddsText(odd)]],
+      odd === undefined ? [] : [[oddsId, editableOddsText(odd)]],
     ),
   );
 }

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { Button } from '#client/ui/button.tsx';
-import { matchResultWords } from '#client/ui/fixture/result-words.ts';
-import { useReportedTask } from '../desk/desk-task.ts';
-import { resultIn } from '../desk/result-draft.ts';
-import { useResultQueue } from '../desk/use-result.ts';
+import { matchResultText } from '#client/ui/fixture/match-result-text.ts';
+import { useTaskWithToast } from '../desk/desk-task.ts';
+import { toFixtureResult } from '../desk/result-draft.ts';
+import { useQueueResult } from '../desk/use-result-entry.ts';
 
 /** A source's result that differs from the stored one, with both choices. */
 export function DifferingResult({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
-  const queueResult = useResultQueue();
-  const { run } = useReportedTask(t`Result not saved`);
+  const queueResult = useQueueResult();
+  const { run } = useTaskWithToast(t`Result not saved`);
   const { told: reported, device } = fixture;
   if (!reported || device) return undefined;
   const { source } = reported;
-  const [theirs, ours] = [resultIn(reported), resultIn(fixture)];
-  const text = matchResultWords(theirs, fixture);
-  const current = matchResultWords(ours, fixture);
+  const [theirs, ours] = [toFixtureResult(reported), toFixtureResult(fixture)];
+  const text = matchResultText(theirs, fixture);
+  const current = matchResultText(ours, fixture);
   return (
     <div role="group" aria-label={t`Another result`} className="grid gap-2">
       <p className="text-sm font-semibold">

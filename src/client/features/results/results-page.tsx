@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { lacksResult } from '#domain/fixture.ts';
+import { isResultMissing } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk/desk.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
@@ -8,17 +8,17 @@ import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
-import { asOfText, whenText } from '#client/ui/formats.ts';
-import { Empty, Loading } from '#client/ui/notice.tsx';
+import { fetchedAtText, capitalisedDayAndTimeText } from '#client/ui/formats.ts';
+import { EmptyState, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
-import { DeviceTag, Tag } from '#client/ui/tag.tsx';
-import { ConfirmedDiffering } from '../desk/confirmed-differing.tsx';
+import { ChangeStateTag, Tag } from '#client/ui/tag.tsx';
+import { DifferingTicketsNote } from '../desk/differing-tickets.tsx';
 import { DeskUnavailable } from '../desk/desk-unavailable.tsx';
 import { EarlierGames } from '../desk/earlier-games.tsx';
 import { GameFacts } from '../desk/game-link.tsx';
-import { gamesFound } from '../desk/game-search.ts';
-import { mayBeOver } from '../desk/result-draft.ts';
-import { type ResultBoxes, ResultFields, ResultHint } from '../desk/result-fields.tsx';
+import { filterDeskGames } from '../desk/game-search.ts';
+import { isPossiblyOver } from '../desk/result-draft.ts';
+import { type ResultFieldsHandle, ResultFields, ResultHint } from '../desk/result-fields.tsx';
 import { SeasonImport } from './season-import.tsx';
 import { DifferingResult } from './differing-result.tsx';
 import { UnknownClubs } from './unknown-clubs.tsx';
@@ -32,48 +32,48 @@ export function ResultsPage() {
   const [search, setSearch] = useState('');
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   // A row that took the focus keeps its section, whatever happens to its game.
-  const [partById, setPartById] = useState<ReadonlyMap<string, Part>>(new Map());
+  const [partById, setPartById] = useState<ReadonlyMap<string, ResultGroup>>(new Map());
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <DeskUnavailable />;
   const isSearched = search.trim() !== '';
-  const fixtures = gamesFound(desk.fixtures, search);
-  const { missing = [], known = [], toCome = [] } = parted(fixtures, now, partById);
+  const fixtures = filterDeskGames(desk.fixtures, search);
+  const { missing = [], known = [], toCome = [] } = groupByResult(fixtures, now, partById);
   const rows = {
     now,
     saved,
     onSaved: (id: string) => setSaved((others) => new Set([...others, id])),
     onEnter: (fixture: OptimisticFixture) => {
       if (!partById.has(fixture.id))
-        setPartById(new Map([...partById, [fixture.id, partOf(fixture, now)]]));
+        setPartById(new Map([...partById, [fixture.id, findResultGroup(fixture, now)]]));
     },
   };
   return (
     <>
-      <p className="text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
+      <p className="text-sm text-dim">{fetchedAtText(desk.fetchedAt)}</p>
       <ResultHint />
       <SeasonImport fixtures={desk.fixtures} />
       <GameSearch search={search} onSearch={setSearch} className="mt-4" />
       {(!isSearched || missing.length > 0) && (
         <Section title={<Trans>Without a result</Trans>}>
           {missing.length === 0 ? (
-            <Empty>{t`Every game that is over has its result.`}</Empty>
+            <EmptyState>{t`Every game that is over has its result.`}</EmptyState>
           ) : (
-            <Rows fixtures={missing} {...rows} />
+            <ResultRows fixtures={missing} {...rows} />
           )}
         </Section>
       )}
       {known.length > 0 && (
         <Section title={<Trans>With a result</Trans>}>
-          <Rows fixtures={known} {...rows} />
+          <ResultRows fixtures={known} {...rows} />
         </Section>
       )}
       {toCome.length > 0 && (
         <Disclosure
           className="mt-6"
           onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-          words={<Plural value={toCome.length} one="# game to come" other="# games to come" />}
+          summary={<Plural value={toCome.length} one="# game to come" other="# games to come" />}
         >
-          {isOpen && <Rows fixtures={toCome} {...rows} />}
+          {isOpen && <ResultRows fixtures={toCome} {...rows} />}
         </Disclosure>
       )}
       {!isSearched && <UnknownClubs />}
@@ -82,23 +82,26 @@ export function ResultsPage() {
   );
 }
 
-type Part = 'missing' | 'known' | 'toCome';
+type ResultGroup = 'missing' | 'known' | 'toCome';
 
-function parted(
+function groupByResult(
   fixtures: readonly OptimisticFixture[],
   now: Date,
-  partById: ReadonlyMap<string, Part>,
-): Partial<Record<Part, OptimisticFixture[]>> {
-  return Object.groupBy(fixtures, (fixture) => partById.get(fixture.id) ?? partOf(fixture, now));
+  partById: ReadonlyMap<string, ResultGroup>,
+): Partial<Record<ResultGroup, OptimisticFixture[]>> {
+  return Object.groupBy(
+    fixtures,
+    (fixture) => partById.get(fixture.id) ?? findResultGroup(fixture, now),
+  );
 }
 
-function partOf(fixture: OptimisticFixture, now: Date): Part {
-  if (mayBeOver(fixture, now) || fixture.told) return 'missing';
+function findResultGroup(fixture: OptimisticFixture, now: Date): ResultGroup {
+  if (isPossiblyOver(fixture, now) || fixture.told) return 'missing';
   const { status } = fixture;
   return status === 'scheduled' || status === 'in-play' ? 'toCome' : 'known';
 }
 
-type RowsProps = {
+type ResultRowsProps = {
   fixtures: readonly OptimisticFixture[];
   now: Date;
   saved: ReadonlySet<string>;
@@ -106,8 +109,8 @@ type RowsProps = {
   onEnter: (fixture: OptimisticFixture) => void;
 };
 
-function Rows({ fixtures, now, saved, onSaved, onEnter }: RowsProps) {
-  const rows = useRef<(ComeTo | null)[]>([]);
+function ResultRows({ fixtures, now, saved, onSaved, onEnter }: ResultRowsProps) {
+  const rows = useRef<(FocusFirstEmptyBox | null)[]>([]);
   const goOnAfter = (index: number) => {
     rows.current.slice(index + 1).some((comeTo) => comeTo?.());
   };
@@ -132,10 +135,10 @@ function Rows({ fixtures, now, saved, onSaved, onEnter }: RowsProps) {
 }
 
 /** Focuses the boxes of a row that lack a digit; returns whether any does. */
-type ComeTo = () => boolean;
+type FocusFirstEmptyBox = () => boolean;
 
 type ResultRowProps = {
-  ref: Ref<ComeTo>;
+  ref: Ref<FocusFirstEmptyBox>;
   fixture: OptimisticFixture;
   now: Date;
   saved: boolean;
@@ -147,9 +150,9 @@ type ResultRowProps = {
 /** A game with its boxes; saving marks the row and focuses the next one. */
 function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: ResultRowProps) {
   const row = useRef<HTMLLIElement>(null);
-  const boxes = useRef<ResultBoxes>(null);
+  const boxes = useRef<ResultFieldsHandle>(null);
   useImperativeHandle(ref, () => () => {
-    if (boxes.current?.empty === undefined) return false;
+    if (boxes.current?.firstEmpty === undefined) return false;
     // Below the top bar, so that a phone's keyboard covers none of the row.
     boxes.current.focus('halfHome', { preventScroll: true });
     row.current?.scrollIntoView({ block: 'start' });
@@ -160,15 +163,15 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
     <li ref={row} className="grid grid-cols-1 gap-2 border-line px-3 py-3 not-first:border-t">
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-dim">
-          <GameFacts {...fixture} moment={whenText(kickOff, now)} />
+          <GameFacts {...fixture} moment={capitalisedDayAndTimeText(kickOff, now)} />
         </p>
         <p role="status">
           {device ? (
-            <DeviceTag state={device.state} />
-          ) : saved && !mayBeOver(fixture, now) ? (
+            <ChangeStateTag state={device.state} />
+          ) : saved && !isPossiblyOver(fixture, now) ? (
             <SavedTag fixtureId={fixture.id} />
           ) : (
-            lacksResult({ status: fixture.status, kickOff: new Date(kickOff) }, now) && (
+            isResultMissing({ status: fixture.status, kickOff: new Date(kickOff) }, now) && (
               <Tag tone="saved">
                 <Trans>Result missing</Trans>
               </Tag>
@@ -188,7 +191,7 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
       />
       {/* The server's count does not include a result that is only on this phone. */}
       <div role="status" className="empty:hidden">
-        {!device && <ConfirmedDiffering fixture={fixture} />}
+        {!device && <DifferingTicketsNote fixture={fixture} />}
       </div>
     </li>
   );
@@ -198,7 +201,7 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
 function SavedTag({ fixtureId }: { fixtureId: string }) {
   const state = useChangeState('result.set', [fixtureSubject(fixtureId)]);
   if (state === undefined) return undefined;
-  if (state !== 'confirmed') return <DeviceTag state={state} />;
+  if (state !== 'confirmed') return <ChangeStateTag state={state} />;
   return (
     <Tag tone="won">
       <Trans>Saved</Trans>

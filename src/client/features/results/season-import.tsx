@@ -4,20 +4,20 @@ import { shortName } from '#client/clubs.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { classes, control } from '#client/ui/classes.ts';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { matchResultWords } from '#client/ui/fixture/result-words.ts';
+import { matchResultText } from '#client/ui/fixture/match-result-text.ts';
 import { gameText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { DeviceTag, Tag } from '#client/ui/tag.tsx';
+import { ChangeStateTag, Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { gameName, scoreFrom } from '#domain/fixture.ts';
-import { readResults } from '#domain/results/result-lines.ts';
-import { matchReportedResults, type ReportedResult } from '#domain/results/result-search.ts';
+import { gameName, pairsToScore } from '#domain/fixture.ts';
+import { parseResults } from '#domain/results/result-lines.ts';
+import { matchReportedResults, type MatchedResult } from '#domain/results/result-search.ts';
 import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { useShownTask } from '../desk/desk-task.ts';
-import { useResultQueue } from '../desk/use-result.ts';
+import { useTaskWithError } from '../desk/desk-task.ts';
+import { useQueueResult } from '../desk/use-result-entry.ts';
 
 type SeasonImportProps = { fixtures: readonly OptimisticFixture[] };
 
@@ -32,7 +32,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
     setSet([]);
   };
   return (
-    <Disclosure words={<Trans>Import results</Trans>}>
+    <Disclosure summary={<Trans>Import results</Trans>}>
       <div className="chalk grid grid-cols-1 gap-3 rounded-md bg-card px-4 py-3">
         <div>
           <input
@@ -65,7 +65,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
             value={text}
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => enter(target.value)}
-            className={classes(control, 'max-h-60')}
+            className={joinClasses(controlClasses, 'max-h-60')}
           />
           <p id={`${id}-hint`} className="text-xs text-dim">
             <Trans>
@@ -75,7 +75,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
           </p>
         </div>
         {text.trim() !== '' && (
-          <Preview
+          <ImportPreview
             key={text}
             text={text}
             fixtures={fixtures}
@@ -86,7 +86,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
           />
         )}
         <p role="status" className="flex flex-wrap items-center gap-2 text-sm empty:hidden">
-          {set.length > 0 && <ResultsState key={set.join()} fixtureIds={set} />}
+          {set.length > 0 && <ImportProgress key={set.join()} fixtureIds={set} />}
         </p>
       </div>
     </Disclosure>
@@ -94,7 +94,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
 }
 
 /** The progress of results that were set together. */
-function ResultsState({ fixtureIds }: { fixtureIds: readonly string[] }) {
+function ImportProgress({ fixtureIds }: { fixtureIds: readonly string[] }) {
   const state = useChangeState('result.set', fixtureIds.map(fixtureSubject));
   const count = fixtureIds.length;
   if (state === undefined) return undefined;
@@ -107,38 +107,41 @@ function ResultsState({ fixtureIds }: { fixtureIds: readonly string[] }) {
   }
   return (
     <>
-      <Plural value={count} one="# result" other="# results" /> <DeviceTag state={state} />
+      <Plural value={count} one="# result" other="# results" /> <ChangeStateTag state={state} />
     </>
   );
 }
 
-type PreviewProps = SeasonImportProps & {
+type ImportPreviewProps = SeasonImportProps & {
   text: string;
   onSet: (fixtureIds: readonly string[]) => void;
 };
 
-type Known = ReturnType<typeof knownOf>;
+type ImportableFixture = ReturnType<typeof toImportableFixture>;
 
 /** The results found in the text, and the changes that they make. */
-function Preview({ text, fixtures, onSet }: PreviewProps) {
+function ImportPreview({ text, fixtures, onSet }: ImportPreviewProps) {
   const now = useServerNow(60_000);
-  const read = readResults(text);
-  if (!read.allowed) return <Unreadable lines={read.problem} />;
-  const known = fixtures.map(knownOf);
-  const { matched, unknown } = matchReportedResults(read.value, known, { nameOf: shortName, now });
+  const read = parseResults(text);
+  if (!read.allowed) return <UnreadableLines lines={read.problem} />;
+  const known = fixtures.map(toImportableFixture);
+  const { matched, unknown } = matchReportedResults(read.value, known, {
+    clubKeyOf: shortName,
+    now,
+  });
   return <ReportedResults {...{ matched, unknown, onSet }} />;
 }
 
-function knownOf(fixture: OptimisticFixture) {
+function toImportableFixture(fixture: OptimisticFixture) {
   const { kickOff, score, firstGoal, ...rest } = fixture;
-  const known = score && scoreFrom(score);
+  const known = score && pairsToScore(score);
   return { ...rest, kickOff: new Date(kickOff), score: known, firstGoal };
 }
 
 /** The maximum number of unreadable lines that are shown. */
 const maxShownLines = 5;
 
-function Unreadable({ lines }: { lines: readonly string[] }) {
+function UnreadableLines({ lines }: { lines: readonly string[] }) {
   return (
     <Notice
       tone="warning"
@@ -155,7 +158,7 @@ function Unreadable({ lines }: { lines: readonly string[] }) {
 }
 
 type ReportedResultsProps = {
-  matched: ReportedResult<Known>[];
+  matched: MatchedResult<ImportableFixture>[];
   unknown: number;
   onSet: (fixtureIds: readonly string[]) => void;
 };
@@ -165,8 +168,8 @@ function ReportedResults({ matched, unknown, onSet }: ReportedResultsProps) {
   const chosen = matched.filter(
     ({ kind, fixture }) => kind === 'new' || (kind === 'other' && others.has(fixture.id)),
   );
-  const queueResult = useResultQueue();
-  const { busy, run, failed } = useShownTask();
+  const queueResult = useQueueResult();
+  const { busy, run, failed } = useTaskWithError();
   const setAll = async () => {
     for (const { fixture, result } of chosen) await queueResult(fixture, result);
     onSet(chosen.map(({ fixture }) => fixture.id));
@@ -222,7 +225,7 @@ function ReportedResults({ matched, unknown, onSet }: ReportedResultsProps) {
   );
 }
 
-type ReportedRowProps = ReportedResult<Known> & { on: boolean; onToggle: () => void };
+type ReportedRowProps = MatchedResult<ImportableFixture> & { on: boolean; onToggle: () => void };
 
 /** A game with its result; a result that would replace another one must be ticked. */
 function ReportedRow({ fixture, result, kind, problem, on, onToggle }: ReportedRowProps) {
@@ -235,10 +238,10 @@ function ReportedRow({ fixture, result, kind, problem, on, onToggle }: ReportedR
       <span className="flex flex-wrap gap-x-3">
         {kind === 'other' && (
           <s className="figure text-dim">
-            {matchResultWords({ ...fixture.score, ...fixture }, fixture)}
+            {matchResultText({ ...fixture.score, ...fixture }, fixture)}
           </s>
         )}
-        <span className="figure font-bold">{matchResultWords(result, fixture)}</span>
+        <span className="figure font-bold">{matchResultText(result, fixture)}</span>
       </span>
     </>
   );

@@ -1,26 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ClubAssignment, UnknownClubs as Names } from '#contract/fixtures/club-names.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import type {
+  ClubNameAssignment,
+  UnknownClubNames as Names,
+} from '#contract/fixtures/club-names.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
+import type { AccountAnswer } from '#client/data/account/account-api.ts';
 import { toFailure, useServerAction } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { control } from '#client/ui/classes.ts';
-import { Failed } from '#client/ui/notice.tsx';
+import { controlClasses } from '#client/ui/classes.ts';
+import { FetchFailedNotice } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 
 /** Club names of sources without a match, each to be assigned to a club of its league. */
 export function UnknownClubs() {
   const { answer, retry, replace } = useServerQuery('unknown-clubs', (accounts) =>
-    accounts.desk(async (calls) => calls.unknownClubs()),
+    accounts.desk(async (calls) => calls.readUnknownClubs()),
   );
   if (answer !== undefined && answer.kind !== 'ok') {
     const { text } = toFailure(answer);
     return (
       <Section title={<Trans>Unknown club names</Trans>}>
-        <Failed onRetry={retry} offline={text}>
+        <FetchFailedNotice onRetry={retry} offline={text}>
           {text}
-        </Failed>
+        </FetchFailedNotice>
       </Section>
     );
   }
@@ -36,7 +39,7 @@ function ClubNames({ names, clubs, onAssigned }: ClubNamesProps) {
   const { t } = useLingui();
   const { send } = useServerAction();
   const [failedName, setFailedName] = useState('');
-  const assign = async (assignment: ClubAssignment) => {
+  const assign = async (assignment: ClubNameAssignment) => {
     setFailedName('');
     await send({
       call: (accounts) => accounts.desk(async (calls) => calls.assignClub(assignment)),
@@ -61,13 +64,13 @@ function ClubNames({ names, clubs, onAssigned }: ClubNamesProps) {
               <span className="min-w-0 wrap-anywhere">
                 <bdi className="font-semibold">{name}</bdi>
                 <span className="block text-xs text-dim">
-                  <bdi>{leagueOf(sportKey).title || sportKey}</bdi>
+                  <bdi>{toLeagueLabel(sportKey).title || sportKey}</bdi>
                   {' · '}
                   <bdi>{source}</bdi>
                 </span>
               </span>
               <select
-                className={control}
+                className={controlClasses}
                 value=""
                 onChange={({ target }) => void assign({ sportKey, name, club: target.value })}
               >

@@ -5,7 +5,7 @@ import {
   beginAuthenticator,
   confirmAuthenticator,
   removeAuthenticator,
-  type Security,
+  type SecuritySettings,
 } from '#contract/account/security.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -13,24 +13,24 @@ import { TextField } from '#client/ui/form/field.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { focusHeadingAfter, takeFocus } from '#client/ui/focus.ts';
-import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
+import { focusHeadingOnRemoval, focusOnMount } from '#client/ui/focus.ts';
+import { LoginGuardDetails } from '#client/ui/member/login-guard-details.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
-import { BehindPassword } from './behind-password.tsx';
+import { PasswordProtectedAction } from './password-protected-action.tsx';
 
 type AuthenticatorProps = {
-  authenticator: Security['authenticator'];
+  authenticator: SecuritySettings['authenticator'];
   /** Called once the app is on, while its recovery codes are shown. */
   onTurnedOn: (recoveryCodesLeft: number) => void;
   onChanged: () => void;
 };
 
-type Setup = { secret: string; address: string };
+type AuthenticatorSetup = { secret: string; address: string };
 
 /** An authenticator app as second factor: turn on, show, or turn off. */
 export function Authenticator({ authenticator, onTurnedOn, onChanged }: AuthenticatorProps) {
-  const [setup, setSetup] = useState<Setup>();
+  const [setup, setSetup] = useState<AuthenticatorSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes !== undefined) {
     const finish = () => {
@@ -66,29 +66,29 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
       ) : (
         <p>{t`Your login also asks for a code from an app on your phone.`}</p>
       )}
-      {addedAt !== null && <GuardFacts device={device ?? ''} addedAt={addedAt} />}
+      {addedAt !== null && <LoginGuardDetails device={device ?? ''} addedAt={addedAt} />}
       {required && !on && (
         <Notice tone="warning">
           {t`You are an administrator: you can price and confirm tickets once it is on.`}
         </Notice>
       )}
-      <BehindPassword
+      <PasswordProtectedAction
         action={on ? t`Use another app, or make new recovery codes` : t`Turn it on`}
         needsCode={on}
         call={(accounts, proof) => accounts.call(beginAuthenticator, { body: proof })}
         onSuccess={({ reply }) => setSetup(reply)}
       />
-      {on && <RemoveAuthenticator action={t`Turn it off`} onChanged={onChanged} />}
+      {on && <AuthenticatorRemoval action={t`Turn it off`} onChanged={onChanged} />}
     </>
   );
 }
 
-type RemoveAuthenticatorProps = { action: string; onChanged: () => void };
+type AuthenticatorRemovalProps = { action: string; onChanged: () => void };
 
 /** Turns the authenticator app off, behind the password and a code of it. */
-export function RemoveAuthenticator({ action, onChanged }: RemoveAuthenticatorProps) {
+export function AuthenticatorRemoval({ action, onChanged }: AuthenticatorRemovalProps) {
   return (
-    <BehindPassword
+    <PasswordProtectedAction
       action={action}
       needsCode
       call={(accounts, proof) => accounts.call(removeAuthenticator, { body: proof })}
@@ -101,7 +101,7 @@ export function RemoveAuthenticator({ action, onChanged }: RemoveAuthenticatorPr
 }
 
 type SetupStepsProps = {
-  setup: Setup;
+  setup: AuthenticatorSetup;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onStop: () => void;
 };
@@ -141,11 +141,11 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
           enterKeyHint="done"
           dir="ltr"
           label={t`The code it shows now`}
-          words={{ wrong: t`The code is not right. Wait for the next one.` }}
+          errorTexts={{ wrong: t`The code is not right. Wait for the next one.` }}
         />
         <FormProblem />
         <SubmitButton>{t`Turn it on`}</SubmitButton>
-        <Button ref={focusHeadingAfter} busy={form.formState.isSubmitting} onClick={onStop}>
+        <Button ref={focusHeadingOnRemoval} busy={form.formState.isSubmitting} onClick={onStop}>
           {t`Cancel`}
         </Button>
       </Form>
@@ -184,8 +184,8 @@ function RecoveryCodes({
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button ref={takeFocus} onClick={() => void copy()}>{t`Copy them`}</Button>
-        <Button ref={focusHeadingAfter} look="primary" onClick={onConfirmed}>
+        <Button ref={focusOnMount} onClick={() => void copy()}>{t`Copy them`}</Button>
+        <Button ref={focusHeadingOnRemoval} look="primary" onClick={onConfirmed}>
           {t`I have saved them`}
         </Button>
       </div>

@@ -1,25 +1,29 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { type Device, endDevice, logoutEverywhere } from '#contract/account/security.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import {
+  type DeviceSession,
+  endDeviceSession,
+  logoutEverywhere,
+} from '#contract/account/security.ts';
+import type { AccountAnswer } from '#client/data/account/account-api.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
-import { type Accounts, useLogOut } from '#client/data/account/use-accounts.ts';
+import { type AccountApi, useLogOut } from '#client/data/account/use-account-api.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmButton } from '#client/ui/dialog/question.tsx';
+import { ConfirmButton } from '#client/ui/dialog/inline-question.tsx';
 import { momentText } from '#client/ui/formats.ts';
-import { focusHeadingAfter } from '#client/ui/focus.ts';
-import { Problem } from '#client/ui/notice.tsx';
+import { focusHeadingOnRemoval } from '#client/ui/focus.ts';
+import { ProblemNotice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Ltr } from '#client/ui/text.tsx';
 
-type DevicesProps = { devices: readonly Device[]; onChanged: () => void };
+type DevicesProps = { devices: readonly DeviceSession[]; onChanged: () => void };
 
 /** Every logged-in device, with a button that logs it out. */
 export function Devices({ devices, onChanged }: DevicesProps) {
   const { busy, problem, send } = useServerAction();
   const logOut = useLogOut();
   const navigate = useNavigate();
-  const change = async (call: (accounts: Accounts) => Promise<AccountAnswer>, title: string) =>
+  const change = async (call: (accounts: AccountApi) => Promise<AccountAnswer>, title: string) =>
     send({
       call,
       onSuccess: () => {
@@ -45,11 +49,11 @@ export function Devices({ devices, onChanged }: DevicesProps) {
             <DeviceFacts device={device} />
             {!device.here && (
               <Button
-                ref={focusHeadingAfter}
+                ref={focusHeadingOnRemoval}
                 busy={busy}
                 onClick={() =>
                   void change(
-                    (accounts) => accounts.call(endDevice, { params: { id: device.id } }),
+                    (accounts) => accounts.call(endDeviceSession, { params: { id: device.id } }),
                     t`That device is logged out`,
                   )
                 }
@@ -60,7 +64,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
           </li>
         ))}
       </ul>
-      <Problem text={problem} />
+      <ProblemNotice text={problem} />
       <div className="grid gap-2">
         {devices.length > 1 && (
           <ConfirmButton
@@ -86,7 +90,11 @@ export function Devices({ devices, onChanged }: DevicesProps) {
   );
 }
 
-function DeviceFacts({ device: { device, here, startedAt, lastUsedAt } }: { device: Device }) {
+function DeviceFacts({
+  device: { device, here, startedAt, lastUsedAt },
+}: {
+  device: DeviceSession;
+}) {
   const since = momentText(startedAt, 'date');
   const used = momentText(lastUsedAt, 'date-time');
   return (

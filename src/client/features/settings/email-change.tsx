@@ -16,7 +16,7 @@ type EmailChangeProps = {
 };
 
 /** Reports that the new address is not confirmed yet. */
-export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
+export function PendingEmailNotice({ nextEmail }: { nextEmail: string }) {
   return (
     <Notice tone="saved">
       <Trans>
@@ -44,7 +44,7 @@ export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
       onClose();
       onChanged();
     },
-    unanswered: t`No answer came. If the mail is there all the same, its link works; else send it again.`,
+    unansweredText: t`No answer came. If the mail is there all the same, its link works; else send it again.`,
   });
   return (
     <Form {...form} label={t`Change your email`}>

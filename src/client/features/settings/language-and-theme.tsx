@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLanguage } from '#client/data/language.ts';
 import { chooseTheme, useTheme } from '#client/session/theme.ts';
-import { control } from '#client/ui/classes.ts';
-import { Segments } from '#client/ui/radio.tsx';
-import { Row, RowBody } from './rows.tsx';
+import { controlClasses } from '#client/ui/classes.ts';
+import { SegmentedControl } from '#client/ui/radio.tsx';
+import { SettingRow, SettingRowBody } from './setting-rows.tsx';
 
-const id = 'language';
+const languageSelectId = 'language';
 
 /** The language of the app. It changes at once, and is stored for the next start. */
 export function LanguageChoice() {
   return (
-    <Row label={<label htmlFor={id}>{t`Language`}</label>}>
+    <SettingRow label={<label htmlFor={languageSelectId}>{t`Language`}</label>}>
       <LanguageSelect />
-    </Row>
+    </SettingRow>
   );
 }
 
@@ -25,14 +25,14 @@ function LanguageSelect() {
     await choose(code);
     setChosen(undefined);
     // The page was rendered again in the new language; the focus returns to the choice.
-    setTimeout(() => document.getElementById(id)?.focus({ preventScroll: true }));
+    setTimeout(() => document.getElementById(languageSelectId)?.focus({ preventScroll: true }));
   };
   return (
     <select
-      id={id}
+      id={languageSelectId}
       value={chosen ?? language}
       onChange={({ target }) => void change(target.value)}
-      className={`${control} w-auto! max-w-full`}
+      className={`${controlClasses} w-auto! max-w-full`}
     >
       {languages.map(({ code, name }) => (
         <option key={code} value={code} lang={code}>
@@ -52,8 +52,13 @@ export function ThemeChoice() {
     ['night', t`Dark`],
   ] as const;
   return (
-    <RowBody>
-      <Segments label={t`Theme`} segments={segments} chosen={theme} onChoose={chooseTheme} />
-    </RowBody>
+    <SettingRowBody>
+      <SegmentedControl
+        label={t`Theme`}
+        segments={segments}
+        chosen={theme}
+        onChoose={chooseTheme}
+      />
+    </SettingRowBody>
   );
 }

@@ -5,44 +5,47 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useDevice } from '#client/data/device/device.tsx';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { directionOf } from '#client/data/languages.ts';
-import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
+import { useReportSaveError } from '#client/data/outbox/save-error.ts';
 import { useStorageIsDurable } from '#client/data/device/storage.ts';
-import { useTimeOut } from '#client/data/time-out.ts';
+import { useTimeOutEnd } from '#client/data/time-out.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
-import { preferenceDocument } from '#sync/refresh/document-names.ts';
+import { notificationPreferenceDocument } from '#sync/refresh/document-names.ts';
 import type { NotificationPreference } from '#sync/notification-preference.ts';
-import { Row, RowBody, SwitchRow } from './rows.tsx';
+import { SettingRow, SettingRowBody, SwitchRow } from './setting-rows.tsx';
 
 /** Notifications about changes sent or refused while the app was closed. Off by default. */
 export function NotificationChoice() {
   const preference = useNotificationPreference();
   const { state } = preference;
-  const timeOutUntil = useTimeOut();
+  const timeOutUntil = useTimeOutEnd();
   if (state === undefined || timeOutUntil === undefined) {
     return (
-      <RowBody>
+      <SettingRowBody>
         <Loading shape="line" rows={1} label={t`Loading your notifications`} />
-      </RowBody>
+      </SettingRowBody>
     );
   }
   if (state === 'unsupported') {
     return (
-      <Row label={t`Notifications`} hint={t`This browser sends nothing while the app is closed.`} />
+      <SettingRow
+        label={t`Notifications`}
+        hint={t`This browser sends nothing while the app is closed.`}
+      />
     );
   }
   return (
     <div>
       <NotificationSwitch preference={preference} />
       {state === 'denied' && (
-        <RowBody>
+        <SettingRowBody>
           <Notice tone="saved" role="note">
             <Trans>
               Notifications are blocked in your browser. Allow them in its settings for this site.
             </Trans>
           </Notice>
-        </RowBody>
+        </SettingRowBody>
       )}
       {state === 'on' && timeOutUntil && (
         <p className="px-4 pb-2 text-sm">{t`Silent during your break.`}</p>
@@ -52,9 +55,9 @@ export function NotificationChoice() {
 }
 
 function NotificationSwitch({ preference }: { preference: Preference }) {
-  const words = usePreferenceWords();
-  useWordsReadHere(preference, words);
-  const { busy: asking, run } = useTask(useReportNotSaved());
+  const words = useNotificationTexts();
+  useStoreTextsOfLanguage(preference, words);
+  const { busy: asking, run } = useTask(useReportSaveError());
   const { state, turnOn, turnOff } = preference;
   const change = async (isOn: boolean) =>
     run(async () => {
@@ -81,7 +84,10 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
  * Notifications use the language last used here. Only changes of this window's language trigger a
  * write: reacting to another window's write would never end with two languages.
  */
-function useWordsReadHere({ state, stored, put }: Preference, words: NotificationPreference) {
+function useStoreTextsOfLanguage(
+  { state, stored, put }: Preference,
+  words: NotificationPreference,
+) {
   const isOn = state === 'on';
   const storeLanguage = useEffectEvent((own: NotificationPreference) => {
     if (document.visibilityState !== 'visible') return;
@@ -97,7 +103,7 @@ function useWordsReadHere({ state, stored, put }: Preference, words: Notificatio
 }
 
 /** Texts for a locked screen, which reveal no picks. */
-function usePreferenceWords() {
+function useNotificationTexts() {
   const lang = i18n.locale;
   const sent = t`What you saved was sent.`;
   const needsYou = t`Something you saved waits for your decision.`;
@@ -105,7 +111,7 @@ function usePreferenceWords() {
 }
 
 /** Whether this member is notified on this phone, or the reason why not. */
-type PreferenceState = 'unsupported' | 'denied' | 'off' | 'on';
+type NotificationState = 'unsupported' | 'denied' | 'off' | 'on';
 
 type Preference = ReturnType<typeof useNotificationPreference>;
 
@@ -119,24 +125,24 @@ function useNotificationPreference() {
   /** The stored texts, which another language's replace. */
   const stored = useCollection(collections.preference);
   const isDurable = useStorageIsDurable();
-  const [permission, setPermission] = useState(permissionNow);
-  useEffect(() => onLook(() => setPermission(permissionNow())), []);
+  const [permission, setPermission] = useState(readPermission);
+  useEffect(() => subscribeToPageShown(() => setPermission(readPermission())), []);
 
   const put = async (value: NotificationPreference) => {
-    await store?.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
+    await store?.documents.put({ name: notificationPreferenceDocument, value, fetchedAt: 0 });
   };
   /** Requests the browser's permission, which may prompt the person. */
-  const turnOn = async (words: NotificationPreference): Promise<PreferenceState> => {
+  const turnOn = async (words: NotificationPreference): Promise<NotificationState> => {
     const answer = await Notification.requestPermission();
-    setPermission(permissionNow());
+    setPermission(readPermission());
     if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
     await put(words);
     return 'on';
   };
   const turnOff = async () => {
-    await store?.documents.delete(preferenceDocument);
+    await store?.documents.delete(notificationPreferenceDocument);
   };
-  const state = stateOf(isDurable ? permission : undefined, stored !== null);
+  const state = toNotificationState(isDurable ? permission : undefined, stored !== null);
   return {
     state: stored === undefined ? undefined : state,
     stored: stored?.value,
@@ -146,20 +152,23 @@ function useNotificationPreference() {
   };
 }
 
-function stateOf(permission: NotificationPermission | undefined, wished: boolean): PreferenceState {
+function toNotificationState(
+  permission: NotificationPermission | undefined,
+  wished: boolean,
+): NotificationState {
   if (permission === undefined) return 'unsupported';
   if (permission === 'denied') return 'denied';
   return wished && permission === 'granted' ? 'on' : 'off';
 }
 
 /** The browser's permission; undefined without notifications or background sending. */
-function permissionNow(): NotificationPermission | undefined {
+function readPermission(): NotificationPermission | undefined {
   const sends = 'SyncManager' in globalThis && 'serviceWorker' in navigator;
   return sends && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
 /** A person may change it in the browser's settings while the page is hidden. */
-function onLook(look: () => void): () => void {
+function subscribeToPageShown(look: () => void): () => void {
   globalThis.addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);
   return () => {

@@ -6,32 +6,32 @@ import { deleteAccount as deletion } from '#contract/account/accounts.ts';
 import { download } from '#client/data/outbox/export.ts';
 import { type CallFailure, useServerAction } from '#client/data/account/server-call.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import { useLogOut } from '#client/data/account/use-accounts.ts';
-import type { OwnFileFormat } from '#sync/own-data-file.ts';
+import { useLogOut } from '#client/data/account/use-account-api.ts';
+import type { OwnDataFileFormat } from '#sync/own-data-file.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { FoldRow, RowBody } from './rows.tsx';
+import { CollapsibleRow, SettingRowBody } from './setting-rows.tsx';
 
 /** A download of all own data, which comes from the server and needs a connection. */
-export function OwnDataFiles() {
-  const toLogin = useLoginInstead();
+export function OwnDataDownload() {
+  const toLogin = useRedirectToLogin();
   const { busy, problem, send } = useServerAction();
-  const [savedFormat, setSavedFormat] = useState<OwnFileFormat>();
-  const save = async (format: OwnFileFormat) => {
+  const [savedFormat, setSavedFormat] = useState<OwnDataFileFormat>();
+  const save = async (format: OwnDataFileFormat) => {
     setSavedFormat(format);
     await send({
-      call: (accounts) => accounts.ownFile(format),
+      call: (accounts) => accounts.downloadOwnData(format),
       onSuccess: ({ file }) => download(file, format),
       onFailure: toLogin,
     });
   };
   const words = { json: t`Save as JSON`, csv: t`Save as a table (CSV)` };
   return (
-    <RowBody>
+    <SettingRowBody>
       <p className="text-sm text-dim">{t`Profile, tips with results, and whom you follow.`}</p>
       <div className="flex flex-wrap gap-2">
         {(['json', 'csv'] as const).map((format) => (
@@ -45,14 +45,14 @@ export function OwnDataFiles() {
           {problem}
         </Notice>
       )}
-    </RowBody>
+    </SettingRowBody>
   );
 }
 
 /** Deletes the account, after explaining the consequences and asking for the password. */
-export function DeleteAccount() {
+export function AccountDeletion() {
   return (
-    <FoldRow label={t`Delete my account…`} danger>
+    <CollapsibleRow label={t`Delete my account…`} danger>
       {(close) => (
         <>
           <p>
@@ -62,16 +62,16 @@ export function DeleteAccount() {
             </Trans>{' '}
             {t`You leave your pools; one of your own passes to whoever joined first after you.`}
           </p>
-          <PasswordForm onKeep={close} />
+          <DeletionForm onKeep={close} />
         </>
       )}
-    </FoldRow>
+    </CollapsibleRow>
   );
 }
 
-function PasswordForm({ onKeep }: { onKeep: () => void }) {
+function DeletionForm({ onKeep }: { onKeep: () => void }) {
   const unsent = useOperations()?.filter(({ state }) => state !== 'acked').length ?? 0;
-  const { form, onSubmit } = useDeletion();
+  const { form, onSubmit } = useDeleteAccount();
   const { setFocus } = form;
 
   // The pressed button is gone.
@@ -103,10 +103,10 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
 }
 
 /** A form that deletes the account, then all of its data on this device, and goes home. */
-function useDeletion() {
+function useDeleteAccount() {
   const navigate = useNavigate();
   const logOut = useLogOut();
-  const toLogin = useLoginInstead();
+  const toLogin = useRedirectToLogin();
   const [isUncertain, setIsUncertain] = useState(false);
   return useServerForm({
     schema: deletion.body,
@@ -129,12 +129,12 @@ function useDeletion() {
       const text = t`This login has ended. If the first try deleted the account, nobody can log in with it any more.`;
       return { ...failure, text };
     },
-    unanswered: t`No answer came, so we cannot tell yet whether it was deleted. Try again when you are online.`,
+    unansweredText: t`No answer came, so we cannot tell yet whether it was deleted. Try again when you are online.`,
   });
 }
 
 /** Leads to the login and back if a call was refused because the session has ended. */
-function useLoginInstead(): (failure: CallFailure) => true | undefined {
+function useRedirectToLogin(): (failure: CallFailure) => true | undefined {
   const navigate = useNavigate();
   const { href } = useLocation();
   return ({ code }) => {

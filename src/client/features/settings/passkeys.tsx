@@ -7,17 +7,17 @@ import {
   removePasskey,
 } from '#contract/account/security.ts';
 import { canUsePasskeys, makePasskey } from '#client/data/account/passkey-browser.ts';
-import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
+import { LoginGuardDetails } from '#client/ui/member/login-guard-details.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { BehindPassword } from './behind-password.tsx';
+import { PasswordProtectedAction } from './password-protected-action.tsx';
 
-type RemovePasskeyProps = { id: string; onChanged: () => void };
+type PasskeyRemovalProps = { id: string; onChanged: () => void };
 
 /** Removes a passkey, behind the password. */
-export function RemovePasskey({ id, onChanged }: RemovePasskeyProps) {
+export function PasskeyRemoval({ id, onChanged }: PasskeyRemovalProps) {
   return (
-    <BehindPassword
+    <PasswordProtectedAction
       action={t`Remove this passkey`}
       call={(accounts, { password }) => accounts.call(removePasskey, { body: { id, password } })}
       onSuccess={() => {
@@ -40,12 +40,12 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
         <ul className="grid gap-3">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="grid gap-2">
-              <GuardFacts
+              <LoginGuardDetails
                 device={passkey.device}
                 addedAt={passkey.createdAt}
                 lastUsedAt={passkey.lastUsedAt}
               />
-              <RemovePasskey id={passkey.id} onChanged={onChanged} />
+              <PasskeyRemoval id={passkey.id} onChanged={onChanged} />
             </li>
           ))}
         </ul>
@@ -58,7 +58,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
         </Notice>
       )}
       {canUsePasskeys() ? (
-        <BehindPassword
+        <PasswordProtectedAction
           action={t`Add a passkey`}
           call={async (accounts, { password }) => {
             const begun = await accounts.call(beginPasskey, { body: { password } });

@@ -8,17 +8,17 @@ import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
-import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
+import { NewPasswordFields, newPasswordFieldNames } from '#client/ui/form/new-password.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { GuardCheck } from './guard-check.tsx';
+import { LoginGuardReview } from './login-guard-review.tsx';
 
 /** The old password and the new one twice; the second is only compared here. */
-const PasswordForm = z.object({
+const PasswordChangeFields = z.object({
   ...changePassword.body.shape,
   password_confirmation: requiredText(passwordLength.max),
 });
 
-const empty = { currentPassword: '', password: '', password_confirmation: '' };
+const emptyPasswords = { currentPassword: '', password: '', password_confirmation: '' };
 
 type PasswordChangeProps = {
   /** Login guards, shown after the password was changed. */
@@ -31,9 +31,9 @@ type PasswordChangeProps = {
 export function PasswordChange({ guards, onChanged, onClose }: PasswordChangeProps) {
   const [isChanged, setIsChanged] = useState(false);
   const form = useServerForm({
-    schema: PasswordForm,
-    defaultValues: empty,
-    same: passwordTwice,
+    schema: PasswordChangeFields,
+    defaultValues: emptyPasswords,
+    same: newPasswordFieldNames,
     check: ({ currentPassword, password }) =>
       password === currentPassword ? { password: ['same'] } : undefined,
     call: (accounts, { currentPassword, password }) =>
@@ -50,9 +50,10 @@ export function PasswordChange({ guards, onChanged, onClose }: PasswordChangePro
       }
       onChanged();
     },
-    unanswered: t`No answer came. Your password may be changed already: try the new one, or send it again.`,
+    unansweredText: t`No answer came. Your password may be changed already: try the new one, or send it again.`,
   });
-  if (isChanged) return <GuardCheck guards={guards} onChanged={onChanged} onClose={onClose} />;
+  if (isChanged)
+    return <LoginGuardReview guards={guards} onChanged={onChanged} onClose={onClose} />;
   return (
     <Form {...form} label={t`Change your password`}>
       <CurrentPasswordField

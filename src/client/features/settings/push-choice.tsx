@@ -1,31 +1,39 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
-import { type Push, type PushChoices, usePush, usePushWords } from '#client/data/push/push.ts';
-import { usePushedWords, useReportPush } from '#client/data/push/push-words.ts';
+import {
+  type PushControls,
+  type PushChoices,
+  usePushControls,
+  useStorePushTexts,
+} from '#client/data/push/push.ts';
+import { usePushTexts, useReportPushFailure } from '#client/data/push/push-texts.ts';
 import { noticeKindText } from '#client/ui/messages/notice-text.ts';
-import { control } from '#client/ui/classes.ts';
+import { controlClasses } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { pushedNoticeKinds, type PushedNoticeKind } from '#domain/notice.ts';
-import { Row, SwitchRow } from './rows.tsx';
+import { SettingRow, SwitchRow } from './setting-rows.tsx';
 
 /** The pushes to this browser, off by default; empty for a server without pushes. */
 export function PushChoice() {
-  const push = usePush();
+  const push = usePushControls();
   if (!push) return undefined;
   if (push.state === 'unsupported') {
     return (
-      <Row label={t`Notify me`} hint={t`This browser shows no news while the app is closed.`} />
+      <SettingRow
+        label={t`Notify me`}
+        hint={t`This browser shows no news while the app is closed.`}
+      />
     );
   }
   return <PushSwitch push={push} />;
 }
 
-function PushSwitch({ push }: { push: Push }) {
+function PushSwitch({ push }: { push: PushControls }) {
   const { state, turnOn, turnOff } = push;
-  const words = usePushedWords();
-  usePushWords(words, state === 'on');
-  const report = useReportPush();
+  const words = usePushTexts();
+  useStorePushTexts(words, state === 'on');
+  const report = useReportPushFailure();
   const { busy, run } = useTask();
   const change = async (isOn: boolean) =>
     run(async () => report(isOn ? await turnOn(words) : await turnOff()));
@@ -44,14 +52,14 @@ function PushSwitch({ push }: { push: Push }) {
             : t`Of tips, odds and results, also while the app is closed. A locked screen names nobody and no game.`
         }
       />
-      {state === 'on' && <Choices push={push} />}
+      {state === 'on' && <PushChoiceRows push={push} />}
     </>
   );
 }
 
-function Choices({ push }: { push: Push }) {
+function PushChoiceRows({ push }: { push: PushControls }) {
   const { choices, choose } = push;
-  const report = useReportPush();
+  const report = useReportPushFailure();
   const change = async (kind: PushedNoticeKind, isOn: boolean) => {
     const others = choices.kinds.filter((one) => one !== kind);
     report(await choose({ kinds: isOn ? [...others, kind] : others }));
@@ -70,12 +78,15 @@ function Choices({ push }: { push: Push }) {
         quiet={choices.quiet}
         onChoose={async (quiet) => report(await choose({ quiet }))}
       />
-      <Row label={t`Whose tips`} hint={<Whose count={choices.tipsters.length} />} />
+      <SettingRow
+        label={t`Whose tips`}
+        hint={<PushedTipstersText count={choices.tipsters.length} />}
+      />
     </>
   );
 }
 
-function Whose({ count }: { count: number }) {
+function PushedTipstersText({ count }: { count: number }) {
   const shown = countText(count);
   return count === 0
     ? t`Your own. For others, tap the bell on their page.`
@@ -87,7 +98,7 @@ type QuietHoursProps = {
   onChoose: (quiet: PushChoices['quiet']) => Promise<void>;
 };
 
-const night = { from: 22 * 60, until: 7 * 60 };
+const defaultQuietHours = { from: 22 * 60, until: 7 * 60 };
 
 /** Hours without pushes, in the phone's time zone. */
 function QuietHours({ quiet, onChoose }: QuietHoursProps) {
@@ -96,12 +107,12 @@ function QuietHours({ quiet, onChoose }: QuietHoursProps) {
     <>
       <SwitchRow
         checked={quiet !== null}
-        onChange={(isOn) => void onChoose(isOn ? { ...night, zone } : null)}
+        onChange={(isOn) => void onChoose(isOn ? { ...defaultQuietHours, zone } : null)}
         label={t`Quiet hours`}
         hint={t`What happens then waits in your messages.`}
       />
       {quiet !== null && (
-        <Row label={<span className="text-sm text-dim">{quiet.zone}</span>}>
+        <SettingRow label={<span className="text-sm text-dim">{quiet.zone}</span>}>
           <span className="flex flex-wrap items-end gap-3">
             <TimeOfDay
               label={t`From`}
@@ -114,7 +125,7 @@ function QuietHours({ quiet, onChoose }: QuietHoursProps) {
               onChoose={(until) => void onChoose({ ...quiet, until, zone })}
             />
           </span>
-        </Row>
+        </SettingRow>
       )}
     </>
   );
@@ -142,16 +153,16 @@ function TimeOfDay({ label, minute, onChoose }: TimeOfDayProps) {
         id={id}
         type="time"
         required
-        value={typed ?? clockOf(minute)}
+        value={typed ?? toTimeInputValue(minute)}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={apply}
-        className={`figure ${control}`}
+        className={`figure ${controlClasses}`}
       />
     </span>
   );
 }
 
-function clockOf(minute: number): string {
+function toTimeInputValue(minute: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }

@@ -1,21 +1,25 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { authenticatorId, type LoginGuard, type Security } from '#contract/account/security.ts';
+import {
+  authenticatorId,
+  type LoginGuard,
+  type SecuritySettings,
+} from '#contract/account/security.ts';
 import { toFailure } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmailAddress } from '#client/ui/text.tsx';
-import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
+import { Notice, FetchFailedNotice, Loading } from '#client/ui/notice.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Page } from '#client/ui/page.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { Devices } from './devices.tsx';
-import { EmailChange, UnconfirmedEmail } from './email-change.tsx';
+import { EmailChange, PendingEmailNotice } from './email-change.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
-import { FoldRow, RowBody, Rows } from './rows.tsx';
+import { CollapsibleRow, SettingRowBody, SettingRows } from './setting-rows.tsx';
 
 /** The security of an account. It is read from the server: nothing is stored or queued. */
 export function SecurityPage() {
@@ -23,27 +27,29 @@ export function SecurityPage() {
   const note = isOffline ? t`You need to be online to change these.` : undefined;
   return (
     <Page title={t`Security`} note={note} wide>
-      <TouchlineOnly
+      <TouchlineBackendOnly
         instead={<Notice tone="warning">{t`This server has no such settings.`}</Notice>}
       >
-        <Guards />
-      </TouchlineOnly>
+        <LoginGuards />
+      </TouchlineBackendOnly>
     </Page>
   );
 }
 
-function Guards() {
-  const { answer, retry, replace } = useServerQuery('security', (accounts) => accounts.security());
+function LoginGuards() {
+  const { answer, retry, replace } = useServerQuery('security', (accounts) =>
+    accounts.readSecurity(),
+  );
   if (answer === undefined) return <Loading label={t`Asking the server`} />;
   if (answer.kind !== 'ok') {
-    if (answer.kind === 'refused' && loggedOut.includes(answer.code)) {
-      return <LoggedOut>{answer.message}</LoggedOut>;
+    if (answer.kind === 'refused' && loggedOutCodes.includes(answer.code)) {
+      return <LoggedOutNotice>{answer.message}</LoggedOutNotice>;
     }
     const { text } = toFailure(answer);
     return (
-      <Failed onRetry={retry} offline={text}>
+      <FetchFailedNotice onRetry={retry} offline={text}>
         {text}
-      </Failed>
+      </FetchFailedNotice>
     );
   }
   const { email, nextEmail, devices, passkeys, authenticator } = answer.reply;
@@ -55,21 +61,25 @@ function Guards() {
     });
   return (
     <div className="max-w-152">
-      <Rows>
-        <FoldRow label={t`Password`}>
+      <SettingRows>
+        <CollapsibleRow label={t`Password`}>
           {(close) => (
-            <PasswordChange guards={guardsIn(answer.reply)} onChanged={retry} onClose={close} />
+            <PasswordChange
+              guards={listLoginGuards(answer.reply)}
+              onChanged={retry}
+              onClose={close}
+            />
           )}
-        </FoldRow>
-        <FoldRow label={t`Email`} hint={<EmailAddress email={email} />}>
+        </CollapsibleRow>
+        <CollapsibleRow label={t`Email`} hint={<EmailAddress email={email} />}>
           {(close) => <EmailChange email={email} onChanged={retry} onClose={close} />}
-        </FoldRow>
+        </CollapsibleRow>
         {nextEmail !== null && (
-          <RowBody>
-            <UnconfirmedEmail nextEmail={nextEmail} />
-          </RowBody>
+          <SettingRowBody>
+            <PendingEmailNotice nextEmail={nextEmail} />
+          </SettingRowBody>
         )}
-        <FoldRow
+        <CollapsibleRow
           label={t`Authenticator app`}
           value={authenticator.on ? t`On` : t`Off`}
           opened={authenticator.required && !authenticator.on}
@@ -81,19 +91,22 @@ function Guards() {
               onChanged={retry}
             />
           )}
-        </FoldRow>
-        <FoldRow label={t`Passkeys`} value={countText(passkeys.length)}>
+        </CollapsibleRow>
+        <CollapsibleRow label={t`Passkeys`} value={countText(passkeys.length)}>
           {() => <Passkeys passkeys={passkeys} onChanged={retry} />}
-        </FoldRow>
-        <FoldRow label={t`Devices`} value={countText(devices.length)}>
+        </CollapsibleRow>
+        <CollapsibleRow label={t`Devices`} value={countText(devices.length)}>
           {() => <Devices devices={devices} onChanged={retry} />}
-        </FoldRow>
-      </Rows>
+        </CollapsibleRow>
+      </SettingRows>
     </div>
   );
 }
 
-function guardsIn({ passkeys, authenticator: { addedAt, device } }: Security): LoginGuard[] {
+function listLoginGuards({
+  passkeys,
+  authenticator: { addedAt, device },
+}: SecuritySettings): LoginGuard[] {
   return [
     ...passkeys.map((key) => ({
       id: key.id,
@@ -108,9 +121,9 @@ function guardsIn({ passkeys, authenticator: { addedAt, device } }: Security): L
 }
 
 /** Codes of a server that no longer accepts the session. */
-const loggedOut = ['session-ended', 'not-signed-in'];
+const loggedOutCodes = ['session-ended', 'not-signed-in'];
 
-function LoggedOut({ children }: { children: ReactNode }) {
+function LoggedOutNotice({ children }: { children: ReactNode }) {
   const login = (
     <LinkButton to="/account/login" search={{ returnUrl: '/settings/security' }} look="primary">
       {t`Login`}

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useInstallSteps } from '#client/data/device/install-words.ts';
+import { useInstallSteps } from '#client/data/device/install-steps.ts';
 import { useInstall } from '#client/data/device/install.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { LanguageChoice, ThemeChoice } from './language-and-theme.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
-import { DeleteAccount, OwnDataFiles } from './own-data.tsx';
-import { PhoneChoice } from './phone-choice.tsx';
+import { AccountDeletion, OwnDataDownload } from './own-data.tsx';
+import { ContactVisibility } from './contact-visibility.tsx';
 import { PushChoice } from './push-choice.tsx';
-import { Group, LinkRow, Row } from './rows.tsx';
+import { SettingGroup, LinkRow, SettingRow } from './setting-rows.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import { TimeOutChoice } from './time-out-choice.tsx';
 
@@ -21,44 +21,44 @@ export function SettingsPage() {
   return (
     <Page title={t`Settings`} wide>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
-        <Group title={t`The app`}>
+        <SettingGroup title={t`The app`}>
           <LanguageChoice />
           <ThemeChoice />
-          <HomeScreen />
-          <Row label={t`Version`}>
+          <InstallRow />
+          <SettingRow label={t`Version`}>
             <span className="figure text-dim">{version}</span>
-          </Row>
-        </Group>
-        <Group title={t`My Account`}>
+          </SettingRow>
+        </SettingGroup>
+        <SettingGroup title={t`My Account`}>
           {!member && <LoginHint />}
           {member && (
-            <TouchlineOnly>
+            <TouchlineBackendOnly>
               <LinkRow to="/settings/security">{t`Security`}</LinkRow>
-              <PhoneChoice />
-            </TouchlineOnly>
+              <ContactVisibility />
+            </TouchlineBackendOnly>
           )}
-        </Group>
+        </SettingGroup>
         {member && (
-          <Group title={t`Notifications`}>
+          <SettingGroup title={t`Notifications`}>
             <NotificationChoice />
             <PushChoice />
-          </Group>
+          </SettingGroup>
         )}
         {member && (
-          <Group title={t`Take a break`}>
+          <SettingGroup title={t`Take a break`}>
             <TimeOutChoice />
-          </Group>
+          </SettingGroup>
         )}
-        <Group title={t`On this phone`}>
+        <SettingGroup title={t`On this phone`}>
           <StorageFacts member={member} />
-        </Group>
+        </SettingGroup>
         {member && (
-          <TouchlineOnly>
-            <Group title={t`Your own data`}>
-              <OwnDataFiles />
-              <DeleteAccount />
-            </Group>
-          </TouchlineOnly>
+          <TouchlineBackendOnly>
+            <SettingGroup title={t`Your own data`}>
+              <OwnDataDownload />
+              <AccountDeletion />
+            </SettingGroup>
+          </TouchlineBackendOnly>
         )}
       </div>
     </Page>
@@ -67,32 +67,32 @@ export function SettingsPage() {
 
 function LoginHint() {
   return (
-    <Row label={t`You are not logged in.`}>
+    <SettingRow label={t`You are not logged in.`}>
       <LinkButton to="/account/login" search={{ returnUrl: '/settings' }}>
         {t`Login`}
       </LinkButton>
-    </Row>
+    </SettingRow>
   );
 }
 
-const built: unknown = import.meta.env.APP_VERSION;
+const buildVersion: unknown = import.meta.env.APP_VERSION;
 
 /** The version and build of the app, like in `/health`. */
-const version = typeof built === 'string' ? built : '';
+const version = typeof buildVersion === 'string' ? buildVersion : '';
 
 /** Whether the app is installed, and the steps to install it. */
-export function HomeScreen(): ReactNode {
+export function InstallRow(): ReactNode {
   const { way, install } = useInstall();
   const steps = useInstallSteps(way);
-  if (steps !== undefined) return <Row label={steps} />;
+  if (steps !== undefined) return <SettingRow label={steps} />;
   switch (way) {
     case 'installed':
-      return <Row label={t`Touchline is installed.`} />;
+      return <SettingRow label={t`Touchline is installed.`} />;
     case 'prompt':
       return (
-        <Row label={t`Home screen`}>
+        <SettingRow label={t`Home screen`}>
           <Button onClick={() => void install()}>{t`Install`}</Button>
-        </Row>
+        </SettingRow>
       );
     default:
       return undefined;

@@ -1,35 +1,39 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { usePersistence, useRoom, useStorageIsDurable } from '#client/data/device/storage.ts';
+import {
+  usePersistence,
+  useStorageUsage,
+  useStorageIsDurable,
+} from '#client/data/device/storage.ts';
 import { Button } from '#client/ui/button.tsx';
-import { KeepsNothing, RoomInUse } from '#client/ui/messages/storage.tsx';
+import { NoStorageNotice, StorageUsageText } from '#client/ui/messages/storage-notices.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { LinkRow, Row } from './rows.tsx';
+import { LinkRow, SettingRow } from './setting-rows.tsx';
 
 /** The stored data of this phone, the browser's promise to keep it, and its size. */
 export function StorageFacts({ member }: { member: boolean }) {
-  const used = <RoomInUse room={useRoom()} />;
+  const used = <StorageUsageText room={useStorageUsage()} />;
   return (
     <>
-      {useStorageIsDurable() ? <Persistence /> : <Row label={<KeepsNothing />} />}
+      {useStorageIsDurable() ? <StoragePersistence /> : <SettingRow label={<NoStorageNotice />} />}
       {member ? (
         <LinkRow to="/sync" value={used}>
           {t`See what is on this phone`}
         </LinkRow>
       ) : (
-        <Row label={t`Room`}>{used}</Row>
+        <SettingRow label={t`Room`}>{used}</SettingRow>
       )}
     </>
   );
 }
 
 /** The browser's promise to keep this site's data, and a button that requests it. */
-function Persistence() {
+function StoragePersistence() {
   const { persisted, request } = usePersistence();
   const { busy, run } = useTask();
   if (persisted === undefined) return undefined;
-  if (persisted) return <Row label={t`Your browser keeps it until you remove it.`} />;
+  if (persisted) return <SettingRow label={t`Your browser keeps it until you remove it.`} />;
   const requestPersistence = async () =>
     run(async () => {
       const text = t`Browsers agree for apps on the home screen.`;
@@ -38,10 +42,10 @@ function Persistence() {
       } else notify({ tone: 'waiting', title: t`Your browser has not agreed yet`, text });
     });
   return (
-    <Row label={<Trans>Your browser may clear it when the phone runs out of room.</Trans>}>
+    <SettingRow label={<Trans>Your browser may clear it when the phone runs out of room.</Trans>}>
       <Button busy={busy} onClick={requestPersistence}>
         {t`Ask the browser to keep it`}
       </Button>
-    </Row>
+    </SettingRow>
   );
 }

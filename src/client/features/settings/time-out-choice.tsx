@@ -2,35 +2,35 @@ import '#client/startup/zod-jitless.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out.ts';
-import { payloadIn } from '#sync/operations/registry.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { useTimeOut } from '#client/data/time-out.ts';
+import { timeOutEnd, type TimeOutLength, listLongerTimeOuts } from '#domain/time-out.ts';
+import { payloadOfKind } from '#sync/operations/registry.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
+import { useReportSaveError } from '#client/data/outbox/save-error.ts';
+import { useTimeOutEnd } from '#client/data/time-out.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { takeFocus } from '#client/ui/focus.ts';
-import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
-import { dayAndTime, spanText } from '#client/ui/formats.ts';
+import { focusOnMount } from '#client/ui/focus.ts';
+import { InlineQuestion, useInlineQuestion } from '#client/ui/dialog/inline-question.tsx';
+import { dayAndTimeText, durationText } from '#client/ui/formats.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { announce } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { LinkRow, RowBody } from './rows.tsx';
-import { Segments } from '#client/ui/radio.tsx';
+import { LinkRow, SettingRowBody } from './setting-rows.tsx';
+import { SegmentedControl } from '#client/ui/radio.tsx';
 
 /** A time-out from posting and booking, which its member can begin and nobody can end. */
 export function TimeOutChoice() {
-  const until = useTimeOut();
+  const until = useTimeOutEnd();
   const now = useServerNow(30_000);
-  const lengths = longerTimeOuts(until ?? undefined, now);
+  const lengths = listLongerTimeOuts(until ?? undefined, now);
   const [begun, setBegun] = useState<{ before: Date | undefined }>();
   if (until === undefined) {
     return (
-      <RowBody>
+      <SettingRowBody>
         <Loading rows={1} label={t`Loading what is on this phone`} />
-      </RowBody>
+      </SettingRowBody>
     );
   }
   const runs = until ?? undefined;
@@ -42,16 +42,20 @@ export function TimeOutChoice() {
   };
   return (
     <>
-      <RowBody>
-        {runs ? <Running until={runs} now={now} takesFocus={hasBegun} /> : <WhatItIs />}
-        {lengths.length > 0 && <Lengths {...{ lengths, runs, now }} onBegun={begin} />}
-      </RowBody>
+      <SettingRowBody>
+        {runs ? (
+          <RunningTimeOut until={runs} now={now} takesFocus={hasBegun} />
+        ) : (
+          <TimeOutExplanation />
+        )}
+        {lengths.length > 0 && <TimeOutLengths {...{ lengths, runs, now }} onBegun={begin} />}
+      </SettingRowBody>
       <LinkRow to="/play-responsibly">{t`Play responsibly`}</LinkRow>
     </>
   );
 }
 
-function WhatItIs() {
+function TimeOutExplanation() {
   return (
     <>
       <p>
@@ -59,26 +63,26 @@ function WhatItIs() {
           You cannot post or book until it is over. It begins at once, and nobody can end it early.
         </Trans>
       </p>
-      <Reach unheard={false} />
+      <TimeOutScope unheard={false} />
     </>
   );
 }
 
-type RunningProps = { until: Date; now: Date; takesFocus: boolean };
+type RunningTimeOutProps = { until: Date; now: Date; takesFocus: boolean };
 
 /**
  * The running time-out. The confirmation disappears with it, and for the longest one its button as
  * well.
  */
-function Running({ until, now, takesFocus }: RunningProps) {
+function RunningTimeOut({ until, now, takesFocus }: RunningTimeOutProps) {
   const unheard = useOperations()?.some(
-    (row) => row.state !== 'acked' && payloadIn(row, 'time-out.take') !== undefined,
+    (row) => row.state !== 'acked' && payloadOfKind(row, 'time-out.take') !== undefined,
   );
-  const end = dayAndTime(until);
-  const remaining = spanText(until.getTime() - now.getTime());
+  const end = dayAndTimeText(until);
+  const remaining = durationText(until.getTime() - now.getTime());
   return (
     <div
-      ref={takesFocus ? takeFocus : undefined}
+      ref={takesFocus ? focusOnMount : undefined}
       tabIndex={-1}
       className="grid gap-4 focus:shadow-none focus:outline-none"
     >
@@ -88,15 +92,15 @@ function Running({ until, now, takesFocus }: RunningProps) {
           {remaining} more.
         </Trans>
       </Notice>
-      <Reach unheard={unheard === true} />
+      <TimeOutScope unheard={unheard === true} />
     </div>
   );
 }
 
 /** The scope of the time-out. A backend may not support it: then only this phone enforces it. */
-function Reach({ unheard }: { unheard: boolean }) {
+function TimeOutScope({ unheard }: { unheard: boolean }) {
   return (
-    <TouchlineOnly
+    <TouchlineBackendOnly
       instead={
         <p className="text-sm text-saved">
           {t`It applies on this phone only: this server has no breaks.`}
@@ -108,11 +112,11 @@ function Reach({ unheard }: { unheard: boolean }) {
           {t`It applies on this phone now, and everywhere else when you are online.`}
         </p>
       )}
-    </TouchlineOnly>
+    </TouchlineBackendOnly>
   );
 }
 
-type LengthsProps = {
+type TimeOutLengthsProps = {
   lengths: readonly TimeOutLength[];
   /** The end of the running time-out that this one would extend. */
   runs: Date | undefined;
@@ -121,19 +125,19 @@ type LengthsProps = {
   onBegun: () => void;
 };
 
-function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
+function TimeOutLengths({ lengths, runs, now, onBegun }: TimeOutLengthsProps) {
   const [picked, setPicked] = useState(lengths[0]);
   // A length that would not extend the running time-out is not offered.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];
-  const { asking, raise, answer, drop, raiser } = useQuestion();
-  const { takeTimeOut } = useActions();
-  const { run } = useTask(useReportNotSaved());
+  const { asking, raise, answer, drop, raiser } = useInlineQuestion();
+  const { startTimeOut } = useOutboxActions();
+  const { run } = useTask(useReportSaveError());
   if (chosen === undefined) return undefined;
   const words = { '24h': t`24 hours`, '7d': t`7 days`, '30d': t`30 days` };
-  const end = dayAndTime(timeOutEnd(now, chosen));
+  const end = dayAndTimeText(timeOutEnd(now, chosen));
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={runs ? t`Make it longer` : t`How long`}
         segments={lengths.map((length) => [length, words[length]] as const)}
         chosen={chosen}
@@ -143,14 +147,14 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
         }}
       />
       {asking ? (
-        <Question
+        <InlineQuestion
           words={runs ? t`Make it longer` : t`Begin the break`}
           question={t`You cannot post or book until ${end}, and nobody can undo it.`}
           keep={t`Not now`}
           onConfirm={() => {
             answer();
             void run(async () => {
-              await takeTimeOut(chosen);
+              await startTimeOut(chosen);
               onBegun();
             });
           }}

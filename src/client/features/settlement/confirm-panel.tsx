@@ -6,7 +6,7 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { operationOf } from '#sync/operations/registry.ts';
 import { fixtureSubject, hasSubjectIn, tipSubject } from '#sync/outbox/subjects.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useSaveErrorText } from '#client/data/outbox/save-error.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useDesk } from '#client/data/desk/desk.ts';
 import { readAdminTip } from '#client/data/tips/admin-tip-queries.ts';
@@ -14,19 +14,19 @@ import { useDevice } from '#client/data/device/device.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { lazyNamed } from '#client/ui/lazy-part.tsx';
-import { takeFocus } from '#client/ui/focus.ts';
+import { createLazyComponent } from '#client/ui/lazy-content.tsx';
+import { focusOnMount } from '#client/ui/focus.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { GamesPanel } from '../desk/games-panel.tsx';
-import { useIsLocked } from '../desk/tip-notices.tsx';
+import { useIsTipLocked } from '../desk/tip-notices.tsx';
 
-const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialog');
+const StatusDialog = createLazyComponent(() => import('./status-dialog.tsx'), 'StatusDialog');
 
 /** The games of a tip with their results; a tip with all games decided can be confirmed. */
 export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
-  const locked = useIsLocked(tip);
+  const locked = useIsTipLocked(tip);
   const [confirming, setConfirming] = useState(false);
   const desk = useDesk();
   const fixtureOf = ({ fixtureId }: Leg) => desk?.fixtures.find(({ id }) => id === fixtureId);
@@ -34,13 +34,13 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
     <GamesPanel
       tip={tip}
       // The button disappears with the confirmation; the text that replaces it takes the focus.
-      footRef={confirming && locked ? takeFocus : undefined}
+      footerRef={confirming && locked ? focusOnMount : undefined}
       renderDialog={(leg, close) => (
         <StatusDialog tip={tip} leg={leg} fixture={fixtureOf(leg)} onClose={close} />
       )}
     >
       {tip.IsGameSuccessful && !tip.device && <Notice>{t`This ticket has been confirmed.`}</Notice>}
-      {!locked && <BeforeConfirming tip={tip} />}
+      {!locked && <ConfirmWarnings tip={tip} />}
       {!locked && <ConfirmButton tip={tip} onConfirming={setConfirming} />}
     </GamesPanel>
   );
@@ -58,7 +58,7 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
     useOperations()?.some(
       (row) => operationOf(row)?.about === 'desk' && hasSubjectIn(row, subjects),
     ) === true;
-  const notSavedWords = useNotSavedWords();
+  const notSavedWords = useSaveErrorText();
   const { busy, run } = useTask((error) => {
     onConfirming(false);
     notify({ tone: 'lost', title: notSavedWords(error) });
@@ -75,8 +75,8 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
       onConfirming(true);
       // The server raises the ticket's version when it receives the desk's decisions, so the
       // version here is outdated.
-      if (isChangedHere) await undoable.confirm([tip.id]);
-      else await undoable.confirmSeen({ id: tip.id, version });
+      if (isChangedHere) await undoable.confirmTickets([tip.id]);
+      else await undoable.confirmTicket({ id: tip.id, version });
       return undefined;
     });
   return (
@@ -87,7 +87,7 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
 }
 
 /** Warnings before a confirmation that records count. */
-function BeforeConfirming({ tip: { options, copiedFrom } }: { tip: OptimisticTip }) {
+function ConfirmWarnings({ tip: { options, copiedFrom } }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(60_000);
   if (options.some(({ result }) => result === 'pending')) return undefined;

@@ -5,12 +5,12 @@ import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { GameName } from '#client/ui/text.tsx';
-import { resultWord } from '#client/ui/tip/outcome.tsx';
-import { CodedPick } from '../desk/coded-pick.tsx';
-import { summaryOf } from './confirmation.ts';
-import { DecidedBy, type GroupedDecision } from '../desk/overrulings.tsx';
+import { legStateText } from '#client/ui/tip/outcome.tsx';
+import { PickWithCode } from '../desk/pick-with-code.tsx';
+import { summariseConfirmation } from './confirmation.ts';
+import { DecisionAuthor, type GroupedDecision } from '../desk/overrulings.tsx';
 import { TipsterUnits } from '../desk/tipster-units.tsx';
-import { UnpricedWords } from '../desk/undo-bar.tsx';
+import { UnpricedTicketsText } from '../desk/undo-bar.tsx';
 
 type ConfirmSummaryProps = {
   /** The tickets to confirm, as they were when the dialog was opened. */
@@ -26,7 +26,7 @@ type ConfirmSummaryProps = {
 export function ConfirmSummary(props: ConfirmSummaryProps) {
   const { tickets, fixtures, now, busy, onConfirm, onClose } = props;
   const { t } = useLingui();
-  const { tipsters, overruled, unpriced, copies } = summaryOf(tickets, fixtures, now);
+  const { tipsters, overruled, unpriced, copies } = summariseConfirmation(tickets, fixtures, now);
   const words = <Plural value={tickets.length} one="Confirm # ticket" other="Confirm # tickets" />;
   return (
     <Modal
@@ -44,14 +44,14 @@ export function ConfirmSummary(props: ConfirmSummaryProps) {
           <Notice tone="warning" title={<Trans>Decided against the rules</Trans>}>
             <ul className="grid gap-1.5">
               {overruled.map((one) => (
-                <Overruled key={one.id} {...one} />
+                <OverruledDecision key={one.id} {...one} />
               ))}
             </ul>
           </Notice>
         )}
         {unpriced > 0 && (
           <p className="text-sm">
-            <UnpricedWords unpriced={unpriced} />
+            <UnpricedTicketsText unpriced={unpriced} />
           </p>
         )}
         {copies > 0 && (
@@ -69,20 +69,20 @@ export function ConfirmSummary(props: ConfirmSummaryProps) {
   );
 }
 
-function Overruled({ game, oddName, result, tickets, reason, decidedBy }: GroupedDecision) {
+function OverruledDecision({ game, oddName, result, tickets, reason, decidedBy }: GroupedDecision) {
   return (
     <li className="text-sm">
       <span className="font-semibold">
         <GameName game={game} />
       </span>
       {' · '}
-      <CodedPick game={game} oddName={oddName} />
+      <PickWithCode game={game} oddName={oddName} />
       {' · '}
-      {resultWord(result)}
+      {legStateText(result)}
       {' · '}
       <Plural value={tickets} one="# ticket" other="# tickets" />
       {reason !== undefined && <bdi className="block text-dim">{reason}</bdi>}
-      <DecidedBy name={decidedBy} />
+      <DecisionAuthor name={decidedBy} />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import { flatProfitOf } from '#domain/record.ts';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { type GroupedDecision, groupDecisions } from '../desk/overrulings.tsx';
-import { gameOfLeg } from './game-of-leg.ts';
+import { proposeLegResult } from './leg-proposal.ts';
 
 /** The units that tickets add to their tipster's record. */
 type TipsterTally = { id: string; name: string; tickets: number; units: number };
@@ -17,15 +17,15 @@ export type ConfirmationSummary = {
 };
 
 /** Summarises a confirmation of these tickets by the results of the desk. */
-export function summaryOf(
+export function summariseConfirmation(
   tickets: readonly Tip[],
   fixtures: readonly DeskFixture[],
   now: Date,
 ): ConfirmationSummary {
   const counting = tickets.filter(({ copiedFrom }) => copiedFrom === undefined);
   return {
-    tipsters: tipstersIn(counting),
-    overruled: overruledIn(tickets, fixtures, now),
+    tipsters: tallyTipsters(counting),
+    overruled: listOverruled(tickets, fixtures, now),
     unpriced: counting.filter(isUnpriced).length,
     copies: tickets.length - counting.length,
   };
@@ -35,27 +35,28 @@ function isUnpriced({ options }: Tip): boolean {
   return options.some(({ odd, result }) => odd === 0 && result !== 'void');
 }
 
-function tipstersIn(tickets: readonly Tip[]): TipsterTally[] {
+function tallyTipsters(tickets: readonly Tip[]): TipsterTally[] {
   return [...Map.groupBy(tickets, ({ tipsterId }) => tipsterId)].map(([id, own]) => {
     const [first] = own;
-    const units = own.reduce((sum, tip) => sum + unitsOf(tip), 0);
+    const units = own.reduce((sum, tip) => sum + ticketUnits(tip), 0);
     return { id, name: first ? tipsterNameOf(first) : '', tickets: own.length, units };
   });
 }
 
 /** The units that a ticket adds to the record, at the prices of kick-off. */
-function unitsOf({ outcome, totalOdds, recordOdds = totalOdds }: Tip): number {
+function ticketUnits({ outcome, totalOdds, recordOdds = totalOdds }: Tip): number {
   return flatProfitOf({ outcome, totalOdds: recordOdds }) ?? 0;
 }
 
-function overruledIn(
+function listOverruled(
   tickets: readonly Tip[],
   fixtures: readonly DeskFixture[],
   now: Date,
 ): GroupedDecision[] {
   const fixtureById = new Map(fixtures.map((fixture) => [fixture.id, fixture]));
   const isOverruled = (leg: Leg) => {
-    const proposed = gameOfLeg(leg, fixtureById.get(leg.fixtureId), now).proposed?.result ?? 'ask';
+    const proposed =
+      proposeLegResult(leg, fixtureById.get(leg.fixtureId), now).proposed?.result ?? 'ask';
     return proposed !== 'ask' && proposed !== leg.result;
   };
   return groupDecisions(tickets.flatMap(({ options }) => options.filter(isOverruled)));

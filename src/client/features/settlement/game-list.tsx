@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
-import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { fixtureStatusText } from '#client/ui/fixture/fixture-status-text.ts';
 import { countText, momentText } from '#client/ui/formats.ts';
-import { DeviceTag, Tag } from '#client/ui/tag.tsx';
-import { type Group, tallyOf } from './settle-groups.ts';
+import { ChangeStateTag, Tag } from '#client/ui/tag.tsx';
+import { type SettleGroup, countLegResults } from './settle-groups.ts';
 
 type GameListProps = {
-  groups: readonly (readonly [Group, readonly OptimisticFixture[]])[];
+  groups: readonly (readonly [SettleGroup, readonly OptimisticFixture[]])[];
   now: Date;
   chosen: string | undefined;
   /** Whether a search is active: then no group is collapsed. */
@@ -49,7 +49,7 @@ export function GameList(props: GameListProps) {
             <Disclosure
               key={group}
               open={searched}
-              words={<GroupWords group={group} count={count} />}
+              summary={<GroupTitle group={group} count={count} />}
             >
               {list}
             </Disclosure>
@@ -58,7 +58,7 @@ export function GameList(props: GameListProps) {
         return (
           <section key={group}>
             <h2 className="mb-2 text-md">
-              <GroupWords group={group} count={count} />
+              <GroupTitle group={group} count={count} />
             </h2>
             {list}
           </section>
@@ -68,8 +68,8 @@ export function GameList(props: GameListProps) {
   );
 }
 
-function GroupWords({ group, count }: { group: Group; count: string }) {
-  const words: Record<Group, ReactNode> = {
+function GroupTitle({ group, count }: { group: SettleGroup; count: string }) {
+  const words: Record<SettleGroup, ReactNode> = {
     exceptions: <Trans>Exceptions {count}</Trans>,
     missing: <Trans>Without a result {count}</Trans>,
     ready: <Trans>Ready {count}</Trans>,
@@ -81,7 +81,7 @@ function GroupWords({ group, count }: { group: Group; count: string }) {
 
 type GameRowProps = {
   fixture: OptimisticFixture;
-  group: Group;
+  group: SettleGroup;
   now: Date;
   chosen: boolean;
   rowRef: RefObject<HTMLButtonElement | null> | undefined;
@@ -90,14 +90,14 @@ type GameRowProps = {
 
 function GameRow({ fixture, group, now, chosen, rowRef, onChoose }: GameRowProps) {
   const { home, away, kickOff, sportKey, score, device } = fixture;
-  const league = leagueOf(sportKey).title;
+  const league = toLeagueLabel(sportKey).title;
   return (
     <button
       ref={rowRef}
       type="button"
       aria-current={chosen || undefined}
       onClick={onChoose}
-      className={classes(
+      className={joinClasses(
         'flex min-h-14 w-full scroll-my-40 flex-wrap items-center gap-x-3 gap-y-1 border-s-4 px-3 py-2 text-start',
         chosen ? 'border-s-ink bg-sunk' : 'border-s-transparent hover:bg-sunk',
       )}
@@ -122,7 +122,11 @@ function GameRow({ fixture, group, now, chosen, rowRef, onChoose }: GameRowProps
         </span>
       )}
       <span className="ms-auto">
-        {device ? <DeviceTag state={device.state} /> : <Needs fixture={fixture} group={group} />}
+        {device ? (
+          <ChangeStateTag state={device.state} />
+        ) : (
+          <NeededWorkTag fixture={fixture} group={group} />
+        )}
       </span>
     </button>
   );
@@ -133,9 +137,9 @@ function isToday(moment: string, now: Date): boolean {
 }
 
 /** The needed work of a game as a tag. */
-function Needs({ fixture, group }: Pick<GameRowProps, 'fixture' | 'group'>) {
+function NeededWorkTag({ fixture, group }: Pick<GameRowProps, 'fixture' | 'group'>) {
   const { t } = useLingui();
-  const { legs } = tallyOf(fixture);
+  const { legs } = countLegResults(fixture);
   const { selections, status } = fixture;
   if (group === 'exceptions') {
     if (selections.some((one) => one.confirmedDiffering > 0)) {
@@ -144,7 +148,7 @@ function Needs({ fixture, group }: Pick<GameRowProps, 'fixture' | 'group'>) {
     if (selections.some((one) => one.differing > 0)) {
       return <Tag tone="needs">{t`Decided otherwise`}</Tag>;
     }
-    const words = status === 'played' ? '' : fixtureStatusWords(status);
+    const words = status === 'played' ? '' : fixtureStatusText(status);
     return <Tag tone="needs">{words === '' ? t`You decide` : words}</Tag>;
   }
   if (group === 'missing') return <Tag tone="saved">{t`Result missing`}</Tag>;

@@ -6,18 +6,18 @@ import { oddNameOf } from '#domain/catalogue.ts';
 import { type DecidedResult, decidedResults } from '#domain/tip.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { factWords } from '#client/ui/tip/fact-words.ts';
-import { optionWords } from '#client/ui/tip/option-words.ts';
+import { settlementFactText } from '#client/ui/tip/fact-text.ts';
+import { translateOption } from '#client/ui/tip/option-words.ts';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
 import { Overrulings } from '../desk/overrulings.tsx';
-import { useDecisionWords } from './rules-words.tsx';
-import { decisionOf, type Row } from './settle-groups.ts';
+import { useDecisionLabels } from './decision-texts.tsx';
+import { findCommonDecision, type OptionRow } from './settle-groups.ts';
 
 type SelectionRowProps = {
-  row: Row;
+  row: OptionRow;
   fixture: OptimisticFixture;
   /** Others' open tickets; empty if some are missing on this device. */
   tickets: readonly Tip[];
@@ -34,18 +34,18 @@ type SelectionRowProps = {
 export function SelectionRow(props: SelectionRowProps) {
   const { row, fixture, tickets, current, early, onDecide, onUndo } = props;
   const { t } = useLingui();
-  const { one, option } = row;
-  const decided = decisionOf(one);
-  const ruled = one.proposal?.result;
+  const { selection, option } = row;
+  const decided = findCommonDecision(selection);
+  const ruled = selection.proposal?.result;
   const proposed = ruled === 'ask' ? undefined : ruled;
   const state = decided ?? proposed ?? 'pending';
   const code = oddNameOf(option);
-  const words = optionWords(code, fixture, shortName);
+  const words = translateOption(code, fixture, shortName);
   return (
     <li
       tabIndex={-1}
       aria-current={current || undefined}
-      className={classes(
+      className={joinClasses(
         'flex scroll-my-40 flex-wrap items-center gap-x-3 gap-y-2 border-line px-3 py-2.5 not-first:border-t focus-visible:-outline-offset-2',
         current && 'lg:bg-sunk',
       )}
@@ -57,13 +57,13 @@ export function SelectionRow(props: SelectionRowProps) {
           <Ltr className="font-sans text-xs font-normal whitespace-nowrap text-dim">{code}</Ltr>
         </p>
         <p className="text-sm text-dim">
-          {one.tickets > 0 && (
+          {selection.tickets > 0 && (
             <>
-              <Plural value={one.tickets} one="in # ticket" other="in # tickets" />
-              {one.proposal && ' · '}
+              <Plural value={selection.tickets} one="in # ticket" other="in # tickets" />
+              {selection.proposal && ' · '}
             </>
           )}
-          {one.proposal && factWords(one.proposal.fact)}
+          {selection.proposal && settlementFactText(selection.proposal.fact)}
         </p>
         <RowTags row={row} fixtureId={fixture.id} decided={decided} />
         <Overrulings fixtureId={fixture.id} oddName={code} tickets={tickets} />
@@ -78,15 +78,15 @@ export function SelectionRow(props: SelectionRowProps) {
             {t`Undo`} <span className="sr-only">{words}</span>
           </button>
         )}
-        {one.confirmedDiffering > 0 && (
+        {selection.confirmedDiffering > 0 && (
           <LinkButton to="/admin/corrections" search={{ fixture: fixture.id }}>
             {t`Correct tickets`} <span className="sr-only">{words}</span>
           </LinkButton>
         )}
-        {one.tickets > 0 && (
+        {selection.tickets > 0 && (
           <div role="group" aria-label={t`Choose game status`} className="flex gap-1.5">
             {decidedResults.map((result) => (
-              <DecisionKey
+              <DecisionButton
                 key={result}
                 result={result}
                 option={words}
@@ -103,19 +103,19 @@ export function SelectionRow(props: SelectionRowProps) {
   );
 }
 
-type RowTagsProps = { row: Row; fixtureId: string; decided: DecidedResult | undefined };
+type RowTagsProps = { row: OptionRow; fixtureId: string; decided: DecidedResult | undefined };
 
-const historyLink =
+const historyLinkClasses =
   'inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4';
 
 /** Tags for an option that needs attention; the history has its earlier decisions. */
-function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
-  const proposed = one.proposal?.result;
-  const waits = one.pending > 0 && proposed === 'ask';
+function RowTags({ row: { selection }, fixtureId, decided }: RowTagsProps) {
+  const proposed = selection.proposal?.result;
+  const waits = selection.pending > 0 && proposed === 'ask';
   const isRuled = proposed !== undefined && proposed !== 'ask';
   const isOverruled =
-    decided !== undefined && isRuled && proposed !== decided && one.differing === 0;
-  if (!waits && decided === undefined && one.differing + one.confirmedDiffering === 0) {
+    decided !== undefined && isRuled && proposed !== decided && selection.differing === 0;
+  if (!waits && decided === undefined && selection.differing + selection.confirmedDiffering === 0) {
     return undefined;
   }
   return (
@@ -125,19 +125,19 @@ function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
           <Trans>You decide</Trans>
         </Tag>
       )}
-      {one.differing > 0 && (
+      {selection.differing > 0 && (
         <Tag tone="needs">
           <Plural
-            value={one.differing}
+            value={selection.differing}
             one="# ticket was decided otherwise by an earlier result"
             other="# tickets were decided otherwise by an earlier result"
           />
         </Tag>
       )}
-      {one.confirmedDiffering > 0 && (
+      {selection.confirmedDiffering > 0 && (
         <Tag tone="needs">
           <Plural
-            value={one.confirmedDiffering}
+            value={selection.confirmedDiffering}
             one="# confirmed ticket is not as the result says now"
             other="# confirmed tickets are not as the result says now"
           />
@@ -149,11 +149,11 @@ function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
         </Tag>
       )}
       {isOverruled && (
-        <Link to="/admin/history" search={{ fixture: fixtureId }} className={historyLink}>
+        <Link to="/admin/history" search={{ fixture: fixtureId }} className={historyLinkClasses}>
           <Trans>History</Trans>
         </Link>
       )}
-      {decided !== undefined && one.differing === 0 && !isOverruled && (
+      {decided !== undefined && selection.differing === 0 && !isOverruled && (
         <Tag tone="quiet">
           <Trans>Decided</Trans>
         </Tag>
@@ -162,7 +162,7 @@ function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
   );
 }
 
-type DecisionKeyProps = {
+type DecisionButtonProps = {
   result: DecidedResult;
   /** The option, for screen readers. */
   option: string;
@@ -172,30 +172,41 @@ type DecisionKeyProps = {
   onDecide: () => void;
 };
 
-const solid: Record<DecidedResult, string> = {
+const decidedClasses: Record<DecidedResult, string> = {
   won: 'border-won-solid bg-won-solid text-on-solid',
   lost: 'border-lost-solid bg-lost-solid text-on-solid',
   void: 'border-waiting-solid bg-waiting-solid text-on-solid',
 };
 
-const preset: Record<DecidedResult, string> = {
+const proposedClasses: Record<DecidedResult, string> = {
   won: 'border-won-solid bg-won-ground text-won',
   lost: 'border-lost-solid bg-lost-ground text-lost',
   void: 'border-waiting-solid bg-waiting-ground text-waiting',
 };
 
-function DecisionKey({ result, option, decided, proposed, disabled, onDecide }: DecisionKeyProps) {
-  const words = useDecisionWords();
+function DecisionButton({
+  result,
+  option,
+  decided,
+  proposed,
+  disabled,
+  onDecide,
+}: DecisionButtonProps) {
+  const words = useDecisionLabels();
   return (
     <button
       type="button"
       aria-pressed={decided}
       disabled={disabled}
       onClick={onDecide}
-      className={classes(
+      className={joinClasses(
         'min-h-11 min-w-11 rounded-sm border-[1.5px] px-2 text-xs font-bold disabled:opacity-60',
         decided && 'forced-colors:underline',
-        decided ? solid[result] : proposed ? preset[result] : 'edge bg-card text-ink hover:bg-sunk',
+        decided
+          ? decidedClasses[result]
+          : proposed
+            ? proposedClasses[result]
+            : 'edge bg-card text-ink hover:bg-sunk',
       )}
     >
       {words[result]} <span className="sr-only">{option}</span>

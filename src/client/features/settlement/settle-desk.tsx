@@ -1,34 +1,39 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { type Desk, readyTips, useDesk } from '#client/data/desk/desk.ts';
+import { type Desk, findReadyTickets, useDesk } from '#client/data/desk/desk.ts';
 import type { UndoableAction } from '#client/data/desk/undo-pieces.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { scrollPage } from '#client/startup/page-scroll.ts';
-import { deskKeys } from '#client/session/preferences.ts';
+import { deskShortcutSetting } from '#client/session/preferences.ts';
 import { useObserved } from '#client/use-observed.ts';
 import { Button } from '#client/ui/button.tsx';
-import { classes } from '#client/ui/classes.ts';
-import { asOfText } from '#client/ui/formats.ts';
-import { takeFocus } from '#client/ui/focus.ts';
+import { joinClasses } from '#client/ui/classes.ts';
+import { fetchedAtText } from '#client/ui/formats.ts';
+import { focusOnMount } from '#client/ui/focus.ts';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { Empty, Loading } from '#client/ui/notice.tsx';
-import { useDesktop } from '#client/ui/use-desktop.ts';
-import { useReportedTask } from '../desk/desk-task.ts';
-import { ReadyBar, UndoBar } from '../desk/undo-bar.tsx';
-import { KeyBar, useKeys } from './desk-keys.tsx';
-import { FixtureSettle } from './fixture-settle.tsx';
+import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
+import { EmptyState, Loading } from '#client/ui/notice.tsx';
+import { useIsDesktop } from '#client/ui/use-desktop.ts';
+import { useTaskWithToast } from '../desk/desk-task.ts';
+import { ReadyTicketsBar, UndoBar } from '../desk/undo-bar.tsx';
+import { ShortcutBar, useShortcuts } from './desk-shortcuts.tsx';
+import { FixtureSettlement } from './fixture-settlement.tsx';
 import { EarlierGames } from '../desk/earlier-games.tsx';
 import { GameList } from './game-list.tsx';
-import { gamesFound } from '../desk/game-search.ts';
+import { filterDeskGames } from '../desk/game-search.ts';
 import { DeskUnavailable } from '../desk/desk-unavailable.tsx';
-import type { DialogRequest } from './settle-dialog.tsx';
-import { certainEntries, type Group, grouped, settlingOf } from './settle-groups.ts';
+import type { SettleDialogRequest } from './settle-dialog.tsx';
+import {
+  createCertainEntries,
+  type SettleGroup,
+  groupFixtures,
+  createSettlement,
+} from './settle-groups.ts';
 
-const SettleDialog = lazyNamed(() => import('./settle-dialog.tsx'), 'SettleDialog');
+const SettleDialog = createLazyComponent(() => import('./settle-dialog.tsx'), 'SettleDialog');
 
 type SettleDeskProps = {
   /** The game of the address. */
@@ -42,19 +47,19 @@ export function SettleDesk(props: SettleDeskProps) {
   const desk = useDesk('desk and tickets');
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <DeskUnavailable />;
-  return <Games {...props} desk={desk} />;
+  return <SettleGames {...props} desk={desk} />;
 }
 
-const none: Desk['tickets'] = [];
+const noTickets: Desk['tickets'] = [];
 
 /** The groups of games that need work, in working order. */
-const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
+const groupsWithWork: readonly SettleGroup[] = ['exceptions', 'missing', 'ready'];
 
-function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
+function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const now = useServerNow(15_000);
-  const isDesktop = useDesktop();
+  const isDesktop = useIsDesktop();
   // In this component, because its game may leave the desk while the reason is being typed.
-  const [request, setRequest] = useState<DialogRequest>();
+  const [request, setRequest] = useState<SettleDialogRequest>();
   const close = () => setRequest(undefined);
   const actions = useDeskActions(desk, now, close);
   const { undoable, ready, busy, run } = actions;
@@ -63,8 +68,8 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const chosenRow = useRef<HTMLButtonElement>(null);
   // The open game takes the focus, because the rows of the list precede its options in Tab order.
   const [tapped, setTapped] = useState<string>();
-  const groups = grouped(gamesFound(desk.fixtures, search), now);
-  const { chosen, isIdle, next, neighbour } = useChosenGame(groups, opened);
+  const groups = groupFixtures(filterDeskGames(desk.fixtures, search), now);
+  const { chosen, isIdle, next, neighbour } = useOpenGame(groups, opened);
   const fixture = desk.fixtures.find(({ id }) => id === chosen);
   const open = (game: OptimisticFixture | undefined) => game && onOpen(game.id);
   const requestConfirmation = () => {
@@ -73,10 +78,10 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
     if (tickets.length > 0) setRequest({ kind: 'confirm', tickets });
   };
   const [newest] = undoable.actions;
-  const keys = useKeySwitch(isDesktop);
+  const keys = useShortcutSwitch(isDesktop);
   const isActing = keys.on && request === undefined;
   const toSearch = () => searchField.current?.focus();
-  useKeys(
+  useShortcuts(
     {
       ArrowDown: () => open(neighbour(1)),
       ArrowUp: () => open(neighbour(-1)),
@@ -92,11 +97,14 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
-        <div className={classes(isAway && 'hidden')}>
+        <div className={joinClasses(isAway && 'hidden')}>
           <GameSearch ref={searchField} search={search} onSearch={setSearch} className="mb-2" />
-          <p className="mb-2 text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
+          <p className="mb-2 text-sm text-dim">{fetchedAtText(desk.fetchedAt)}</p>
           {/* Next to an open game, that game's button is the main action. */}
-          <AcceptCertain {...{ groups, busy, run, undoable }} isMain={!isDesktop || !fixture} />
+          <AcceptCertainButton
+            {...{ groups, busy, run, undoable }}
+            isMain={!isDesktop || !fixture}
+          />
           <GameList
             groups={groups}
             now={now}
@@ -114,17 +122,17 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
         {(isDesktop || isAway) && (
           <div
             key={chosen}
-            ref={tapped !== undefined && tapped === chosen ? takeFocus : undefined}
+            ref={tapped !== undefined && tapped === chosen ? focusOnMount : undefined}
             tabIndex={-1}
             className="min-w-0 focus:shadow-none focus:outline-none"
           >
             {isDesktop && fixture && <BackToList onBack={() => chosenRow.current?.focus()} />}
             {isAway && <BackToGames onBack={() => onOpen(undefined)} />}
             {fixture ? (
-              <FixtureSettle
+              <FixtureSettlement
                 key={fixture.id}
                 {...{ fixture, now, undoable, run }}
-                tickets={desk.isAllHere ? desk.tickets : none}
+                tickets={desk.isAllHere ? desk.tickets : noTickets}
                 keys={isActing}
                 onReasonNeeded={(decision) => setRequest({ kind: 'overrule', decision })}
                 onVoid={() => setRequest({ kind: 'void', fixture })}
@@ -141,13 +149,13 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar actions={undoable.actions} now={now} onUndo={actions.undo} />
           {!isAway && (
-            <ReadyBar {...{ ready, busy }} first={isIdle} onConfirm={requestConfirmation} />
+            <ReadyTicketsBar {...{ ready, busy }} first={isIdle} onConfirm={requestConfirmation} />
           )}
         </div>
-        {isDesktop && <KeyBar {...keys} />}
+        {isDesktop && <ShortcutBar {...keys} />}
       </div>
       {request && (
-        <LazyPart onMissing={close}>
+        <LazyContent onMissing={close}>
           <SettleDialog
             {...{ request, now, busy }}
             fixtures={desk.fixtures}
@@ -155,24 +163,26 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
             onConfirm={actions.confirm}
             onClose={close}
           />
-        </LazyPart>
+        </LazyContent>
       )}
     </>
   );
 }
 
 /** The switch of the keys, which work only if it is visible. */
-function useKeySwitch(isVisible: boolean) {
-  const on = useObserved(deskKeys) !== 'off' && isVisible;
-  const onToggle = () => deskKeys.set(on ? 'off' : undefined);
+function useShortcutSwitch(isVisible: boolean) {
+  const on = useObserved(deskShortcutSetting) !== 'off' && isVisible;
+  const onToggle = () => deskShortcutSetting.set(on ? 'off' : undefined);
   return { on, onToggle };
 }
 
 /** The open game, the next one that needs work, and the ones beside it in the list. */
-function useChosenGame(groups: ReturnType<typeof grouped>, opened: string | undefined) {
-  const isDesktop = useDesktop();
+function useOpenGame(groups: ReturnType<typeof groupFixtures>, opened: string | undefined) {
+  const isDesktop = useIsDesktop();
   const order = groups.flatMap(([, fixtures]) => fixtures);
-  const toDo = groups.flatMap(([group, fixtures]) => (waiting.includes(group) ? fixtures : []));
+  const toDo = groups.flatMap(([group, fixtures]) =>
+    groupsWithWork.includes(group) ? fixtures : [],
+  );
   // A desktop has room for the first game; it stays until another one is opened.
   const [first, setFirst] = useState<string>();
   if (isDesktop && first === undefined && order[0]) setFirst(order[0].id);
@@ -185,7 +195,7 @@ function useChosenGame(groups: ReturnType<typeof grouped>, opened: string | unde
   return {
     chosen,
     isIdle: toDo.length === 0,
-    next: nextOf(order, toDo, chosen),
+    next: findNextGame(order, toDo, chosen),
     neighbour: (step: 1 | -1) => order[at === -1 ? 0 : at + step],
   };
 }
@@ -193,23 +203,23 @@ function useChosenGame(groups: ReturnType<typeof grouped>, opened: string | unde
 /** The administrator's actions on the desk; each that decides or confirms ends by closing a dialog. */
 function useDeskActions(desk: Desk, now: Date, close: () => void) {
   const undoable = useUndoableActions(now);
-  const { ready, hold } = useReady(desk);
-  const { busy, run } = useReportedTask();
+  const { ready, hold } = useReadyTickets(desk);
+  const { busy, run } = useTaskWithToast();
   return {
     undoable,
     ready,
     busy,
     run,
-    settle: async (settling: ReturnType<typeof settlingOf>) =>
+    settle: async (settling: ReturnType<typeof createSettlement>) =>
       run(async () => {
-        await undoable.settle([settling]);
+        await undoable.settleFixtures([settling]);
         close();
       }),
     confirm: async (ids: readonly string[]) =>
       run(async () => {
         hold(ids);
         try {
-          await undoable.confirm(ids);
+          await undoable.confirmTickets(ids);
         } catch (error) {
           hold([]);
           throw error;
@@ -229,12 +239,16 @@ function useDeskActions(desk: Desk, now: Date, close: () => void) {
  * The tickets that can be confirmed, without those confirmed a moment ago, which stay in the desk
  * until it is read again.
  */
-function useReady(desk: Desk) {
+function useReadyTickets(desk: Desk) {
   const [justConfirmed, setJustConfirmed] = useState<ReadonlySet<string>>(new Set());
-  if (justConfirmed.size > 0 && !readyTips(desk).ids.some((id) => justConfirmed.has(id)))
+  if (justConfirmed.size > 0 && !findReadyTickets(desk).ids.some((id) => justConfirmed.has(id)))
     setJustConfirmed(new Set());
   const ready = useMemo(
-    () => readyTips({ ...desk, tickets: desk.tickets.filter(({ id }) => !justConfirmed.has(id)) }),
+    () =>
+      findReadyTickets({
+        ...desk,
+        tickets: desk.tickets.filter(({ id }) => !justConfirmed.has(id)),
+      }),
     [desk, justConfirmed],
   );
   return { ready, hold: (ids: readonly string[]) => setJustConfirmed(new Set(ids)) };
@@ -261,16 +275,16 @@ function BackToList({ onBack }: { onBack: () => void }) {
 
 function NothingOpen() {
   const { t } = useLingui();
-  return <Empty>{t`No open ticket waits for this.`}</Empty>;
+  return <EmptyState>{t`No open ticket waits for this.`}</EmptyState>;
 }
 
 function NothingFound() {
   const { t } = useLingui();
-  return <Empty>{t`No game matches. Try another team or league.`}</Empty>;
+  return <EmptyState>{t`No game matches. Try another team or league.`}</EmptyState>;
 }
 
 /** The next game that needs work after the open one, or the first. */
-function nextOf(
+function findNextGame(
   order: readonly OptimisticFixture[],
   toDo: readonly OptimisticFixture[],
   chosen: string | undefined,
@@ -281,22 +295,27 @@ function nextOf(
   return others.find(({ id }) => (indexById.get(id) ?? 0) > at) ?? others[0];
 }
 
-type AcceptCertainProps = Pick<ReturnType<typeof useDeskActions>, 'undoable' | 'busy' | 'run'> & {
-  groups: ReturnType<typeof grouped>;
+type AcceptCertainButtonProps = Pick<
+  ReturnType<typeof useDeskActions>,
+  'undoable' | 'busy' | 'run'
+> & {
+  groups: ReturnType<typeof groupFixtures>;
   isMain: boolean;
 };
 
 /** Settles every game that needs nothing but accepting the rules' results. */
-function AcceptCertain({ groups, undoable, busy, run, isMain }: AcceptCertainProps) {
+function AcceptCertainButton({ groups, undoable, busy, run, isMain }: AcceptCertainButtonProps) {
   const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
-  const certain = fixtures.map((fixture) => settlingOf(fixture, certainEntries(fixture)));
+  const certain = fixtures.map((fixture) =>
+    createSettlement(fixture, createCertainEntries(fixture)),
+  );
   if (certain.length === 0) return undefined;
   return (
     <Button
       look={isMain ? 'primary' : 'plain'}
       busy={busy}
       className="mb-3 w-full"
-      onClick={() => run(async () => undoable.settle(certain))}
+      onClick={() => run(async () => undoable.settleFixtures(certain))}
     >
       <Plural
         value={certain.length}

@@ -6,32 +6,32 @@ import { gameName } from '#domain/fixture.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { GameName } from '#client/ui/text.tsx';
-import { factWords } from '#client/ui/tip/fact-words.ts';
-import { resultWord } from '#client/ui/tip/outcome.tsx';
-import { CodedPick } from '../desk/coded-pick.tsx';
+import { settlementFactText } from '#client/ui/tip/fact-text.ts';
+import { legStateText } from '#client/ui/tip/outcome.tsx';
+import { PickWithCode } from '../desk/pick-with-code.tsx';
 import { ReasonForm } from '../desk/reason-form.tsx';
 import { ConfirmSummary } from './confirm-summary.tsx';
-import { RulesResult } from './rules-words.tsx';
+import { RuleResultText } from './decision-texts.tsx';
 import {
   type DecisionRequest,
-  entryOf,
-  openLegsOf,
-  settlingOf,
-  voidEntries,
+  createDecisionEntry,
+  countOpenLegs,
+  createSettlement,
+  createVoidEntries,
 } from './settle-groups.ts';
 
 /** An action that needs a reason or a summary first, with its data as the administrator saw it. */
-export type DialogRequest =
+export type SettleDialogRequest =
   | { kind: 'overrule'; decision: DecisionRequest }
   | { kind: 'void'; fixture: DeskFixture }
   | { kind: 'confirm'; tickets: readonly Tip[] };
 
 type SettleDialogProps = {
-  request: DialogRequest;
+  request: SettleDialogRequest;
   fixtures: readonly DeskFixture[];
   now: Date;
   busy: boolean;
-  onSettle: (settling: ReturnType<typeof settlingOf>) => Promise<void>;
+  onSettle: (settling: ReturnType<typeof createSettlement>) => Promise<void>;
   onConfirm: (ids: readonly string[]) => Promise<void>;
   onClose: () => void;
 };
@@ -57,32 +57,34 @@ export function SettleDialog({ request, onSettle, onConfirm, ...props }: SettleD
   }
 }
 
-type Ends = Pick<SettleDialogProps, 'onSettle' | 'onClose'>;
+type SettleCallbacks = Pick<SettleDialogProps, 'onSettle' | 'onClose'>;
 
 /** A decision against the rules needs a reason, which is public. */
-function OverruleDialog(props: DecisionRequest & Ends) {
+function OverruleDialog(props: DecisionRequest & SettleCallbacks) {
   const { fixture, row, result, onSettle, onClose } = props;
   const { t } = useLingui();
-  const { one, option } = row;
+  const { selection, option } = row;
   const game = gameName(fixture.home, fixture.away);
-  const decision = resultWord(result);
+  const decision = legStateText(result);
   return (
     <Modal
       open
       onClose={onClose}
       title={t`Choose game status`}
-      description={<CodedPick game={game} oddName={oddNameOf(option)} />}
+      description={<PickWithCode game={game} oddName={oddNameOf(option)} />}
     >
       <div className="grid gap-3">
-        {one.proposal && (
-          <Notice title={<RulesResult result={one.proposal.result} />}>
-            {factWords(one.proposal.fact)}
+        {selection.proposal && (
+          <Notice title={<RuleResultText result={selection.proposal.result} />}>
+            {settlementFactText(selection.proposal.fact)}
           </Notice>
         )}
         <ReasonForm
           words={<Trans>Decide: {decision}</Trans>}
           onDecide={async (reason) =>
-            onSettle(settlingOf(fixture, [{ ...entryOf(one, result), reason }]))
+            onSettle(
+              createSettlement(fixture, [{ ...createDecisionEntry(selection, result), reason }]),
+            )
           }
         />
       </div>
@@ -91,9 +93,9 @@ function OverruleDialog(props: DecisionRequest & Ends) {
 }
 
 /** Voids every open leg of a game for one reason. */
-function VoidDialog({ fixture, onSettle, onClose }: { fixture: DeskFixture } & Ends) {
+function VoidDialog({ fixture, onSettle, onClose }: { fixture: DeskFixture } & SettleCallbacks) {
   const { t } = useLingui();
-  const legs = openLegsOf(fixture);
+  const legs = countOpenLegs(fixture);
   return (
     <Modal
       open
@@ -103,7 +105,9 @@ function VoidDialog({ fixture, onSettle, onClose }: { fixture: DeskFixture } & E
     >
       <ReasonForm
         words={<Plural value={legs} one="Void # leg" other="Void # legs" />}
-        onDecide={async (reason) => onSettle(settlingOf(fixture, voidEntries(fixture, reason)))}
+        onDecide={async (reason) =>
+          onSettle(createSettlement(fixture, createVoidEntries(fixture, reason)))
+        }
       />
     </Modal>
   );

@@ -4,26 +4,31 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
 import type { Score } from '#domain/fixture.ts';
-import { type Settlement, whistleOf } from '#domain/settlement/settlement.ts';
+import { type Settlement, earliestDecisionTime } from '#domain/settlement/settlement.ts';
 import { type DecidedResult, decidedResults } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { classes } from '#client/ui/classes.ts';
-import { Form, useShapeForm } from '#client/ui/form/form.tsx';
-import { isolated, ltrScoreText } from '#client/ui/formats.ts';
+import { joinClasses } from '#client/ui/classes.ts';
+import { Form, useSchemaForm } from '#client/ui/form/form.tsx';
+import { isolateForeignText, ltrScoreText } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { Notice, Problem } from '#client/ui/notice.tsx';
+import { Notice, ProblemNotice } from '#client/ui/notice.tsx';
 import { GameName, Ltr } from '#client/ui/text.tsx';
-import { CodedPick } from '../desk/coded-pick.tsx';
-import { useShownTask } from '../desk/desk-task.ts';
+import { PickWithCode } from '../desk/pick-with-code.tsx';
+import { useTaskWithError } from '../desk/desk-task.ts';
 import { ReasonField } from '../desk/reason-form.tsx';
-import { gameOfLeg } from './game-of-leg.ts';
-import { needsReason } from './settle-groups.ts';
-import { isTooEarly, RulesResult, TooEarlyWords, useDecisionWords } from './rules-words.tsx';
+import { proposeLegResult } from './leg-proposal.ts';
+import { isReasonRequired } from './settle-groups.ts';
+import {
+  isDecisionTooEarly,
+  RuleResultText,
+  TooEarlyText,
+  useDecisionLabels,
+} from './decision-texts.tsx';
 
 type StatusDialogProps = {
   tip: OptimisticTip;
@@ -33,24 +38,24 @@ type StatusDialogProps = {
   onClose: () => void;
 };
 
-const Reason = z.object({ reason: z.string().check(z.maxLength(reasonLimit)) });
+const OptionalReason = z.object({ reason: z.string().check(z.maxLength(reasonLimit)) });
 
 /** Sets won, lost or void, next to the score and the result by the rules. */
 export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) {
   const { t } = useLingui();
   const now = useServerNow(60_000);
-  const { option, proposed, match } = gameOfLeg(leg, fixture, now);
-  const form = useShapeForm(Reason, { reason: '' });
-  const { busy, failed, settle, takeBack } = useSettle(tip, leg, onClose);
+  const { option, proposed, match } = proposeLegResult(leg, fixture, now);
+  const form = useSchemaForm(OptionalReason, { reason: '' });
+  const { busy, failed, settle, takeBack } = useSettleLeg(tip, leg, onClose);
   const decideWithReason = async (result: DecidedResult) => {
     const reason = form.getValues('reason').trim();
-    if (reason === '' && needsReason({ proposal: proposed }, result)) {
+    if (reason === '' && isReasonRequired({ proposal: proposed }, result)) {
       return form.setError('reason', { message: 'required' }, { shouldFocus: true });
     }
     if (!(await form.trigger('reason'))) return undefined;
     return settle(result, { reason, proposed });
   };
-  const isEarly = isTooEarly(option, match, now);
+  const isEarly = isDecisionTooEarly(option, match, now);
   return (
     <Modal
       open
@@ -58,11 +63,11 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
       title={t`Choose game status`}
       actions={
         <>
-          <Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />
+          <DecisionButtons {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />
           {leg.result !== 'pending' && (
-            <TouchlineOnly>
+            <TouchlineBackendOnly>
               <Button busy={busy} onClick={takeBack}>{t`Pending`}</Button>
-            </TouchlineOnly>
+            </TouchlineBackendOnly>
           )}
         </>
       }
@@ -71,14 +76,14 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
         <GameName game={leg.game} />
       </p>
       <p className="text-dim">
-        <CodedPick game={leg.game} oddName={leg.oddName} />
+        <PickWithCode game={leg.game} oddName={leg.oddName} />
       </p>
       {match.score && <ScoreLine {...match.score} />}
       <div className="mt-3 grid gap-3">
-        <Proposed leg={leg} proposed={proposed} />
+        <ProposedResult leg={leg} proposed={proposed} />
         {isEarly && (
           <Notice>
-            <TooEarlyWords whistle={option && whistleOf(option, match)} />
+            <TooEarlyText whistle={option && earliestDecisionTime(option, match)} />
           </Notice>
         )}
         <Form form={form} label={t`Reason`} onSubmit={() => undefined}>
@@ -86,23 +91,23 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
             hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}
           />
         </Form>
-        <Problem text={failed} />
+        <ProblemNotice text={failed} />
       </div>
     </Modal>
   );
 }
 
-type Why = { reason: string; proposed: Settlement | undefined };
+type DecisionReason = { reason: string; proposed: Settlement | undefined };
 
-function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () => void) {
+function useSettleLeg(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () => void) {
   const { settleLeg } = useUndoableActions(useServerNow(60_000));
-  const { busy, run, failed } = useShownTask();
+  const { busy, run, failed } = useTaskWithError();
   const takeBack = async () =>
     run(async () => {
       await settleLeg(tip, { fixtureId, game, result: 'pending' });
       onSettled();
     });
-  const settle = async (result: DecidedResult, { reason, proposed }: Why) =>
+  const settle = async (result: DecidedResult, { reason, proposed }: DecisionReason) =>
     run(async () => {
       // The rules' reason goes with a decision that follows them; a typed reason replaces it.
       const fact = proposed?.result === result && reason === '' ? proposed.fact : undefined;
@@ -113,7 +118,7 @@ function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () =
   return { busy, failed, settle, takeBack };
 }
 
-type DecisionsProps = {
+type DecisionButtonsProps = {
   proposed: Settlement | undefined;
   busy: boolean;
   /** Whether won and lost cannot be decided before a whistle. */
@@ -121,8 +126,8 @@ type DecisionsProps = {
   onDecide: (result: DecidedResult) => Promise<void>;
 };
 
-function Decisions({ proposed, busy, isEarly, onDecide }: DecisionsProps) {
-  const words = useDecisionWords();
+function DecisionButtons({ proposed, busy, isEarly, onDecide }: DecisionButtonsProps) {
+  const words = useDecisionLabels();
   return decidedResults.map((result) => (
     <Button
       key={result}
@@ -130,25 +135,25 @@ function Decisions({ proposed, busy, isEarly, onDecide }: DecisionsProps) {
       busy={busy}
       disabled={isEarly && result !== 'void'}
       onClick={() => onDecide(result)}
-      className={classes(result !== 'void' && 'flex-1')}
+      className={joinClasses(result !== 'void' && 'flex-1')}
     >
       {words[result]}
     </Button>
   ));
 }
 
-function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefined }) {
+function ProposedResult({ leg, proposed }: { leg: Leg; proposed: Settlement | undefined }) {
   const { t } = useLingui();
   if (!proposed) return <Notice>{t`No result is known yet, so the rules propose nothing.`}</Notice>;
   return (
-    <Notice title={<RulesResult result={proposed.result} />}>
+    <Notice title={<RuleResultText result={proposed.result} />}>
       <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
     </Notice>
   );
 }
 
 function ScoreLine({ fullTime, halfTime: atHalfTime }: Score) {
-  const halfTime = atHalfTime && isolated(ltrScoreText(atHalfTime));
+  const halfTime = atHalfTime && isolateForeignText(ltrScoreText(atHalfTime));
   return (
     <p className="figure mt-2 text-xl font-bold">
       <Ltr>{ltrScoreText(fullTime)}</Ltr>

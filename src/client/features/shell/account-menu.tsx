@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useProfile } from '#client/data/member-row-queries.ts';
-import { classes } from '#client/ui/classes.ts';
-import { useBackCloses } from '#client/ui/dialog/dialog-history.ts';
+import { joinClasses } from '#client/ui/classes.ts';
+import { useCloseOnBack } from '#client/ui/dialog/dialog-history.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
+import { LazyContent, createLazyComponent } from '#client/ui/lazy-content.tsx';
 
 /** Ties the account menu to the button that opens it. */
 const accountMenuId = 'account-menu';
 
-type Address = NonNullable<LinkProps['to']>;
+type RouteAddress = NonNullable<LinkProps['to']>;
 
 /** The member's avatar, labelled "My Account" on a desktop. */
 export function AccountButton() {
@@ -42,7 +42,7 @@ export function AccountButton() {
   );
 }
 
-const LogoutDialog = lazyNamed(() => import('./logout-dialog.tsx'), 'LogoutDialog');
+const LogoutDialog = createLazyComponent(() => import('./logout-dialog.tsx'), 'LogoutDialog');
 
 /**
  * The My Account menu. The native popover closes on Esc or a tap outside and restores the focus; it
@@ -71,9 +71,9 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
         />
       </div>
       {leaving && (
-        <LazyPart onMissing={stay}>
+        <LazyContent onMissing={stay}>
           <LogoutDialog onClose={stay} />
-        </LazyPart>
+        </LazyContent>
       )}
     </>
   );
@@ -90,7 +90,7 @@ type MenuItemsProps = {
 function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) {
   const { t } = useLingui();
   const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
-  const pages: [to: Address, words: string, where?: string][] = [
+  const pages: [to: RouteAddress, words: string, where?: string][] = [
     ['/tipster/edit-profile', t`Profile`],
     ['/pools', t`Pools`],
     ['/settings', t`Settings`],
@@ -112,11 +112,21 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
     >
       {pages.map(([to, words, where]) => {
         const link = (
-          <Link key={to} to={to} replace={open} onClick={onChosen} className={classes(item, where)}>
+          <Link
+            key={to}
+            to={to}
+            replace={open}
+            onClick={onChosen}
+            className={joinClasses(item, where)}
+          >
             {words}
           </Link>
         );
-        return to === '/pools' ? <TouchlineOnly key={to}>{link}</TouchlineOnly> : link;
+        return to === '/pools' ? (
+          <TouchlineBackendOnly key={to}>{link}</TouchlineBackendOnly>
+        ) : (
+          link
+        );
       })}
       <button type="button" className={item} onClick={onLogout}>
         {t`Logout`}
@@ -147,7 +157,7 @@ function useMenu() {
     leaves.current = true;
     close();
   };
-  useBackCloses(open, close, isLeaving);
+  useCloseOnBack(open, close, isLeaving);
   useEffect(close, [path]);
   useEffect(() => {
     const shown = menu.current;
@@ -164,7 +174,7 @@ function useMenu() {
   useEffect(() => {
     const closeBehind = ({ target }: FocusEvent) => {
       const shown = menu.current;
-      if (shown && target instanceof Element && !isOf(shown, target)) shown.hidePopover();
+      if (shown && target instanceof Element && !isInsideMenu(shown, target)) shown.hidePopover();
     };
     document.addEventListener('focusin', closeBehind);
     return () => document.removeEventListener('focusin', closeBehind);
@@ -177,6 +187,6 @@ function useMenu() {
  * Whether an element belongs to the menu. Its own buttons toggle it: closing it on their focus
  * would open it again.
  */
-function isOf(menu: Element, target: Element): boolean {
+function isInsideMenu(menu: Element, target: Element): boolean {
   return menu.contains(target) || target.closest(`[popovertarget="${menu.id}"]`) !== null;
 }

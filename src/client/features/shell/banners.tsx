@@ -1,20 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Rewritten } from '#sync/refresh/proof.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
-import { lostWithEverything, useLoss, useStorageTrouble } from '#client/data/device/storage.ts';
+import type { RewriteEvidence } from '#sync/refresh/proof.ts';
+import { useAccountApi } from '#client/data/account/use-account-api.ts';
+import {
+  findLostOperations,
+  useLostOperations,
+  useStorageTrouble,
+} from '#client/data/device/storage.ts';
 import { useHasNetwork, useSessionState } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { momentText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { failureWords } from '#client/ui/messages/problems.ts';
-import { LossNotice, StorageNotice } from '#client/ui/messages/storage.tsx';
+import { describeStartFailure } from '#client/ui/messages/problems.ts';
+import { LostOperationsNotice, StorageNotice } from '#client/ui/messages/storage-notices.tsx';
 
 /** Explains the consequence of an unverified email, and offers the mail again. */
-export function VerifyBanner({ email }: { email: string }) {
-  const callAccount = useAccounts();
+export function VerifyEmailBanner({ email }: { email: string }) {
+  const callAccount = useAccountApi();
   // After the session has ended, this device no longer learns of a verification.
   if (useSessionState() === 'refused') return undefined;
   return (
@@ -26,24 +30,26 @@ export function VerifyBanner({ email }: { email: string }) {
             phone.
           </Trans>
         </p>
-        <ResendButton onResend={() => callAccount((accounts) => accounts.resend(email))} />
+        <ResendButton
+          onResend={() => callAccount((accounts) => accounts.resendVerification(email))}
+        />
       </div>
     </aside>
   );
 }
 
-type StartFailureProps = { text: string; onRetry: () => void };
+type StartFailurePageProps = { text: string; onRetry: () => void };
 
 /** Reports a failed start on a device without rows to show. */
-export function StartFailure(props: StartFailureProps) {
+export function StartFailurePage(props: StartFailurePageProps) {
   const { t } = useLingui();
-  const lost = lostWithEverything();
+  const lost = findLostOperations();
   const hasNetwork = useHasNetwork();
   return (
     <Page title={t`Touchline cannot start`}>
-      <NotStarted {...props} role="alert">
+      <StartFailureNotice {...props} role="alert">
         {lost ? (
-          <RemovedText count={lost.count} />
+          <RemovedRowsText count={lost.count} />
         ) : hasNetwork ? (
           <Trans>
             This phone has not been here before, so it has nothing to show yet. Check your
@@ -55,13 +61,13 @@ export function StartFailure(props: StartFailureProps) {
             when you are online.
           </Trans>
         )}
-      </NotStarted>
+      </StartFailureNotice>
     </Page>
   );
 }
 
 /** Tells a logged-in member that the stored rows are gone. */
-function RemovedText({ count }: { count: number }) {
+function RemovedRowsText({ count }: { count: number }) {
   return (
     <>
       <Trans>The browser removed what was kept on this phone.</Trans>{' '}
@@ -78,22 +84,25 @@ function RemovedText({ count }: { count: number }) {
 }
 
 /** Reports a failed start above a page with stored rows. */
-export function StartNotice(props: StartFailureProps) {
+export function StartFailureBanner(props: StartFailurePageProps) {
   return (
-    <AbovePage>
-      <NotStarted {...props} role="status">
+    <BannerFrame>
+      <StartFailureNotice {...props} role="status">
         <Trans>
           Touchline shows what is saved on this phone. What you do is saved here and sent when you
           are online.
         </Trans>
-      </NotStarted>
-    </AbovePage>
+      </StartFailureNotice>
+    </BannerFrame>
   );
 }
 
-type NotStartedProps = StartFailureProps & { role: 'alert' | 'status'; children: ReactNode };
+type StartFailureNoticeProps = StartFailurePageProps & {
+  role: 'alert' | 'status';
+  children: ReactNode;
+};
 
-function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
+function StartFailureNotice({ text, onRetry, role, children }: StartFailureNoticeProps) {
   const { t } = useLingui();
   // Without a network a retry would fail; the start repeats automatically once there is one.
   const retry = useHasNetwork() ? (
@@ -102,7 +111,7 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
     </Button>
   ) : undefined;
   return (
-    <Notice role={role} tone="warning" title={failureWords(text)} actions={retry}>
+    <Notice role={role} tone="warning" title={describeStartFailure(text)} actions={retry}>
       {children}
     </Notice>
   );
@@ -111,18 +120,18 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
 /** Reports above every page a fault of this phone's storage, and what was lost with it. */
 export function StorageBanner() {
   const { trouble, seen } = useStorageTrouble();
-  const { lost, seen: seenLoss } = useLoss();
+  const { lost, seen: seenLoss } = useLostOperations();
   return (
     <>
       {trouble !== undefined && (
-        <AbovePage>
+        <BannerFrame>
           <StorageNotice trouble={trouble} onSeen={seen} />
-        </AbovePage>
+        </BannerFrame>
       )}
       {lost !== undefined && (
-        <AbovePage>
-          <LossNotice count={lost.count} onSeen={seenLoss} />
-        </AbovePage>
+        <BannerFrame>
+          <LostOperationsNotice count={lost.count} onSeen={seenLoss} />
+        </BannerFrame>
       )}
     </>
   );
@@ -131,12 +140,12 @@ export function StorageBanner() {
 /**
  * Reports above every page that the server's log contradicts an earlier state seen on this phone.
  */
-export function RewrittenBanner({ seen, told: current, foundAt }: Rewritten) {
+export function RewrittenLogBanner({ seen, told: current, foundAt }: RewriteEvidence) {
   const [seenAt, changed, found] = [seen.at, current.at, new Date(foundAt)].map((moment) =>
     momentText(moment, 'date-time'),
   );
   return (
-    <AbovePage>
+    <BannerFrame>
       <Notice
         role="status"
         tone="warning"
@@ -158,10 +167,10 @@ export function RewrittenBanner({ seen, told: current, foundAt }: Rewritten) {
           {seen.size} {seen.root}
         </p>
       </Notice>
-    </AbovePage>
+    </BannerFrame>
   );
 }
 
-function AbovePage({ children }: { children: ReactNode }) {
+function BannerFrame({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-[72rem] px-4 pt-4">{children}</div>;
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
-import { useConfiguration } from '#client/data/device/running.ts';
-import { AwayLink } from '#client/ui/button.tsx';
+import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { ExternalLink } from '#client/ui/button.tsx';
 
 const year = new Date().getFullYear();
 
@@ -20,16 +20,16 @@ export function Footer() {
           </p>
           <p>{t`© ${year} Touchline`}</p>
         </div>
-        <Group title={t`About`}>
+        <LinkGroup title={t`About`}>
           <FooterLink to="/terms">{t`Terms and Conditions`}</FooterLink>
           <FooterLink to="/help">{t`Help`}</FooterLink>
           <FooterLink to="/privacy">{t`Privacy`}</FooterLink>
-        </Group>
-        <Group title={t`Information`}>
+        </LinkGroup>
+        <LinkGroup title={t`Information`}>
           <FooterLink to="/settings">{t`Settings`}</FooterLink>
           <FooterLink to="/play-responsibly">{t`Play responsibly`}</FooterLink>
           <Contacts />
-        </Group>
+        </LinkGroup>
       </div>
     </footer>
   );
@@ -57,7 +57,7 @@ function Contacts() {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function LinkGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <nav aria-labelledby={id}>
@@ -69,12 +69,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const link =
+const footerLinkClasses =
   'inline-flex min-h-11 items-center gap-1 px-2 underline underline-offset-4 hover:text-ink';
 
 function FooterLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
   return (
-    <Link to={to} className={link}>
+    <Link to={to} className={footerLinkClasses}>
       {children}
     </Link>
   );
@@ -87,13 +87,13 @@ function ContactLink({ url, children }: { url: string | undefined; children: Rea
   }
   if (!url.startsWith('tel:')) {
     return (
-      <AwayLink href={url} className={link}>
+      <ExternalLink href={url} className={footerLinkClasses}>
         {children}
-      </AwayLink>
+      </ExternalLink>
     );
   }
   return (
-    <a href={url} className={link}>
+    <a href={url} className={footerLinkClasses}>
       {children}
     </a>
   );

@@ -2,45 +2,45 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InboxEntry } from '#client/data/inbox.ts';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { gamesText, gameText, momentText } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { noticeText } from '#client/ui/messages/notice-text.ts';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
-import { Ball } from '#client/ui/tip/outcome.tsx';
+import { OutcomeLetter } from '#client/ui/tip/outcome.tsx';
 import { picksText } from '#client/ui/tip/share-text.ts';
 import type { Notice } from '#contract/notices.ts';
 
-type EntryProps = {
+type InboxEntryRowProps = {
   entry: InboxEntry;
   /** Whether it is unread. */
   isNew: boolean;
 };
 
-const row = 'flex min-h-11 min-w-0 flex-1 items-start gap-3';
+const entryClasses = 'flex min-h-11 min-w-0 flex-1 items-start gap-3';
 
 /** A message or a notice about a tip, with the link to its subject. */
-export function Entry({ entry, isNew }: EntryProps) {
+export function InboxEntryRow({ entry, isNew }: InboxEntryRowProps) {
   const at = new Date(entry.at);
   if ('notice' in entry) return <NoticeRow entry={entry} words={{ at, isNew }} />;
   const { tone, title, text, to, games = [] } = entry.message;
   const refused = tone === 'lost';
   const content = (
     <>
-      <Sign
+      <EntryIcon
         icon={refused ? 'warning' : 'check'}
         look={refused ? 'bg-lost-solid' : 'bg-won-solid'}
       />
-      <Words title={title} text={text} about={gamesText(games)} at={at} isNew={isNew} />
+      <EntryText title={title} text={text} about={gamesText(games)} at={at} isNew={isNew} />
     </>
   );
   return (
     <li className="flex px-4 py-2.5">
       {to === undefined ? (
-        <div className={row}>{content}</div>
+        <div className={entryClasses}>{content}</div>
       ) : (
-        <Link to={to} className={classes(row, opened)}>
+        <Link to={to} className={joinClasses(entryClasses, entryLinkClasses)}>
           {content}
           <Icon name="next" className="mt-1 size-4 text-dim" />
         </Link>
@@ -49,7 +49,7 @@ export function Entry({ entry, isNew }: EntryProps) {
   );
 }
 
-const opened = '-my-2.5 py-2.5 hover:bg-sunk';
+const entryLinkClasses = '-my-2.5 py-2.5 hover:bg-sunk';
 
 type NoticeEntry = Extract<InboxEntry, { notice: unknown }>;
 
@@ -60,7 +60,11 @@ function NoticeRow({ entry, words }: { entry: NoticeEntry; words: { at: Date; is
   return (
     <li className="flex gap-3 px-4 py-2.5">
       {isOwn || notice.kind === 'replaced' ? (
-        <Sign icon={iconOf(notice)} look="bg-pill text-on-pill" mark={markOf(notice)} />
+        <EntryIcon
+          icon={noticeIcon(notice)}
+          look="bg-pill text-on-pill"
+          mark={renderOutcomeMark(notice)}
+        />
       ) : (
         <Link
           to="/tipster/profile/$id"
@@ -69,11 +73,19 @@ function NoticeRow({ entry, words }: { entry: NoticeEntry; words: { at: Date; is
           className="relative -m-0.5 inline-flex shrink-0 self-start rounded-full p-0.5"
         >
           <Avatar name={name} picture={picture} size={40} />
-          <Mark>{markOf(notice) ?? <Icon name={iconOf(notice)} className="size-[0.75rem]" />}</Mark>
+          <EntryMark>
+            {renderOutcomeMark(notice) ?? (
+              <Icon name={noticeIcon(notice)} className="size-[0.75rem]" />
+            )}
+          </EntryMark>
         </Link>
       )}
-      <Link to="/tip/$id" params={{ id: notice.tipId }} className={classes(row, opened)}>
-        <Words
+      <Link
+        to="/tip/$id"
+        params={{ id: notice.tipId }}
+        className={joinClasses(entryClasses, entryLinkClasses)}
+      >
+        <EntryText
           title={noticeText(notice, isOwn ? undefined : name)}
           about={notice.game === undefined ? picksText(legs) : gameText(notice.game)}
           {...words}
@@ -84,7 +96,7 @@ function NoticeRow({ entry, words }: { entry: NoticeEntry; words: { at: Date; is
   );
 }
 
-const icons: Record<Notice['kind'], IconName> = {
+const noticeIcons: Record<Notice['kind'], IconName> = {
   posted: 'tips',
   priced: 'tickets',
   'kick-off': 'clock',
@@ -93,33 +105,33 @@ const icons: Record<Notice['kind'], IconName> = {
   replaced: 'back',
 };
 
-function iconOf({ kind }: Notice): IconName {
-  return icons[kind];
+function noticeIcon({ kind }: Notice): IconName {
+  return noticeIcons[kind];
 }
 
 /** The outcome of a tip, next to its tipster. */
-function markOf({ kind, outcome }: Notice): ReactNode {
-  return kind === 'settled' && outcome !== 'open' ? <Ball outcome={outcome} /> : undefined;
+function renderOutcomeMark({ kind, outcome }: Notice): ReactNode {
+  return kind === 'settled' && outcome !== 'open' ? <OutcomeLetter outcome={outcome} /> : undefined;
 }
 
-type SignProps = { icon: IconName; look: string; mark?: ReactNode };
+type EntryIconProps = { icon: IconName; look: string; mark?: ReactNode };
 
 /** The icon of an entry, as wide as an avatar. */
-function Sign({ icon, look, mark }: SignProps) {
+function EntryIcon({ icon, look, mark }: EntryIconProps) {
   return (
     <span
-      className={classes(
+      className={joinClasses(
         'relative inline-flex size-[2.5rem] shrink-0 items-center justify-center rounded-full text-on-solid forced-colors:border',
         look,
       )}
     >
       <Icon name={icon} className="size-[1.25rem]" />
-      {mark !== undefined && <Mark>{mark}</Mark>}
+      {mark !== undefined && <EntryMark>{mark}</EntryMark>}
     </span>
   );
 }
 
-function Mark({ children }: { children: ReactNode }) {
+function EntryMark({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden="true"
@@ -130,7 +142,7 @@ function Mark({ children }: { children: ReactNode }) {
   );
 }
 
-type WordsProps = {
+type EntryTextProps = {
   title: string;
   text?: string | undefined;
   /** The games or picks of its subject. */
@@ -139,7 +151,7 @@ type WordsProps = {
   isNew: boolean;
 };
 
-function Words({ title, text, about, at, isNew }: WordsProps) {
+function EntryText({ title, text, about, at, isNew }: EntryTextProps) {
   const { t } = useLingui();
   return (
     <span className="min-w-0 flex-1 wrap-break-word">

@@ -4,16 +4,16 @@ import {
   type InboxEntry,
   useInbox,
   useNoticesFetchedAt,
-  useReadInbox,
+  useMarkInboxRead,
 } from '#client/data/inbox.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { DayHeading } from '#client/ui/fixture/game-headings.tsx';
-import { dayText } from '#client/ui/formats.ts';
-import { Empty, Loading, Outdated } from '#client/ui/notice.tsx';
+import { dayHeadingText } from '#client/ui/formats.ts';
+import { EmptyState, Loading, OutdatedNotice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { Entry } from './inbox-entry.tsx';
+import { InboxEntryRow } from './inbox-entry.tsx';
 
 /** Messages of this phone and notices about tips, newest first. */
 export function InboxPage() {
@@ -28,7 +28,7 @@ export function InboxPage() {
 function Inbox() {
   const { t } = useLingui();
   const entries = useInbox();
-  const unreadKeys = useNew(entries);
+  const unreadKeys = useUnreadKeys(entries);
   const refresh = useRefresh('notices');
   const fetchedAt = useNoticesFetchedAt();
   // Makes the tips of notices available offline.
@@ -38,17 +38,17 @@ function Inbox() {
   }
   return (
     <>
-      <TouchlineOnly>
-        <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+      <TouchlineBackendOnly>
+        <OutdatedNotice refresh={refresh} fetchedAt={fetchedAt}>
           {t`New messages come when you are online.`}
-        </Outdated>
-      </TouchlineOnly>
+        </OutdatedNotice>
+      </TouchlineBackendOnly>
       {entries.length === 0 ? (
-        <Empty action={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
+        <EmptyState action={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
           {t`No messages on this phone yet. What becomes of your tips, and of those of tipsters you follow, is said here.`}
-        </Empty>
+        </EmptyState>
       ) : (
-        <Days entries={entries} unreadKeys={unreadKeys} />
+        <InboxDays entries={entries} unreadKeys={unreadKeys} />
       )}
     </>
   );
@@ -56,8 +56,8 @@ function Inbox() {
 
 type UnreadEntries = { entries: readonly InboxEntry[]; unreadKeys: ReadonlySet<string> };
 
-function Days({ entries, unreadKeys }: UnreadEntries) {
-  const days = Map.groupBy(entries, ({ at }) => dayText(new Date(at)));
+function InboxDays({ entries, unreadKeys }: UnreadEntries) {
+  const days = Map.groupBy(entries, ({ at }) => dayHeadingText(new Date(at)));
   return (
     <div className="-mx-2 grid grid-cols-1 gap-3 md:mx-0">
       {[...days].map(([day, entries]) => (
@@ -65,7 +65,7 @@ function Days({ entries, unreadKeys }: UnreadEntries) {
           <DayHeading day={day} />
           <ol className="divide-y divide-line border-t border-line">
             {entries.map((entry) => (
-              <Entry key={entry.key} entry={entry} isNew={unreadKeys.has(entry.key)} />
+              <InboxEntryRow key={entry.key} entry={entry} isNew={unreadKeys.has(entry.key)} />
             ))}
           </ol>
         </section>
@@ -75,12 +75,12 @@ function Days({ entries, unreadKeys }: UnreadEntries) {
 }
 
 /** Marks unread entries as read; returns the entries that were unread when the page opened. */
-function useNew(entries: readonly InboxEntry[] | undefined): ReadonlySet<string> {
+function useUnreadKeys(entries: readonly InboxEntry[] | undefined): ReadonlySet<string> {
   const [unreadKeys, setUnreadKeys] = useState<ReadonlySet<string>>(new Set());
   const unread = (entries ?? []).filter(({ isNew }) => isNew).map(({ key }) => key);
   if (unread.some((key) => !unreadKeys.has(key)))
     setUnreadKeys(new Set([...unreadKeys, ...unread]));
-  const read = useEffectEvent(useReadInbox());
+  const read = useEffectEvent(useMarkInboxRead());
   const anyUnread = unread.length > 0;
   useEffect(() => {
     if (anyUnread) read();

@@ -3,26 +3,26 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { deviceStatesOf } from '#sync/status.ts';
-import { type Drafts, useDrafts } from '#client/data/tips/drafts.ts';
-import { useRunning } from '#client/data/device/running.ts';
+import { displayStatesById } from '#sync/status.ts';
+import { type DraftCounts, useDraftCounts } from '#client/data/tips/drafts.ts';
+import { useEngineState } from '#client/data/device/engine-state.ts';
 import { useExport } from '#client/data/outbox/export.ts';
-import { OperationTitle } from '../outbox/operation-words.tsx';
-import { useLogOut } from '#client/data/account/use-accounts.ts';
+import { OperationTitle } from '../outbox/operation-texts.tsx';
+import { useLogOut } from '#client/data/account/use-account-api.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
 import { session } from '#client/session/session.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { isDialogEntry } from '#client/ui/dialog/dialog-history.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
+import { InlineQuestion, useInlineQuestion } from '#client/ui/dialog/inline-question.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Logs out at once without pending changes and drafts; otherwise asks what to do with them. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const operations = useOperations();
   const unsent = operations?.filter(({ state }) => state !== 'acked');
-  const drafts = useDrafts();
-  const { leave, leaving } = useLeave(onClose);
+  const drafts = useDraftCounts();
+  const { leave, leaving } = useLogOutOnce(onClose);
   const known = unsent !== undefined && drafts !== undefined;
   const nothing = known && unsent.length + drafts.games + drafts.edits + drafts.results === 0;
 
@@ -33,16 +33,16 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   }, [nothing]);
 
   if (!known || nothing) return null;
-  return <LogoutQuestion {...{ unsent, drafts, leave, leaving, onClose }} />;
+  return <LogoutChoices {...{ unsent, drafts, leave, leaving, onClose }} />;
 }
 
-type LogoutQuestionProps = ReturnType<typeof useLeave> & {
+type LogoutChoicesProps = ReturnType<typeof useLogOutOnce> & {
   unsent: readonly OperationRow[];
-  drafts: Drafts;
+  drafts: DraftCounts;
   onClose: () => void;
 };
 
-function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuestionProps) {
+function LogoutChoices({ unsent, drafts, leave, leaving, onClose }: LogoutChoicesProps) {
   const { t } = useLingui();
   const { saveAll } = useExport();
   const onlySlip = unsent.length + drafts.edits + drafts.results === 0;
@@ -52,12 +52,12 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
       fixed
       onClose={onClose}
       title={onlySlip ? t`Your slip is not posted` : t`Some changes are not sent yet`}
-      description={<WhatIsThere unsent={unsent.length} drafts={drafts} />}
+      description={<UnsentSummary unsent={unsent.length} drafts={drafts} />}
     >
-      <Unsent rows={unsent} />
+      <UnsentChanges rows={unsent} />
       <ul className="grid gap-4">
-        {unsent.length > 0 && <SendNow unsent={unsent} leaving={leaving} />}
-        <Choice
+        {unsent.length > 0 && <SendChoice unsent={unsent} leaving={leaving} />}
+        <LogoutChoice
           hint={
             onlySlip
               ? t`Nobody else sees it.`
@@ -67,14 +67,14 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
           <Button data-first-focus busy={leaving} onClick={() => leave('keep')}>
             {onlySlip ? t`Keep my slip on this phone` : t`Keep them locked on this phone for me`}
           </Button>
-        </Choice>
+        </LogoutChoice>
         {unsent.length > 0 && (
           // Exporting is independent of the other choices.
-          <Choice hint={t`A copy for yourself. Then choose one of the others.`}>
+          <LogoutChoice hint={t`A copy for yourself. Then choose one of the others.`}>
             <Button onClick={saveAll}>{t`Save them as a file`}</Button>
-          </Choice>
+          </LogoutChoice>
         )}
-        <DeleteAll
+        <DeleteChoice
           count={unsent.length + drafts.games + drafts.edits + drafts.results}
           leaving={leaving}
           onDelete={() => void leave('delete')}
@@ -87,22 +87,22 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
 /**
  * The maximum number of changes that are named, so that the choices stay visible on a small phone.
  */
-const maxNamed = 3;
+const maxNamedChanges = 3;
 
 /** The changes that would be sent or deleted, by name. */
-function Unsent({ rows }: { rows: readonly OperationRow[] }) {
+function UnsentChanges({ rows }: { rows: readonly OperationRow[] }) {
   const { t } = useLingui();
   if (rows.length === 0) return null;
   return (
     <ul aria-label={t`On this phone`} className="mb-4 list-disc ps-5 wrap-anywhere">
-      {rows.slice(0, maxNamed).map((row) => (
+      {rows.slice(0, maxNamedChanges).map((row) => (
         <li key={row.id}>
           <OperationTitle row={row} />
         </li>
       ))}
-      {rows.length > maxNamed && (
+      {rows.length > maxNamedChanges && (
         <li>
-          <Plural value={rows.length - maxNamed} one="# more" other="# more" />
+          <Plural value={rows.length - maxNamedChanges} one="# more" other="# more" />
         </li>
       )}
     </ul>
@@ -110,7 +110,7 @@ function Unsent({ rows }: { rows: readonly OperationRow[] }) {
 }
 
 /** A choice with its consequence. */
-function Choice({ hint, children }: { hint: ReactNode; children: ReactNode }) {
+function LogoutChoice({ hint, children }: { hint: ReactNode; children: ReactNode }) {
   return (
     <li className="grid gap-1">
       {children}
@@ -120,12 +120,12 @@ function Choice({ hint, children }: { hint: ReactNode; children: ReactNode }) {
 }
 
 /** Sends the pending changes, and logs out once all are acknowledged. */
-function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving: boolean }) {
+function SendChoice({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving: boolean }) {
   const { t } = useLingui();
-  const { engine } = useRunning();
+  const { engine } = useEngineState();
   const offline = useReachability() === 'offline';
   const [isRequested, setIsRequested] = useState(false);
-  const needy = [...deviceStatesOf(unsent).values()].filter((state) => state === 'needs-you');
+  const needy = [...displayStatesById(unsent).values()].filter((state) => state === 'needs-you');
   const stuck = needy.length === unsent.length;
   const sending = isRequested && !offline && !stuck;
   const hint = () => {
@@ -141,34 +141,34 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
   };
   const send = () => {
     setIsRequested(true);
-    engine?.nudge('woke');
+    engine?.sendPending('woke');
   };
   return (
-    <Choice hint={hint()}>
+    <LogoutChoice hint={hint()}>
       <Button look="primary" busy={sending || leaving || stuck} onClick={send}>
         {sending ? t`Sending, then logging out…` : t`Send now`}
       </Button>
-    </Choice>
+    </LogoutChoice>
   );
 }
 
-type DeleteAllProps = { count: number; leaving: boolean; onDelete: () => void };
+type DeleteChoiceProps = { count: number; leaving: boolean; onDelete: () => void };
 
 /** Asks again with the number of changes, because deleting cannot be undone. */
-function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
-  const { asking, raise, answer, raiser } = useQuestion();
+function DeleteChoice({ count, leaving, onDelete }: DeleteChoiceProps) {
+  const { asking, raise, answer, raiser } = useInlineQuestion();
   if (!asking) {
     return (
-      <Choice hint={<Trans>They are not sent, and nobody can bring them back.</Trans>}>
+      <LogoutChoice hint={<Trans>They are not sent, and nobody can bring them back.</Trans>}>
         <Button ref={raiser} look="danger" busy={leaving} onClick={raise}>
           <Trans>Delete them</Trans>
         </Button>
-      </Choice>
+      </LogoutChoice>
     );
   }
   return (
     <li>
-      <Question
+      <InlineQuestion
         words={<Plural value={count} one="Delete # change" other="Delete # changes" />}
         question={
           <Plural
@@ -185,7 +185,7 @@ function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
 }
 
 /** Describes the pending changes and drafts. */
-function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
+function UnsentSummary({ unsent, drafts }: { unsent: number; drafts: DraftCounts }) {
   const { games, edits, results } = drafts;
   const count = unsent + games + edits + results;
   return (
@@ -224,7 +224,7 @@ function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
 }
 
 /** Logs out once, however often it is called, and goes home. */
-function useLeave(onEnd: () => void) {
+function useLogOutOnce(onEnd: () => void) {
   const { t } = useLingui();
   const logOut = useLogOut();
   const navigate = useNavigate();

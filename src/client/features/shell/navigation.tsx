@@ -3,32 +3,32 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, Ref } from 'react';
 import { useUnreadCount } from '#client/data/inbox.ts';
-import { useChip } from '#client/data/device/sync-state.ts';
+import { useChipStatus } from '#client/data/device/sync-state.ts';
 import { type LoginSearch, parseLoginSearch } from '#client/session/guard.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { AccountButton } from './account-menu.tsx';
-import { StatusChip, type Sheet } from './status-chip.tsx';
+import { StatusChip, type SheetComponent } from './status-chip.tsx';
 
-type Address = NonNullable<LinkProps['to']>;
+type RouteAddress = NonNullable<LinkProps['to']>;
 
 /** The section counts as current on its own page only, with any search parameters. */
-const exactly = { exact: true, includeSearch: false };
+const exactPathMatch = { exact: true, includeSearch: false };
 
 type HeaderProps = {
   session: Session | undefined;
-  sheet: Sheet;
+  sheet: SheetComponent;
   ref?: Ref<HTMLElement>;
 };
 
 /** The header: name, chip and account on a phone, all sections on a desktop. */
 export function Header({ session, sheet, ref }: HeaderProps) {
   const { t } = useLingui();
-  const chip = useChip();
+  const chip = useChipStatus();
   const member = session !== undefined;
   return (
     <header
@@ -48,7 +48,7 @@ export function Header({ session, sheet, ref }: HeaderProps) {
               <span className="max-lg:sr-only">{t`Post a tip`}</span>
             </LinkButton>
           </span>
-          {member && <Bell />}
+          {member && <InboxLink />}
           {member ? <AccountButton /> : <LoginButtons />}
         </div>
       </div>
@@ -57,7 +57,7 @@ export function Header({ session, sheet, ref }: HeaderProps) {
 }
 
 /** A link to the inbox with the number of unread entries. */
-function Bell() {
+function InboxLink() {
   const { t } = useLingui();
   const unread = useUnreadCount();
   return (
@@ -85,7 +85,7 @@ function Bell() {
 
 function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useLingui();
-  const sections: [Address, string][] = [
+  const sections: [RouteAddress, string][] = [
     ['/', t`Home`],
     ['/tips', t`Tips`],
     ['/competitions', t`Leagues`],
@@ -100,8 +100,8 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
         <Link
           key={to}
           to={to}
-          activeOptions={exactly}
-          className={classes(
+          activeOptions={exactPathMatch}
+          className={joinClasses(
             'inline-flex min-h-14 items-center border-y-[3px] border-transparent px-1.5 text-center leading-tight font-semibold opacity-80 max-lg:px-0.5 max-lg:text-sm hover:opacity-100 aria-[current=page]:border-b-current aria-[current=page]:opacity-100 lg:px-2 xl:px-3',
             loggedIn && to === '/' && 'max-lg:hidden',
           )}
@@ -140,10 +140,10 @@ function LoginButtons() {
 }
 
 type Section = {
-  to: Address;
+  to: RouteAddress;
   search?: LoginSearch;
   /** Another page of the same section. */
-  also?: Address;
+  secondPage?: RouteAddress;
   icon: ComponentProps<typeof Icon>['name'];
   words: string;
 };
@@ -157,7 +157,12 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
     { ...usePostLink(), icon: 'plus', words: t`Post` },
     { to: '/competitions', icon: 'leagues', words: t`Leagues` },
     loggedIn
-      ? { to: '/tips/my-tips', also: '/tips/booked-ticket', icon: 'tickets', words: t`Tickets` }
+      ? {
+          to: '/tips/my-tips',
+          secondPage: '/tips/booked-ticket',
+          icon: 'tickets',
+          words: t`Tickets`,
+        }
       : { to: '/tipster', icon: 'account', words: t`Tipsters` },
   ];
   return (
@@ -189,9 +194,9 @@ function publishHeight(navigation: HTMLElement | null): (() => void) | undefined
   };
 }
 
-function BottomLink({ to, search, also, icon, words }: Section) {
+function BottomLink({ to, search, secondPage, icon, words }: Section) {
   const posts = icon === 'plus';
-  const isBeside = useLocation({ select: ({ pathname }) => pathname === also });
+  const isBeside = useLocation({ select: ({ pathname }) => pathname === secondPage });
   return (
     <Link
       to={to}
@@ -201,7 +206,7 @@ function BottomLink({ to, search, also, icon, words }: Section) {
       className="group flex min-h-[min(4rem,17vw)] min-w-0 flex-1 flex-col items-center justify-center gap-1 px-[2px] text-center font-narrow text-[min(0.78125rem,4.4vw)] leading-tight font-semibold hyphens-auto wrap-anywhere text-dim aria-[current=page]:font-bold aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.5]"
     >
       <span
-        className={classes(
+        className={joinClasses(
           'inline-flex h-[min(1.75rem,7.2vw)] items-center justify-center',
           posts &&
             'w-[min(2.875rem,12vw)] rounded-full bg-flag text-on-flag group-aria-[current=page]:bg-pill group-aria-[current=page]:text-on-pill',

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useRunning } from '#client/data/device/running.ts';
+import { useEngineState } from '#client/data/device/engine-state.ts';
 import {
-  useAnythingStored,
-  useLoss,
+  useHasStoredRows,
+  useLostOperations,
   useStorageIsDurable,
   useStorageTrouble,
 } from '#client/data/device/storage.ts';
@@ -15,31 +15,31 @@ import { useProfile } from '#client/data/member-row-queries.ts';
 import { useDueAim } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
 import { OfflineContext } from '#client/ui/offline.ts';
-import { DurableContext } from '#client/ui/tag.tsx';
-import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
+import { DurableSavingContext } from '#client/ui/tag.tsx';
+import { LazyContent, createLazyComponent } from '#client/ui/lazy-content.tsx';
 import { Messages } from '#client/ui/messages/messages.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomNavigation, Header } from './navigation.tsx';
-import type { Sheet } from './status-chip.tsx';
+import type { SheetComponent } from './status-chip.tsx';
 
-const VerifyBanner = lazyNamed(() => import('./banners.tsx'), 'VerifyBanner');
-const StartFailure = lazyNamed(() => import('./banners.tsx'), 'StartFailure');
-const StartNotice = lazyNamed(() => import('./banners.tsx'), 'StartNotice');
-const RewrittenBanner = lazyNamed(() => import('./banners.tsx'), 'RewrittenBanner');
-const StorageBanner = lazyNamed(() => import('./banners.tsx'), 'StorageBanner');
-const Footer = lazyNamed(() => import('./footer.tsx'), 'Footer');
-const AimCarrier = lazyNamed(() => import('./aim-carrier.tsx'), 'AimCarrier');
+const VerifyEmailBanner = createLazyComponent(() => import('./banners.tsx'), 'VerifyEmailBanner');
+const StartFailurePage = createLazyComponent(() => import('./banners.tsx'), 'StartFailurePage');
+const StartFailureBanner = createLazyComponent(() => import('./banners.tsx'), 'StartFailureBanner');
+const RewrittenLogBanner = createLazyComponent(() => import('./banners.tsx'), 'RewrittenLogBanner');
+const StorageBanner = createLazyComponent(() => import('./banners.tsx'), 'StorageBanner');
+const Footer = createLazyComponent(() => import('./footer.tsx'), 'Footer');
+const AimRunner = createLazyComponent(() => import('./aim-runner.tsx'), 'AimRunner');
 /** Components without a view of their own, which only show messages. */
-const unseen = {
-  Outcomes: lazyNamed(() => import('./outcomes.tsx'), 'Outcomes'),
-  UpdatePrompt: lazyNamed(() => import('./update-prompt.tsx'), 'UpdatePrompt'),
+const invisibleComponents = {
+  OutcomeReporter: createLazyComponent(() => import('./outcome-reporter.tsx'), 'OutcomeReporter'),
+  UpdatePrompt: createLazyComponent(() => import('./update-prompt.tsx'), 'UpdatePrompt'),
 };
 
 type ShellProps = {
   /**
    * The content of the chip's sheet; passed by the route because features do not import each other.
    */
-  sheet: Sheet;
+  sheet: SheetComponent;
   children: ReactNode;
 };
 
@@ -47,7 +47,7 @@ type ShellProps = {
 export function Shell({ sheet, children }: ShellProps) {
   const topBar = useRef<HTMLElement>(null);
   const session = useSession();
-  const { engine } = useRunning();
+  const { engine } = useEngineState();
   const profile = useProfile();
   const role = useRole() ?? 'administrator';
   const aim = useDueAim(session?.memberId);
@@ -63,31 +63,31 @@ export function Shell({ sheet, children }: ShellProps) {
         </a>
         <Header ref={topBar} session={session} sheet={sheet} />
         {session && unverified && (
-          <LazyPart instead={null}>
-            <VerifyBanner email={unverified.email || (session.email ?? '')} />
-          </LazyPart>
+          <LazyContent instead={null}>
+            <VerifyEmailBanner email={unverified.email || (session.email ?? '')} />
+          </LazyContent>
         )}
         {/* The footer starts below the window, so that late content does not move it in view. */}
         <main id="page" className="min-h-[calc(100dvh-3.5rem)] flex-1">
-          <Started>{children}</Started>
+          <StartedPage>{children}</StartedPage>
         </main>
-        <LazyPart instead={null}>
+        <LazyContent instead={null}>
           <Footer />
-        </LazyPart>
+        </LazyContent>
         <BottomNavigation loggedIn={session !== undefined} />
         {/* A convenience: the server checks every call. */}
         {session && <AccountMenu administrator={role === 'administrator'} />}
         <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useReceiveMessage()} />
         {engine && aim && (
-          <LazyPart instead={null}>
-            <AimCarrier aim={aim} />
-          </LazyPart>
+          <LazyContent instead={null}>
+            <AimRunner aim={aim} />
+          </LazyContent>
         )}
         {engine &&
-          Object.entries(unseen).map(([name, Part]) => (
-            <LazyPart key={name} instead={null}>
+          Object.entries(invisibleComponents).map(([name, Part]) => (
+            <LazyContent key={name} instead={null}>
               <Part />
-            </LazyPart>
+            </LazyContent>
           ))}
       </div>
     </PageContexts>
@@ -97,41 +97,41 @@ export function Shell({ sheet, children }: ShellProps) {
 /** Provides to every page whether storage is durable and whether the server is unreachable. */
 function PageContexts({ children }: { children: ReactNode }) {
   return (
-    <DurableContext value={useStorageIsDurable()}>
+    <DurableSavingContext value={useStorageIsDurable()}>
       <OfflineContext value={useReachability() === 'offline'}>{children}</OfflineContext>
-    </DurableContext>
+    </DurableSavingContext>
   );
 }
 
 /** The page. A failed start replaces it only if this device has no rows to show. */
-function Started({ children }: { children: ReactNode }) {
-  const { failure, retry } = useRunning();
-  const hasStoredRows = useAnythingStored(failure !== undefined);
+function StartedPage({ children }: { children: ReactNode }) {
+  const { failure, retry } = useEngineState();
+  const hasStoredRows = useHasStoredRows(failure !== undefined);
   const { trouble } = useStorageTrouble();
-  const { lost } = useLoss();
+  const { lost } = useLostOperations();
   const rewritten = useCollection(collections.proof)?.value.rewritten;
   const nothing = failure !== undefined && hasStoredRows === false;
   // The page keeps its place in the tree, so that a later start does not reset its forms.
   return (
     <>
       {(trouble ?? lost) !== undefined && (
-        <LazyPart instead={null}>
+        <LazyContent instead={null}>
           <StorageBanner />
-        </LazyPart>
+        </LazyContent>
       )}
       {rewritten !== undefined && (
-        <LazyPart instead={null}>
-          <RewrittenBanner {...rewritten} />
-        </LazyPart>
+        <LazyContent instead={null}>
+          <RewrittenLogBanner {...rewritten} />
+        </LazyContent>
       )}
       {failure !== undefined && hasStoredRows !== undefined && (
-        <LazyPart>
+        <LazyContent>
           {hasStoredRows ? (
-            <StartNotice text={failure} onRetry={retry} />
+            <StartFailureBanner text={failure} onRetry={retry} />
           ) : (
-            <StartFailure text={failure} onRetry={retry} />
+            <StartFailurePage text={failure} onRetry={retry} />
           )}
-        </LazyPart>
+        </LazyContent>
       )}
       {!nothing && children}
     </>

@@ -1,13 +1,13 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { useDurable } from '#client/ui/tag.tsx';
-import type { Chip } from '#sync/status.ts';
+import { LazyContent } from '#client/ui/lazy-content.tsx';
+import { useIsSavingDurable } from '#client/ui/tag.tsx';
+import type { ChipStatus } from '#sync/status.ts';
 
-const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
+const looksByKind: Record<ChipStatus['kind'], { icon: IconName; tone: string }> = {
   'up-to-date': { icon: 'check', tone: 'opacity-80' },
   'all-sent': { icon: 'check', tone: 'opacity-80' },
   offline: { icon: 'offline', tone: 'bg-saved-ground text-saved' },
@@ -20,9 +20,9 @@ const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
 };
 
 /** The sheet that the chip opens: the changes on this phone. */
-export type Sheet = ComponentType<{ onClose: () => void }>;
+export type SheetComponent = ComponentType<{ onClose: () => void }>;
 
-type StatusChipProps = { chip: Chip; sheet: Sheet; visitor?: boolean };
+type StatusChipProps = { chip: ChipStatus; sheet: SheetComponent; visitor?: boolean };
 
 /**
  * The status chip of every screen; it opens the list of changes on this phone as a sheet. After the
@@ -40,14 +40,14 @@ export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipPr
       ? ({ to: '/account/login', search: { returnUrl: href } } as const)
       : ({ to: '/sync' } as const);
   const leads = chip.kind === 'sign-in' || pathname === '/sync';
-  const shown = !(isBare(chip) && visitor);
+  const shown = !(isIconOnly(chip) && visitor);
   const content = <ChipContent chip={chip} />;
   return (
     <>
       {/* Around the control: a status role inside would leave the control without a name. */}
       <div role="status" data-as-of className="min-w-0">
         {shown && leads && (
-          <Link {...position} className={target}>
+          <Link {...position} className={tapTargetClasses}>
             {content}
           </Link>
         )}
@@ -57,33 +57,33 @@ export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipPr
             aria-haspopup="dialog"
             aria-expanded={open}
             onClick={() => setOpenedAt(href)}
-            className={target}
+            className={tapTargetClasses}
           >
             {content}
           </button>
         )}
       </div>
       {open && (
-        <LazyPart onMissing={close}>
+        <LazyContent onMissing={close}>
           <Sheet onClose={close} />
-        </LazyPart>
+        </LazyContent>
       )}
     </>
   );
 }
 
-const target = 'inline-flex min-h-11 min-w-11 items-center justify-center';
+const tapTargetClasses = 'inline-flex min-h-11 min-w-11 items-center justify-center';
 
-function isBare({ kind }: Chip): boolean {
+function isIconOnly({ kind }: ChipStatus): boolean {
   return kind === 'up-to-date' || kind === 'all-sent';
 }
 
-function ChipContent({ chip }: { chip: Chip }) {
-  const { icon, tone } = looks[chip.kind];
-  const bare = isBare(chip);
+function ChipContent({ chip }: { chip: ChipStatus }) {
+  const { icon, tone } = looksByKind[chip.kind];
+  const bare = isIconOnly(chip);
   return (
     <span
-      className={classes(
+      className={joinClasses(
         'inline-flex min-h-8 items-center gap-1.5 rounded-full text-[min(0.8125rem,4vw)] leading-tight font-medium md:whitespace-nowrap',
         !bare && 'px-[min(0.625rem,2.5vw)]',
         tone,
@@ -91,15 +91,15 @@ function ChipContent({ chip }: { chip: Chip }) {
     >
       <Icon name={icon} className="size-4" />
       <span className={bare ? 'sr-only' : undefined}>
-        <ChipWords chip={chip} />
+        <ChipText chip={chip} />
       </span>
     </span>
   );
 }
 
-function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
+function ChipText({ chip: { kind, count } }: { chip: ChipStatus }) {
   const { t } = useLingui();
-  const isDurable = useDurable();
+  const isDurable = useIsSavingDurable();
   switch (kind) {
     case 'up-to-date':
       return t`Up to date`;

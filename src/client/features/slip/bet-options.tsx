@@ -7,16 +7,16 @@ import { useObserved } from '#client/use-observed.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Chips, ToggleChip } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { isolated } from '#client/ui/formats.ts';
+import { isolateForeignText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { optionWords } from '#client/ui/tip/option-words.ts';
+import { translateOption } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { oddNameOf, findOptionById, type BettingOption } from '#domain/catalogue.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import type { Slip } from '#domain/slip.ts';
-import { FixtureStatus, isOpen } from './fixture-status.tsx';
+import { FixtureStatusText, canBePicked } from './fixture-status.tsx';
 import { OptionSections } from './options.tsx';
 import { useSlipLegs } from './slip-legs.ts';
 import { SlipOdds } from './slip-foot.tsx';
@@ -26,7 +26,7 @@ type BetOptionsProps = {
   /** The league's name in the feed. */
   league: string | undefined;
   slip: Slip;
-  onPick: (option: Option) => Promise<void>;
+  onPick: (option: BettingOption) => Promise<void>;
   onClose: () => void;
 };
 
@@ -52,9 +52,9 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
       }
       description={
         <>
-          <bdi>{leagueOf(fixture.sportKey, league).title}</bdi>
+          <bdi>{toLeagueLabel(fixture.sportKey, league).title}</bdi>
           {' · '}
-          <FixtureStatus {...fixture} now={now} />
+          <FixtureStatusText {...fixture} now={now} />
         </>
       }
       actions={
@@ -64,16 +64,16 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
       <OptionSections
         fixture={fixture}
         chosen={chosen}
-        closed={!isOpen(fixture, now)}
+        closed={!canBePicked(fixture, now)}
         onPick={onPick}
       />
-      <Stars fixture={fixture} league={league} />
+      <FavouriteChips fixture={fixture} league={league} />
     </Modal>
   );
 }
 
 /** Stars of the teams and the league, which move to the top of the list of games. */
-function Stars({
+function FavouriteChips({
   fixture: { home, away, sportKey },
   league,
 }: Pick<BetOptionsProps, 'fixture' | 'league'>) {
@@ -81,7 +81,7 @@ function Stars({
   const names = [
     [home, shortName(home)],
     [away, shortName(away)],
-    [sportKey, leagueOf(sportKey, league).title],
+    [sportKey, toLeagueLabel(sportKey, league).title],
   ] as const;
   return (
     <div className="-mx-4 border-t border-line pt-2 text-sm">
@@ -105,7 +105,7 @@ type SlipTotalProps = { fixture: Fixture; chosen: number | undefined; slip: Slip
 /** The pick on this game, and the total of the slip. */
 function SlipTotal({ fixture, chosen, slip }: SlipTotalProps) {
   const legs = useSlipLegs(slip);
-  const option = chosen === undefined ? undefined : optionWithId(chosen);
+  const option = chosen === undefined ? undefined : findOptionById(chosen);
   const leg = legs.find(({ selection }) => selection.fixtureId === fixture.id);
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
@@ -113,7 +113,7 @@ function SlipTotal({ fixture, chosen, slip }: SlipTotalProps) {
         {option ? (
           <>
             <bdi className="font-semibold">
-              {isolated(optionWords(oddNameOf(option), fixture, shortName))}
+              {isolateForeignText(translateOption(oddNameOf(option), fixture, shortName))}
             </bdi>{' '}
             <QuoteFigure quote={leg && quoteOf(leg)} />
           </>

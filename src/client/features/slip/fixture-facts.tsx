@@ -10,15 +10,15 @@ import { BadgePair } from '#client/ui/member/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Flag } from '#client/ui/member/flag.tsx';
-import { oddsText, scoreText, whenText } from '#client/ui/formats.ts';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { oddsText, scoreText, capitalisedDayAndTimeText } from '#client/ui/formats.ts';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { isFixtureId } from '#contract/id.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
-import { scoreFrom } from '#domain/fixture.ts';
-import { FixtureStatus } from './fixture-status.tsx';
-import { gameWords } from './options.tsx';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
+import { pairsToScore } from '#domain/fixture.ts';
+import { FixtureStatusText } from './fixture-status.tsx';
+import { gameLabel } from './options.tsx';
 
 type FixtureFrameProps = { id: string; children: (fixture: Fixture) => ReactNode };
 
@@ -28,27 +28,27 @@ export function FixtureFrame({ id, children }: FixtureFrameProps) {
   const refresh = useRefresh({ what: 'fixture', id });
   useRefresh('stats');
   return (
-    <Page title={fixture ? gameWords(fixture) : t`Game`} wide>
-      <Stored
+    <Page title={fixture ? gameLabel(fixture) : t`Game`} wide>
+      <StoredContent
         value={fixture}
         refresh={refresh}
         loading={<Loading label={t`Fetching the game`} />}
         failed={fixture === null && isFixtureId(id) && t`This game could not be fetched.`}
         none={
-          <Empty action={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
+          <EmptyState action={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
             {t`There is no such game.`}
-          </Empty>
+          </EmptyState>
         }
       >
         {children}
-      </Stored>
+      </StoredContent>
     </Page>
   );
 }
 
 /** A game's league, kick-off, score, prices of 1, X and 2, and number of tips. */
 export function FixtureFacts({ fixture }: { fixture: Fixture }) {
-  const look = leagueOf(fixture.sportKey, useLeagueTitles()?.get(fixture.sportKey));
+  const look = toLeagueLabel(fixture.sportKey, useLeagueTitles()?.get(fixture.sportKey));
   const now = useServerNow(30_000);
   const { id, home, away, kickOff, prices, score } = fixture;
   return (
@@ -58,18 +58,20 @@ export function FixtureFacts({ fixture }: { fixture: Fixture }) {
           <Flag code={look.flag} />
           <bdi>{look.title}</bdi>
         </span>
-        <FixtureStatus {...fixture} now={now} />
+        <FixtureStatusText {...fixture} now={now} />
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="flex items-center gap-2.5">
           <BadgePair home={home} away={away} />
           <time dateTime={kickOff} className="figure text-lg font-bold">
-            {whenText(kickOff)}
+            {capitalisedDayAndTimeText(kickOff)}
           </time>
         </span>
         <TipsCount id={id} />
       </p>
-      {score && <p className="figure text-xl font-bold">{scoreText(scoreFrom(score).fullTime)}</p>}
+      {score && (
+        <p className="figure text-xl font-bold">{scoreText(pairsToScore(score).fullTime)}</p>
+      )}
       {prices && (
         <dl className="flex flex-wrap gap-x-6">
           <Price option="1" price={prices.home} />

@@ -1,9 +1,9 @@
-import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { fixtureStatusText } from '#client/ui/fixture/fixture-status-text.ts';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { useEntryState } from '#client/startup/scroll-restoration.ts';
+import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';
@@ -14,19 +14,30 @@ import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { DayHeading, GroupHeader, LeagueHeader } from '#client/ui/fixture/game-headings.tsx';
 import { countText, momentText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { LoadMore } from '#client/ui/list/list.tsx';
-import { Empty, Skeleton } from '#client/ui/notice.tsx';
+import { LoadMore } from '#client/ui/list/windowed-list.tsx';
+import { EmptyState, Skeleton } from '#client/ui/notice.tsx';
 import { HeadingLevel } from '#client/ui/page.tsx';
-import { useDesktop } from '#client/ui/use-desktop.ts';
-import { optionWords } from '#client/ui/tip/option-words.ts';
+import { useIsDesktop } from '#client/ui/use-desktop.ts';
+import { translateOption } from '#client/ui/tip/option-words.ts';
 import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
-import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
-import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
+import {
+  bettingOptions,
+  oddNameOf,
+  findOptionById,
+  type BettingOption,
+} from '#domain/catalogue.ts';
+import { hasFixtureStarted, pairsToScore } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import type { Slip } from '#domain/slip.ts';
-import { isOpen } from './fixture-status.tsx';
-import { dateOf, daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
-import { SignKey } from './options.tsx';
+import { canBePicked } from './fixture-status.tsx';
+import {
+  toDateKey,
+  groupGamesByDay,
+  limitGameDays,
+  filterListedGames,
+  type GameDay,
+} from './game-days.ts';
+import { SignButton } from './options.tsx';
 
 type FixtureListProps = GameHandlers & {
   fixtures: readonly Fixture[];
@@ -36,37 +47,37 @@ type FixtureListProps = GameHandlers & {
 };
 
 /** The number of games shown at first; a button shows more. */
-const atFirst = 60;
+const initialGameCount = 60;
 
 /** The games by day and league; each is a row of keys. */
 export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: FixtureListProps) {
   const now = useServerNow(20_000);
   const favourites = useObserved(storedFavourites);
-  const [maxShown, setMaxShown] = useEntryState('games', () => atFirst);
-  const [until, setUntil] = useEntryState('games until', () => '');
+  const [maxShown, setMaxShown] = useHistoryEntryState('games', () => initialGameCount);
+  const [until, setUntil] = useHistoryEntryState('games until', () => '');
   const days = useMemo(() => {
     const filter = { leagues, favourites, search, now };
-    return daysOf(gamesFound(fixtures, filter), filter);
+    return groupGamesByDay(filterListedGames(fixtures, filter), filter);
   }, [fixtures, leagues, favourites, search, now]);
-  const [chosenDay, setChosenDay] = useEntryState('day', () => '');
-  const desktop = useDesktop();
-  const day = desktop ? days.find((one) => dateOf(one) === chosenDay) : undefined;
+  const [chosenDay, setChosenDay] = useHistoryEntryState('day', () => '');
+  const desktop = useIsDesktop();
+  const day = desktop ? days.find((one) => toDateKey(one) === chosenDay) : undefined;
   const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
   // Games of other leagues may arrive before a picked game: it stays listed, even if it is unpicked
   // later.
   const picked = fixtures.findLast(({ id }) => chosen.has(id))?.kickOff ?? '';
   if (picked > until) setUntil(picked);
   if (days.length === 0) return <NoGames search={search} />;
-  const shown = day ? [day] : firstDays(days, maxShown, until);
+  const shown = day ? [day] : limitGameDays(days, maxShown, until);
   return (
     <>
       {desktop && <DayChips days={days} day={day} onDay={setChosenDay} />}
       {shown.map((day) => (
-        <Day key={day.day} day={day} now={now} chosen={chosen} {...handlers} />
+        <GameDaySection key={day.day} day={day} now={now} chosen={chosen} {...handlers} />
       ))}
       <LoadMore
         hasMore={!day && shown.length < days.length}
-        onLoad={() => setMaxShown(maxShown + atFirst)}
+        onLoad={() => setMaxShown(maxShown + initialGameCount)}
       >
         {t`More games`}
       </LoadMore>
@@ -75,7 +86,7 @@ export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: Fi
 }
 
 /** The number of days that fit next to each other above the games. */
-const daysInChips = 3;
+const maxDayChips = 3;
 
 type DayChipsProps = {
   days: readonly GameDay[];
@@ -85,7 +96,7 @@ type DayChipsProps = {
 
 /** All days or one of the next, on screens with room for the choice. */
 function DayChips({ days, day: chosen, onDay }: DayChipsProps) {
-  const next = days.slice(0, daysInChips);
+  const next = days.slice(0, maxDayChips);
   const shown = chosen && !next.includes(chosen) ? [...next, chosen] : next;
   return (
     <Chips label={t`Days`} role="radiogroup">
@@ -94,11 +105,11 @@ function DayChips({ days, day: chosen, onDay }: DayChipsProps) {
       </RadioChip>
       {shown.map((day) => (
         <RadioChip
-          key={dateOf(day)}
+          key={toDateKey(day)}
           name="day"
-          value={dateOf(day)}
+          value={toDateKey(day)}
           checked={day === chosen}
-          onChoose={() => onDay(dateOf(day))}
+          onChoose={() => onDay(toDateKey(day))}
         >
           {day.day} <span className="figure">{countText(day.count)}</span>
         </RadioChip>
@@ -109,17 +120,21 @@ function DayChips({ days, day: chosen, onDay }: DayChipsProps) {
 
 function NoGames({ search }: { search: string }) {
   return (
-    <Empty>
+    <EmptyState>
       {search === ''
         ? t`No games in this league for the next three weeks. Try another league.`
         : t`No game matches. Try another team or league.`}
-    </Empty>
+    </EmptyState>
   );
 }
 
-type DayProps = GameHandlers & { day: GameDay; now: Date; chosen: ReadonlyMap<string, number> };
+type GameDaySectionProps = GameHandlers & {
+  day: GameDay;
+  now: Date;
+  chosen: ReadonlyMap<string, number>;
+};
 
-function Day({ day: played, now, chosen, ...handlers }: DayProps) {
+function GameDaySection({ day: played, now, chosen, ...handlers }: GameDaySectionProps) {
   const { day, at, groups, started } = played;
   const row = (fixture: Fixture) => (
     <GameRow
@@ -146,9 +161,9 @@ function Day({ day: played, now, chosen, ...handlers }: DayProps) {
           {groups.map(({ league, games }) => (
             <div key={league?.key ?? ''} className="border-line not-first:border-t">
               {league ? (
-                <LeagueHeader sportKey={league.key} title={league.title} columns={signs} />
+                <LeagueHeader sportKey={league.key} title={league.title} columns={rowSigns} />
               ) : (
-                <GroupHeader columns={signs}>
+                <GroupHeader columns={rowSigns}>
                   <Icon name="star" className="size-4" />
                   <CardHeading>{t`Favourites`}</CardHeading>
                 </GroupHeader>
@@ -170,14 +185,14 @@ function Day({ day: played, now, chosen, ...handlers }: DayProps) {
   );
 }
 
-const inTheRow = catalogue.filter(({ oddsGroup }) => oddsGroup === '1X2');
-const signs = inTheRow.map(({ oddsName }) => oddsName);
-const further = catalogue.length - inTheRow.length;
+const rowOptions = bettingOptions.filter(({ oddsGroup }) => oddsGroup === '1X2');
+const rowSigns = rowOptions.map(({ oddsName }) => oddsName);
+const furtherOptionCount = bettingOptions.length - rowOptions.length;
 
 /** Handlers of a game. Stable functions, so that only the tapped game renders again. */
 type GameHandlers = {
   /** Resolves to whether the slip has changed. */
-  onPick: (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
+  onPick: (fixture: Fixture, option: BettingOption, chosen: number | undefined) => Promise<boolean>;
   onMore: (fixture: Fixture) => void;
 };
 
@@ -186,13 +201,13 @@ type GameRowProps = GameHandlers & { fixture: Fixture; chosen: number | undefine
 /** A game with its 1, X and 2; the clubs open its other options. */
 const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: GameRowProps) {
   const { home, away, kickOff } = fixture;
-  const open = isOpen(fixture, now);
+  const open = canBePicked(fixture, now);
   const started = hasFixtureStarted(fixture, now);
-  const behind = usePickBehind(fixture, chosen);
-  const pick = async (option: Option, button: HTMLElement) => {
+  const behind = useHiddenPick(fixture, chosen);
+  const pick = async (option: BettingOption, button: HTMLElement) => {
     const row = button.closest('li');
     const changed = await onPick(fixture, option, chosen);
-    keepInSight(row, changed ? 'nearest' : 'center');
+    scrollAboveBar(row, changed ? 'nearest' : 'center');
   };
   return (
     <li
@@ -206,15 +221,15 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
         away={away}
         kickOff={kickOff}
         now={now}
-        further={further}
-        started={started ? startedOf(fixture) : undefined}
-        statusWords={open || started ? undefined : fixtureStatusWords(fixture.status)}
+        further={furtherOptionCount}
+        started={started ? toStartedState(fixture) : undefined}
+        statusWords={open || started ? undefined : fixtureStatusText(fixture.status)}
         onOpen={open ? () => onMore(fixture) : undefined}
         also={behind}
       >
         {!started &&
-          inTheRow.map((option) => (
-            <SignKey
+          rowOptions.map((option) => (
+            <SignButton
               key={option.oddsId}
               option={option}
               fixture={fixture}
@@ -227,17 +242,17 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
   );
 });
 
-function startedOf({ score, status }: Fixture) {
-  return { score: score && scoreFrom(score).fullTime, over: status === 'played' };
+function toStartedState({ score, status }: Fixture) {
+  return { score: score && pairsToScore(score).fullTime, over: status === 'played' };
 }
 
 /** A pick that none of the game's three keys shows. */
-function usePickBehind(fixture: Fixture, chosen: number | undefined) {
-  const option = chosen === undefined ? undefined : optionWithId(chosen);
-  const isBehind = option !== undefined && !inTheRow.includes(option);
+function useHiddenPick(fixture: Fixture, chosen: number | undefined) {
+  const option = chosen === undefined ? undefined : findOptionById(chosen);
+  const isBehind = option !== undefined && !rowOptions.includes(option);
   const oddsIn = useFeedOdds(isBehind ? [fixture] : []);
   if (!isBehind) return undefined;
-  const words = optionWords(oddNameOf(option), fixture, shortName);
+  const words = translateOption(oddNameOf(option), fixture, shortName);
   return { words, quote: quoteOf(oddsIn(fixture, option.oddsId)) };
 }
 
@@ -266,11 +281,12 @@ export function GamesSkeleton() {
 }
 
 /** The slip's bar and messages rise over the lower edge: scrolls the tapped game clear of them. */
-function keepInSight(row: Element | null, block: 'nearest' | 'center'): void {
-  if (row === null || row.getBoundingClientRect().bottom < innerHeight - roomBelow[block]) return;
+function scrollAboveBar(row: Element | null, block: 'nearest' | 'center'): void {
+  if (row === null || row.getBoundingClientRect().bottom < innerHeight - bottomBarHeights[block])
+    return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   row.scrollIntoView({ block, behavior: still ? 'instant' : 'smooth' });
 }
 
 /** The height of navigation and bar, and of a message on top of them. */
-const roomBelow = { nearest: 150, center: 240 } as const;
+const bottomBarHeights = { nearest: 150, center: 240 } as const;

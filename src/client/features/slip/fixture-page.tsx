@@ -4,14 +4,14 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { emptyInput } from '#client/data/tips/tip-input.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TabLink, Tabs } from '#client/ui/page.tsx';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { type Option, optionWithId } from '#domain/catalogue.ts';
-import { newId } from '#sync/ids.ts';
+import { type BettingOption, findOptionById } from '#domain/catalogue.ts';
+import { createId } from '#sync/ids.ts';
 import { FixtureFacts, FixtureFrame } from './fixture-facts.tsx';
-import { isOpen } from './fixture-status.tsx';
+import { canBePicked } from './fixture-status.tsx';
 import type { GameDraft } from './game-tip-dialog.tsx';
 import { OptionSections } from './options.tsx';
 
@@ -27,7 +27,7 @@ type FixturePageProps = {
 
 /** One game: facts, tips on it, and a tip of one's own. */
 export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
-  const [draft, setDraft] = useState<GameDraft>(newDraft);
+  const [draft, setDraft] = useState<GameDraft>(createGameDraft);
   const change = (entered: Partial<GameDraft>) => setDraft((before) => ({ ...before, ...entered }));
   return (
     <FixtureFrame id={id}>
@@ -51,8 +51,8 @@ export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
  * A draft that only this page has until it is posted. Its id becomes the tip's: posting twice posts
  * once.
  */
-function newDraft(): GameDraft {
-  return { id: newId(), ...emptyInput };
+function createGameDraft(): GameDraft {
+  return { id: createId(), ...emptyInput };
 }
 
 /** Each tab has an address, so that Back returns to the other. */
@@ -78,7 +78,7 @@ function FixtureTabs({ id, tab }: Pick<FixturePageProps, 'id' | 'tab'>) {
   );
 }
 
-const GameTipDialog = lazyNamed(() => import('./game-tip-dialog.tsx'), 'GameTipDialog');
+const GameTipDialog = createLazyComponent(() => import('./game-tip-dialog.tsx'), 'GameTipDialog');
 
 type GameOptionsProps = {
   fixture: Fixture;
@@ -92,10 +92,10 @@ type GameOptionsProps = {
 function GameOptions({ fixture, addressed, draft, onDraft }: GameOptionsProps) {
   const now = useServerNow(20_000);
   const [option, setOption] = useState(() =>
-    addressed === undefined ? undefined : optionWithId(addressed),
+    addressed === undefined ? undefined : findOptionById(addressed),
   );
-  const closed = !isOpen(fixture, now);
-  const onPick = async (option: Option) => setOption(option);
+  const closed = !canBePicked(fixture, now);
+  const onPick = async (option: BettingOption) => setOption(option);
   const keys = { fixture, chosen: option?.oddsId, closed, onPick };
   const close = () => setOption(undefined);
   return (
@@ -109,7 +109,7 @@ function GameOptions({ fixture, addressed, draft, onDraft }: GameOptionsProps) {
         <OptionSections {...keys} />
       </Card>
       {option && (
-        <LazyPart onMissing={close}>
+        <LazyContent onMissing={close}>
           <GameTipDialog
             fixture={fixture}
             option={option}
@@ -117,7 +117,7 @@ function GameOptions({ fixture, addressed, draft, onDraft }: GameOptionsProps) {
             onDraft={onDraft}
             onClose={close}
           />
-        </LazyPart>
+        </LazyContent>
       )}
     </div>
   );

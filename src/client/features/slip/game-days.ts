@@ -1,8 +1,8 @@
-import { isGameFound } from '#client/clubs.ts';
-import { dayText } from '#client/ui/formats.ts';
+import { isGameSearchMatch } from '#client/clubs.ts';
+import { dayHeadingText } from '#client/ui/formats.ts';
 import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
-import { hasFixtureStarted, isListed } from '#domain/fixture.ts';
-import { folded, wordsOf } from '#domain/names/folded.ts';
+import { hasFixtureStarted, isUpcomingOrInPlay } from '#domain/fixture.ts';
+import { foldText, toSearchWords } from '#domain/names/text-folding.ts';
 
 /** Games under one heading: a league's, or those of favourite teams (no league). */
 type GameGroup = { league: League | undefined; games: readonly Fixture[] };
@@ -26,25 +26,25 @@ type GameFilter = {
 };
 
 /** The listed games that contain every word of the search in a team's or the league's name. */
-export function gamesFound(fixtures: readonly Fixture[], filter: GameFilter): Fixture[] {
-  const words = wordsOf(filter.search);
-  const titles = new Map(filter.leagues.map(({ key, title }) => [key, folded(title)]));
+export function filterListedGames(fixtures: readonly Fixture[], filter: GameFilter): Fixture[] {
+  const words = toSearchWords(filter.search);
+  const titles = new Map(filter.leagues.map(({ key, title }) => [key, foldText(title)]));
   return fixtures.filter((fixture) => {
-    if (!isListed(new Date(fixture.kickOff), filter.now)) return false;
-    return isGameFound(words, fixture, titles.get(fixture.sportKey) ?? '');
+    if (!isUpcomingOrInPlay(new Date(fixture.kickOff), filter.now)) return false;
+    return isGameSearchMatch(words, fixture, titles.get(fixture.sportKey) ?? '');
   });
 }
 
 /**
  * Games by day; in each day the favourites first, then by league. The input is ordered by kick-off.
  */
-export function daysOf(fixtures: readonly Fixture[], filter: GameFilter): GameDay[] {
-  const days = Map.groupBy(fixtures, ({ kickOff }) => dayText(kickOff, filter.now));
+export function groupGamesByDay(fixtures: readonly Fixture[], filter: GameFilter): GameDay[] {
+  const days = Map.groupBy(fixtures, ({ kickOff }) => dayHeadingText(kickOff, filter.now));
   return [...days].map(([day, games]) => ({
     day,
     at: games[0]?.kickOff ?? '',
     count: games.length,
-    groups: groupsOf(
+    groups: groupGamesByLeague(
       games.filter((game) => !hasFixtureStarted(game, filter.now)),
       filter,
     ),
@@ -52,7 +52,10 @@ export function daysOf(fixtures: readonly Fixture[], filter: GameFilter): GameDa
   }));
 }
 
-function groupsOf(games: readonly Fixture[], { leagues, favourites }: GameFilter): GameGroup[] {
+function groupGamesByLeague(
+  games: readonly Fixture[],
+  { leagues, favourites }: GameFilter,
+): GameGroup[] {
   const starred = ({ home, away }: Fixture) =>
     favourites.includes(home) || favourites.includes(away);
   const onTop = leagues.filter(({ key }) => favourites.includes(key));
@@ -67,7 +70,7 @@ function groupsOf(games: readonly Fixture[], { leagues, favourites }: GameFilter
 }
 
 /** A day by its date, which does not change at midnight. */
-export function dateOf({ at }: Pick<GameDay, 'at'>): string {
+export function toDateKey({ at }: Pick<GameDay, 'at'>): string {
   return new Date(at).toDateString();
 }
 
@@ -75,7 +78,7 @@ export function dateOf({ at }: Pick<GameDay, 'at'>): string {
  * The first days with at least so many games, because a whole season is too much to render at once;
  * and those up to a kick-off that must stay listed.
  */
-export function firstDays(
+export function limitGameDays(
   days: readonly GameDay[],
   minGames: number,
   until: string,

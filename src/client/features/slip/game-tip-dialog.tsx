@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRepeat } from '#client/data/tips/repeat.ts';
+import { useRepeatCheck } from '#client/data/tips/repeat-check.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import { emptyInput, type TipInput } from '#client/data/tips/tip-input.ts';
@@ -8,21 +8,21 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { pickWords } from '#client/ui/tip/option-words.ts';
+import { translatePick } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { oddNameOf, type Option } from '#domain/catalogue.ts';
-import { FixtureStatus, isOpen } from './fixture-status.tsx';
-import { PostTip } from './posting.tsx';
+import { oddNameOf, type BettingOption } from '#domain/catalogue.ts';
+import { FixtureStatusText, canBePicked } from './fixture-status.tsx';
+import { PostTipButton } from './post-buttons.tsx';
 import { BookmakersNotice, TipInputFields } from './slip-fields.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
-import { selectionOf } from './slip-legs.ts';
+import { toSelection } from './slip-legs.ts';
 
 /** The input for a tip on one game, kept as long as the game's page is open. */
 export type GameDraft = TipInput & { id: string };
 
 type GameTipDialogProps = {
   fixture: Fixture;
-  option: Option;
+  option: BettingOption;
   draft: GameDraft;
   onDraft: (change: Partial<GameDraft>) => void;
   onClose: () => void;
@@ -32,10 +32,10 @@ type GameTipDialogProps = {
 export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: GameTipDialogProps) {
   const now = useServerNow(20_000);
   const { home, away } = fixture;
-  const open = isOpen(fixture, now);
-  const selection = selectionOf(fixture, option);
+  const open = canBePicked(fixture, now);
+  const selection = toSelection(fixture, option);
   const selections = { id: draft.id, selections: [selection], ifStarted: 'refuse' as const };
-  const repeat = useRepeat(selections, now);
+  const repeat = useRepeatCheck(selections, now);
   const quote = quoteOf(useFeedOdds([fixture])(fixture, option.oddsId));
   return (
     <Modal
@@ -49,12 +49,12 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
             <bdi>{home}</bdi> v <bdi>{away}</bdi>
           </Trans>
           {' · '}
-          <FixtureStatus {...fixture} now={now} />
+          <FixtureStatusText {...fixture} now={now} />
         </>
       }
       actions={
         open ? (
-          <PostTip
+          <PostTipButton
             game={{ ...draft, selection }}
             isRefused={repeat?.problem !== undefined}
             onPosted={() => onDraft(emptyInput)}
@@ -65,7 +65,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
       <div className="grid gap-4">
         <p className="flex items-baseline justify-between gap-4 rounded-sm bg-sunk px-3 py-2">
           <span className="font-narrow text-lg font-bold">
-            {pickWords({ game: selection.game, oddName: oddNameOf(option) })}
+            {translatePick({ game: selection.game, oddName: oddNameOf(option) })}
           </span>
           <QuoteFigure quote={quote} className="figure text-lg font-bold" />
         </p>

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { useLeaguesApart } from '#client/data/fixtures.ts';
+import { useHasSeparateLeagues } from '#client/data/fixtures.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';
 import { useObserved } from '#client/use-observed.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
 import { Flag } from '#client/ui/member/flag.tsx';
 import { Radio } from '#client/ui/radio.tsx';
-import { useDesktop } from '#client/ui/use-desktop.ts';
+import { useIsDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 
 type LeagueChoiceProps = {
   leagues: readonly League[];
@@ -22,16 +22,16 @@ type LeagueChoiceProps = {
 
 /** All leagues or one: chips that slide sideways on a phone, a column with counts on a desktop. */
 export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoiceProps) {
-  const desktop = useDesktop();
+  const desktop = useIsDesktop();
   const favourites = useObserved(storedFavourites);
-  const apart = useLeaguesApart();
+  const apart = useHasSeparateLeagues();
   // If leagues are fetched one at a time, a league's games are unknown before it is chosen.
-  const played = leagues.filter(({ key }) => apart || countOf(fixtures, key) > 0);
+  const played = leagues.filter(({ key }) => apart || countFixtures(fixtures, key) > 0);
   const isStarred = ({ key }: League) => favourites.includes(key);
   const inOrder = [...played.filter(isStarred), ...played.filter((one) => !isStarred(one))];
   const choices = [
     { key: '', title: desktop ? t`All leagues` : t`All`, flag: undefined },
-    ...inOrder.map(({ key, title }) => ({ key, ...leagueOf(key, title) })),
+    ...inOrder.map(({ key, title }) => ({ key, ...toLeagueLabel(key, title) })),
   ];
   const choice = (key: string) => ({
     name: 'league',
@@ -50,8 +50,8 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
           >
             <Flag code={flag} />
             <bdi className="min-w-0 flex-1">{title}</bdi>
-            <span className={classes('figure text-xs', key !== league && 'text-dim')}>
-              {countOf(fixtures, key) > 0 && countText(countOf(fixtures, key))}
+            <span className={joinClasses('figure text-xs', key !== league && 'text-dim')}>
+              {countFixtures(fixtures, key) > 0 && countText(countFixtures(fixtures, key))}
             </span>
           </Radio>
         ))}
@@ -72,7 +72,7 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
   );
 }
 
-function countOf(fixtures: readonly Pick<Fixture, 'sportKey'>[], league: string): number {
+function countFixtures(fixtures: readonly Pick<Fixture, 'sportKey'>[], league: string): number {
   if (league === '') return fixtures.length;
   return fixtures.filter(({ sportKey }) => sportKey === league).length;
 }

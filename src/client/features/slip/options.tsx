@@ -4,23 +4,23 @@ import { Fragment, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
 import { feedPrice, type Quote, quoteOf } from '#domain/odds/quote.ts';
-import { classes } from '#client/ui/classes.ts';
-import { quoteWords } from '#client/ui/formats.ts';
+import { joinClasses } from '#client/ui/classes.ts';
+import { spokenQuoteText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
-import { PriceKey } from '#client/ui/chart/price-key.tsx';
-import { groupWords, optionWords } from '#client/ui/tip/option-words.ts';
+import { PriceButton } from '#client/ui/chart/price-button.tsx';
+import { translateOddsGroup, translateOption } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import {
   oddNameOf,
   oddsGroups,
   type CatalogueGroup,
   type OddsGroup,
-  type Option,
+  type BettingOption,
 } from '#domain/catalogue.ts';
 
 /** A game for screen readers: "Arsenal v Chelsea". */
-export function gameWords({ home, away }: Fixture): string {
+export function gameLabel({ home, away }: Fixture): string {
   return t`${home} v ${away}`;
 }
 
@@ -29,14 +29,16 @@ type OptionSectionsProps = {
   chosen: number | undefined;
   closed?: boolean;
   folded?: boolean;
-  onPick: (option: Option, button: HTMLElement) => Promise<void>;
+  onPick: (option: BettingOption, button: HTMLElement) => Promise<void>;
 };
 
 /** Props of every key of a game's options. */
-type OptionKeys = OptionSectionsProps & { quoteFor: (option: Option) => Quote | undefined };
+type OptionButtonContext = OptionSectionsProps & {
+  quoteFor: (option: BettingOption) => Quote | undefined;
+};
 
 const isTotal = ({ group }: CatalogueGroup) => group.startsWith('O/U');
-const groupsOf = (section: CatalogueGroup['section']) =>
+const filterGroups = (section: CatalogueGroup['section']) =>
   oddsGroups.filter((one) => one.section === section && !isTotal(one));
 const totals = oddsGroups.filter(isTotal);
 const goals: readonly OddsGroup[] = ['First Goal', 'Odd/Even', 'Away to Score'];
@@ -48,8 +50,8 @@ const halves: readonly OddsGroup[] = [
   'Highest Scoring Half',
 ];
 
-const mainGroups = groupsOf('main');
-const otherGroups = groupsOf('others');
+const mainGroups = filterGroups('main');
+const otherGroups = filterGroups('others');
 const goalGroups = otherGroups.filter(({ group }) => goals.includes(group));
 const halfGroups = otherGroups.filter(({ group }) => halves.includes(group));
 const restGroups = otherGroups.filter(
@@ -63,12 +65,15 @@ const restGroups = otherGroups.filter(
 export function OptionSections(props: OptionSectionsProps) {
   const { fixture, folded = false } = props;
   const oddsIn = useFeedOdds([fixture]);
-  const keys = { ...props, quoteFor: ({ oddsId }: Option) => quoteOf(oddsIn(fixture, oddsId)) };
+  const keys = {
+    ...props,
+    quoteFor: ({ oddsId }: BettingOption) => quoteOf(oddsIn(fixture, oddsId)),
+  };
   return (
     <div className="divide-y divide-line">
       {/* Shown before the estimates are computed: a later note would move the keys. */}
       {fixture.prices && <EstimatesNote />}
-      <Section
+      <CatalogueSection
         open={!folded}
         title={t`Main`}
         groups={[...mainGroups, ...totals]}
@@ -76,18 +81,18 @@ export function OptionSections(props: OptionSectionsProps) {
       >
         {mainGroups.map((group) => (
           <Fragment key={group.group}>
-            {group.group === 'GG/NG' && <Totals {...keys} />}
-            <Group group={group} {...keys} />
+            {group.group === 'GG/NG' && <TotalsTable {...keys} />}
+            <OddsGroupOptions group={group} {...keys} />
           </Fragment>
         ))}
-      </Section>
-      <Section title={t`Others`} groups={otherGroups} chosen={keys.chosen}>
+      </CatalogueSection>
+      <CatalogueSection title={t`Others`} groups={otherGroups} chosen={keys.chosen}>
         {restGroups.map((group) => (
-          <Group key={group.group} group={group} {...keys} />
+          <OddsGroupOptions key={group.group} group={group} {...keys} />
         ))}
         <GroupList title={t`Goals`} groups={goalGroups} {...keys} />
         <GroupList title={t`Halves`} groups={halfGroups} {...keys} />
-      </Section>
+      </CatalogueSection>
     </div>
   );
 }
@@ -102,14 +107,20 @@ function EstimatesNote() {
   );
 }
 
-type SectionProps = Pick<OptionKeys, 'chosen'> & {
+type CatalogueSectionProps = Pick<OptionButtonContext, 'chosen'> & {
   open?: boolean;
   title: string;
   groups: readonly CatalogueGroup[];
   children: ReactNode;
 };
 
-function Section({ open = false, title, groups, chosen, children }: SectionProps) {
+function CatalogueSection({
+  open = false,
+  title,
+  groups,
+  chosen,
+  children,
+}: CatalogueSectionProps) {
   const holdsPick = groups.some(({ options }) => options.some(({ oddsId }) => oddsId === chosen));
   return (
     <details open={open || holdsPick} className="group">
@@ -125,7 +136,7 @@ function Section({ open = false, title, groups, chosen, children }: SectionProps
   );
 }
 
-type GroupListProps = OptionKeys & { title: string; groups: readonly CatalogueGroup[] };
+type GroupListProps = OptionButtonContext & { title: string; groups: readonly CatalogueGroup[] };
 
 /** Groups of a section under a heading of their own. */
 function GroupList({ title, groups, ...keys }: GroupListProps) {
@@ -133,24 +144,28 @@ function GroupList({ title, groups, ...keys }: GroupListProps) {
     <>
       <h4 className="mt-1 font-narrow font-bold">{title}</h4>
       {groups.map((group) => (
-        <Group key={group.group} group={group} level="h5" {...keys} />
+        <OddsGroupOptions key={group.group} group={group} level="h5" {...keys} />
       ))}
     </>
   );
 }
 
-type GroupProps = OptionKeys & { group: CatalogueGroup; level?: 'h4' | 'h5' };
+type OddsGroupOptionsProps = OptionButtonContext & { group: CatalogueGroup; level?: 'h4' | 'h5' };
 
-function Group({ group: { group, options }, level: Heading = 'h4', ...keys }: GroupProps) {
+function OddsGroupOptions({
+  group: { group, options },
+  level: Heading = 'h4',
+  ...keys
+}: OddsGroupOptionsProps) {
   return (
-    <section aria-label={groupWords(group)}>
-      <Heading className={groupHeading}>{groupWords(group)}</Heading>
-      <div className={classes('grid gap-1.5', columns(options.length))}>
+    <section aria-label={translateOddsGroup(group)}>
+      <Heading className={groupHeading}>{translateOddsGroup(group)}</Heading>
+      <div className={joinClasses('grid gap-1.5', gridColumnClasses(options.length))}>
         {options.map((option) => (
-          <OptionKey
+          <OptionButton
             key={option.oddsId}
             option={option}
-            look={options.length === threeSigns ? 'stacked' : 'words'}
+            look={options.length === signCount ? 'stacked' : 'words'}
             {...keys}
           />
         ))}
@@ -162,7 +177,7 @@ function Group({ group: { group, options }, level: Heading = 'h4', ...keys }: Gr
 const groupHeading = 'mb-1 font-sans text-xs font-medium text-dim';
 
 /** The totals as a table: a number of goals per row, over and under as columns. */
-function Totals(keys: OptionKeys) {
+function TotalsTable(keys: OptionButtonContext) {
   return (
     <section aria-label={t`Over/Under`}>
       <h4 className={groupHeading}>{t`Over/Under`}</h4>
@@ -186,7 +201,7 @@ function Totals(keys: OptionKeys) {
               </th>
               {options.map((option) => (
                 <td key={option.oddsId} className="p-0">
-                  <OptionKey option={option} look="price" {...keys} />
+                  <OptionButton option={option} look="price" {...keys} />
                 </td>
               ))}
             </tr>
@@ -197,18 +212,21 @@ function Totals(keys: OptionKeys) {
   );
 }
 
-const threeSigns = 3;
+const signCount = 3;
 
 /** Three options fit in a row and two next to each other; with large text they wrap. */
-function columns(count: number): string {
-  if (count === threeSigns) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
+function gridColumnClasses(count: number): string {
+  if (count === signCount) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
   return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';
 }
 
-type OptionKeyProps = OptionKeys & { option: Option; look: 'words' | 'stacked' | 'price' };
+type OptionButtonProps = OptionButtonContext & {
+  option: BettingOption;
+  look: 'words' | 'stacked' | 'price';
+};
 
 /** An option as text with the bookmaker's code, or as its price alone in a table with headings. */
-function OptionKey({
+function OptionButton({
   fixture,
   option,
   chosen,
@@ -216,14 +234,14 @@ function OptionKey({
   look,
   onPick,
   quoteFor,
-}: OptionKeyProps) {
+}: OptionButtonProps) {
   const quote = quoteFor(option);
   const picked = chosen === option.oddsId;
-  const words = optionWords(oddNameOf(option), fixture, shortName);
+  const words = translateOption(oddNameOf(option), fixture, shortName);
   const code = option.oddsName === words ? '' : option.oddsName;
   return (
-    <PriceKey
-      name={[words, ...stateWords(quote, picked)].join(', ')}
+    <PriceButton
+      name={[words, ...buttonStateTexts(quote, picked)].join(', ')}
       quote={quote}
       picked={picked}
       closed={closed}
@@ -235,18 +253,22 @@ function OptionKey({
   );
 }
 
-type SignKeyProps = OptionSectionsProps & { option: Option };
+type SignButtonProps = OptionSectionsProps & { option: BettingOption };
 
 /** A 1, X or 2 key in the list of games: the first tap picks, the second removes the pick. */
-export function SignKey({ fixture, option, chosen, closed = false, onPick }: SignKeyProps) {
+export function SignButton({ fixture, option, chosen, closed = false, onPick }: SignButtonProps) {
   const quote = quoteOf({ odd: feedPrice(fixture, option.oddsId) });
   const picked = chosen === option.oddsId;
   const sides: Readonly<Record<string, string>> = { '1': t`home`, X: t`draw`, '2': t`away` };
   const { oddsGroup, oddsName } = option;
-  const parts = [gameWords(fixture), groupWords(oddsGroup), `${sides[oddsName] ?? ''} ${oddsName}`];
+  const parts = [
+    gameLabel(fixture),
+    translateOddsGroup(oddsGroup),
+    `${sides[oddsName] ?? ''} ${oddsName}`,
+  ];
   return (
-    <PriceKey
-      name={[...parts, ...stateWords(quote, picked)].join(', ')}
+    <PriceButton
+      name={[...parts, ...buttonStateTexts(quote, picked)].join(', ')}
       data-sign={oddsName}
       quote={quote}
       picked={picked}
@@ -257,6 +279,6 @@ export function SignKey({ fixture, option, chosen, closed = false, onPick }: Sig
 }
 
 /** The end of a key's name: its price, and whether it is picked. */
-function stateWords(quote: Quote | undefined, picked: boolean): string[] {
-  return [quote ? quoteWords(quote) : t`price later`, picked ? t`selected` : t`not selected`];
+function buttonStateTexts(quote: Quote | undefined, picked: boolean): string[] {
+  return [quote ? spokenQuoteText(quote) : t`price later`, picked ? t`selected` : t`not selected`];
 }

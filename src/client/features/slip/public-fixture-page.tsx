@@ -7,9 +7,9 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Section } from '#client/ui/page.tsx';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import type { Option } from '#domain/catalogue.ts';
+import type { BettingOption } from '#domain/catalogue.ts';
 import { FixtureFacts, FixtureFrame } from './fixture-facts.tsx';
-import { isOpen } from './fixture-status.tsx';
+import { canBePicked } from './fixture-status.tsx';
 import { OptionSections } from './options.tsx';
 
 type PublicFixturePageProps = {
@@ -25,7 +25,7 @@ export function PublicFixturePage({ id, tips }: PublicFixturePageProps) {
       {(fixture) => (
         <>
           <FixtureFacts fixture={fixture} />
-          <Prices fixture={fixture} />
+          <PublicPrices fixture={fixture} />
           <Section title={t`Tips on this game`}>{tips}</Section>
         </>
       )}
@@ -34,13 +34,13 @@ export function PublicFixturePage({ id, tips }: PublicFixturePageProps) {
 }
 
 /** Every option with its price; while the game is open, a tap leads to a tip on that option. */
-function Prices({ fixture }: { fixture: Fixture }) {
+function PublicPrices({ fixture }: { fixture: Fixture }) {
   const now = useServerNow(20_000);
   const navigate = useNavigate();
   const postLink = useFixturePostLink(fixture.id);
-  const closed = !isOpen(fixture, now);
+  const closed = !canBePicked(fixture, now);
   if (closed && !fixture.prices && !fixture.otherPrices) return undefined;
-  const onPick = async ({ oddsId }: Option) => navigate(postLink(oddsId));
+  const onPick = async ({ oddsId }: BettingOption) => navigate(postLink(oddsId));
   return (
     <>
       {!closed && (

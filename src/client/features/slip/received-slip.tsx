@@ -12,13 +12,13 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TeamName } from '#client/ui/text.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { optionWords } from '#client/ui/tip/option-words.ts';
+import { translateOption } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
+import { oddNameOf, findOptionById, type BettingOption } from '#domain/catalogue.ts';
 import type { Slip } from '#domain/slip.ts';
-import { FixtureStatus, isOpen } from './fixture-status.tsx';
-import { readSlipHash, type SentPick } from './slip-link.ts';
-import { usePick } from './use-pick.ts';
+import { FixtureStatusText, canBePicked } from './fixture-status.tsx';
+import { parseSlipHash, type SharedPick } from './slip-link.ts';
+import { usePickOption } from './use-pick.ts';
 
 type ReceivedSlipProps = {
   /** The part of the address after the #. */
@@ -28,19 +28,22 @@ type ReceivedSlipProps = {
   onClose: () => void;
 };
 
-type Received = { fixture: Fixture; option: Option };
+type ReceivedPick = { fixture: Fixture; option: BettingOption };
 
 /** A slip from another phone: the picks that fit on this slip, with this phone's odds. */
 export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
-  const sent = readSlipHash(hash);
+  const sent = parseSlipHash(hash);
   const now = useServerNow(20_000);
-  const pick = usePick();
+  const pick = usePickOption();
   const fixtures = useFixturesById(sent?.map(({ fixtureId }) => fixtureId) ?? []);
   const oddsIn = useFeedOdds([...(fixtures?.values() ?? [])]);
   if (fixtures === undefined) return undefined;
-  const known = (sent ?? []).flatMap((one) => receivedOf(one, fixtures.get(one.fixtureId)));
-  const isMine = ({ fixture }: Received) => slip.some(({ fixtureId }) => fixtureId === fixture.id);
-  const free = known.filter((one) => isOpen(one.fixture, now) && !isMine(one));
+  const known = (sent ?? []).flatMap((one) =>
+    resolveReceivedPick(one, fixtures.get(one.fixtureId)),
+  );
+  const isMine = ({ fixture }: ReceivedPick) =>
+    slip.some(({ fixtureId }) => fixtureId === fixture.id);
+  const free = known.filter((one) => canBePicked(one.fixture, now) && !isMine(one));
   const add = async () => {
     for (const { fixture, option } of free) await pick(fixture, option, undefined);
     onClose();
@@ -66,7 +69,7 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
       }
     >
       <div className="grid gap-3">
-        <Missing sent={sent} known={known.length} />
+        <MissingPicks sent={sent} known={known.length} />
         <ul>
           {known.map((one) => (
             <ReceivedRow
@@ -74,7 +77,11 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
               {...one}
               quote={quoteOf(oddsIn(one.fixture, one.option.oddsId))}
             >
-              {isMine(one) ? t`already on your slip` : <FixtureStatus {...one.fixture} now={now} />}
+              {isMine(one) ? (
+                t`already on your slip`
+              ) : (
+                <FixtureStatusText {...one.fixture} now={now} />
+              )}
             </ReceivedRow>
           ))}
         </ul>
@@ -83,13 +90,13 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
   );
 }
 
-function receivedOf({ oddsId }: SentPick, fixture: Fixture | undefined): Received[] {
-  const option = optionWithId(oddsId);
+function resolveReceivedPick({ oddsId }: SharedPick, fixture: Fixture | undefined): ReceivedPick[] {
+  const option = findOptionById(oddsId);
   return fixture && option ? [{ fixture, option }] : [];
 }
 
 /** The picks of a link that this phone cannot use. */
-function Missing({ sent, known }: { sent: readonly SentPick[] | undefined; known: number }) {
+function MissingPicks({ sent, known }: { sent: readonly SharedPick[] | undefined; known: number }) {
   if (!sent) {
     return (
       <Notice tone="warning" role="alert">
@@ -110,7 +117,7 @@ function Missing({ sent, known }: { sent: readonly SentPick[] | undefined; known
   );
 }
 
-type ReceivedRowProps = Received & { quote: Quote | undefined; children: ReactNode };
+type ReceivedRowProps = ReceivedPick & { quote: Quote | undefined; children: ReactNode };
 
 function ReceivedRow({ fixture, option, quote, children }: ReceivedRowProps) {
   return (
@@ -118,7 +125,7 @@ function ReceivedRow({ fixture, option, quote, children }: ReceivedRowProps) {
       <BadgePair home={fixture.home} away={fixture.away} />
       <div className="min-w-0 flex-1">
         <p className="font-narrow text-md leading-tight font-bold">
-          {optionWords(oddNameOf(option), fixture, shortName)}
+          {translateOption(oddNameOf(option), fixture, shortName)}
         </p>
         <p className="text-xs text-dim">
           <TeamName team={fixture.home} /> – <TeamName team={fixture.away} /> · {children}

@@ -1,20 +1,24 @@
 import { t } from '@lingui/core/macro';
-import { type Repeat, type Selections, useRepeat } from '#client/data/tips/repeat.ts';
+import {
+  type RepeatCheckResult,
+  type PostCandidate,
+  useRepeatCheck,
+} from '#client/data/tips/repeat-check.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { problemWords } from '#client/ui/messages/problems.ts';
+import { describeProblem } from '#client/ui/messages/problems.ts';
 import { Notice } from '#client/ui/notice.tsx';
 
-type RepeatNoticeProps = Selections & { now: Date };
+type RepeatNoticeProps = PostCandidate & { now: Date };
 
 /** Warns before a post that the same tip exists, or that an option is in enough tips. */
 export function RepeatNotice({ now, ...selections }: RepeatNoticeProps) {
-  const repeat = useRepeat(selections, now);
+  const repeat = useRepeatCheck(selections, now);
   if (!repeat?.problem) return undefined;
   const { problem, isUnsent } = repeat;
   if (problem.code === 'selection-limit') {
     return (
       <Notice tone="warning" role="status">
-        {problemWords({ message: '', ...problem })}
+        {describeProblem({ message: '', ...problem })}
       </Notice>
     );
   }
@@ -29,7 +33,10 @@ export function RepeatNotice({ now, ...selections }: RepeatNoticeProps) {
   );
 }
 
-function EarlierTipLink({ tipId, isUnsent }: { tipId: string } & Pick<Repeat, 'isUnsent'>) {
+function EarlierTipLink({
+  tipId,
+  isUnsent,
+}: { tipId: string } & Pick<RepeatCheckResult, 'isUnsent'>) {
   if (isUnsent) return <LinkButton to="/tips/my-tips">{t`My Saved Tips`}</LinkButton>;
   return (
     <LinkButton to="/tip/$id" params={{ id: tipId }}>

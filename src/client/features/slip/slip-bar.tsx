@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { countText, spanText } from '#client/ui/formats.ts';
+import { countText, durationText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { useAnnouncedBefore } from '#client/ui/tip/kick-off.tsx';
+import { useAnnounceKickOff } from '#client/ui/tip/kick-off.tsx';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
-import { pricesOf, useSlipLegs } from './slip-legs.ts';
+import { totalSlipOdds, useSlipLegs } from './slip-legs.ts';
 
 /** The bar of the slip: number of games, odds, and time to the deadline. */
 export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }) {
@@ -15,8 +15,8 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
   const now = useServerNow(20_000);
   const first = legs[0]?.kickOff;
   if (first === undefined) return undefined;
-  const { total, toCome } = pricesOf(legs);
-  const span = spanText(first.getTime() - now.getTime());
+  const { total, toCome } = totalSlipOdds(legs);
+  const span = durationText(first.getTime() - now.getTime());
   const toComeWords = <Plural value={toCome} one="# price to come" other="# prices to come" />;
   return (
     <div
@@ -65,6 +65,6 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
 export function KickOffAnnouncement({ slip }: { slip: Slip }) {
   const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);
-  useAnnouncedBefore(legs[0]?.kickOff, now, (span) => t`Hurry: first kick-off in ${span}`);
+  useAnnounceKickOff(legs[0]?.kickOff, now, (span) => t`Hurry: first kick-off in ${span}`);
   return undefined;
 }

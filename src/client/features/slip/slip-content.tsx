@@ -3,25 +3,25 @@ import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSlipActions, type SlipDraft } from '#client/data/tips/slip.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { takeFocus } from '#client/ui/focus.ts';
+import { focusOnMount } from '#client/ui/focus.ts';
 import { gameText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
-import { pickWords } from '#client/ui/tip/option-words.ts';
+import { translatePick } from '#client/ui/tip/option-words.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
-import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { hasStarted, parseGameName } from '#domain/fixture.ts';
 import { type Quote, quoteOf } from '#domain/odds/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
-import { FixtureStatus } from './fixture-status.tsx';
+import { FixtureStatusText } from './fixture-status.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
-import { BookmakersNotice, StartedChoice, TipInputFields } from './slip-fields.tsx';
-import { pricesOf, useSlipLegs, type SlipLeg } from './slip-legs.ts';
+import { BookmakersNotice, StartedGamesChoice, TipInputFields } from './slip-fields.tsx';
+import { totalSlipOdds, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
 /** The slip: its games, odds, stake and analysis, each stored as it changes. */
 export function SlipContent({ draft }: { draft: SlipDraft }) {
@@ -40,8 +40,8 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
             now={now}
           />
           <BookmakersNotice />
-          <SlipFields draft={draft} total={pricesOf(legs).total} />
-          <ToAnotherPhone slip={draft.slip} />
+          <SlipFields draft={draft} total={totalSlipOdds(legs).total} />
+          <SlipTransfer slip={draft.slip} />
         </>
       )}
       {legs.length === 0 && <BookmakersNotice />}
@@ -54,12 +54,12 @@ function SlipFields({ draft, total }: { draft: SlipDraft; total: Quote | undefin
   return (
     <>
       <TipInputFields input={draft} total={total} onEnter={(input) => void enter(input)} />
-      <TouchlineOnly>
-        <StartedChoice
+      <TouchlineBackendOnly>
+        <StartedGamesChoice
           ifStarted={draft.ifStarted}
           onChoice={(ifStarted) => void setIfStarted(ifStarted)}
         />
-      </TouchlineOnly>
+      </TouchlineBackendOnly>
     </>
   );
 }
@@ -97,7 +97,7 @@ function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; 
         </ul>
       )}
       {removed && (
-        <Undo
+        <RemovedGameNote
           key={removed.selection.fixtureId}
           game={gameText(removed.selection.game)}
           onUndo={() => undo(removed)}
@@ -107,22 +107,22 @@ function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; 
   );
 }
 
-function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
+function RemovedGameNote({ game, onUndo }: { game: string; onUndo: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 rounded-sm bg-sunk ps-3 text-sm">
       <p className="min-w-0 flex-1 py-2">{t`${game} is off your slip.`}</p>
       {/* The focused row is gone, so the Undo button takes the focus. */}
-      <Button look="quiet" ref={takeFocus} onClick={onUndo}>
+      <Button look="quiet" ref={focusOnMount} onClick={onUndo}>
         {t`Undo`}
       </Button>
     </div>
   );
 }
 
-const SendSlip = lazyNamed(() => import('./send-slip.tsx'), 'SendSlip');
+const SlipQrCode = createLazyComponent(() => import('./slip-qr-code.tsx'), 'SlipQrCode');
 
 /** Sends the slip without a network; the QR code is drawn on demand. */
-function ToAnotherPhone({ slip }: { slip: Slip }) {
+function SlipTransfer({ slip }: { slip: Slip }) {
   const [open, setOpen] = useState(false);
   return (
     <div>
@@ -131,9 +131,9 @@ function ToAnotherPhone({ slip }: { slip: Slip }) {
         {t`To another phone`}
       </Button>
       {open && (
-        <LazyPart onMissing={() => setOpen(false)}>
-          <SendSlip slip={slip} />
-        </LazyPart>
+        <LazyContent onMissing={() => setOpen(false)}>
+          <SlipQrCode slip={slip} />
+        </LazyContent>
       )}
     </div>
   );
@@ -179,7 +179,7 @@ type SlipLegRowProps = {
  */
 function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
   const stored = leg.selection.game;
-  const teams = teamsOf(stored);
+  const teams = parseGameName(stored);
   const game = gameText(stored);
   return (
     <li className="flex min-h-14 items-center gap-2.5 border-line py-1 not-first:border-t @max-[17.5rem]:flex-wrap">
@@ -187,19 +187,19 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
       <div className="min-w-0 flex-1 @max-[17.5rem]:order-last @max-[17.5rem]:basis-full">
         <p className="font-narrow text-md leading-tight font-bold">
           {leg.option
-            ? pickWords({ game: stored, oddName: oddNameOf(leg.option) })
+            ? translatePick({ game: stored, oddName: oddNameOf(leg.option) })
             : t`This option is not known any more`}
         </p>
         <p className="text-xs text-dim">
           <GameName game={stored} />
           {' · '}
-          <FixtureStatus {...leg} now={now} />
+          <FixtureStatusText {...leg} now={now} />
         </p>
       </div>
       <QuoteFigure quote={quoteOf(leg)} />
       <button
         type="button"
-        ref={back ? takeFocus : undefined}
+        ref={back ? focusOnMount : undefined}
         aria-label={t`Remove ${game}`}
         onClick={onRemove}
         className="-me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-dim @max-[17.5rem]:ms-auto hover:bg-sunk hover:text-ink"

@@ -2,18 +2,18 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { useConfiguration } from '#client/data/device/running.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import type { TipInput } from '#client/data/tips/tip-input.ts';
-import { classes, control } from '#client/ui/classes.ts';
-import { Labelled } from '#client/ui/form/filter.tsx';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
+import { LabelledControl } from '#client/ui/form/filter.tsx';
 import { countText } from '#client/ui/formats.ts';
-import { Tick } from '#client/ui/icon.tsx';
+import { TickIcon } from '#client/ui/icon.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { Segments } from '#client/ui/radio.tsx';
+import { SegmentedControl } from '#client/ui/radio.tsx';
 import { analysisLimit } from '#contract/limits.ts';
 import type { Quote } from '#domain/odds/quote.ts';
-import type { IfStarted } from '#domain/slip.ts';
+import type { StartedLegPolicy } from '#domain/slip.ts';
 
 const stakes = Array.from({ length: 10 }, (_, index) => index + 1);
 
@@ -32,12 +32,12 @@ function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
       <p className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <span id={id} className="font-narrow text-md font-bold">{t`Stake`}</span>
         <span id={`${id}-units`} aria-live="polite" className="text-sm text-dim">
-          <StakeWords stake={stake} total={total} />
+          <StakeText stake={stake} total={total} />
         </span>
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(max(2.75rem,44px,18%),1fr))] gap-1.5">
         {stakes.map((units) => (
-          <StakeKey
+          <StakeButton
             key={units}
             units={units}
             picked={units === stake}
@@ -50,7 +50,7 @@ function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
 }
 
 /** "3 units return 32.20", or a note that a stake in units is optional. */
-function StakeWords({ stake, total }: Omit<StakeChoiceProps, 'onStake'>) {
+function StakeText({ stake, total }: Omit<StakeChoiceProps, 'onStake'>) {
   if (stake === 0) return <Trans>optional, in units</Trans>;
   const payout = total && { ...total, odd: stake * total.odd };
   return payout ? (
@@ -63,15 +63,15 @@ function StakeWords({ stake, total }: Omit<StakeChoiceProps, 'onStake'>) {
   );
 }
 
-type StakeKeyProps = { units: number; picked: boolean; onPick: () => void };
+type StakeButtonProps = { units: number; picked: boolean; onPick: () => void };
 
-function StakeKey({ units, picked, onPick }: StakeKeyProps) {
+function StakeButton({ units, picked, onPick }: StakeButtonProps) {
   return (
     <button
       type="button"
       aria-pressed={picked}
       onClick={onPick}
-      className={classes(
+      className={joinClasses(
         'figure relative min-h-11 rounded-key font-bold active:brightness-92',
         picked ? 'bg-flag text-on-flag' : 'border border-key-line bg-key hover:border-edge',
       )}
@@ -79,7 +79,7 @@ function StakeKey({ units, picked, onPick }: StakeKeyProps) {
       {countText(units)}
       {picked && (
         <span className="absolute end-1.5 top-1">
-          <Tick />
+          <TickIcon />
         </span>
       )}
     </button>
@@ -96,7 +96,7 @@ function AnalysisField({ text, onText }: AnalysisFieldProps) {
   const length = countText(typed.length);
   const limit = countText(analysisLimit);
   return (
-    <Labelled label={t`Analysis`}>
+    <LabelledControl label={t`Analysis`}>
       {(id) => (
         <>
           <textarea
@@ -110,7 +110,7 @@ function AnalysisField({ text, onText }: AnalysisFieldProps) {
               setTyped(target.value);
               onText(target.value);
             }}
-            className={`${control} field-sizing-content max-h-60`}
+            className={`${controlClasses} field-sizing-content max-h-60`}
           />
           <p
             id={`${id}-length`}
@@ -122,7 +122,7 @@ function AnalysisField({ text, onText }: AnalysisFieldProps) {
           </p>
         </>
       )}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
@@ -137,24 +137,27 @@ export function TipInputFields({ input, total, onEnter }: TipInputFieldsProps) {
   return (
     <>
       <StakeChoice stake={input.stake} total={total} onStake={(stake) => onEnter({ stake })} />
-      <TouchlineOnly>
+      <TouchlineBackendOnly>
         <AnalysisField text={input.analysis} onText={(analysis) => onEnter({ analysis })} />
-      </TouchlineOnly>
+      </TouchlineBackendOnly>
     </>
   );
 }
 
-type StartedChoiceProps = { ifStarted: IfStarted; onChoice: (ifStarted: IfStarted) => void };
+type StartedGamesChoiceProps = {
+  ifStarted: StartedLegPolicy;
+  onChoice: (ifStarted: StartedLegPolicy) => void;
+};
 
 /** The rule for a tip that arrives after one of its games has kicked off. */
-export function StartedChoice({ ifStarted, onChoice }: StartedChoiceProps) {
+export function StartedGamesChoice({ ifStarted, onChoice }: StartedGamesChoiceProps) {
   const segments = [
     ['drop', t`Drop started games`],
     ['refuse', t`All or nothing`],
   ] as const;
   const hints = { drop: t`The other games are posted.`, refuse: t`The tip comes back to you.` };
   return (
-    <Segments
+    <SegmentedControl
       label={<span className="text-sm">{t`If a game has kicked off when the tip arrives`}</span>}
       segments={segments}
       chosen={ifStarted}

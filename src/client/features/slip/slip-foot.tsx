@@ -3,8 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { PostSlip } from './posting.tsx';
-import { pricesOf, type SlipLeg, useSlipLegs } from './slip-legs.ts';
+import { PostSlipButton } from './post-buttons.tsx';
+import { totalSlipOdds, type SlipLeg, useSlipLegs } from './slip-legs.ts';
 
 /** Total odds of the slip and the button that posts it. */
 export function SlipFoot({ draft }: { draft: SlipDraft }) {
@@ -12,14 +12,14 @@ export function SlipFoot({ draft }: { draft: SlipDraft }) {
   return (
     <div className="flex w-full flex-wrap items-center gap-3">
       <SlipOdds legs={legs} />
-      <PostSlip draft={draft} />
+      <PostSlipButton draft={draft} />
     </div>
   );
 }
 
 /** The total of all legs, and under it the number of missing prices. */
 export function SlipOdds({ legs }: { legs: readonly SlipLeg[] }) {
-  const { total, toCome } = pricesOf(legs);
+  const { total, toCome } = totalSlipOdds(legs);
   return (
     <p className="min-w-0">
       <EstimateHelp isEstimate={total?.isEstimate === true}>

@@ -1,9 +1,9 @@
 import { useFeedOdds } from '#client/data/estimates.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { optionWithId, type Option } from '#domain/catalogue.ts';
+import { findOptionById, type BettingOption } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { unpriced } from '#domain/odds/price.ts';
+import { unpricedOdd } from '#domain/odds/price.ts';
 import { type LegOdds, type Quote, quoteOf } from '#domain/odds/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { totalsOf } from '#domain/tip.ts';
@@ -11,7 +11,7 @@ import { totalsOf } from '#domain/tip.ts';
 /** A selection with the feed's current data. */
 export type SlipLeg = {
   selection: Selection;
-  option: Option | undefined;
+  option: BettingOption | undefined;
   /** The kick-off as known now; the selection has the one at the pick. */
   kickOff: Date;
   /** The status of the game; an unknown game counts as scheduled. */
@@ -26,7 +26,7 @@ export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
     const fixture = fixtures?.get(selection.fixtureId);
     return {
       selection,
-      option: optionWithId(selection.oddsId),
+      option: findOptionById(selection.oddsId),
       ...oddsIn(fixture, selection.oddsId),
       kickOff: fixture ? new Date(fixture.kickOff) : selection.kickOff,
       status: fixture?.status ?? 'scheduled',
@@ -39,16 +39,19 @@ export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
  * The total of all legs, undefined if one has neither price nor estimate, and the number of missing
  * prices.
  */
-export function pricesOf(legs: readonly LegOdds[]): { total: Quote | undefined; toCome: number } {
+export function totalSlipOdds(legs: readonly LegOdds[]): {
+  total: Quote | undefined;
+  toCome: number;
+} {
   const { totalOdds, estimatedTotal } = totalsOf(
     legs.map((leg) => ({ ...leg, result: 'pending' })),
   );
-  const toCome = legs.filter(({ odd }) => odd === unpriced).length;
+  const toCome = legs.filter(({ odd }) => odd === unpricedOdd).length;
   return { total: quoteOf({ odd: totalOdds, estimatedOdd: estimatedTotal }), toCome };
 }
 
 /** An option of a game as a selection of a slip. */
-export function selectionOf(fixture: Fixture, { oddsId }: Option): Selection {
+export function toSelection(fixture: Fixture, { oddsId }: BettingOption): Selection {
   const { id, sportKey, home, away, kickOff } = fixture;
   return {
     fixtureId: id,

@@ -1,37 +1,37 @@
-import { optionWithId } from '#domain/catalogue.ts';
+import { findOptionById } from '#domain/catalogue.ts';
 import { slipLimit, type Selection } from '#domain/slip.ts';
 
 /** A pick in a link: without price and kick-off, which the other phone knows itself. */
-export type SentPick = Pick<Selection, 'fixtureId' | 'oddsId'>;
+export type SharedPick = Pick<Selection, 'fixtureId' | 'oddsId'>;
 
-const mark = 'slip=';
+const slipHashPrefix = 'slip=';
 
 /**
  * The address that opens a slip on another phone. The slip is after the #, so that no server sees
  * it.
  */
-export function slipPath(slip: readonly SentPick[]): string {
-  const picks = slip.map(({ fixtureId, oddsId }) => `${escaped(fixtureId)}.${oddsId}`);
-  return `/tips/create#${mark}${picks.join('~')}`;
+export function createSlipPath(slip: readonly SharedPick[]): string {
+  const picks = slip.map(({ fixtureId, oddsId }) => `${escapeId(fixtureId)}.${oddsId}`);
+  return `/tips/create#${slipHashPrefix}${picks.join('~')}`;
 }
 
 /** Whether an address contains a slip, readable or not. */
-export function carriesSlip(hash: string): boolean {
-  return hash.startsWith(mark);
+export function hasSlipHash(hash: string): boolean {
+  return hash.startsWith(slipHashPrefix);
 }
 
 /** The picks in a link; undefined if it cannot be read completely. */
-export function readSlipHash(hash: string): SentPick[] | undefined {
-  const parts = hash.slice(mark.length).split('~');
-  const picks = parts.map(readPick).filter((pick) => pick !== undefined);
+export function parseSlipHash(hash: string): SharedPick[] | undefined {
+  const parts = hash.slice(slipHashPrefix.length).split('~');
+  const picks = parts.map(parseSharedPick).filter((pick) => pick !== undefined);
   const games = new Set(picks.map(({ fixtureId }) => fixtureId));
   const whole = picks.length === parts.length && games.size === parts.length;
   return whole && picks.length <= slipLimit ? picks : undefined;
 }
 
-function readPick(text: string): SentPick | undefined {
+function parseSharedPick(text: string): SharedPick | undefined {
   const [, id, odds] = /^(.+)\.(\d{1,3})$/.exec(text) ?? [];
-  if (id === undefined || !optionWithId(Number(odds))) return undefined;
+  if (id === undefined || !findOptionById(Number(odds))) return undefined;
   try {
     return { fixtureId: decodeURIComponent(id), oddsId: Number(odds) };
   } catch {
@@ -39,6 +39,6 @@ function readPick(text: string): SentPick | undefined {
   }
 }
 
-function escaped(id: string): string {
+function escapeId(id: string): string {
   return encodeURIComponent(id).replaceAll('~', '%7E');
 }

@@ -1,23 +1,27 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef } from 'react';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useSaveErrorText } from '#client/data/outbox/save-error.ts';
 import type { OptimisticUpdate } from '#client/data/optimistic-query.ts';
-import { useSlipActions, withoutGame, withPick, type SlipDraft } from '#client/data/tips/slip.ts';
+import { useSlipActions, removeGame, addPick, type SlipDraft } from '#client/data/tips/slip.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import type { Option } from '#domain/catalogue.ts';
+import type { BettingOption } from '#domain/catalogue.ts';
 import { slipLimit, type Selection, type SelectionProblem } from '#domain/slip.ts';
-import { selectionOf } from './slip-legs.ts';
+import { toSelection } from './slip-legs.ts';
 
-type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
+type PickHandler = (
+  fixture: Fixture,
+  option: BettingOption,
+  chosen: number | undefined,
+) => Promise<boolean>;
 
 /**
  * Picks an option, or removes the pick if it is chosen; resolves to whether the slip changed. With
  * `update`, the shown slip changes at once.
  */
-export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
+export function usePickOption(update?: OptimisticUpdate<SlipDraft>): PickHandler {
   const { pick, remove } = useSlipActions();
-  const notSavedWords = useNotSavedWords();
+  const notSavedWords = useSaveErrorText();
   const latestWords = useRef(notSavedWords);
   useEffect(() => {
     latestWords.current = notSavedWords;
@@ -25,7 +29,7 @@ export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
   return useCallback(
     async (fixture, option, chosen) => {
       const isUnpicked = chosen === option.oddsId;
-      const selection = selectionOf(fixture, option);
+      const selection = toSelection(fixture, option);
       const store = async () => {
         try {
           if (isUnpicked) {
@@ -42,7 +46,8 @@ export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
       };
       const storing = store();
       update?.(
-        (draft) => (isUnpicked ? withoutGame(draft, fixture.id) : picked(draft, selection)),
+        (draft) =>
+          isUnpicked ? removeGame(draft, fixture.id) : addPickIfAllowed(draft, selection),
         storing,
       );
       return storing;
@@ -52,17 +57,17 @@ export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
 }
 
 /** The slip with a pick, or unchanged if the pick is not allowed. */
-function picked(draft: SlipDraft, selection: Selection): SlipDraft {
-  const checked = withPick(draft, selection, new Date());
+function addPickIfAllowed(draft: SlipDraft, selection: Selection): SlipDraft {
+  const checked = addPick(draft, selection, new Date());
   return checked.allowed ? checked.value : draft;
 }
 
 function reportProblem(code: SelectionProblem): void {
-  notify({ tone: 'waiting', title: t`Info`, text: pickProblemWords(code) });
+  notify({ tone: 'waiting', title: t`Info`, text: pickProblemText(code) });
 }
 
 // Only these problems: the texts of all others are not needed on a first screen.
-function pickProblemWords(code: SelectionProblem): string {
+function pickProblemText(code: SelectionProblem): string {
   if (code === 'already-selected') return t`You already selected this game`;
   if (code === 'slip-is-full') return t`A slip holds at most ${slipLimit} games`;
   return t`This game has kicked off`;

@@ -1,27 +1,27 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
+import { useAccountApi } from '#client/data/account/use-account-api.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
 import { useExport } from '#client/data/outbox/export.ts';
 import { OperationRecovery } from '../outbox/operation-recovery.tsx';
-import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { useReportSaveError } from '#client/data/outbox/save-error.ts';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { operationOf, payloadIn } from '#sync/operations/registry.ts';
+import { operationOf, payloadOfKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 /** The actions on one operation. */
 export function OperationActions({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
-  if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
-  const tip = payloadIn(row, 'tip.post');
-  if (tip && row.sentEver && !needsYou) return <WithdrawSent tipId={tip.id} />;
+  if (row.state === 'blocked' && row.blockedBy !== 'person') return <UnblockButton row={row} />;
+  const tip = payloadOfKind(row, 'tip.post');
+  if (tip && row.sentEver && !needsYou) return <WithdrawSentTipButton tipId={tip.id} />;
   if (row.state === 'sending') return undefined;
-  if (needsYou && row.state === 'unreadable') return <Unreadable row={row} />;
+  if (needsYou && row.state === 'unreadable') return <UnreadableActions row={row} />;
   if (needsYou) return <OperationRecovery row={row} />;
   // The server may have bytes that were sent, so they cannot be undone. A time-out that has begun
   // cannot be undone either.
@@ -30,15 +30,15 @@ export function OperationActions({ row, needsYou }: { row: OperationRow; needsYo
 }
 
 /** Withdraws a tip that was sent and has no response yet: the withdrawal is queued behind it. */
-function WithdrawSent({ tipId }: { tipId: string }) {
+function WithdrawSentTipButton({ tipId }: { tipId: string }) {
   const { t } = useLingui();
-  const { enqueue } = useActions();
-  const { busy, run } = useTask(useReportNotSaved());
+  const { enqueue } = useOutboxActions();
+  const { busy, run } = useTask(useReportSaveError());
   const operations = useOperations() ?? [];
-  const isQueued = operations.some((row) => payloadIn(row, 'tip.withdraw')?.tipId === tipId);
+  const isQueued = operations.some((row) => payloadOfKind(row, 'tip.withdraw')?.tipId === tipId);
   if (isQueued) return undefined;
   return (
-    <TouchlineOnly>
+    <TouchlineBackendOnly>
       <Button
         look="quiet"
         busy={busy}
@@ -47,13 +47,13 @@ function WithdrawSent({ tipId }: { tipId: string }) {
       >
         {t`Withdraw`}
       </Button>
-    </TouchlineOnly>
+    </TouchlineBackendOnly>
   );
 }
 
 function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<typeof Button>) {
   const { t } = useLingui();
-  const { discard } = useActions();
+  const { discard } = useOutboxActions();
   return (
     <Button {...rest} onClick={async () => reportDiscarded(await discard(row.id))}>
       {t`Discard`}
@@ -62,13 +62,17 @@ function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<
 }
 
 /** The action that unblocks an operation which was not refused. */
-export function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
+export function UnblockButton({ row: { blockedBy } }: { row: OperationRow }) {
   const { t } = useLingui();
   const email = useSession()?.email ?? '';
-  const callAccount = useAccounts();
+  const callAccount = useAccountApi();
   switch (blockedBy) {
     case 'unverified':
-      return <ResendButton onResend={() => callAccount((accounts) => accounts.resend(email))} />;
+      return (
+        <ResendButton
+          onResend={() => callAccount((accounts) => accounts.resendVerification(email))}
+        />
+      );
     case 'update':
       return <Button onClick={() => location.reload()}>{t`Reload`}</Button>;
     case 'auth':
@@ -83,7 +87,7 @@ export function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
 }
 
 /** An unreadable operation cannot be sent; it can be saved as a file or discarded. */
-function Unreadable({ row }: { row: OperationRow }) {
+function UnreadableActions({ row }: { row: OperationRow }) {
   const { t } = useLingui();
   const { saveOne } = useExport();
   return (

@@ -1,69 +1,69 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { OperationTitle, OperationTitles, AcknowledgedTag } from '../outbox/operation-words.tsx';
-import { UnconfirmedTip, WithdrawalRecovery } from '../outbox/operation-recovery.tsx';
+import { OperationTitle, OperationTitles, AcknowledgedTag } from '../outbox/operation-texts.tsx';
+import { UnacknowledgedTip, WithdrawalRecovery } from '../outbox/operation-recovery.tsx';
 import { useOwnTip } from '#client/data/tips/own-tip-queries.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
-import { DeviceTag, Tag } from '#client/ui/tag.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { ChangeStateTag, Tag } from '#client/ui/tag.tsx';
+import { joinClasses } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
-import { dayAndTime } from '#client/ui/formats.ts';
-import { WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
-import { isUndecided } from '#sync/drain/after-answer.ts';
-import { UploadProgress } from '#client/ui/upload-progress.tsx';
-import { payloadIn } from '#sync/operations/registry.ts';
+import { dayAndTimeText } from '#client/ui/formats.ts';
+import { WithdrawalTag, WithdrawalText } from '#client/ui/tip/withdrawal.tsx';
+import { isArrivalUncertain } from '#sync/drain/answer-rules.ts';
+import { SubmitProgress } from '#client/ui/submit-progress.tsx';
+import { payloadOfKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import type { DeviceState } from '#sync/status.ts';
+import type { DisplayState } from '#sync/status.ts';
 import { OperationGames } from './operation-games.tsx';
-import { OperationActions, Unblocking } from './operation-actions.tsx';
+import { OperationActions, UnblockButton } from './operation-actions.tsx';
 import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
   row: OperationRow;
   /** The state of the operation; undefined once it is acknowledged. */
-  state: DeviceState | undefined;
+  state: DisplayState | undefined;
   /** The operation that must be acknowledged first. */
   blocker: OperationRow | undefined;
   /** The operations that wait for its member's decision on this one. */
-  held: readonly OperationRow[] | undefined;
+  waitingRows: readonly OperationRow[] | undefined;
   now: number;
   /** Whether it is the first, without a line above it. */
   first: boolean;
 };
 
-type Look = 'refused' | 'sending' | 'waits' | 'taken';
+type CardLook = 'refused' | 'sending' | 'waits' | 'taken';
 
-const ring = 'border-[1.5px] border-edge';
+const ringClasses = 'border-[1.5px] border-edge';
 
-const looks: Record<Look, { icon: IconName; ground: string }> = {
+const looks: Record<CardLook, { icon: IconName; ground: string }> = {
   refused: { icon: 'warning', ground: 'bg-lost-solid text-on-solid' },
-  sending: { icon: 'send', ground: ring },
-  waits: { icon: 'clock', ground: ring },
+  sending: { icon: 'send', ground: ringClasses },
+  waits: { icon: 'clock', ground: ringClasses },
   taken: { icon: 'check', ground: 'bg-won-solid text-on-solid' },
 };
 
-function lookOf(state: DeviceState): Look {
+function findCardLook(state: DisplayState): CardLook {
   if (state === 'needs-you') return 'refused';
   return state === 'sending' ? 'sending' : 'waits';
 }
 
 /** An operation on this phone: title, state, reason and actions. */
 export function OperationCard(props: OperationCardProps) {
-  const { row, state, blocker, held, now, first } = props;
-  const withdrawn = state && payloadIn(row, 'tip.withdraw')?.tipId;
+  const { row, state, blocker, waitingRows, now, first } = props;
+  const withdrawn = state && payloadOfKind(row, 'tip.withdraw')?.tipId;
   if (withdrawn) return <WithdrawalCard {...props} tipId={withdrawn} />;
   return (
     <CardFrame
       row={row}
       first={first}
-      look={state === undefined ? 'taken' : lookOf(state)}
+      look={state === undefined ? 'taken' : findCardLook(state)}
       end={<StateTag row={row} state={state} />}
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
       acts={state !== undefined && <OperationActions row={row} needsYou={state === 'needs-you'} />}
     >
-      {!['acked', 'rejected', 'conflict'].includes(row.state) && <UnconfirmedTip row={row} />}
-      {state === 'sending' && isUpload(row) && <UploadProgress />}
-      <WaitingOperations operations={held} />
+      {!['acked', 'rejected', 'conflict'].includes(row.state) && <UnacknowledgedTip row={row} />}
+      {state === 'sending' && isUpload(row) && <SubmitProgress />}
+      <WaitingOperations operations={waitingRows} />
     </CardFrame>
   );
 }
@@ -90,7 +90,7 @@ function WithdrawalCard({
   row,
   tipId,
   blocker,
-  held,
+  waitingRows,
   now,
   first,
 }: Omit<OperationCardProps, 'state'> & { tipId: string }) {
@@ -106,18 +106,18 @@ function WithdrawalCard({
       end={<WithdrawalTag {...withdrawal} />}
       reason={
         <>
-          <WithdrawalWords withdrawal={withdrawal} problem={row.problem} />{' '}
+          <WithdrawalText withdrawal={withdrawal} problem={row.problem} />{' '}
           {state === 'waiting' && <OperationReason row={row} now={now} blocker={blocker} />}
         </>
       }
       acts={
         <div className="flex flex-wrap gap-2">
-          {isBlocked && <Unblocking row={row} />}
+          {isBlocked && <UnblockButton row={row} />}
           <WithdrawalRecovery row={row} tip={tip} />
         </div>
       }
     >
-      <WaitingOperations operations={held} />
+      <WaitingOperations operations={waitingRows} />
     </CardFrame>
   );
 }
@@ -137,17 +137,17 @@ function StateTag({ row, state }: Pick<OperationCardProps, 'row' | 'state'>) {
           <span className="sr-only">
             <Trans>Waiting for your decision</Trans>
           </span>{' '}
-          {dayAndTime(row.queuedAt)}
+          {dayAndTimeText(row.queuedAt)}
         </span>
       );
     default:
-      return <DeviceTag state={state} />;
+      return <ChangeStateTag state={state} />;
   }
 }
 
 type CardFrameProps = Record<'end' | 'reason' | 'acts', ReactNode> & {
   row: OperationRow;
-  look: Look;
+  look: CardLook;
   first: boolean;
   children?: ReactNode;
 };
@@ -156,20 +156,23 @@ function CardFrame({ row, look, first, end, reason, acts: actions, children }: C
   const { icon, ground } = looks[look];
   return (
     <article
-      className={classes(
+      className={joinClasses(
         '-mx-4 grid grid-cols-[1.375rem_minmax(0,1fr)] gap-x-3 px-4',
         !first && 'border-t border-line pt-3',
       )}
     >
       <span
         aria-hidden="true"
-        className={classes('inline-flex size-5.5 items-center justify-center rounded-full', ground)}
+        className={joinClasses(
+          'inline-flex size-5.5 items-center justify-center rounded-full',
+          ground,
+        )}
       >
         <Icon name={icon} className="size-3.5" />
       </span>
       <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
         <h2 className="min-w-0 flex-1 basis-40 text-md wrap-break-word">
-          <EntryTitle row={row} look={look} />
+          <CardTitle row={row} look={look} />
         </h2>
         {end}
       </div>
@@ -184,10 +187,10 @@ function CardFrame({ row, look, first, end, reason, acts: actions, children }: C
 }
 
 /** The title. The games of a tip are listed below, so its title only counts them. */
-function EntryTitle({ row, look }: { row: OperationRow; look: Look }) {
-  const games = payloadIn(row, 'tip.post')?.options.length;
+function CardTitle({ row, look }: { row: OperationRow; look: CardLook }) {
+  const games = payloadOfKind(row, 'tip.post')?.options.length;
   if (games === undefined) return <OperationTitle row={row} />;
-  if (isUndecided(row)) return <Trans>Tip, perhaps posted</Trans>;
+  if (isArrivalUncertain(row)) return <Trans>Tip, perhaps posted</Trans>;
   if (look === 'refused') return <Trans>Tip not posted</Trans>;
   return <Plural value={games} one="Tip, # game" other="Tip, # games" />;
 }

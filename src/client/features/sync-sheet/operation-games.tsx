@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useLegs } from '../outbox/operation-words.tsx';
+import { useOwnTipLegs } from '../outbox/operation-texts.tsx';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
-import { teamsOf } from '#domain/fixture.ts';
-import { payloadIn } from '#sync/operations/registry.ts';
+import { parseGameName } from '#domain/fixture.ts';
+import { payloadOfKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 /** The number of badges that fit next to the name of a game. */
@@ -12,16 +12,16 @@ const maxBadges = 3;
 
 /** The clubs of an operation, and for a tip the name of its first game. */
 export function OperationGames({ row }: { row: OperationRow }): ReactNode {
-  const tip = payloadIn(row, 'tip.post');
+  const tip = payloadOfKind(row, 'tip.post');
   const { tipId = '' } =
-    payloadIn(row, 'tip.book') ??
-    payloadIn(row, 'tip.withdraw') ??
-    payloadIn(row, 'text.erase') ??
+    payloadOfKind(row, 'tip.book') ??
+    payloadOfKind(row, 'tip.withdraw') ??
+    payloadOfKind(row, 'text.erase') ??
     {};
-  const games = useLegs(tip?.id ?? tipId).map(({ game }) => game);
+  const games = useOwnTipLegs(tip?.id ?? tipId).map(({ game }) => game);
   const [first] = games;
   if (first === undefined) return undefined;
-  const pairs = games.flatMap((game) => teamsOf(game) ?? []).slice(0, maxBadges);
+  const pairs = games.flatMap((game) => parseGameName(game) ?? []).slice(0, maxBadges);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-dim">
       {pairs.map((teams, index) => (

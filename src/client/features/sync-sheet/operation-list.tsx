@@ -1,16 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { useExport } from '#client/data/outbox/export.ts';
-import { useLoss } from '#client/data/device/storage.ts';
+import { useLostOperations } from '#client/data/device/storage.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { WindowList } from '#client/ui/list/list.tsx';
-import { Empty, Loading } from '#client/ui/notice.tsx';
+import { WindowedList } from '#client/ui/list/windowed-list.tsx';
+import { EmptyState, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { deviceStatesOf, divided, obstaclesOf, type DeviceState } from '#sync/status.ts';
+import {
+  displayStatesById,
+  divideOperations,
+  findObstacles,
+  type DisplayState,
+} from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
 
 type OperationListProps = {
@@ -25,13 +30,13 @@ export function OperationList({ limit = Infinity }: OperationListProps) {
   if (operations === undefined) {
     return <Loading label={t`Loading what is on this phone`} shape="row" />;
   }
-  if (operations.length === 0) return <NothingWaits />;
+  if (operations.length === 0) return <NoOperations />;
   return <Operations operations={operations} limit={limit} />;
 }
 
-function NothingWaits() {
+function NoOperations() {
   const { t } = useLingui();
-  const { lost } = useLoss();
+  const { lost } = useLostOperations();
   const isMember = useSession() !== undefined;
   const isAllSent = isMember && lost === undefined;
   const sign = (
@@ -43,12 +48,12 @@ function NothingWaits() {
     </span>
   );
   return (
-    <Empty
+    <EmptyState
       picture={isAllSent && sign}
       title={isAllSent ? t`Everything you did has arrived.` : t`Nothing waits on this phone.`}
     >
       {t`What you do offline is saved here until it is sent.`}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -56,18 +61,18 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
   const { t } = useLingui();
   const { saveAll } = useExport();
   const now = useDeviceNow();
-  const states = useMemo(() => deviceStatesOf(operations), [operations]);
-  const blockers = useMemo(() => blockersOf(operations), [operations]);
-  const heldBy = useMemo(() => waitingByObstacle(operations), [operations]);
-  const problems = useMemo(() => new Set(divided(operations).problems), [operations]);
-  const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankOf(states.get(row.id)));
+  const states = useMemo(() => displayStatesById(operations), [operations]);
+  const blockers = useMemo(() => findBlockers(operations), [operations]);
+  const heldBy = useMemo(() => groupByObstacle(operations), [operations]);
+  const problems = useMemo(() => new Set(divideOperations(operations).problems), [operations]);
+  const rank = (row: OperationRow) => (problems.has(row) ? 0 : stateRank(states.get(row.id)));
   const sorted = operations.toSorted(
     (one, other) => rank(one) - rank(other) || one.seq - other.seq,
   );
   const all = countText(sorted.length);
   return (
     <>
-      <WindowList
+      <WindowedList
         label={t`On this phone`}
         items={sorted.slice(0, limit)}
         keyOf={({ seq }) => String(seq)}
@@ -78,12 +83,12 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
             row={row}
             state={states.get(row.id)}
             blocker={blockers.get(row.id)}
-            held={heldBy.get(row.id)}
+            waitingRows={heldBy.get(row.id)}
             now={now}
             first={row === sorted[0]}
           />
         )}
-      </WindowList>
+      </WindowedList>
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {sorted.length > limit && <LinkButton to="/sync">{t`See all ${all}`}</LinkButton>}
         {operations.some(({ state }) => state !== 'acked') && (
@@ -107,14 +112,14 @@ function useDeviceNow(): number {
 }
 
 /** After those that need a decision: in flight, saved, and last acknowledged. */
-function rankOf(state: DeviceState | undefined): number {
+function stateRank(state: DisplayState | undefined): number {
   if (state === undefined) return 3;
   return state === 'sending' ? 1 : 2;
 }
 
 /** The operations that wait for each one that needs its member, by its id. */
-function waitingByObstacle(operations: readonly OperationRow[]): Map<string, OperationRow[]> {
-  const obstacles = obstaclesOf(operations);
+function groupByObstacle(operations: readonly OperationRow[]): Map<string, OperationRow[]> {
+  const obstacles = findObstacles(operations);
   return Map.groupBy(
     operations.filter(({ id }) => obstacles.has(id)),
     ({ id }) => obstacles.get(id)?.id ?? '',
@@ -125,8 +130,8 @@ function waitingByObstacle(operations: readonly OperationRow[]): Map<string, Ope
  * The operation that holds back each operation: one that needs its member first, then the last
  * earlier one with a common subject. Computed in one pass, because there may be hundreds.
  */
-function blockersOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
-  const obstacles = obstaclesOf(operations);
+function findBlockers(operations: readonly OperationRow[]): Map<string, OperationRow> {
+  const obstacles = findObstacles(operations);
   const pending = operations.filter(({ state }) => state !== 'acked');
   const blockers = new Map<string, OperationRow>();
   const lastBySubject = new Map<string, OperationRow>();

@@ -1,10 +1,14 @@
 import { maxOf } from '#domain/extremes.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { OperationTitle } from '../outbox/operation-words.tsx';
-import { blockedText, problemText, unknownText } from '../outbox/state-texts.ts';
-import { momentText, spanText } from '#client/ui/formats.ts';
-import { goesWith } from '#sync/outbox/outbox.ts';
+import { OperationTitle } from '../outbox/operation-texts.tsx';
+import {
+  blockedOperationText,
+  operationProblemText,
+  unknownOutcomeText,
+} from '../outbox/state-texts.ts';
+import { momentText, durationText } from '#client/ui/formats.ts';
+import { findDependents } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 type OperationReasonProps = {
@@ -19,28 +23,28 @@ type OperationReasonProps = {
 export function OperationReason({ row, now, blocker }: OperationReasonProps) {
   switch (row.state) {
     case 'acked':
-      return receivedWords(row);
+      return receivedText(row);
     case 'sending':
       return t`On its way.`;
     case 'rejected':
     case 'conflict':
     case 'unreadable':
-      return problemText(row) ?? t`It was refused.`;
+      return operationProblemText(row) ?? t`It was refused.`;
     case 'blocked':
-      return blockedText(row);
+      return blockedOperationText(row);
     case 'pending':
-      return blocker ? <WaitsFor row={row} blocker={blocker} /> : nextTryWords(row, now);
+      return blocker ? <BlockerNote row={row} blocker={blocker} /> : nextAttemptText(row, now);
     case 'unknown':
       return (
         <>
-          {unknownText(row.problem)}{' '}
-          {blocker ? <WaitsFor row={row} blocker={blocker} /> : nextTryWords(row, now)}
+          {unknownOutcomeText(row.problem)}{' '}
+          {blocker ? <BlockerNote row={row} blocker={blocker} /> : nextAttemptText(row, now)}
         </>
       );
   }
 }
 
-function receivedWords({ ack }: OperationRow): string {
+function receivedText({ ack }: OperationRow): string {
   if (ack === undefined) return t`Received.`;
   const moment = momentText(new Date(ack.at), 'time');
   return t`Received ${moment}.`;
@@ -50,9 +54,9 @@ function receivedWords({ ack }: OperationRow): string {
  * The operation that must be acknowledged first; if it was refused, this one waits for its
  * decision.
  */
-function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
+function BlockerNote({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
-  const isDiscardedToo = goesWith(blocker, [row]).length > 0;
+  const isDiscardedToo = findDependents(blocker, [row]).length > 0;
   const decide = isDiscardedToo
     ? t`Decide on that first.`
     : t`Decide on that first. If you discard it, this is still sent.`;
@@ -67,41 +71,42 @@ function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }
   );
 }
 
-const soon = 5000;
+const soonMs = 5000;
 
 /** The time of the next attempt: the later of this phone's and the server's wait. */
-function nextTryWords(row: OperationRow, now: number): string {
+function nextAttemptText(row: OperationRow, now: number): string {
   // The summary says once for all of these that they are sent when online.
   if (row.attempts === 0) return '';
   // A lost connection needs no reason; an error of the server does.
-  const isServerWait = isHeldByServer(row, now);
-  const why = isServerWait || row.problem?.code === 'unreachable' ? undefined : problemText(row);
-  const when = whenWords(Math.max(row.nextAt, row.notBefore), now, isServerWait);
+  const isServerWait = isDelayedByServer(row, now);
+  const why =
+    isServerWait || row.problem?.code === 'unreachable' ? undefined : operationProblemText(row);
+  const when = attemptTimeText(Math.max(row.nextAt, row.notBefore), now, isServerWait);
   if (why === undefined) return when;
   return /[.!?]$/.test(why) ? `${why} ${when}` : `${why} · ${when}`;
 }
 
-function whenWords(at: number, now: number, isServerWait: boolean): string {
+function attemptTimeText(at: number, now: number, isServerWait: boolean): string {
   const remainingMs = at - now;
-  if (remainingMs < soon) return t`It is tried again in a moment.`;
+  if (remainingMs < soonMs) return t`It is tried again in a moment.`;
   const why = isServerWait ? `${t`The server asked to wait.`} ` : '';
   const seconds = Math.ceil(remainingMs / 1000);
   if (seconds < 60) {
     return why + t`Next try in ${seconds} s.`;
   }
-  const span = spanText(remainingMs);
+  const span = durationText(remainingMs);
   return why + t`Next try in ${span}.`;
 }
 
 /** Whether the server imposed the wait, which no tap can shorten. */
-function isHeldByServer({ notBefore, nextAt, state }: OperationRow, now: number): boolean {
+function isDelayedByServer({ notBefore, nextAt, state }: OperationRow, now: number): boolean {
   const isTried = state === 'pending' || state === 'unknown';
   return isTried && notBefore > now && notBefore >= nextAt;
 }
 
 /** The end of the server's wait for operations that were retried; undefined without one. */
-export function serverWaitEnd(rows: readonly OperationRow[], now: number): number | undefined {
-  const isServerWait = rows.filter((row) => isHeldByServer({ ...row, nextAt: 0 }, now));
+export function findServerWaitEnd(rows: readonly OperationRow[], now: number): number | undefined {
+  const isServerWait = rows.filter((row) => isDelayedByServer({ ...row, nextAt: 0 }, now));
   return isServerWait.length === 0
     ? undefined
     : maxOf(isServerWait.map(({ notBefore }) => notBefore));

@@ -2,18 +2,18 @@ import { useLingui } from '@lingui/react/macro';
 import { Card } from '#client/ui/card.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { SyncFooter } from './sync-footer.tsx';
-import { KeepingNotes } from './keeping-notes.tsx';
+import { StorageNotes } from './storage-notes.tsx';
 import { OperationList } from './operation-list.tsx';
-import { useSummary } from './summary.ts';
+import { useSyncSummary } from './sync-summary.ts';
 
 /** The list of changes on this phone as a page, for links. */
 export function SyncPage() {
   const { t } = useLingui();
   return (
-    <Page title={t`On this phone`} note={useSummary()}>
+    <Page title={t`On this phone`} note={useSyncSummary()}>
       <Card className="paper p-4">
         <OperationList />
-        <KeepingNotes />
+        <StorageNotes />
       </Card>
       <div className="mt-3">
         <SyncFooter />

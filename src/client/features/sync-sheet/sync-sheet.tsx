@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { maxPlainItems } from '#client/ui/list/list.tsx';
+import { maxPlainItems } from '#client/ui/list/windowed-list.tsx';
 import { SyncFooter } from './sync-footer.tsx';
-import { KeepingNotes } from './keeping-notes.tsx';
+import { StorageNotes } from './storage-notes.tsx';
 import { OperationList } from './operation-list.tsx';
-import { useSummary } from './summary.ts';
+import { useSyncSummary } from './sync-summary.ts';
 
 /** The list of changes as a sheet over the current page; a long one has its own page. */
 export function SyncSheet({ onClose }: { onClose: () => void }) {
@@ -14,12 +14,12 @@ export function SyncSheet({ onClose }: { onClose: () => void }) {
       open
       look="sheet"
       title={t`On this phone`}
-      description={useSummary()}
+      description={useSyncSummary()}
       actions={<SyncFooter />}
       onClose={onClose}
     >
       <OperationList limit={maxPlainItems} />
-      <KeepingNotes />
+      <StorageNotes />
     </Modal>
   );
 }

@@ -1,8 +1,12 @@
-import type { TipState } from '#contract/tips.ts';
-import { oneOf, searchParser, textUpTo } from '#contract/site/search-parsers.ts';
+import type { AdminTipFilter } from '#contract/tips.ts';
+import {
+  createChoiceParser,
+  createSearchParser,
+  createTextParser,
+} from '#contract/site/search-parsers.ts';
 
 // Repeated here, because the schema would bring its library to every first screen.
-const states: Record<TipState, true> = {
+const tipStates: Record<AdminTipFilter, true> = {
   all: true,
   unpriced: true,
   undecided: true,
@@ -10,25 +14,25 @@ const states: Record<TipState, true> = {
   treated: true,
 };
 
-const parse = searchParser({
-  view: oneOf('games'),
-  fixture: textUpTo(64),
-  state: (text): TipState | undefined => (isState(text) ? text : undefined),
-  search: textUpTo(100),
-  tip: textUpTo(64),
+const parseAdminFields = createSearchParser({
+  view: createChoiceParser('games'),
+  fixture: createTextParser(64),
+  state: (text): AdminTipFilter | undefined => (isState(text) ? text : undefined),
+  search: createTextParser(100),
+  tip: createTextParser(64),
 });
 
 /**
  * The search parameters of an administrator's list: filter, search and the open tip; or the list of
  * games and the open game.
  */
-export type AdminSearch = ReturnType<typeof parse>;
+export type AdminSearch = ReturnType<typeof parseAdminFields>;
 
 export function parseAdminSearch(query: Record<string, unknown>): AdminSearch {
-  const search = parse(query);
+  const search = parseAdminFields(query);
   return search.view === 'games' ? search : { ...search, fixture: undefined };
 }
 
-function isState(text: string): text is TipState {
-  return Object.hasOwn(states, text);
+function isState(text: string): text is AdminTipFilter {
+  return Object.hasOwn(tipStates, text);
 }

@@ -1,23 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { TipState } from '#contract/tips.ts';
+import { AdminTipFilter } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useAdminListAge, useAdminTips } from '#client/data/tips/admin-tip-queries.ts';
-import { useMore } from '#client/data/device/refresh.ts';
-import { Tag, DeviceTag } from '#client/ui/tag.tsx';
+import { useAdminTipsFetchedAt, useAdminTips } from '#client/data/tips/admin-tip-queries.ts';
+import { usePageLoader } from '#client/data/device/refresh.ts';
+import { Tag, ChangeStateTag } from '#client/ui/tag.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { classes, control } from '#client/ui/classes.ts';
-import { Labelled, useTyped } from '#client/ui/form/filter.tsx';
-import { Empty, Loading } from '#client/ui/notice.tsx';
-import { asOfText, countText, momentText, ticketCode } from '#client/ui/formats.ts';
-import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
+import { LabelledControl, useTypedFilter } from '#client/ui/form/filter.tsx';
+import { EmptyState, Loading } from '#client/ui/notice.tsx';
+import { fetchedAtText, countText, momentText, ticketCode } from '#client/ui/formats.ts';
+import { LoadMore, WindowedList } from '#client/ui/list/windowed-list.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { totalQuoteOf } from '#domain/odds/quote.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { TicketGames } from '../desk/ticket-games.tsx';
 
-const page = 100;
+const adminPageSize = 100;
 
 type AdminTipListProps = {
   search: AdminSearch;
@@ -31,26 +31,31 @@ type AdminTipListProps = {
 export function AdminTipList({ search: filter, loadMore, onChoose, chosenRef }: AdminTipListProps) {
   const { state = 'all', search = '', tip } = filter;
   const { t } = useLingui();
-  const [limit, setLimit] = useState(page);
-  const more = useMore();
+  const [limit, setLimit] = useState(adminPageSize);
+  const more = usePageLoader();
   const list = useAdminTips({ state, search }, limit);
   if (!list) return <Loading label={t`Fetching tickets`} shape="row" rows={6} />;
-  if (list.tips.length === 0) return <Empty>{t`No ticket available`}</Empty>;
+  if (list.tips.length === 0) return <EmptyState>{t`No ticket available`}</EmptyState>;
   const before = list.tips.at(-1)?.id;
   const mayHaveMore = list.more || list.tips.length >= list.limit;
   const load = async () => {
     // Stored rows show at once; the next page shows when it has arrived.
-    if (list.more) setLimit(limit + page);
+    if (list.more) setLimit(limit + adminPageSize);
     if (before === undefined) return;
     const came = await more.load({ what: 'admin-tips', state, search, before });
-    if (came && !list.more) setLimit(limit + page);
+    if (came && !list.more) setLimit(limit + adminPageSize);
   };
   return (
     <>
       <p className="-mt-3 mb-3 text-sm text-dim">
         <ShownCount count={list.tips.length} more={mayHaveMore} />
       </p>
-      <WindowList label={t`Recent Tickets`} items={list.tips} keyOf={({ id }) => id} estimate={150}>
+      <WindowedList
+        label={t`Recent Tickets`}
+        items={list.tips}
+        keyOf={({ id }) => id}
+        estimate={150}
+      >
         {(row) => (
           <AdminTipRow
             tip={row}
@@ -59,7 +64,7 @@ export function AdminTipList({ search: filter, loadMore, onChoose, chosenRef }: 
             chosenRef={chosenRef}
           />
         )}
-      </WindowList>
+      </WindowedList>
       <LoadMore
         hasMore={mayHaveMore || more.state !== 'idle'}
         state={list.more ? 'idle' : more.state}
@@ -79,10 +84,10 @@ function ShownCount({ count, more }: { count: number; more: boolean }) {
 }
 
 /** The age of the list, on which administrators base decisions. */
-export function ListAge() {
-  const fetchedAt = useAdminListAge();
+export function AdminListAge() {
+  const fetchedAt = useAdminTipsFetchedAt();
   if (typeof fetchedAt !== 'number') return undefined;
-  return <span className="block">{asOfText(fetchedAt)}</span>;
+  return <span className="block">{fetchedAtText(fetchedAt)}</span>;
 }
 
 type AdminTipRowProps = {
@@ -98,7 +103,7 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
   const total = totalQuoteOf(tip);
   return (
     <div
-      className={classes(
+      className={joinClasses(
         'relative rounded-md border-[1.5px] bg-card px-4 py-3',
         chosen ? 'border-ink' : 'border-line hover:border-dim',
       )}
@@ -119,10 +124,10 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
           <NeededWork tip={tip} />
         </span>
         <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          <Fact label={t`Odds`}>{total ? <QuoteFigure quote={total} /> : '–'}</Fact>
-          <Fact label={t`Number of Games`}>{countText(tip.options.length)}</Fact>
-          <Fact label={t`Creation Date`}>{momentText(tip.creationTime, 'date')}</Fact>
-          <Fact label={t`Expiry Date`}>{momentText(tip.expiryTime, 'date')}</Fact>
+          <TipFact label={t`Odds`}>{total ? <QuoteFigure quote={total} /> : '–'}</TipFact>
+          <TipFact label={t`Number of Games`}>{countText(tip.options.length)}</TipFact>
+          <TipFact label={t`Creation Date`}>{momentText(tip.creationTime, 'date')}</TipFact>
+          <TipFact label={t`Expiry Date`}>{momentText(tip.expiryTime, 'date')}</TipFact>
         </span>
       </button>
       <TicketGames legs={tip.options} />
@@ -130,7 +135,7 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function TipFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span>
       <span className="block text-xs text-dim">{label}</span>
@@ -141,7 +146,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function NeededWork({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
-  if (tip.device) return <DeviceTag state={tip.device.state} />;
+  if (tip.device) return <ChangeStateTag state={tip.device.state} />;
   if (tip.IsGameSuccessful) return <Tag tone="quiet">{t`Treated`}</Tag>;
   const unpriced = tip.options.filter(({ odd, result }) => odd === 0 && result !== 'void');
   if (unpriced.length > 0) {
@@ -167,8 +172,8 @@ type TipSearchProps = {
 /** Searches tips by tipster, game or id, in all states or one. */
 export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearchProps) {
   const { t } = useLingui();
-  const [text, setText] = useTyped(search);
-  const searchIn = (state: TipState | undefined) =>
+  const [text, setText] = useTypedFilter(search);
+  const searchIn = (state: AdminTipFilter | undefined) =>
     onSearch({ state, search: text.trim() || undefined });
   return (
     <form
@@ -179,7 +184,7 @@ export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearc
         searchIn(state);
       }}
     >
-      <Labelled label={t`Search Ticket`}>
+      <LabelledControl label={t`Search Ticket`}>
         {(id) => (
           <input
             id={id}
@@ -188,13 +193,13 @@ export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearc
             value={text}
             maxLength={100}
             onChange={({ target }) => setText(target.value)}
-            className={control}
+            className={controlClasses}
           />
         )}
-      </Labelled>
-      <Labelled label={t`Show`}>
+      </LabelledControl>
+      <LabelledControl label={t`Show`}>
         {(id) => <StateSelect id={id} state={state} onChange={searchIn} />}
-      </Labelled>
+      </LabelledControl>
       <Button type="submit">{t`Search`}</Button>
     </form>
   );
@@ -202,12 +207,12 @@ export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearc
 
 type StateSelectProps = Pick<AdminSearch, 'state'> & {
   id: string;
-  onChange: (state: TipState | undefined) => void;
+  onChange: (state: AdminTipFilter | undefined) => void;
 };
 
 function StateSelect({ id, state = 'all', onChange }: StateSelectProps) {
   const { t } = useLingui();
-  const words: Record<TipState, string> = {
+  const words: Record<AdminTipFilter, string> = {
     all: t`All tickets`,
     unpriced: t`Waiting for odds`,
     undecided: t`Waiting for results`,
@@ -219,12 +224,12 @@ function StateSelect({ id, state = 'all', onChange }: StateSelectProps) {
       id={id}
       value={state}
       onChange={({ target }) => {
-        const chosen = TipState.options.find((state) => state === target.value);
+        const chosen = AdminTipFilter.options.find((state) => state === target.value);
         onChange(chosen === 'all' ? undefined : chosen);
       }}
-      className={control}
+      className={controlClasses}
     >
-      {TipState.options.map((state) => (
+      {AdminTipFilter.options.map((state) => (
         <option key={state} value={state}>
           {words[state]}
         </option>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
+import { useReportSaveError } from '#client/data/outbox/save-error.ts';
+import { useReportSavedUnlessAnswered } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -17,7 +17,7 @@ export function TicketText({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const isOwn = useSession()?.memberId === tip.tipsterId;
-  const remove = useRemoval(tip, () => setAsking(false));
+  const remove = useRemoveTicketText(tip, () => setAsking(false));
   const { analysis, analysisRemovedBy } = tip;
   if (analysis === undefined && analysisRemovedBy === undefined) return undefined;
   return (
@@ -44,11 +44,11 @@ export function TicketText({ tip }: { tip: OptimisticTip }) {
   );
 }
 
-function useRemoval({ id }: OptimisticTip, onQueued: () => void) {
+function useRemoveTicketText({ id }: OptimisticTip, onQueued: () => void) {
   const { t } = useLingui();
-  const { enqueue, takeBack } = useActions();
-  const reportSaved = useReportSavedOffline();
-  const { run } = useTask(useReportNotSaved());
+  const { enqueue, discardUnsent } = useOutboxActions();
+  const reportSaved = useReportSavedUnlessAnswered();
+  const { run } = useTask(useReportSaveError());
   return async (reason: string): Promise<void> =>
     run(async () => {
       const operation = await enqueue('text.moderate', { tipId: id, reason });
@@ -57,7 +57,7 @@ function useRemoval({ id }: OptimisticTip, onQueued: () => void) {
       reportSaved(t`The text is removed when you are online.`, {
         operation,
         subject: tipSubject(id),
-        undo: () => void takeBack(operation),
+        undo: () => void discardUnsent(operation),
       });
     });
 }

@@ -5,20 +5,20 @@ import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useAdminTip } from '#client/data/tips/admin-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { pageScrollY, scrollPage } from '#client/startup/page-scroll.ts';
+import { readPageScrollY, scrollPage } from '#client/startup/page-scroll.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { joinClasses } from '#client/ui/classes.ts';
 import { ticketCode } from '#client/ui/formats.ts';
-import { Failed, Loading } from '#client/ui/notice.tsx';
+import { FetchFailedNotice, Loading } from '#client/ui/notice.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
-import { takeFocus } from '#client/ui/focus.ts';
-import { useDesktop } from '#client/ui/use-desktop.ts';
+import { focusOnMount } from '#client/ui/focus.ts';
+import { useIsDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { NotFetched } from '../desk/not-fetched.tsx';
+import { FetchFailure } from '../desk/fetch-failure.tsx';
 import { TicketText } from './ticket-text.tsx';
-import { ListAge, AdminTipList, TipSearch } from './admin-tip-list.tsx';
+import { AdminListAge, AdminTipList, TipSearch } from './admin-tip-list.tsx';
 
 type TipDeskProps = {
   search: AdminSearch;
@@ -37,7 +37,7 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
     onSearch({ ...search, tip });
   };
   const chosenRef = useRef<HTMLButtonElement>(null);
-  const list = classes(opened && 'max-lg:hidden');
+  const list = joinClasses(opened && 'max-lg:hidden');
   return (
     <>
       <div className={list}>
@@ -52,13 +52,13 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
         </section>
         <Card
           aria-labelledby="ticket-details"
-          className={classes('min-w-0 lg:sticky lg:top-20', !opened && 'max-lg:hidden')}
+          className={joinClasses('min-w-0 lg:sticky lg:top-20', !opened && 'max-lg:hidden')}
         >
           <DetailsHeading
             onClose={opened ? () => choose(undefined) : undefined}
             onBack={() => chosenRef.current?.focus()}
           />
-          <Details id={search.tip}>{children}</Details>
+          <ChosenTip id={search.tip}>{children}</ChosenTip>
         </Card>
       </div>
     </>
@@ -93,10 +93,10 @@ function DetailsHeading({ onClose, onBack }: DetailsHeadingProps) {
   );
 }
 
-type DetailsProps = Pick<TipDeskProps, 'children'> & { id: string | undefined };
+type ChosenTipProps = Pick<TipDeskProps, 'children'> & { id: string | undefined };
 
 /** The tip of the address, once it is loaded. */
-function Details({ id, children }: DetailsProps) {
+function ChosenTip({ id, children }: ChosenTipProps) {
   const { t } = useLingui();
   const tip = useAdminTip(id);
   if (tip) {
@@ -131,11 +131,11 @@ function RecentTips(props: RecentTipsProps) {
         {t`Recent Tickets`}
       </h2>
       <p className="mb-3 text-sm text-dim">
-        <ListAge />
+        <AdminListAge />
       </p>
       {refresh.state === 'failed' && (
         <div className="mb-3">
-          <NotFetched onRetry={refresh.retry} />
+          <FetchFailure onRetry={refresh.retry} />
         </div>
       )}
       <AdminTipList key={`${search.state} ${search.search}`} {...props} />
@@ -149,7 +149,9 @@ function UnstoredTip({ id }: { id: string }) {
   const { state, retry } = useRefresh({ what: 'admin-tip', id });
   if (state === 'waiting') return <Loading rows={1} label={t`Fetching the ticket`} />;
   if (state === 'failed' && isId(id)) {
-    return <Failed onRetry={retry}>{t`The ticket could not be fetched.`}</Failed>;
+    return (
+      <FetchFailedNotice onRetry={retry}>{t`The ticket could not be fetched.`}</FetchFailedNotice>
+    );
   }
   return <p role="status">{t`There is no such ticket.`}</p>;
 }
@@ -157,7 +159,7 @@ function UnstoredTip({ id }: { id: string }) {
 /** On a phone a tip replaces the list, whose scroll position is restored afterwards. */
 function useListScroll(away: boolean): () => void {
   const scrollTop = useRef(0);
-  const desk = useDesktop();
+  const desk = useIsDesktop();
   const wasAway = useRef(away);
   useLayoutEffect(() => {
     if (away === wasAway.current) return;
@@ -165,7 +167,7 @@ function useListScroll(away: boolean): () => void {
     if (!desk) scrollPage(away ? 0 : scrollTop.current);
   }, [away, desk]);
   return () => {
-    if (!away) scrollTop.current = pageScrollY();
+    if (!away) scrollTop.current = readPageScrollY();
   };
 }
 
@@ -177,7 +179,7 @@ function TipsterLine({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   return (
     <p
-      ref={takeFocus}
+      ref={focusOnMount}
       tabIndex={-1}
       className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:shadow-none focus:outline-none"
     >

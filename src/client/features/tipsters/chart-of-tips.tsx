@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
-import { classes, signInk } from '#client/ui/classes.ts';
+import { joinClasses, signColourClass } from '#client/ui/classes.ts';
 import { gamesText, momentText, unitsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { LineChart } from '#client/ui/chart/line-chart.tsx';
-import { Loading, Stored } from '#client/ui/notice.tsx';
+import { Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
+import { OutcomeLetter, legStateText } from '#client/ui/tip/outcome.tsx';
 import type { WindowRecord } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 import { flatProfitOf } from '#domain/record.ts';
@@ -32,20 +32,20 @@ export function ChartOfTips({ tipsterId, points }: ChartOfTipsProps) {
       {found === -1 || at === undefined ? (
         <p className="mt-1 flex min-h-11 items-center text-sm text-dim">{t`Tap the chart to see the tip behind a point.`}</p>
       ) : (
-        <TipsOfPoint key={at} tipsterId={tipsterId} at={at} />
+        <ChartPointTips key={at} tipsterId={tipsterId} at={at} />
       )}
     </>
   );
 }
 
 /** The tips whose last game kicked off at that moment, usually one. */
-function TipsOfPoint({ tipsterId, at }: { tipsterId: string; at: string }) {
+function ChartPointTips({ tipsterId, at }: { tipsterId: string; at: string }) {
   const filters = { state: 'settled', at, figure: 'settled' } as const;
   const tips = useTipsterTips(tipsterId, filters);
   const refresh = useRefresh({ what: 'tipster-tips', id: tipsterId, ...filters });
   return (
     <div className="mt-1">
-      <Stored
+      <StoredContent
         value={tips}
         refresh={refresh}
         loading={<Loading shape="line" rows={1} label={t`Fetching recent tips`} />}
@@ -61,7 +61,7 @@ function TipsOfPoint({ tipsterId, at }: { tipsterId: string; at: string }) {
             ))}
           </ul>
         )}
-      </Stored>
+      </StoredContent>
     </div>
   );
 }
@@ -77,14 +77,16 @@ function TipLink({ tip, at }: { tip: Tip; at: string }) {
     >
       {outcome !== 'open' && (
         <>
-          <Ball outcome={outcome} />
-          <span className="sr-only">{resultWord(outcome)}</span>
+          <OutcomeLetter outcome={outcome} />
+          <span className="sr-only">{legStateText(outcome)}</span>
         </>
       )}
       <span className="figure text-dim">{momentText(at, 'day')}</span>
       <span className="min-w-0 flex-1 truncate">{gamesText(options.map(({ game }) => game))}</span>
       {units !== undefined && (
-        <Ltr className={classes('figure font-bold', signInk(units))}>{unitsText(units)}</Ltr>
+        <Ltr className={joinClasses('figure font-bold', signColourClass(units))}>
+          {unitsText(units)}
+        </Ltr>
       )}
       <Icon name="next" className="size-4" />
     </Link>

@@ -6,7 +6,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSession } from '#client/session/session.ts';
 import { momentText } from '#client/ui/formats.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Failed, Loading, Notice } from '#client/ui/notice.tsx';
+import { FetchFailedNotice, Loading, Notice } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import type { Profile } from '#contract/members.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -37,15 +37,15 @@ export function EditProfilePage() {
       ) : (
         <div className="grid gap-4">
           {profile === null && state === 'failed' && (
-            <Failed
+            <FetchFailedNotice
               onRetry={retry}
               offline={t`Your profile is not on this phone yet. What you save here takes its place.`}
             >
               {t`Your profile could not be fetched. What you save here takes its place.`}
-            </Failed>
+            </FetchFailedNotice>
           )}
           {profile?.publicName !== undefined && <PublicName name={profile.publicName} />}
-          {profile && <Unlisted profile={profile} />}
+          {profile && <UnlistedNote profile={profile} />}
           <Card className="p-4">
             {session && <ProfileForm profile={profile ?? undefined} session={session} />}
           </Card>
@@ -56,7 +56,7 @@ export function EditProfilePage() {
 }
 
 /** Tells a member who left the list of tipsters when they can return. */
-function Unlisted({ profile }: { profile: Profile }) {
+function UnlistedNote({ profile }: { profile: Profile }) {
   const { unlistedUntil: until, isTipster } = profile;
   const now = useServerNow(60_000);
   if (until === undefined || new Date(until) <= now) return undefined;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { FullRecord, WindowRecord } from '#contract/records.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
+import { ArrivedInTimeCount } from '#client/ui/arrived-in-time.tsx';
 import { monthName } from '#client/ui/formats.ts';
 import { SummaryFigures } from './record-figures.tsx';
 
@@ -15,20 +15,20 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
   return (
     <div className="mb-2">
       <SummaryFigures record={settled} period={monthName(month)} />
-      <InTime tipsterId={record.tipsterId} month={month} />
+      <InTimeShare tipsterId={record.tipsterId} month={month} />
     </div>
   );
 }
 
 /** The share of the month's best tipster's tips that arrived in time. */
-function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
+function InTimeShare({ tipsterId, month }: { tipsterId: string; month: string }) {
   useRefresh({ what: 'competition' });
   const table = useCollection(collections.competition)?.value;
   const best = table?.month === month ? table.best : undefined;
   if (best?.tipsterId !== tipsterId) return undefined;
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm font-medium">
-      <ArrivedInTime
+      <ArrivedInTimeCount
         tipsterId={tipsterId}
         month={month}
         tips={best.tips}
@@ -40,17 +40,17 @@ function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
 }
 
 /** The points of one month, from zero at its beginning. */
-export function lineOfMonth(
+export function createMonthLine(
   { months, windows }: FullRecord,
   month: string,
 ): Pick<WindowRecord, 'points' | 'drawdown'> {
   const { running = 0, flatProfit = 0 } = months.find((one) => one.month === month) ?? {};
-  const before = hundredths(running) - hundredths(flatProfit);
+  const before = unitsToHundredths(running) - unitsToHundredths(flatProfit);
   let [height, drawdown] = [0, 0];
   const points = windows.all.points
     .filter(([at]) => at.startsWith(month))
     .map(([at, units]): WindowRecord['points'][number] => {
-      const here = hundredths(units) - before;
+      const here = unitsToHundredths(units) - before;
       height = Math.max(height, here);
       drawdown = Math.max(drawdown, height - here);
       return [at, here / 100];
@@ -58,6 +58,6 @@ export function lineOfMonth(
   return { points, drawdown: drawdown / 100 };
 }
 
-function hundredths(units: number): number {
+function unitsToHundredths(units: number): number {
   return Math.round(units * 100);
 }

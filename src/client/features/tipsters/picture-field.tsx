@@ -13,7 +13,7 @@ type PictureFieldProps = {
 };
 
 /** The own picture: chosen from the phone or camera, shrunk, and previewed before it is saved. */
-export function PictureField({ of = nobody, chosen, onChoose }: PictureFieldProps) {
+export function PictureField({ of = blankMember, chosen, onChoose }: PictureFieldProps) {
   const id = useId();
   const preview = usePreview(chosen);
   const { busy, run } = useTask();
@@ -47,7 +47,7 @@ export function PictureField({ of = nobody, chosen, onChoose }: PictureFieldProp
   );
 }
 
-const nobody = { firstName: '', lastName: '', picture: null };
+const blankMember = { firstName: '', lastName: '', picture: null };
 
 type FileInputProps = {
   id: string;

@@ -4,20 +4,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { profileSubject } from '#sync/outbox/subjects.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
+import { useReportSaveError } from '#client/data/outbox/save-error.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
-import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
-import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
-import { storeProfileLater } from '#client/session/preferences.ts';
+import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
+import { useReportSavedUnlessAnswered } from '#client/data/device/sync-state.ts';
+import { postponeProfile } from '#client/session/preferences.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { SelectField, TextArea, TextField, TickField } from '#client/ui/form/field.tsx';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { SelectField, TextArea, TextField, CheckboxField } from '#client/ui/form/field.tsx';
+import { Form, showFieldErrors, SubmitButton, useSchemaForm } from '#client/ui/form/form.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
-import { nameWords } from '#client/ui/form/name-words.ts';
-import { ProfileEdit, type Profile, reservedNames } from '#contract/members.ts';
-import { unlistedDays } from '#domain/tipster-list.ts';
+import { nameErrorTexts } from '#client/ui/form/name-error-texts.ts';
+import { ProfileEdit, type Profile, findReservedNames } from '#contract/members.ts';
+import { minUnlistedDays } from '#domain/tipster-list.ts';
 import { PictureField } from './picture-field.tsx';
 
 // Not strict: other fields of a profile are dropped.
@@ -61,8 +61,8 @@ type ProfileFormProps = { profile: Profile | undefined; session: Session };
 
 export function ProfileForm({ profile, session }: ProfileFormProps) {
   const [picture, setPicture] = useState<ShrunkPicture>();
-  const form = useShapeForm(ProfileFields, initialFields(profile));
-  const { isSaved, save } = useSaving({ profile, session }, picture);
+  const form = useSchemaForm(ProfileFields, initialFields(profile));
+  const { isSaved, save } = useSaveProfile({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
   const isBusy = form.formState.isSubmitting || isSaved;
@@ -76,8 +76,8 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   }, [form, profile, isBusy]);
 
   const saveUnlessReserved: typeof save = async (values) => {
-    const errors = session.role === 'administrator' ? {} : reservedNames(values);
-    if (!showFieldCodes(form, errors)) await save(values);
+    const errors = session.role === 'administrator' ? {} : findReservedNames(values);
+    if (!showFieldErrors(form, errors)) await save(values);
   };
 
   return (
@@ -88,11 +88,11 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
         chosen={picture}
         onChoose={setPicture}
       />
-      <Fields country={profile?.country ?? ''} />
+      <ProfileInputs country={profile?.country ?? ''} />
       <ListedField />
       <SubmitButton busy={isSaved}>{t`Save Changes`}</SubmitButton>
       {(profile?.firstName ?? '') === '' && (
-        <LinkButton to="/" onClick={() => storeProfileLater(session.memberId)}>
+        <LinkButton to="/" onClick={() => postponeProfile(session.memberId)}>
           {t`Not now`}
         </LinkButton>
       )}
@@ -100,20 +100,20 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   );
 }
 
-type Saving = {
+type ProfileSaver = {
   isSaved: boolean;
   save: (values: z.output<typeof ProfileFields>) => Promise<void>;
 };
 
 /** Queues the profile, with a picture if one was chosen, and leaves the page. */
-function useSaving(
+function useSaveProfile(
   { profile, session }: ProfileFormProps,
   picture: ShrunkPicture | undefined,
-): Saving {
+): ProfileSaver {
   const navigate = useNavigate();
-  const { enqueue } = useActions();
-  const reportSaved = useReportSavedOffline();
-  const reportNotSaved = useReportNotSaved();
+  const { enqueue } = useOutboxActions();
+  const reportSaved = useReportSavedUnlessAnswered();
+  const reportNotSaved = useReportSaveError();
   const [isSaved, setIsSaved] = useState(false);
 
   // The guard must see that nothing is unsaved before the page may be left.
@@ -121,7 +121,7 @@ function useSaving(
     if (isSaved) void navigate({ to: '/' });
   }, [isSaved, navigate]);
 
-  const save: Saving['save'] = async (values) => {
+  const save: ProfileSaver['save'] = async (values) => {
     try {
       const email = profile?.email ?? session.email ?? '';
       const fields = { ...values, id: session.memberId, email };
@@ -140,28 +140,28 @@ function useSaving(
   return { isSaved, save };
 }
 
-function Fields({ country }: { country: string }) {
+function ProfileInputs({ country }: { country: string }) {
   return (
     <>
       <TextField
         name="firstName"
         autoComplete="given-name"
         label={t`First Name`}
-        words={{ required: t`First Name is required`, ...nameWords() }}
+        errorTexts={{ required: t`First Name is required`, ...nameErrorTexts() }}
       />
       <TextField
         name="lastName"
         autoComplete="family-name"
         label={t`Last Name`}
-        words={{ required: t`Last Name is required`, ...nameWords() }}
+        errorTexts={{ required: t`Last Name is required`, ...nameErrorTexts() }}
       />
       <SelectField
         name="country"
         autoComplete="country"
         label={t`Country`}
         placeholder={t`Choose a country`}
-        options={countries(i18n.locale, country)}
-        words={{ required: t`Country is required` }}
+        options={listCountries(i18n.locale, country)}
+        errorTexts={{ required: t`Country is required` }}
       />
       <ContactFields />
     </>
@@ -178,9 +178,9 @@ function ContactFields() {
         autoComplete="tel"
         label={t`Phone Number`}
         hint={t`With + and the country’s code, or as it is dialled in your country.`}
-        words={{ required: t`Phone is required` }}
+        errorTexts={{ required: t`Phone is required` }}
       />
-      <TickField
+      <CheckboxField
         name="showPhone"
         label={t`Show my phone number, state and address to logged-in members`}
       />
@@ -188,14 +188,14 @@ function ContactFields() {
         name="state"
         autoComplete="address-level1"
         label={t`State`}
-        words={{ required: t`State is required` }}
+        errorTexts={{ required: t`State is required` }}
       />
       <TextArea
         name="address"
         autoComplete="street-address"
         label={t`Address`}
         hint={t`Your town is enough.`}
-        words={{ required: t`Address is required` }}
+        errorTexts={{ required: t`Address is required` }}
       />
     </>
   );
@@ -204,18 +204,18 @@ function ContactFields() {
 /** Whether the member is in the list of tipsters, if the server supports that choice. */
 function ListedField() {
   return (
-    <TouchlineOnly>
-      <TickField
+    <TouchlineBackendOnly>
+      <CheckboxField
         name="isTipster"
         label={t`Show me in the list of tipsters`}
-        hint={t`If you leave it, you are out of it for at least ${unlistedDays} days. Your tips and your record can still be read.`}
+        hint={t`If you leave it, you are out of it for at least ${minUnlistedDays} days. Your tips and your record can still be read.`}
       />
-    </TouchlineOnly>
+    </TouchlineBackendOnly>
   );
 }
 
 /** Every country's ISO code of two letters. */
-const codes =
+const countryCodes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
     ' ',
   );
@@ -224,12 +224,12 @@ const codes =
  * Countries with their names in a language, in its order. The profile's current value is included
  * even if it is no code: other clients send free text.
  */
-function countries(language: string, current: string): { value: string; label: string }[] {
+function listCountries(language: string, current: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
-  const known = codes
+  const known = countryCodes
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((one, other) => order.compare(one.label, other.label));
-  if (current === '' || codes.includes(current)) return known;
+  if (current === '' || countryCodes.includes(current)) return known;
   return [{ value: current, label: current }, ...known];
 }

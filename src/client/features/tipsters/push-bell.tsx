@@ -1,27 +1,27 @@
 import { t } from '@lingui/core/macro';
-import { type Push, usePush } from '#client/data/push/push.ts';
-import { usePushedWords, useReportPush } from '#client/data/push/push-words.ts';
+import { type PushControls, usePushControls } from '#client/data/push/push.ts';
+import { usePushTexts, useReportPushFailure } from '#client/data/push/push-texts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { isolated } from '#client/ui/formats.ts';
-import { Icon, Tick } from '#client/ui/icon.tsx';
+import { isolateForeignText } from '#client/ui/formats.ts';
+import { Icon, TickIcon } from '#client/ui/icon.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 
 type PushBellProps = { tipsterId: string; name: string };
 
 /** Whether a followed tipster's tips are pushed; the first tap requests the permission. */
 export function PushBell(props: PushBellProps) {
-  const push = usePush();
+  const push = usePushControls();
   if (!push || push.state === 'unsupported') return undefined;
   return <Bell {...props} push={push} />;
 }
 
-function Bell({ tipsterId, name, push }: PushBellProps & { push: Push }) {
+function Bell({ tipsterId, name, push }: PushBellProps & { push: PushControls }) {
   const { state, choices, turnOn, chooseTipster } = push;
-  const words = usePushedWords();
-  const report = useReportPush();
+  const words = usePushTexts();
+  const report = useReportPushFailure();
   const { busy, run } = useTask();
   const isOn = state === 'on' && choices.tipsters.includes(tipsterId);
-  const whom = isolated(name);
+  const whom = isolateForeignText(name);
   const change = async () =>
     run(async () => {
       const begun = state === 'on' ? undefined : await turnOn(words);
@@ -36,7 +36,7 @@ function Bell({ tipsterId, name, push }: PushBellProps & { push: Push }) {
       className="min-w-11 px-2.5!"
     >
       <Icon name="bell" className="size-5.5" />
-      {isOn && <Tick />}
+      {isOn && <TickIcon />}
     </Button>
   );
 }

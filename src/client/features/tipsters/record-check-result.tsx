@@ -6,21 +6,21 @@ import { Disclosure } from '#client/ui/disclosure.tsx';
 import {
   countText,
   gamesText,
-  rateText,
+  hitRateText,
   momentText,
   unitsText,
   yieldText,
 } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { WindowList } from '#client/ui/list/list.tsx';
+import { WindowedList } from '#client/ui/list/windowed-list.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
+import { OutcomeLetter, legStateText } from '#client/ui/tip/outcome.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
 import { fullName } from '#client/ui/member/tipster.tsx';
 import type { Tipster } from '#contract/members.ts';
-import type { ListedCheck, RecordCheck } from '#sync/record-check.ts';
-import { differenceWords, faultWords } from './record-check-words.ts';
+import type { ListedTipCheck, RecordCheck } from '#sync/record-check.ts';
+import { differenceText, faultText } from './record-check-texts.ts';
 
 type RecordCheckResultProps = { tipster: Tipster; check: RecordCheck };
 
@@ -45,8 +45,8 @@ export function RecordCheckResult({ tipster, check }: RecordCheckResultProps) {
           <FaultList faulty={faulty} check={check} />
         )}
       </Notice>
-      <Limits check={check} />
-      {tips.length > 0 && <EachTip tips={tips} />}
+      <CheckLimits check={check} />
+      {tips.length > 0 && <CheckedTipList tips={tips} />}
       <div>
         <ShareButton
           title={t`The record of ${name}, checked`}
@@ -64,7 +64,7 @@ function RecomputedFigures({ check: { computed } }: { check: RecordCheck }) {
   if (computed.settled === 0) return <Trans>No won or lost ticket is in this time.</Trans>;
   const units = <Ltr>{unitsText(computed.flatProfit)}</Ltr>;
   const share = <Ltr>{computed.flatYield === undefined ? '–' : yieldText(computed.flatYield)}</Ltr>;
-  const rate = rateText(computed);
+  const rate = hitRateText(computed);
   return (
     <Trans>
       Each arrived before kick-off and is unchanged. Added up again they make {units} units, a yield
@@ -73,29 +73,29 @@ function RecomputedFigures({ check: { computed } }: { check: RecordCheck }) {
   );
 }
 
-function FaultList({ faulty, check }: { faulty: readonly ListedCheck[]; check: RecordCheck }) {
+function FaultList({ faulty, check }: { faulty: readonly ListedTipCheck[]; check: RecordCheck }) {
   return (
     <>
       <p>{t`This does not fit:`}</p>
       <ul className="mt-1 grid list-disc gap-2 ps-4">
-        {faulty.slice(0, maxNamed).map(({ id, tip, faults }) => (
+        {faulty.slice(0, maxNamedTips).map(({ id, tip, faults }) => (
           <li key={id}>
             <TipLink tip={tip} />
             {faults.map((fault) => (
               <span key={fault} className="block">
-                {faultWords(fault)}
+                {faultText(fault)}
               </span>
             ))}
           </li>
         ))}
         {check.differences.map((difference) => (
-          <li key={`${difference.figure} ${difference.month}`}>{differenceWords(difference)}</li>
+          <li key={`${difference.figure} ${difference.month}`}>{differenceText(difference)}</li>
         ))}
       </ul>
-      {faulty.length > maxNamed && (
+      {faulty.length > maxNamedTips && (
         <p className="mt-2">
           <Plural
-            value={faulty.length - maxNamed}
+            value={faulty.length - maxNamedTips}
             one="And # more tip in the list below."
             other="And # more tips in the list below."
           />
@@ -106,9 +106,9 @@ function FaultList({ faulty, check }: { faulty: readonly ListedCheck[]; check: R
 }
 
 /** The number of tips that are named at once; the list has all. */
-const maxNamed = 10;
+const maxNamedTips = 10;
 
-function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedCheck, 'tip'>) {
+function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedTipCheck, 'tip'>) {
   return (
     <Link
       to="/tip/$id"
@@ -124,8 +124,10 @@ function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedCheck, 'tip'>)
 /**
  * Names the limits of this check: waiting receipts, and signatures that the browser cannot check.
  */
-function Limits({ check: { tips, signaturesChecked } }: { check: RecordCheck }) {
-  const waiting = tips.filter(({ isSealed, faults }) => !isSealed && faults.length === 0).length;
+function CheckLimits({ check: { tips, signaturesChecked } }: { check: RecordCheck }) {
+  const waiting = tips.filter(
+    ({ isInCheckpoint, faults }) => !isInCheckpoint && faults.length === 0,
+  ).length;
   return (
     <>
       {waiting > 0 && (
@@ -146,40 +148,40 @@ function Limits({ check: { tips, signaturesChecked } }: { check: RecordCheck }) 
   );
 }
 
-function EachTip({ tips }: { tips: readonly ListedCheck[] }) {
+function CheckedTipList({ tips }: { tips: readonly ListedTipCheck[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Disclosure words={t`Each tip`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <Disclosure summary={t`Each tip`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       {isOpen && (
-        <WindowList label={t`Each tip`} items={tips} keyOf={({ id }) => id} estimate={64}>
+        <WindowedList label={t`Each tip`} items={tips} keyOf={({ id }) => id} estimate={64}>
           {(checked) => <CheckedTip checked={checked} />}
-        </WindowList>
+        </WindowedList>
       )}
     </Disclosure>
   );
 }
 
-function CheckedTip({ checked }: { checked: ListedCheck }) {
-  const { tip, faults, isSealed } = checked;
+function CheckedTip({ checked }: { checked: ListedTipCheck }) {
+  const { tip, faults, isInCheckpoint } = checked;
   return (
     <div className="flex items-start gap-2 border-t border-line py-1 text-sm">
       {tip.outcome !== 'open' && (
         <span className="pt-3">
-          <Ball outcome={tip.outcome} />
-          <span className="sr-only">{resultWord(tip.outcome)}</span>
+          <OutcomeLetter outcome={tip.outcome} />
+          <span className="sr-only">{legStateText(tip.outcome)}</span>
         </span>
       )}
       <span className="min-w-0 flex-1">
         <TipLink tip={tip} />
         {faults.map((fault) => (
           <span key={fault} className="block text-lost">
-            {faultWords(fault)}
+            {faultText(fault)}
           </span>
         ))}
         {faults.length === 0 && (
           <span className="flex items-center gap-1 text-dim">
-            <Icon name={isSealed ? 'check' : 'clock'} className="size-4" />
-            {isSealed ? t`Verified` : t`Waits for the next checkpoint`}
+            <Icon name={isInCheckpoint ? 'check' : 'clock'} className="size-4" />
+            {isInCheckpoint ? t`Verified` : t`Waits for the next checkpoint`}
           </span>
         )}
       </span>

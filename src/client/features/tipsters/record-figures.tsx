@@ -1,25 +1,25 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { classes, signInk } from '#client/ui/classes.ts';
+import { joinClasses, signColourClass } from '#client/ui/classes.ts';
 import {
   countText,
   oddsText,
   percentText,
-  rateText,
+  hitRateText,
   shareText,
   unitsText,
   yieldText,
 } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
-import { Balls, type Settled } from '#client/ui/tip/outcome.tsx';
+import { RecentOutcomes, type SettledOutcome } from '#client/ui/tip/outcome.tsx';
 import type { TipsterRecord } from '#contract/members.ts';
 import type { WindowRecord } from '#contract/records.ts';
-import { wilson } from '#domain/record.ts';
+import { wilsonInterval } from '#domain/record.ts';
 
 type RecordFiguresProps = {
   record: WindowRecord;
   /** The last settled tips of all time, oldest first. */
-  form: readonly Settled[];
+  form: readonly SettledOutcome[];
 };
 
 /** The yield of one window, large, with its basis next to it. */
@@ -29,16 +29,16 @@ export function RecordFigures({ record, form }: RecordFiguresProps) {
   }
   return (
     <>
-      <FigureGrid figures={figuresOf(record, form)} />
+      <FigureGrid figures={listRecordFigures(record, form)} />
       <FurtherCounts record={record} />
     </>
   );
 }
 
-function figuresOf(record: WindowRecord, form: readonly Settled[]): Figure[] {
+function listRecordFigures(record: WindowRecord, form: readonly SettledOutcome[]): Figure[] {
   const { priced, flatProfit, flatYield, averageOdds, hitRate, low = 0, high = 0 } = record;
   const sample = plural(priced, { one: 'of # priced ticket', other: 'of # priced tickets' });
-  const last: Figure = { label: t`Last five`, value: <Balls form={form} /> };
+  const last: Figure = { label: t`Last five`, value: <RecentOutcomes form={form} /> };
   const all: (Figure | false)[] = [
     flatYield !== undefined && {
       label: t`Yield, flat stakes`,
@@ -82,13 +82,13 @@ type SummaryFiguresProps = {
 /** The few figures that a list of tipsters or a table of a month contains. */
 export function SummaryFigures({ record, period }: SummaryFiguresProps) {
   const { settled, won, lost, flatProfit } = record;
-  const range = wilson(won, won + lost);
+  const range = wilsonInterval(won, won + lost);
   if (settled === 0) return undefined;
   return (
     <FigureGrid
       figures={[
-        { label: t`Settled tickets`, value: countText(settled), basis: wonAndLost(record) },
-        { label: t`Hit rate`, value: rateText(record), basis: range && rangeText(range) },
+        { label: t`Settled tickets`, value: countText(settled), basis: wonAndLostText(record) },
+        { label: t`Hit rate`, value: hitRateText(record), basis: range && rangeText(range) },
         {
           label: t`Units, flat stakes`,
           value: <Ltr>{unitsText(flatProfit)}</Ltr>,
@@ -105,7 +105,7 @@ function rangeText({ low, high }: { low: number; high: number }): string {
   return t`${percentText(low * 100)} to ${percentText(high * 100)}`;
 }
 
-function wonAndLost(record: { won: number; lost: number }): string {
+function wonAndLostText(record: { won: number; lost: number }): string {
   const won = countText(record.won);
   const lost = countText(record.lost);
   return t`${won} won, ${lost} lost`;
@@ -117,12 +117,12 @@ function streakFigure({ streak, ...record }: WindowRecord): Figure | false {
   const losingRun = countText(record.longestLost);
   return {
     label: t`Streak`,
-    value: runText(streak),
+    value: streakText(streak),
     basis: t`longest: ${winningRun} won, ${losingRun} lost`,
   };
 }
 
-function runText({ result, length }: { result: 'won' | 'lost'; length: number }): string {
+function streakText({ result, length }: { result: 'won' | 'lost'; length: number }): string {
   return result === 'won'
     ? plural(length, { one: '# won', other: '# won' })
     : plural(length, { one: '# lost', other: '# lost' });
@@ -136,7 +136,7 @@ function FurtherCounts({ record }: { record: WindowRecord }) {
       <p>
         {plural(settled, { one: '# settled ticket', other: '# settled tickets' })}
         {': '}
-        {wonAndLost(record)}
+        {wonAndLostText(record)}
       </p>
       <p>{t`Games on these tickets: ${countText(legs.won)} won, ${countText(legs.lost)} lost.`}</p>
       {staked && <p>{stakedText(staked)}</p>}
@@ -145,7 +145,7 @@ function FurtherCounts({ record }: { record: WindowRecord }) {
 }
 
 /** The number of withdrawn tips of all time, whatever the window. */
-export function Withdrawals({ count }: { count: number }) {
+export function WithdrawalCount({ count }: { count: number }) {
   return (
     <p className="mt-0.5 text-sm text-dim">
       {plural(count, {
@@ -188,7 +188,7 @@ function FigureGrid({ figures }: { figures: readonly Figure[] }) {
         {figures.map(({ label, value, basis, sign = 0, large = false, wide = false }) => (
           <div
             key={label}
-            className={classes(
+            className={joinClasses(
               'flex min-w-0 flex-col justify-center bg-card px-2 py-2.5',
               large && 'row-span-2',
               wide && 'col-span-full',
@@ -196,10 +196,10 @@ function FigureGrid({ figures }: { figures: readonly Figure[] }) {
           >
             <dt className="order-2 text-xs text-dim">{label}</dt>
             <dd
-              className={classes(
+              className={joinClasses(
                 'figure order-1 font-bold',
                 large ? 'text-2xl whitespace-nowrap' : 'text-lg',
-                signInk(sign),
+                signColourClass(sign),
               )}
             >
               {value}

@@ -1,38 +1,42 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { Segments } from '#client/ui/radio.tsx';
-import { asOfText, monthName } from '#client/ui/formats.ts';
-import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
+import { SegmentedControl } from '#client/ui/radio.tsx';
+import { fetchedAtText, monthName } from '#client/ui/formats.ts';
+import { EmptyState, FetchFailedNotice, Skeleton } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import type { Tipster, TipsterRecord } from '#contract/members.ts';
 import type { FullRecord } from '#contract/records.ts';
-import type { Window } from '#domain/record.ts';
-import { CheckRecord } from './record-check.tsx';
-import { RecordFigures, SummaryFigures, Withdrawals } from './record-figures.tsx';
-import { lineOfMonth, MonthFigures } from './month-record.tsx';
-import { ByGroup, ByLeague } from './record-parts.tsx';
+import type { RecordWindow } from '#domain/record.ts';
+import { RecordCheckPanel } from './record-check-panel.tsx';
+import { RecordFigures, SummaryFigures, WithdrawalCount } from './record-figures.tsx';
+import { createMonthLine, MonthFigures } from './month-record.tsx';
+import { OddsGroupBreakdown, LeagueBreakdown } from './record-breakdown.tsx';
 import { UnitsOverTime } from './units-over-time.tsx';
-import { HowItIsWorkedOut } from './worked-out.tsx';
+import { RecordExplanation } from './record-explanation.tsx';
 
 type RecordPanelProps = {
   tipster: Tipster;
   /** A month next to the usual windows, shown first. */
   month: string | undefined;
   /** The window of a shared check, shown first. */
-  check: Window | undefined;
+  check: RecordWindow | undefined;
 };
 
 /** A tipster's record, from the device; empty for a backend without records. */
 export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
   const stored = useCollection(collections.record, tipster.id);
-  const recorded = useHasRecords();
+  const recorded = useBackendHasRecords();
   const refresh = useRefresh({ what: 'record', id: tipster.id });
   if (stored)
     return (
-      <Record {...{ tipster, month, check }} record={stored.value} fetchedAt={stored.fetchedAt} />
+      <TipsterRecordDetails
+        {...{ tipster, month, check }}
+        record={stored.value}
+        fetchedAt={stored.fetchedAt}
+      />
     );
   const isComing =
     stored === undefined ||
@@ -41,35 +45,45 @@ export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
   return (
     <Section title={t`Record`}>
       {!recorded ? (
-        <Empty>{t`This server keeps no record of its tipsters.`}</Empty>
+        <EmptyState>{t`This server keeps no record of its tipsters.`}</EmptyState>
       ) : isComing ? (
         <RecordSkeleton />
       ) : (
-        <Summary record={tipster.record} refresh={refresh} />
+        <RecordSummary record={tipster.record} refresh={refresh} />
       )}
     </Section>
   );
 }
 
 /** The summary from a list of tipsters, while the record itself is missing. */
-function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh }) {
-  if (refresh.state !== 'failed') return <Empty>{t`No ticket has been settled yet.`}</Empty>;
+function RecordSummary({ record, refresh }: { record: TipsterRecord; refresh: Refresh }) {
+  if (refresh.state !== 'failed')
+    return <EmptyState>{t`No ticket has been settled yet.`}</EmptyState>;
   return (
     <div className="grid gap-3">
-      <Failed onRetry={refresh.retry} offline={t`The whole record comes when you are online.`}>
+      <FetchFailedNotice
+        onRetry={refresh.retry}
+        offline={t`The whole record comes when you are online.`}
+      >
         {t`The whole record could not be fetched.`}
-      </Failed>
+      </FetchFailedNotice>
       <SummaryFigures record={record} period={t`all time`} />
     </div>
   );
 }
 
-type RecordProps = RecordPanelProps & { record: FullRecord; fetchedAt: number };
+type TipsterRecordDetailsProps = RecordPanelProps & { record: FullRecord; fetchedAt: number };
 
-function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
+function TipsterRecordDetails({
+  tipster,
+  month,
+  check,
+  record,
+  fetchedAt,
+}: TipsterRecordDetailsProps) {
   // A record is only reliable if the log was not rewritten.
   useRefresh({ what: 'proof' });
-  const [window, setWindow] = useState<Window | 'month'>(
+  const [window, setWindow] = useState<RecordWindow | 'month'>(
     check ?? (month === undefined ? '90d' : 'month'),
   );
   const { windows, months, byLeague, byGroup, withdrawn } = record;
@@ -91,10 +105,10 @@ function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
         ) : (
           <MonthFigures record={record} month={ofMonth} />
         )}
-        <Withdrawals count={withdrawn} />
-        <p className="mt-0.5 text-xs text-dim">{asOfText(fetchedAt)}</p>
+        <WithdrawalCount count={withdrawn} />
+        <p className="mt-0.5 text-xs text-dim">{fetchedAtText(fetchedAt)}</p>
         {/* A month has no window to check: the result is compared with the figures above it. */}
-        <CheckRecord
+        <RecordCheckPanel
           key={checked}
           tipster={tipster}
           window={checked}
@@ -103,12 +117,12 @@ function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
       </section>
       <UnitsOverTime
         tipsterId={tipster.id}
-        line={ofMonth === undefined ? windows[shown] : lineOfMonth(record, ofMonth)}
+        line={ofMonth === undefined ? windows[shown] : createMonthLine(record, ofMonth)}
         months={months}
       />
-      <HowItIsWorkedOut record={windows.all} />
-      {byLeague.length > 0 && <ByLeague slices={byLeague} />}
-      {byGroup.length > 0 && <ByGroup slices={byGroup} />}
+      <RecordExplanation record={windows.all} />
+      {byLeague.length > 0 && <LeagueBreakdown slices={byLeague} />}
+      {byGroup.length > 0 && <OddsGroupBreakdown slices={byGroup} />}
     </>
   );
 }
@@ -124,9 +138,9 @@ function RecordSkeleton() {
 }
 
 type WindowChoiceProps = {
-  window: Window | 'month';
+  window: RecordWindow | 'month';
   month: string | undefined;
-  onChoose: (window: Window | 'month') => void;
+  onChoose: (window: RecordWindow | 'month') => void;
 };
 
 /** The window as radio buttons. */
@@ -139,7 +153,7 @@ function WindowChoice({ window, month, onChoose }: WindowChoiceProps) {
   const ofMonth = month === undefined ? [] : [['month', monthName(month)] as const];
   return (
     <div className="mb-2">
-      <Segments
+      <SegmentedControl
         label={t`Time`}
         labelHidden
         segments={[...ofMonth, ...segments]}

@@ -14,7 +14,7 @@ const maxSidePx = 512;
 const maxBytes = 100 * 1024;
 
 /** Each attempt makes a smaller file: lower quality first, then fewer pixels. */
-const attempts = [
+const encodingAttempts = [
   { quality: 0.85, scale: 1 },
   { quality: 0.7, scale: 1 },
   { quality: 0.6, scale: 0.75 },
@@ -22,7 +22,7 @@ const attempts = [
 ] as const;
 
 /** A decoded picture: its size, and a function that encodes it. */
-export type Drawing = {
+export type DecodedPicture = {
   width: number;
   height: number;
   encode: (width: number, height: number, quality: number) => Promise<Blob>;
@@ -32,14 +32,14 @@ export type Drawing = {
 /** Shrinks a picture before it is queued; resolves to a problem instead of rejecting. */
 export async function shrinkPicture(
   file: Blob,
-  open: (file: Blob) => Promise<Drawing> = openDrawing,
+  open: (file: Blob) => Promise<DecodedPicture> = decodePicture,
 ): Promise<ShrunkPicture | PictureProblem> {
   if (file.size > maxFileBytes) return 'picture-too-large';
   const drawing = await open(file).catch(() => undefined);
   if (drawing === undefined) return 'picture-unreadable';
   try {
     const fit = Math.min(1, maxSidePx / Math.max(drawing.width, drawing.height));
-    for (const { quality, scale } of attempts) {
+    for (const { quality, scale } of encodingAttempts) {
       const side = (pixels: number) => Math.max(1, Math.round(pixels * fit * scale));
       const encoded = await drawing.encode(side(drawing.width), side(drawing.height), quality);
       if (encoded.size > maxBytes) continue;
@@ -53,7 +53,7 @@ export async function shrinkPicture(
   }
 }
 
-async function openDrawing(file: Blob): Promise<Drawing> {
+async function decodePicture(file: Blob): Promise<DecodedPicture> {
   // Phones store their orientation in metadata instead of turning the picture.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const canvas = document.createElement('canvas');
@@ -66,25 +66,29 @@ async function openDrawing(file: Blob): Promise<Drawing> {
       if (brush === null) throw new Error('This browser does not draw.');
       brush.imageSmoothingQuality = 'high';
       brush.drawImage(bitmap, 0, 0, width, height);
-      const webp = await encodedAs(canvas, 'image/webp', quality);
+      const webp = await encodeCanvas(canvas, 'image/webp', quality);
       // Safari returns a PNG for a format that it cannot write.
       if (webp.type === 'image/webp') return webp;
-      paintGround(brush, width, height);
-      return encodedAs(canvas, 'image/jpeg', quality);
+      paintBackground(brush, width, height);
+      return encodeCanvas(canvas, 'image/jpeg', quality);
     },
     close: () => bitmap.close(),
   };
 }
 
 /** JPEG has no transparency: it would turn black. */
-function paintGround(brush: CanvasRenderingContext2D, width: number, height: number): void {
+function paintBackground(brush: CanvasRenderingContext2D, width: number, height: number): void {
   brush.globalCompositeOperation = 'destination-over';
   brush.fillStyle = '#ffffff';
   brush.fillRect(0, 0, width, height);
   brush.globalCompositeOperation = 'source-over';
 }
 
-async function encodedAs(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+async function encodeCanvas(
+  canvas: HTMLCanvasElement,
+  type: string,
+  quality: number,
+): Promise<Blob> {
   return new Promise((done, fail) => {
     canvas.toBlob(
       (blob) => (blob ? done(blob) : fail(new Error('The picture could not be written.'))),

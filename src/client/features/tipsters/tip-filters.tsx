@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { Button } from '#client/ui/button.tsx';
-import { classes, control } from '#client/ui/classes.ts';
+import { joinClasses, controlClasses } from '#client/ui/classes.ts';
 import { shortMonthName } from '#client/ui/formats.ts';
-import { groupWords } from '#client/ui/tip/option-words.ts';
+import { translateOddsGroup } from '#client/ui/tip/option-words.ts';
 import { parseProfileSearch, type ProfileSearch } from '#contract/site/pages.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 
 type TipFiltersProps = { tipsterId: string; search: ProfileSearch; state: 'settled' | 'open' };
 
 /** Whether a filter is active. */
-export function isNarrowed({ league, option, played, figure }: ProfileSearch): boolean {
+export function hasTipFilter({ league, option, played, figure }: ProfileSearch): boolean {
   return [league, option, played, figure].some((value) => value !== undefined);
 }
 
@@ -30,11 +30,11 @@ export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
       resetScroll: false,
     });
   if (!record) return undefined;
-  const leagueTitle = (key: string) => leagueOf(key, titles?.get(key)).title || key;
+  const leagueTitle = (key: string) => toLeagueLabel(key, titles?.get(key)).title || key;
   return (
     <div className="mb-3 grid gap-1">
       <div className="-mx-2 flex flex-wrap gap-1.5 lg:mx-0">
-        <Choice
+        <FilterSelect
           label={t`League`}
           any={t`All leagues`}
           values={record.byLeague.map(({ sportKey }) => sportKey)}
@@ -42,15 +42,15 @@ export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
           chosen={search.league}
           onChoose={(league) => change({ league })}
         />
-        <Choice
+        <FilterSelect
           label={t`Market`}
           any={t`All markets`}
           values={record.byGroup.map(({ group }) => group)}
-          words={groupWords}
+          words={translateOddsGroup}
           chosen={search.option}
           onChoose={(option) => change({ option })}
         />
-        <Choice
+        <FilterSelect
           label={t`Month`}
           any={t`All months`}
           values={record.months.map(({ month }) => month).toReversed()}
@@ -59,19 +59,19 @@ export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
           onChoose={(played) => change({ played, figure: undefined })}
         />
       </div>
-      {isNarrowed(search) && <Narrowed search={search} onShowAll={() => change(everything)} />}
+      {hasTipFilter(search) && <FilterNote search={search} onShowAll={() => change(noFilters)} />}
     </div>
   );
 }
 
-const everything = {
+const noFilters = {
   league: undefined,
   option: undefined,
   played: undefined,
   figure: undefined,
 };
 
-function Narrowed({ search, onShowAll }: { search: ProfileSearch; onShowAll: () => void }) {
+function FilterNote({ search, onShowAll }: { search: ProfileSearch; onShowAll: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-dim">
       <p role="status" className="min-w-0 flex-1 basis-40">
@@ -85,7 +85,7 @@ function Narrowed({ search, onShowAll }: { search: ProfileSearch; onShowAll: () 
   );
 }
 
-type ChoiceProps = {
+type FilterSelectProps = {
   label: string;
   /** The label for no filter. */
   any: string;
@@ -95,7 +95,7 @@ type ChoiceProps = {
   onChoose: (value: string | undefined) => void;
 };
 
-function Choice({ label, any, values, words, chosen, onChoose }: ChoiceProps) {
+function FilterSelect({ label, any, values, words, chosen, onChoose }: FilterSelectProps) {
   // An address may contain a value that the record lacks.
   const added = chosen === undefined || values.includes(chosen) ? [] : [chosen];
   return (
@@ -103,7 +103,7 @@ function Choice({ label, any, values, words, chosen, onChoose }: ChoiceProps) {
       aria-label={label}
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(target.value || undefined)}
-      className={classes(control, 'w-auto! min-w-0 flex-1 basis-28 px-2! text-sm!')}
+      className={joinClasses(controlClasses, 'w-auto! min-w-0 flex-1 basis-28 px-2! text-sm!')}
     >
       <option value="">{any}</option>
       {[...added, ...values].map((value) => (

@@ -1,25 +1,25 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type Ref } from 'react';
-import { useEntryState } from '#client/startup/scroll-restoration.ts';
+import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useMore, useRefresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { usePageLoader, useRefresh } from '#client/data/device/refresh.ts';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useFollowedTipsters, useTipsters } from '#client/data/tipsters.ts';
 import { useSession } from '#client/session/session.ts';
-import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
+import { ExternalLinkButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
-import { classes, signInk } from '#client/ui/classes.ts';
-import { OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
-import { asOfText, countText, rateText, unitsText } from '#client/ui/formats.ts';
-import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { joinClasses, signColourClass } from '#client/ui/classes.ts';
+import { MinOddsSelect, useTypedFilter } from '#client/ui/form/filter.tsx';
+import { fetchedAtText, countText, hitRateText, unitsText } from '#client/ui/formats.ts';
+import { LoadMore, WindowedList } from '#client/ui/list/windowed-list.tsx';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { fullName, Stars } from '#client/ui/member/tipster.tsx';
 import type { Tipster } from '#contract/members.ts';
-import { whatsAppAddress } from './tipster-page.tsx';
+import { toWhatsAppUrl } from './tipster-page.tsx';
 
 type TipsterListPageProps = {
   /** The minimum average odds, 0 for all. */
@@ -31,7 +31,7 @@ type TipsterListPageProps = {
 export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   const filter = useRef<HTMLSelectElement>(null);
   const isMember = useSession() !== undefined;
-  const [whom, setWhom] = useEntryState<'all' | 'followed'>('whom', () => 'all');
+  const [whom, setWhom] = useHistoryEntryState<'all' | 'followed'>('whom', () => 'all');
   // The pressed button disappears with the filter that it removes.
   const showAll = () => {
     onSearch(0);
@@ -72,27 +72,27 @@ function FollowedTipsters({ onShowAll }: { onShowAll: () => void }) {
   const tipsters = useFollowedTipsters();
   const refresh = useRefresh({ what: 'followed-tipsters' });
   return (
-    <Stored
+    <StoredContent
       value={tipsters}
       refresh={refresh}
       loading={<Loading rows={6} label={t`Fetching tipsters`} />}
       failed={!tipsters && t`The tipsters could not be fetched.`}
       none={
-        <Empty action={<Button onClick={onShowAll}>{t`All tipsters`}</Button>}>
+        <EmptyState action={<Button onClick={onShowAll}>{t`All tipsters`}</Button>}>
           {t`You follow nobody yet.`}
-        </Empty>
+        </EmptyState>
       }
       later={t`New figures come when you are online.`}
     >
-      {(tipsters) => <Cards tipsters={tipsters} />}
-    </Stored>
+      {(tipsters) => <TipsterCards tipsters={tipsters} />}
+    </StoredContent>
   );
 }
 
 type OddsFilterProps = TipsterListPageProps & { filter: Ref<HTMLSelectElement> };
 
 function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
-  const [odds, setOdds] = useTyped(minOdds);
+  const [odds, setOdds] = useTypedFilter(minOdds);
   return (
     <form
       role="search"
@@ -103,7 +103,7 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
       }}
     >
       <div className="min-w-0 flex-1 basis-44">
-        <OddsSelect
+        <MinOddsSelect
           ref={filter}
           name="minOdds"
           aria-label={t`Min odds`}
@@ -122,7 +122,7 @@ function ListedTipsters({ minOdds, onShowAll }: { minOdds: number; onShowAll: ()
   const list = useCollection(collections.tipsters, minOdds);
   const refresh = useRefresh({ what: 'tipsters', category: minOdds });
   return (
-    <Stored
+    <StoredContent
       value={tipsters}
       refresh={refresh}
       loading={<Loading rows={6} label={t`Fetching tipsters`} />}
@@ -133,29 +133,29 @@ function ListedTipsters({ minOdds, onShowAll }: { minOdds: number; onShowAll: ()
     >
       {(tipsters) => (
         <>
-          {refresh.state !== 'failed' && <Age fetchedAt={list?.fetchedAt} />}
-          <Cards tipsters={tipsters} ranked={minOdds === 0} />
+          {refresh.state !== 'failed' && <TipsterListAge fetchedAt={list?.fetchedAt} />}
+          <TipsterCards tipsters={tipsters} ranked={minOdds === 0} />
           <NextTipsters key={minOdds} minOdds={minOdds} />
         </>
       )}
-    </Stored>
+    </StoredContent>
   );
 }
 
 function NoTipsters({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
-  if (minOdds === 0) return <Empty>{t`No tipsters yet. Be the first.`}</Empty>;
+  if (minOdds === 0) return <EmptyState>{t`No tipsters yet. Be the first.`}</EmptyState>;
   return (
-    <Empty action={<Button onClick={onShowAll}>{t`Show all`}</Button>}>
+    <EmptyState action={<Button onClick={onShowAll}>{t`Show all`}</Button>}>
       {t`Nobody's average odds reach ${minOdds}.`}
-    </Empty>
+    </EmptyState>
   );
 }
 
 /** The age of the stored list. */
-function Age({ fetchedAt }: { fetchedAt: number | undefined }) {
+function TipsterListAge({ fetchedAt }: { fetchedAt: number | undefined }) {
   return (
     <p className="mb-1.5 min-h-4 text-xs text-dim">
-      {fetchedAt !== undefined && asOfText(fetchedAt)}
+      {fetchedAt !== undefined && fetchedAtText(fetchedAt)}
     </p>
   );
 }
@@ -166,19 +166,25 @@ function Age({ fetchedAt }: { fetchedAt: number | undefined }) {
  */
 const maxGridCount = 30;
 
-type CardsProps = { tipsters: readonly Tipster[]; ranked?: boolean };
+type TipsterCardsProps = { tipsters: readonly Tipster[]; ranked?: boolean };
 
-function Cards({ tipsters, ranked = false }: CardsProps) {
-  const ranks = ranked ? ranksOf(tipsters) : noRanks;
+function TipsterCards({ tipsters, ranked = false }: TipsterCardsProps) {
+  const ranks = ranked ? rankTipsters(tipsters) : noRanks;
   if (tipsters.length > maxGridCount) {
     return (
-      <WindowList label={t`Tipsters`} items={tipsters} keyOf={({ id }) => id} estimate={64} columns>
+      <WindowedList
+        label={t`Tipsters`}
+        items={tipsters}
+        keyOf={({ id }) => id}
+        estimate={64}
+        columns
+      >
         {(tipster) => (
           <div className="chalk @container -mx-2 rounded-md bg-card">
             <TipsterRow tipster={tipster} rank={ranks.get(tipster.id)} />
           </div>
         )}
-      </WindowList>
+      </WindowedList>
     );
   }
   return (
@@ -195,7 +201,7 @@ function Cards({ tipsters, ranked = false }: CardsProps) {
 const noRanks: ReadonlyMap<string, number> = new Map();
 
 /** Ranks in the list of all tipsters, whose order is the proven record. */
-function ranksOf(tipsters: readonly Tipster[]): ReadonlyMap<string, number> {
+function rankTipsters(tipsters: readonly Tipster[]): ReadonlyMap<string, number> {
   return new Map(
     tipsters.flatMap(({ id, record }, index) =>
       record.stars === undefined ? [] : [[id, index + 1] as const],
@@ -205,7 +211,7 @@ function ranksOf(tipsters: readonly Tipster[]): ReadonlyMap<string, number> {
 
 function NextTipsters({ minOdds }: { minOdds: number }) {
   const next = useCollection(collections.tipsters, minOdds)?.value.next;
-  const more = useMore();
+  const more = usePageLoader();
   return (
     <LoadMore
       hasMore={typeof next === 'string'}
@@ -222,10 +228,10 @@ type TipsterRowProps = { tipster: Tipster; rank: number | undefined };
 /** A tipster in one row: rank, avatar, name, record, units and links. */
 function TipsterRow({ tipster, rank }: TipsterRowProps) {
   const { record } = tipster;
-  const recorded = useHasRecords();
+  const recorded = useBackendHasRecords();
   return (
     <article
-      className={classes(
+      className={joinClasses(
         'grid min-h-16 grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 px-2.5 py-1.5',
         '@max-[20rem]:grid-cols-[1.25rem_minmax(0,1fr)_auto] @max-[17.5rem]:grid-cols-[1.25rem_minmax(0,1fr)]',
       )}
@@ -250,7 +256,7 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
       >
         {t`View Profile`} <HiddenName tipster={tipster} />
       </LinkButton>
-      <Contact tipster={tipster} />
+      <ContactLinks tipster={tipster} />
     </article>
   );
 }
@@ -259,7 +265,7 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
 function RecordLine({ record }: Pick<Tipster, 'record'>) {
   const { settled, stars } = record;
   const count = countText(settled);
-  const rate = rateText(record);
+  const rate = hitRateText(record);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-dim">
       {settled > 0 && (
@@ -275,9 +281,9 @@ function RecordLine({ record }: Pick<Tipster, 'record'>) {
 }
 
 /** The phone number that its owner shows, and a link to the chat. */
-function Contact({ tipster }: { tipster: Tipster }) {
+function ContactLinks({ tipster }: { tipster: Tipster }) {
   const { phoneNumber } = tipster;
-  const chat = whatsAppAddress(phoneNumber);
+  const chat = toWhatsAppUrl(phoneNumber);
   if (phoneNumber === undefined) return undefined;
   return (
     <div className="col-start-3 col-end-[-1] -mt-1 -mb-1.5 flex flex-wrap items-center gap-x-1 text-sm text-dim @max-[20rem]:col-start-2">
@@ -285,13 +291,13 @@ function Contact({ tipster }: { tipster: Tipster }) {
         <bdi>{phoneNumber}</bdi>
       </p>
       {chat !== undefined && (
-        <AwayButton
+        <ExternalLinkButton
           href={chat}
           look="quiet"
           className="px-2.5! text-sm underline underline-offset-4"
         >
           WhatsApp <HiddenName tipster={tipster} />
-        </AwayButton>
+        </ExternalLinkButton>
       )}
     </div>
   );
@@ -301,9 +307,9 @@ function Contact({ tipster }: { tipster: Tipster }) {
 function Profit({ units }: { units: number }) {
   return (
     <Ltr
-      className={classes(
+      className={joinClasses(
         'figure text-end text-lg font-bold @max-[17.5rem]:col-start-2 @max-[17.5rem]:text-start',
-        signInk(units),
+        signColourClass(units),
       )}
     >
       {unitsText(units)}

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useProfile } from '#client/data/member-row-queries.ts';
-import { useFollowing, useTipster } from '#client/data/tipsters.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { useFollowControls, useTipster } from '#client/data/tipsters.ts';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { AwayButton, LinkButton } from '#client/ui/button.tsx';
+import { ExternalLinkButton, LinkButton } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { FollowButton } from '#client/ui/member/follow-button.tsx';
 import { countryName, momentText } from '#client/ui/formats.ts';
-import { Empty, Skeleton, Stored } from '#client/ui/notice.tsx';
+import { EmptyState, Skeleton, StoredContent } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { fullName, Stars } from '#client/ui/member/tipster.tsx';
 import { isId } from '#contract/id.ts';
@@ -38,27 +38,27 @@ export function TipsterPage({ id, search = noSearch }: TipsterPageProps) {
       headingHidden={!isMissing}
       wide={!isMissing}
     >
-      <Stored
+      <StoredContent
         value={tipster}
         refresh={refresh}
         loading={<ProfileSkeleton />}
         failed={tipster === null && isId(id) && t`This profile could not be fetched.`}
         none={
-          <Empty action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+          <EmptyState action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
             {t`There is no such tipster.`}
-          </Empty>
+          </EmptyState>
         }
       >
-        {(tipster) => <Profile tipster={tipster} search={search} />}
-      </Stored>
+        {(tipster) => <ProfileContent tipster={tipster} search={search} />}
+      </StoredContent>
     </Page>
   );
 }
 
-function Profile({ tipster, search }: { tipster: TipsterRow; search: ProfileSearch }) {
+function ProfileContent({ tipster, search }: { tipster: TipsterRow; search: ProfileSearch }) {
   return (
     <>
-      <TipsterHead tipster={tipster} />
+      <ProfileHeader tipster={tipster} />
       <OwnPublicName tipsterId={tipster.id} />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
         <div className="min-w-0">
@@ -82,25 +82,25 @@ function OwnPublicName({ tipsterId }: { tipsterId: string }) {
 }
 
 /** Name, origin and links to follow or contact, on the pitch. */
-function TipsterHead({ tipster }: { tipster: Tipster }) {
+function ProfileHeader({ tipster }: { tipster: Tipster }) {
   const { id, phoneNumber } = tipster;
-  const following = useFollowing(id);
-  const chat = whatsAppAddress(phoneNumber);
+  const following = useFollowControls(id);
+  const chat = toWhatsAppUrl(phoneNumber);
   return (
     <div className="pitch -mx-4 -mt-4 px-4 pt-4 pb-3.5 md:mx-0 md:mt-0 md:rounded-md md:px-6">
       <Identity tipster={tipster} />
       <div className="mt-3 flex flex-wrap gap-2 text-ink">
         <FollowButton {...following} name={fullName(tipster)} />
-        {following.following && following.device === undefined && (
+        {following.following && following.pendingState === undefined && (
           <PushBell tipsterId={id} name={fullName(tipster)} />
         )}
         {chat !== undefined && (
-          <AwayButton
+          <ExternalLinkButton
             href={chat}
             className="min-w-0 border-on-pitch/60! bg-transparent! text-on-pitch!"
           >
             WhatsApp
-          </AwayButton>
+          </ExternalLinkButton>
         )}
       </div>
     </div>
@@ -124,15 +124,15 @@ function Identity({ tipster }: { tipster: Tipster }) {
             {t`Phone`} <bdi className="figure">{tipster.phoneNumber}</bdi>
           </p>
         )}
-        <Figures tipster={tipster} />
+        <ProfileFigures tipster={tipster} />
       </div>
     </div>
   );
 }
 
 /** Stars, followers and the number of settled tips, if any. */
-function Figures({ tipster: { record, followers } }: { tipster: Tipster }) {
-  const recorded = useHasRecords();
+function ProfileFigures({ tipster: { record, followers } }: { tipster: Tipster }) {
+  const recorded = useBackendHasRecords();
   if (!recorded) return undefined;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm [&_.text-dim]:text-on-pitch">
@@ -160,7 +160,7 @@ function OriginAndDay({ tipster: { address, state, country, createdAt } }: { tip
 }
 
 /** A WhatsApp address for a phone number in international form; undefined for any other. */
-export function whatsAppAddress(phoneNumber: string | undefined): string | undefined {
+export function toWhatsAppUrl(phoneNumber: string | undefined): string | undefined {
   if (phoneNumber === undefined || !phoneNumber.trim().startsWith('+')) return undefined;
   const digits = phoneNumber.replace(/\D/g, '');
   return digits === '' ? undefined : `https://wa.me/${digits}`;

@@ -2,31 +2,31 @@ import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useMore, useRefresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/device/backend-kind.tsx';
+import { usePageLoader, useRefresh } from '#client/data/device/refresh.ts';
+import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { TipList } from '#client/data/tips/tip-list.tsx';
 import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
-import { useEntryState } from '#client/startup/scroll-restoration.ts';
+import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import { useSession } from '#client/session/session.ts';
-import { spanText } from '#client/ui/formats.ts';
+import { durationText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { LoadMore } from '#client/ui/list/list.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { LoadMore } from '#client/ui/list/windowed-list.tsx';
+import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Section, TabLink, Tabs } from '#client/ui/page.tsx';
-import { About } from '#client/ui/tip/card-action.tsx';
+import { SubjectForScreenReader } from '#client/ui/tip/card-action.tsx';
 import { TipCard, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import type { ProfileSearch } from '#contract/site/pages.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TipsterTipFilters } from '#sync/refresh/document-names.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
-import { isNarrowed, TipFilters } from './tip-filters.tsx';
+import { hasTipFilter, TipFilters } from './tip-filters.tsx';
 
 type TipsterTipsProps = { tipster: TipsterRow; search: ProfileSearch };
 
 /** A tipster's tips with their outcomes; a backend without records sends the newest five. */
 export function TipsterTips({ tipster, search }: TipsterTipsProps) {
-  const hasRecords = useHasRecords();
+  const hasRecords = useBackendHasRecords();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!hasRecords) return <NewestTips tipster={tipster} />;
   return (
@@ -42,7 +42,7 @@ function NewestTips({ tipster }: { tipster: TipsterRow }) {
   return (
     <Section title={t`Recent Tickets`}>
       {tipster.tips.length === 0 ? (
-        <Empty>{t`No recent Tips`}</Empty>
+        <EmptyState>{t`No recent Tips`}</EmptyState>
       ) : (
         <TipCards tips={tipster.tips} />
       )}
@@ -92,24 +92,24 @@ function ListedTips({ tipster, search, heading }: ListedTipsProps) {
   const tips = useTipsterTips(id, filters);
   const list = useCollection(collections.tipsterTips, id, filters);
   const refresh = useRefresh({ what: 'tipster-tips', id, ...filters });
-  const narrowed = isNarrowed(search);
-  const known = tips ?? (narrowed ? tips : newestIn(tipster, state));
-  useArrival(heading, figure, tips !== undefined);
+  const narrowed = hasTipFilter(search);
+  const known = tips ?? (narrowed ? tips : filterNewestTips(tipster, state));
+  useScrollToTips(heading, figure, tips !== undefined);
   return (
     <>
       <TipFilters tipsterId={id} search={search} state={state} />
-      <Stored
+      <StoredContent
         value={known}
         refresh={refresh}
         loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
         failed={tips === null && t`The tips could not be fetched.`}
-        none={<Empty>{emptyText(state, narrowed)}</Empty>}
+        none={<EmptyState>{emptyText(state, narrowed)}</EmptyState>}
         fetchedAt={list?.fetchedAt}
         later={t`New tips come when you are online.`}
       >
         {(tips) => <TipCards tips={tips} />}
-      </Stored>
-      <More id={id} filters={filters} hasMore={typeof list?.value.next === 'string'} />
+      </StoredContent>
+      <MoreTipsButton id={id} filters={filters} hasMore={typeof list?.value.next === 'string'} />
     </>
   );
 }
@@ -120,7 +120,10 @@ function emptyText(state: 'settled' | 'open', narrowed: boolean): string {
 }
 
 /** The tips that came with the profile, for a phone that never loaded the list. */
-function newestIn({ tips, tipsUnknown }: TipsterRow, state: 'settled' | 'open'): Tip[] | null {
+function filterNewestTips(
+  { tips, tipsUnknown }: TipsterRow,
+  state: 'settled' | 'open',
+): Tip[] | null {
   if (tipsUnknown) return null;
   const found = tips.filter(({ IsGameSuccessful }) => IsGameSuccessful === (state === 'settled'));
   return found.length > 0 ? found : null;
@@ -133,7 +136,7 @@ function TipCards({ tips }: { tips: readonly Tip[] }) {
       <TipList label={t`Recent Tickets`} tips={tips} estimate={230}>
         {(card) => (
           <TipCard {...card} title={<TipTitle tip={card.tip} />}>
-            {card.tip.IsGameSuccessful ? <Arrival tip={card.tip} /> : undefined}
+            {card.tip.IsGameSuccessful ? <ArrivalNote tip={card.tip} /> : undefined}
           </TipCard>
         )}
       </TipList>
@@ -142,9 +145,9 @@ function TipCards({ tips }: { tips: readonly Tip[] }) {
 }
 
 /** The lead of a tip before its first kick-off, with a link to the evidence. */
-function Arrival({ tip }: { tip: Tip }) {
+function ArrivalNote({ tip }: { tip: Tip }) {
   const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
-  const span = spanText(early);
+  const span = durationText(early);
   return (
     <div className="-my-2.5 flex flex-wrap items-center gap-x-2 text-sm">
       {early > 0 && (
@@ -160,16 +163,16 @@ function Arrival({ tip }: { tip: Tip }) {
         className="inline-flex min-h-11 min-w-11 items-center justify-center font-medium underline underline-offset-4"
       >
         {t`Receipt`}
-        <About about={tipName(tip)} />
+        <SubjectForScreenReader about={tipName(tip)} />
       </Link>
     </div>
   );
 }
 
-type MoreProps = { id: string; filters: TipsterTipFilters; hasMore: boolean };
+type MoreTipsButtonProps = { id: string; filters: TipsterTipFilters; hasMore: boolean };
 
-function More({ id, filters, hasMore }: MoreProps) {
-  const more = useMore();
+function MoreTipsButton({ id, filters, hasMore }: MoreTipsButtonProps) {
+  const more = usePageLoader();
   return (
     <LoadMore
       key={JSON.stringify(filters)}
@@ -183,12 +186,15 @@ function More({ id, filters, hasMore }: MoreProps) {
 }
 
 /** Scrolls once to the tips of a figure when they are loaded. */
-function useArrival(
+function useScrollToTips(
   heading: RefObject<HTMLHeadingElement | null>,
   figure: ProfileSearch['figure'],
   isRead: boolean,
 ): void {
-  const [arrived, setArrived] = useEntryState<string | undefined>('tips arrived', () => undefined);
+  const [arrived, setArrived] = useHistoryEntryState<string | undefined>(
+    'tips arrived',
+    () => undefined,
+  );
   const isDue = isRead && figure !== undefined && arrived !== figure;
   useEffect(() => {
     if (!isDue) return;

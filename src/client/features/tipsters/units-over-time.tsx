@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Card } from '#client/ui/card.tsx';
-import { classes, signInk } from '#client/ui/classes.ts';
+import { joinClasses, signColourClass } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { monthName, unitsText } from '#client/ui/formats.ts';
 import { Section } from '#client/ui/page.tsx';
@@ -37,7 +37,7 @@ export function UnitsOverTime({ tipsterId, line, months }: UnitsOverTimeProps) {
 
 function MonthTable({ tipsterId, months }: Pick<UnitsOverTimeProps, 'tipsterId' | 'months'>) {
   return (
-    <Disclosure words={t`As a table`}>
+    <Disclosure summary={t`As a table`}>
       <FramedTable
         name={t`Units by month`}
         look="w-full text-sm"
@@ -64,7 +64,9 @@ function MonthTable({ tipsterId, months }: Pick<UnitsOverTimeProps, 'tipsterId' 
                 <Plural value={settled} one="# settled ticket" other="# settled tickets" />
               </span>
             </th>
-            <td className={classes('figure py-2 text-end font-bold', signInk(flatProfit))}>
+            <td
+              className={joinClasses('figure py-2 text-end font-bold', signColourClass(flatProfit))}
+            >
               <Ltr>{unitsText(flatProfit)}</Ltr>
             </td>
             <td className="figure py-2 text-end">

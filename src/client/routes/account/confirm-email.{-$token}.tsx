@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmEmailPage } from '#client/features/account/mailed-link-page.tsx';
-import { hideMailedToken } from '#client/features/account/mailed-token.ts';
+import { createMailedTokenGuard } from '#client/features/account/mailed-token.ts';
 
 export const Route = createFileRoute('/account/confirm-email/{-$token}')({
-  beforeLoad: hideMailedToken('confirm-email'),
+  beforeLoad: createMailedTokenGuard('confirm-email'),
   component: ConfirmEmailPage,
 });

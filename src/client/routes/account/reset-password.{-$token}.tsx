@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { hideMailedToken } from '#client/features/account/mailed-token.ts';
+import { createMailedTokenGuard } from '#client/features/account/mailed-token.ts';
 import { ResetPasswordPage } from '#client/features/account/reset-password-page.tsx';
 
 export const Route = createFileRoute('/account/reset-password/{-$token}')({
-  beforeLoad: hideMailedToken('reset-password'),
+  beforeLoad: createMailedTokenGuard('reset-password'),
   component: ResetPasswordPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UndoEmailPage } from '#client/features/account/mailed-link-page.tsx';
-import { hideMailedToken } from '#client/features/account/mailed-token.ts';
+import { UndoEmailChangePage } from '#client/features/account/mailed-link-page.tsx';
+import { createMailedTokenGuard } from '#client/features/account/mailed-token.ts';
 
 export const Route = createFileRoute('/account/undo-email/{-$token}')({
-  beforeLoad: hideMailedToken('undo-email'),
-  component: UndoEmailPage,
+  beforeLoad: createMailedTokenGuard('undo-email'),
+  component: UndoEmailChangePage,
 });

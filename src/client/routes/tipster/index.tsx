@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
-import { searchParser, wholeUpTo } from '#contract/site/search-parsers.ts';
+import { createSearchParser, createWholeNumberParser } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/tipster/')({
   // The filter is in the address, so that Back from a profile restores it.
-  validateSearch: searchParser({ minOdds: wholeUpTo(10) }),
+  validateSearch: createSearchParser({ minOdds: createWholeNumberParser(10) }),
   component: Tipsters,
 });
 

@@ -2,7 +2,7 @@ import { maxOf } from '#domain/extremes.ts';
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { classes, signInk } from '../classes.ts';
+import { joinClasses, signColourClass } from '../classes.ts';
 import { countText, unitsText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 
@@ -38,14 +38,14 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
             <span className="absolute inset-y-0 start-1/2 w-px bg-edge" />
             <span
               style={{ inlineSize: `${(Math.abs(units) / maxUnits) * 50}%` }}
-              className={classes(
+              className={joinClasses(
                 'absolute inset-y-px rounded-[2px]',
                 units < 0 ? 'end-1/2 bg-lost-solid' : 'start-1/2 bg-won-solid',
               )}
             />
           </span>
           <span className="sr-only">{t`Units`}</span>
-          <Ltr className={classes('figure text-end font-bold', signInk(units))}>
+          <Ltr className={joinClasses('figure text-end font-bold', signColourClass(units))}>
             {unitsText(units)}
           </Ltr>
         </li>

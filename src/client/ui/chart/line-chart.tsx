@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { momentText, shortUnitsText } from '../formats.ts';
 
 /** The sum of units after one more settled tip. */
@@ -218,7 +218,7 @@ function Months({ points }: { points: readonly ChartPoint[] }) {
           distance >= 0.15 && (
             <span
               key={at}
-              className={classes(
+              className={joinClasses(
                 'absolute top-0 whitespace-nowrap',
                 distance < 0.35 && '@max-[11rem]:hidden',
               )}

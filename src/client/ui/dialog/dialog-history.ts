@@ -18,7 +18,7 @@ let removedDialog: string | undefined;
  * history entry with the page's address and state. Closing it by a button removes the entry;
  * following a link keeps the entry, which then leads to the page.
  */
-export function useBackCloses(
+export function useCloseOnBack(
   open: boolean,
   onClose: () => void,
   /** Returns true if the dialog closes because of a navigation, which replaces the entry. */

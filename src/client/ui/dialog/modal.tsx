@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import * as Dialog from 'radix-ui/dialog';
 import { useRef, type ReactNode } from 'react';
-import { useBackCloses } from './dialog-history.ts';
+import { useCloseOnBack } from './dialog-history.ts';
 import { useSwipeDown } from './swipe.ts';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { Icon } from '../icon.tsx';
 
 type ModalProps = {
@@ -50,7 +50,7 @@ export function Modal({
   const opener = useRef<Element>(null);
   const swipe = useSwipeDown(onClose);
   const isSheet = look === 'sheet';
-  useBackCloses(open && backCloses, onClose);
+  useCloseOnBack(open && backCloses, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(nowOpen) => nowOpen || onClose()}>
       <Dialog.Portal>
@@ -68,14 +68,14 @@ export function Modal({
           onEscapeKeyDown={(event) => fixed && event.preventDefault()}
           onInteractOutside={(event) => (fixed || isToast(event.target)) && event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className={classes(
+          className={joinClasses(
             'chalk fixed z-50 mx-auto flex max-w-120 flex-col bg-card text-ink',
             positions[look],
           )}
         >
           <div
             {...(isSheet && swipe)}
-            className={classes(
+            className={joinClasses(
               'relative flex items-center gap-2 border-b-[1.5px] border-line py-2 ps-4 pe-2',
               isSheet && 'touch-none pt-3.5 md:pt-2',
             )}
@@ -123,7 +123,7 @@ function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {
     opener.focus({ preventScroll: true });
     if (document.activeElement === opener) {
-      ifRemoved(opener, focusHeading);
+      runIfRemoved(opener, focusHeading);
       return;
     }
   }
@@ -135,7 +135,7 @@ function focusHeading(): void {
 }
 
 /** Runs `action` if the focused element is removed, such as a tip after its booking was stored. */
-function ifRemoved(focused: Element, action: () => void): void {
+function runIfRemoved(focused: Element, action: () => void): void {
   const observer = new MutationObserver(() => {
     if (focused.isConnected) return;
     end();

@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react';
 
 /** The distance in pixels that counts as a swipe. */
-const far = 80;
+const swipeDistancePx = 80;
 
 /** Props for the head of a sheet that closes when a finger pulls it down. */
 export function useSwipeDown(onSwiped: () => void) {
@@ -11,7 +11,7 @@ export function useSwipeDown(onSwiped: () => void) {
       from.current = pointerType === 'mouse' ? undefined : clientY;
     },
     onPointerUp({ clientY }: PointerEvent) {
-      if (from.current !== undefined && clientY - from.current > far) onSwiped();
+      if (from.current !== undefined && clientY - from.current > swipeDistancePx) onSwiped();
       from.current = undefined;
     },
     onPointerCancel() {

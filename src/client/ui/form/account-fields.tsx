@@ -21,7 +21,7 @@ export function EmailField({ label, invalid, same, ...rest }: EmailFieldProps) {
       inputMode="email"
       autoCapitalize="none"
       label={label ?? t`Email`}
-      words={{ required: t`Email is required`, invalid, ...(same !== undefined && { same }) }}
+      errorTexts={{ required: t`Email is required`, invalid, ...(same !== undefined && { same }) }}
     />
   );
 }
@@ -44,7 +44,7 @@ export function CurrentPasswordField({
       autoComplete="current-password"
       enterKeyHint={enterKeyHint}
       label={label ?? t`Password`}
-      words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+      errorTexts={{ required: t`Password is required`, wrong: t`The password is not right` }}
     />
   );
 }

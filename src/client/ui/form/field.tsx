@@ -3,15 +3,15 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { profileTextLimit } from '#contract/limits.ts';
 import { Button } from '../button.tsx';
-import { classes, control } from '../classes.ts';
+import { joinClasses, controlClasses } from '../classes.ts';
 
 /** Error texts of one field, by field code. */
-type FieldWords = Readonly<Record<string, string>>;
+type FieldErrorTexts = Readonly<Record<string, string>>;
 
 export type FieldProps = {
   name: string;
   label: ReactNode;
-  words?: FieldWords | undefined;
+  errorTexts?: FieldErrorTexts | undefined;
   /** The maximum number of characters, for error texts. */
   limit?: number | undefined;
   /** Help under the field, always visible. */
@@ -19,22 +19,22 @@ export type FieldProps = {
 };
 
 /** Props that tie a control to its label, hint and error. */
-type Wiring = {
+type ControlProps = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 };
 
-type FieldFrame = Omit<FieldProps, 'label'> & {
+type FieldFrameProps = Omit<FieldProps, 'label'> & {
   /** Absent for a control with its own label, such as a checkbox. */
   label?: ReactNode;
-  children: (wiring: Wiring) => ReactNode;
+  children: (wiring: ControlProps) => ReactNode;
 };
 
 /** Ties a control to its label and texts. Shows an error only after the form was submitted. */
-function Field({ name, label, words, limit, hint, children }: FieldFrame) {
+function Field({ name, label, errorTexts, limit, hint, children }: FieldFrameProps) {
   const id = useId();
-  const error = useFieldError(name, words, limit);
+  const error = useFieldError(name, errorTexts, limit);
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter((part) => part !== false)
     .join(' ');
@@ -67,14 +67,14 @@ function Field({ name, label, words, limit, hint, children }: FieldFrame) {
 /** The error text of a field, or undefined. */
 function useFieldError(
   name: string,
-  words: FieldWords = {},
+  words: FieldErrorTexts = {},
   limit = profileTextLimit,
 ): string | undefined {
   const { t } = useLingui();
   const { getFieldState, formState } = useFormContext();
   const code = getFieldState(name, formState).error?.message;
   if (code === undefined) return undefined;
-  const usual: FieldWords = {
+  const usual: FieldErrorTexts = {
     required: t`This is required`,
     'too-long': t`At most ${limit} characters`,
     'too-short': t`This is too short`,
@@ -87,10 +87,18 @@ function useFieldError(
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id'>;
 
-export function TextField({ name, label, words, limit, hint, className, ...rest }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  errorTexts,
+  limit,
+  hint,
+  className,
+  ...rest
+}: TextFieldProps) {
   const { register } = useFormContext();
   return (
-    <Field name={name} label={label} words={words} limit={limit} hint={hint}>
+    <Field name={name} label={label} errorTexts={errorTexts} limit={limit} hint={hint}>
       {(wiring) => (
         <input
           type="text"
@@ -98,7 +106,7 @@ export function TextField({ name, label, words, limit, hint, className, ...rest 
           {...rest}
           {...wiring}
           {...register(name)}
-          className={classes(control, className)}
+          className={joinClasses(controlClasses, className)}
         />
       )}
     </Field>
@@ -112,14 +120,14 @@ type PasswordFieldProps = TextFieldProps & {
 
 /** A password field that can be shown, filled by paste and remembered by the browser. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { name, label, words, hint, comparedIn, ...rest } = props;
+  const { name, label, errorTexts, hint, comparedIn, ...rest } = props;
   const { t } = useLingui();
   const { register } = useFormContext();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const hints = capsLock ? t`Caps lock is on` : hint;
   return (
-    <Field name={name} label={label} words={words} hint={hints}>
+    <Field name={name} label={label} errorTexts={errorTexts} hint={hints}>
       {(wiring) => (
         <div className="flex gap-2">
           <input
@@ -130,7 +138,7 @@ export function PasswordField(props: PasswordFieldProps) {
             autoCapitalize="none"
             spellCheck={false}
             onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
-            className={control}
+            className={controlClasses}
           />
           <Button onClick={() => setShown(!shown)}>
             {shown ? t`Hide` : t`Show`} <span className="sr-only">{label}</span>
@@ -143,10 +151,10 @@ export function PasswordField(props: PasswordFieldProps) {
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'name' | 'id'>;
 
-export function TextArea({ name, label, words, hint, className, ...rest }: TextAreaProps) {
+export function TextArea({ name, label, errorTexts, hint, className, ...rest }: TextAreaProps) {
   const { register } = useFormContext();
   return (
-    <Field name={name} label={label} words={words} hint={hint}>
+    <Field name={name} label={label} errorTexts={errorTexts} hint={hint}>
       {(wiring) => (
         <textarea
           rows={3}
@@ -154,7 +162,7 @@ export function TextArea({ name, label, words, hint, className, ...rest }: TextA
           {...rest}
           {...wiring}
           {...register(name)}
-          className={classes(control, 'field-sizing-content', className)}
+          className={joinClasses(controlClasses, 'field-sizing-content', className)}
         />
       )}
     </Field>
@@ -171,7 +179,7 @@ type SelectFieldProps = FieldProps & {
 export function SelectField({
   name,
   label,
-  words,
+  errorTexts,
   hint,
   placeholder,
   options,
@@ -180,14 +188,14 @@ export function SelectField({
   const { register, getValues } = useFormContext();
   const initial: unknown = getValues(name);
   return (
-    <Field name={name} label={label} words={words} hint={hint}>
+    <Field name={name} label={label} errorTexts={errorTexts} hint={hint}>
       {(wiring) => (
         <select
           {...wiring}
           {...register(name)}
           autoComplete={autoComplete}
           defaultValue={typeof initial === 'string' ? initial : undefined}
-          className={control}
+          className={controlClasses}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label }) => (
@@ -202,10 +210,10 @@ export function SelectField({
 }
 
 /** A checkbox with a sentence; the whole line is the target. */
-export function TickField({ name, label, words, hint }: FieldProps) {
+export function CheckboxField({ name, label, errorTexts, hint }: FieldProps) {
   const { register } = useFormContext();
   return (
-    <Field name={name} words={words} hint={hint}>
+    <Field name={name} errorTexts={errorTexts} hint={hint}>
       {(wiring) => (
         <label htmlFor={wiring.id} className="flex min-h-11 items-center gap-3">
           <input

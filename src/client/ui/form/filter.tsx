@@ -1,9 +1,9 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { control } from '../classes.ts';
+import { controlClasses } from '../classes.ts';
 import { countText } from '../formats.ts';
 
 /** Text of a filter field: the typed text, until the address changes. */
-export function useTyped<Value>(applied: Value) {
+export function useTypedFilter<Value>(applied: Value) {
   const [typed, setTyped] = useState(applied);
   const [seen, setSeen] = useState(applied);
   // Back, or a link that removes the filter, changes the address without the form.
@@ -14,10 +14,10 @@ export function useTyped<Value>(applied: Value) {
   return [typed, setTyped] as const;
 }
 
-type LabelledProps = { label: ReactNode; children: (id: string) => ReactNode };
+type LabelledControlProps = { label: ReactNode; children: (id: string) => ReactNode };
 
 /** A labelled control outside of a validated form. */
-export function Labelled({ label, children }: LabelledProps) {
+export function LabelledControl({ label, children }: LabelledControlProps) {
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -29,7 +29,7 @@ export function Labelled({ label, children }: LabelledProps) {
   );
 }
 
-type OddsSelectProps = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+type MinOddsSelectProps = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   /** The minimum odds, 0 for any. */
   value: number;
   onChange: (odds: number) => void;
@@ -38,9 +38,13 @@ type OddsSelectProps = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
 };
 
 /** A select of minimum odds, from 1 to 10. */
-export function OddsSelect({ onChange, any, ...rest }: OddsSelectProps) {
+export function MinOddsSelect({ onChange, any, ...rest }: MinOddsSelectProps) {
   return (
-    <select {...rest} onChange={({ target }) => onChange(Number(target.value))} className={control}>
+    <select
+      {...rest}
+      onChange={({ target }) => onChange(Number(target.value))}
+      className={controlClasses}
+    >
       <option value={0}>{any}</option>
       {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((odds) => (
         <option key={odds} value={odds}>

@@ -18,32 +18,32 @@ import {
 import type * as z from 'zod/mini';
 import { fieldCodeOf } from '#contract/problem.ts';
 import { Button } from '../button.tsx';
-import { Notice, Problem } from '../notice.tsx';
+import { Notice, ProblemNotice } from '../notice.tsx';
 
 /** A form with the types of its typed and of its validated values. */
-export type ShapeForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed, unknown, Checked>;
+export type SchemaForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed, unknown, Checked>;
 
 /**
  * A form with the contract's validation. Errors appear after the first submit, as field codes: each
  * field has its own texts for them, for errors of the phone and of the server. `same` names two
  * fields that must be equal.
  */
-export function useShapeForm<Typed extends FieldValues, Checked>(
+export function useSchemaForm<Typed extends FieldValues, Checked>(
   shape: z.ZodMiniType<Checked, Typed>,
   defaultValues: DefaultValues<Typed>,
   same?: readonly [FieldPath<Typed>, FieldPath<Typed>],
-): ShapeForm<Typed, Checked> {
+): SchemaForm<Typed, Checked> {
   const resolver = zodResolver<Typed, unknown, Checked, z.ZodMiniType<Checked, Typed>>(shape, {
     error: (issue) => fieldCodeOf({ ...issue, path: issue.path ?? [] }),
     reportInput: true,
   });
   return useForm({
-    resolver: same === undefined ? resolver : judgingSame(resolver, same),
+    resolver: same === undefined ? resolver : requireEqualFields(resolver, same),
     defaultValues,
   });
 }
 
-function judgingSame<Typed extends FieldValues, Checked>(
+function requireEqualFields<Typed extends FieldValues, Checked>(
   resolver: Resolver<Typed, unknown, Checked>,
   [one, other]: readonly [FieldPath<Typed>, FieldPath<Typed>],
 ): Resolver<Typed, unknown, Checked> {
@@ -57,7 +57,7 @@ function judgingSame<Typed extends FieldValues, Checked>(
 }
 
 type FormProps<Typed extends FieldValues, Checked> = {
-  form: ShapeForm<Typed, Checked>;
+  form: SchemaForm<Typed, Checked>;
   onSubmit: (values: Checked) => Promise<void> | void;
   label: string;
   children: ReactNode;
@@ -69,7 +69,7 @@ export function Form<Typed extends FieldValues, Checked>({
   label,
   children,
 }: FormProps<Typed, Checked>) {
-  const wrong = wrongFields(form).length;
+  const wrong = findInvalidFields(form).length;
   return (
     <FormProvider {...form}>
       <form
@@ -90,15 +90,15 @@ export function Form<Typed extends FieldValues, Checked>({
 }
 
 /** The names of the fields with an error; the form's own error is none of them. */
-export function wrongFields<Typed extends FieldValues, Checked>({
+export function findInvalidFields<Typed extends FieldValues, Checked>({
   formState: { errors },
-}: ShapeForm<Typed, Checked>): string[] {
+}: SchemaForm<Typed, Checked>): string[] {
   return Object.keys(errors).filter((name) => name !== 'root');
 }
 
 /** Assigns field codes to the fields of a form; returns whether any field took one. */
-export function showFieldCodes<Typed extends FieldValues, Checked>(
-  form: ShapeForm<Typed, Checked>,
+export function showFieldErrors<Typed extends FieldValues, Checked>(
+  form: SchemaForm<Typed, Checked>,
   errors: Readonly<Record<string, readonly string[]>> = {},
 ): boolean {
   const fields = form.getValues();
@@ -134,5 +134,5 @@ export function SubmitButton(props: SubmitButtonProps) {
 
 /** The reason why the last submit failed, if no field shows it. */
 export function FormProblem() {
-  return <Problem text={useFormContext().formState.errors.root?.message} />;
+  return <ProblemNotice text={useFormContext().formState.errors.root?.message} />;
 }

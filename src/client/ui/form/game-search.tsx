@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
-import { classes, control } from '../classes.ts';
+import { joinClasses, controlClasses } from '../classes.ts';
 import { Icon } from '../icon.tsx';
 
 type GameSearchProps = {
@@ -14,7 +14,7 @@ type GameSearchProps = {
 export function GameSearch({ ref, search, onSearch, className }: GameSearchProps) {
   const { t } = useLingui();
   return (
-    <div className={classes('relative', className)}>
+    <div className={joinClasses('relative', className)}>
       <Icon name="search" className="absolute start-3 top-1/2 size-5 -translate-y-1/2 text-dim" />
       <input
         ref={ref}
@@ -26,7 +26,7 @@ export function GameSearch({ ref, search, onSearch, className }: GameSearchProps
         value={search}
         onChange={({ target }) => onSearch(target.value)}
         // Padding on both ends: Latin text begins at the left, whatever the language of the page.
-        className={`${control} rounded-full! px-10! text-ellipsis`}
+        className={`${controlClasses} rounded-full! px-10! text-ellipsis`}
       />
     </div>
   );

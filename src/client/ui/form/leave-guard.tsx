@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Button } from '../button.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { holdUnsaved } from './unsaved.ts';
+import { registerUnsavedForm } from './unsaved.ts';
 
 type LeaveGuardProps = {
   dirty: boolean;
@@ -15,12 +15,12 @@ type LeaveGuardProps = {
 export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      dirty && (onWholePath ? current.pathname !== next.pathname : isElsewhere(current, next)),
+      dirty && (onWholePath ? current.pathname !== next.pathname : isOtherPage(current, next)),
     enableBeforeUnload: () => dirty,
     withResolver: true,
   });
 
-  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
+  useEffect(() => (dirty ? registerUnsavedForm() : undefined), [dirty]);
 
   if (status !== 'blocked') return null;
   return <LeaveQuestion onStay={reset} onLeave={proceed} />;
@@ -29,7 +29,7 @@ export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
 type PageLocation = { pathname: string; search: unknown };
 
 /** Whether a navigation leaves the page; opening or closing a dialog does not. */
-function isElsewhere(current: PageLocation, next: PageLocation): boolean {
+function isOtherPage(current: PageLocation, next: PageLocation): boolean {
   return (
     current.pathname !== next.pathname ||
     JSON.stringify(current.search) !== JSON.stringify(next.search)

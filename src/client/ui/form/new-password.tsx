@@ -3,7 +3,7 @@ import { passwordLength } from '#contract/limits.ts';
 import { PasswordField } from './field.tsx';
 
 /** The names of the two password fields, which must be equal. */
-export const passwordTwice = ['password', 'password_confirmation'] as const;
+export const newPasswordFieldNames = ['password', 'password_confirmation'] as const;
 
 /** A new password, typed twice. */
 export function NewPasswordFields({ label }: { label: string }) {
@@ -17,7 +17,7 @@ export function NewPasswordFields({ label }: { label: string }) {
         autoComplete="new-password"
         label={label}
         hint={t`At least ${passwordLength.min} characters; spaces count.`}
-        words={{
+        errorTexts={{
           required: t`Password is required`,
           'too-short': length,
           same: t`This is the same as the password above. Choose another.`,
@@ -28,7 +28,7 @@ export function NewPasswordFields({ label }: { label: string }) {
         autoComplete="new-password"
         enterKeyHint="done"
         label={t`Confirm password`}
-        words={{
+        errorTexts={{
           required: t`Confirm Password is required`,
           mismatch: t`The two passwords do not match`,
         }}

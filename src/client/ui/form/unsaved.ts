@@ -2,7 +2,7 @@ let dirtyForms = 0;
 const waiting = new Set<() => void>();
 
 /** Registers unsaved work of a form; returns the function that ends the registration. */
-export function holdUnsaved(): () => void {
+export function registerUnsavedForm(): () => void {
   dirtyForms += 1;
   return () => {
     dirtyForms -= 1;
@@ -14,7 +14,7 @@ export function holdUnsaved(): () => void {
 }
 
 /** Runs a function as soon as no form has unsaved work, at once if none has. */
-export function whenSaved(run: () => void): void {
+export function runWhenSaved(run: () => void): void {
   if (dirtyForms === 0) run();
   else waiting.add(run);
 }

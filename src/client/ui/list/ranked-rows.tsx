@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
-import { classes, signInk } from '../classes.ts';
+import { joinClasses, signColourClass } from '../classes.ts';
 import { Avatar } from '../member/avatar.tsx';
 import { countText, monthName, shareText, unitsText } from '../formats.ts';
 import { Section } from '../page.tsx';
@@ -93,13 +93,13 @@ function Row({ row, month, before, isShared, isOwn }: RowProps) {
   const rate = shareText(row.hitRate);
   return (
     <li
-      className={classes(
+      className={joinClasses(
         'grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5 ps-2.5 pe-3.5',
         '@max-[17.5rem]:grid-cols-[auto_minmax(0,1fr)]',
         isOwn && 'bg-sunk',
       )}
     >
-      <span className={classes(rank !== undefined && 'min-w-6.5 text-center')}>
+      <span className={joinClasses(rank !== undefined && 'min-w-6.5 text-center')}>
         {rank !== undefined && <Rank rank={rank} isShared={isShared} />}
         {rank !== undefined && before && (
           <Movement rank={rank} tipsterId={row.tipsterId} before={before} />
@@ -140,7 +140,10 @@ function Units({ units }: { units: number }) {
     <>
       <span className="sr-only">{t`Units, flat stakes`}</span>
       <Ltr
-        className={classes('figure text-lg font-bold @max-[17.5rem]:col-start-2', signInk(units))}
+        className={joinClasses(
+          'figure text-lg font-bold @max-[17.5rem]:col-start-2',
+          signColourClass(units),
+        )}
       >
         {unitsText(units)}
       </Ltr>

@@ -1,8 +1,8 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import { scrollWindow } from '#client/startup/page-scroll.ts';
-import { useEntryState } from '#client/startup/scroll-restoration.ts';
-import { useDesktop } from '../use-desktop.ts';
+import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
+import { useIsDesktop } from '../use-desktop.ts';
 
 type VirtualListProps = {
   label: string;
@@ -27,10 +27,10 @@ const RowContent = memo(function RowContent({
 
 /** A long list that draws only items near the window and scrolls with the page. */
 export function VirtualList({ label, keys, estimate, columns, draw }: VirtualListProps) {
-  const lanes = useDesktop() && columns ? 2 : 1;
+  const lanes = useIsDesktop() && columns ? 2 : 1;
   const [top, setTop] = useState(0);
   // Restores row heights on Back, including rows that are not drawn.
-  const [heights] = useEntryState(`heights in ${lanes}`, () => new Map<string, number>());
+  const [heights] = useHistoryEntryState(`heights in ${lanes}`, () => new Map<string, number>());
   const virtual = useWindowVirtualizer({
     count: keys.length,
     estimateSize: (index) => heights.get(keys[index] ?? '') ?? estimate,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { avatarColour, initialsOf } from '#domain/avatar.ts';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 
 type AvatarProps = {
   /** The name next to the avatar; the picture itself is decorative. */
@@ -33,7 +33,7 @@ export function Avatar({ name, picture, size = 40 }: AvatarProps) {
     <span
       aria-hidden="true"
       style={{ ...box, fontSize: `${size / 40}rem`, backgroundColor: avatarColour(name) }}
-      className={classes(
+      className={joinClasses(
         'inline-flex shrink-0 items-center justify-center rounded-full',
         'font-narrow leading-none font-bold text-on-pitch forced-colors:border',
       )}

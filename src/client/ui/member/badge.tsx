@@ -1,6 +1,6 @@
 import { clubOf } from '#client/clubs.ts';
-import { badgeDrawing, badgeOutline } from '#domain/clubs/badge-drawing.ts';
-import { classes } from '../classes.ts';
+import { drawClubBadge, badgeOutline } from '#domain/clubs/badge-drawing.ts';
+import { joinClasses } from '../classes.ts';
 
 type BadgeProps = {
   /** The team's name in the feed. */
@@ -13,14 +13,14 @@ type BadgeProps = {
 export function Badge({ team, size = 20 }: BadgeProps) {
   const club = clubOf(team);
   const small = size < 26;
-  const { shapes, letters } = badgeDrawing(club, small);
+  const { shapes, letters } = drawClubBadge(club, small);
   const length = `${size / 16}rem`;
   return (
     <svg
       viewBox="0 0 40 40"
       aria-hidden="true"
       style={{ inlineSize: length, blockSize: length }}
-      className={classes('shrink-0', club.round ? 'badge-round' : 'badge-shield')}
+      className={joinClasses('shrink-0', club.round ? 'badge-round' : 'badge-shield')}
     >
       <rect width="40" height="40" fill={club.colours[0]} />
       {shapes.map(({ path, fill = 'none', stroke, width }) => (

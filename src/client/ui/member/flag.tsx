@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FlagCode } from '#domain/clubs/leagues.ts';
 
-const across = (top: string, middle: string, bottom: string) => (
+const drawHorizontalStripes = (top: string, middle: string, bottom: string) => (
   <>
     <path fill={top} d="M0 0h18v4H0z" />
     <path fill={middle} d="M0 4h18v4H0z" />
@@ -9,7 +9,7 @@ const across = (top: string, middle: string, bottom: string) => (
   </>
 );
 
-const upright = (first: string, middle: string, last: string) => (
+const drawVerticalStripes = (first: string, middle: string, last: string) => (
   <>
     <path fill={first} d="M0 0h6v12H0z" />
     <path fill={middle} d="M6 0h6v12H6z" />
@@ -18,10 +18,10 @@ const upright = (first: string, middle: string, last: string) => (
 );
 
 const flags: Record<FlagCode, ReactNode> = {
-  ger: across('#000000', '#dd0000', '#ffce00'),
-  ned: across('#ae1c28', '#ffffff', '#21468b'),
-  ita: upright('#009246', '#ffffff', '#ce2b37'),
-  fra: upright('#0055a4', '#ffffff', '#ef4135'),
+  ger: drawHorizontalStripes('#000000', '#dd0000', '#ffce00'),
+  ned: drawHorizontalStripes('#ae1c28', '#ffffff', '#21468b'),
+  ita: drawVerticalStripes('#009246', '#ffffff', '#ce2b37'),
+  fra: drawVerticalStripes('#0055a4', '#ffffff', '#ef4135'),
   eng: (
     <>
       <path fill="#ffffff" d="M0 0h18v12H0z" />

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { DeviceTag } from '../tag.tsx';
+import { ChangeStateTag } from '../tag.tsx';
 import { Button, LinkButton } from '../button.tsx';
-import { classes } from '../classes.ts';
-import { Icon, Tick } from '../icon.tsx';
-import type { Following } from './following.ts';
+import { joinClasses } from '../classes.ts';
+import { Icon, TickIcon } from '../icon.tsx';
+import type { FollowControls } from './follow-controls.ts';
 
-type FollowButtonProps = Following & {
+type FollowButtonProps = FollowControls & {
   /** The tipster's name, which distinguishes several of these buttons for screen readers. */
   name: string;
   /** A smaller button for lists, where following is not the main action. */
@@ -19,7 +19,7 @@ const storingLook = 'aria-busy:opacity-60';
 
 /** Follow or unfollow; visitors sign up first, and nobody can follow themselves. */
 export function FollowButton(props: FollowButtonProps) {
-  const { name, signUp, reader, following, pressed, device, follow, unfollow } = props;
+  const { name, signUp, reader, following, pressed, pendingState, follow, unfollow } = props;
   const { small = false } = props;
   const look = small || following || pressed ? 'plain' : 'primary';
   const size = small ? 'min-w-24 gap-1! px-2!' : 'flex-1 basis-32 md:max-w-60';
@@ -44,9 +44,9 @@ export function FollowButton(props: FollowButtonProps) {
       </LinkButton>
     );
   }
-  const tag = device !== undefined && (
+  const tag = pendingState !== undefined && (
     <span id={tagId} className={small ? 'w-min min-w-24' : undefined}>
-      <DeviceTag state={device} />
+      <ChangeStateTag state={pendingState} />
     </span>
   );
   const button = (
@@ -55,10 +55,10 @@ export function FollowButton(props: FollowButtonProps) {
       aria-pressed={pressed}
       aria-busy={pressed !== following}
       aria-describedby={small && tag ? tagId : undefined}
-      className={classes(size, storingLook)}
+      className={joinClasses(size, storingLook)}
       onClick={pressed ? unfollow : follow}
     >
-      {following && <Tick />}
+      {following && <TickIcon />}
       {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
       {small ? whom : tag}
     </Button>
@@ -79,8 +79,8 @@ const word =
 /**
  * A text-sized follow button for the head of a card, with a phone icon while the change is unsent.
  */
-export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
-  const { name, signUp, reader, following, pressed, device, follow, unfollow } = props;
+export function FollowTextButton(props: Omit<FollowButtonProps, 'small'>) {
+  const { name, signUp, reader, following, pressed, pendingState, follow, unfollow } = props;
   if (reader === 'themselves') return undefined;
   const whom = (
     <span className="sr-only">
@@ -103,17 +103,17 @@ export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
       aria-pressed={pressed}
       aria-busy={pressed !== following}
       onClick={pressed ? unfollow : follow}
-      className={classes(word, storingLook, following && 'text-dim')}
+      className={joinClasses(word, storingLook, following && 'text-dim')}
     >
       <Icon name={following ? 'check' : 'plus'} className="size-4" />
       {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
       {whom}
-      {device !== undefined && (
+      {pendingState !== undefined && (
         <>
           <Icon name="phone" className="size-4 text-saved" />
           <span className="sr-only">
             {' · '}
-            <DeviceTag state={device} />
+            <ChangeStateTag state={pendingState} />
           </span>
         </>
       )}

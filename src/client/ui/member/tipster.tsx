@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
-import { settledForStars } from '#domain/record.ts';
-import { tenthsText } from '../formats.ts';
+import { minSettledForStars } from '#domain/record.ts';
+import { oneDecimalText } from '../formats.ts';
 
-type Named = Pick<Tipster, 'firstName' | 'lastName' | 'former'>;
+type NamedMember = Pick<Tipster, 'firstName' | 'lastName' | 'former'>;
 
 /** A member's full name; a fixed text for deleted accounts and missing names. */
-export function fullName({ firstName, lastName, former }: Named): string {
+export function fullName({ firstName, lastName, former }: NamedMember): string {
   return former ? t`Former member` : `${firstName} ${lastName}`.trim() || t`Tipster`;
 }
 
@@ -61,12 +61,12 @@ export function Stars({ stars, settled, short = false }: StarsProps) {
     return (
       <span className="text-sm text-dim">
         <Trans>
-          new, {settled} of {settledForStars}
+          new, {settled} of {minSettledForStars}
         </Trans>
       </span>
     );
   }
-  const figure = tenthsText(stars);
+  const figure = oneDecimalText(stars);
   return (
     <span className="inline-flex flex-wrap items-center gap-1" title={t`${figure} of 5 stars`}>
       <span className="sr-only">{t`${figure} of 5 stars`}</span>

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { createContext, use, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onBrowserEvents } from '#client/browser-events.ts';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import type { Toast } from './toasts.ts';
 
 /** Receives the height of each message in pixels, and `undefined` once it is removed. */
-export const HeightContext = createContext<(id: string, height: number | undefined) => void>(
+export const MessageHeightContext = createContext<(id: string, height: number | undefined) => void>(
   () => undefined,
 );
 
@@ -23,7 +23,7 @@ type MessageCardProps = {
 
 /** One message. A click closes it; a bar shows the remaining time. */
 export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCardProps) {
-  const card = useMeasured(id);
+  const card = useMeasuredHeight(id);
   const [isPaused, setIsPaused] = useState(false);
   const hidden = useSyncExternalStore(onVisibility, () => document.hidden);
   const hold = (next: boolean) => {
@@ -59,8 +59,8 @@ export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCar
 /**
  * Reports the height of a message; sonner's list item around it is no control and takes no focus.
  */
-function useMeasured(id: string) {
-  const report = use(HeightContext);
+function useMeasuredHeight(id: string) {
+  const report = use(MessageHeightContext);
   const card = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -89,9 +89,9 @@ const icons: Record<Toast['tone'], IconName> = {
   lost: 'warning',
 };
 
-type PartProps = Pick<MessageCardProps, 'toast' | 'onClose'>;
+type MessageControlProps = Pick<MessageCardProps, 'toast' | 'onClose'>;
 
-function CloseButton({ toast: { tone, title, text }, onClose }: PartProps) {
+function CloseButton({ toast: { tone, title, text }, onClose }: MessageControlProps) {
   const { t } = useLingui();
   return (
     <button
@@ -100,7 +100,7 @@ function CloseButton({ toast: { tone, title, text }, onClose }: PartProps) {
       className="flex min-w-0 flex-1 items-center gap-2.5 py-1.5 ps-3 pe-2 text-start -outline-offset-4 @max-[17.5rem]:basis-full"
     >
       <span
-        className={classes(
+        className={joinClasses(
           'inline-flex size-5 shrink-0 items-center justify-center rounded-full text-[#0b0f0c] @max-[17.5rem]:hidden',
           tone === 'lost' ? 'bg-[#ff8a80]' : 'bg-live',
         )}
@@ -117,11 +117,11 @@ function CloseButton({ toast: { tone, title, text }, onClose }: PartProps) {
   );
 }
 
-const actionLook =
+const actionClasses =
   'inline-flex min-h-11 max-w-[40%] shrink-0 items-center px-2.5 text-center font-bold underline underline-offset-3 -outline-offset-4 @max-[17.5rem]:ms-auto @max-[17.5rem]:min-h-[44px] @max-[17.5rem]:max-w-full';
 
 /** The message's action, or the link to its subject. */
-function MessageAction({ toast: { action, undo, to }, onClose }: PartProps) {
+function MessageAction({ toast: { action, undo, to }, onClose }: MessageControlProps) {
   const { t } = useLingui();
   const { label, run } = action ?? { label: t`Undo`, run: undo };
   if (run) {
@@ -130,14 +130,14 @@ function MessageAction({ toast: { action, undo, to }, onClose }: PartProps) {
       run();
     };
     return (
-      <button type="button" className={actionLook} onClick={onClick}>
+      <button type="button" className={actionClasses} onClick={onClick}>
         {label}
       </button>
     );
   }
   if (to === undefined) return undefined;
   return (
-    <Link to={to} className={actionLook} onClick={onClose}>
+    <Link to={to} className={actionClasses} onClick={onClose}>
       {t`See`}
     </Link>
   );

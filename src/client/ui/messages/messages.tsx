@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { isMissingPart } from '#client/startup/missing-part.ts';
-import { untilFullCatalog } from '#client/startup/message-catalog.ts';
+import { isMissingChunkError } from '#client/startup/missing-chunk.ts';
+import { waitForFullCatalogue } from '#client/startup/message-catalogue.ts';
 import type { Toaster as ToasterPart } from './toaster.tsx';
-import { receiveMessages, type Revision, type Toast } from './toasts.ts';
+import { registerMessageReceiver, type ReviseToast, type Toast } from './toasts.ts';
 
 type MessagesProps = {
   /** The top bar, below which a phone shows messages. */
@@ -33,7 +33,7 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
 
   useEffect(
     () =>
-      receiveMessages({
+      registerMessageReceiver({
         show: (toast) => receive(toast),
         revise,
         announce: (words) => announce(words),
@@ -65,23 +65,23 @@ function useToaster() {
   const [Toaster, setToaster] = useState<typeof ToasterPart>();
   const [toaster] = useState(() => {
     let waiting: readonly Toast[] = [];
-    let apply: ((revise: Revision) => void) | undefined;
+    let apply: ((revise: ReviseToast) => void) | undefined;
     const load = async () => {
       try {
-        const [part] = await Promise.all([import('./toaster.tsx'), untilFullCatalog()]);
+        const [part] = await Promise.all([import('./toaster.tsx'), waitForFullCatalogue()]);
         setToaster(() => part.Toaster);
         apply = part.reviseToasts;
         waiting.forEach(part.showToast);
         waiting = [];
       } catch (failure) {
-        if (!isMissingPart(failure)) throw failure;
+        if (!isMissingChunkError(failure)) throw failure;
       }
     };
     const show = async (toast: Toast) => {
       waiting = [...waiting, toast];
       await load();
     };
-    const revise = (revision: Revision) => {
+    const revise = (revision: ReviseToast) => {
       waiting = waiting.flatMap((toast) => revision(toast) ?? []);
       apply?.(revision);
     };

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import type { Notice } from '#contract/notices.ts';
 import type { NoticeKind, PushedNoticeKind } from '#domain/notice.ts';
 import type { TipOutcome } from '#domain/tip.ts';
-import { isolated } from '../formats.ts';
+import { isolateForeignText } from '../formats.ts';
 
 /** The sentence for a notice about an own tip, or about a tipster's by name. */
 export function noticeText({ kind, outcome }: Notice, tipster: string | undefined): string {
   return tipster === undefined
     ? ownNoticeText(kind, outcome)
-    : tipsterNoticeText(isolated(tipster), kind, outcome);
+    : tipsterNoticeText(isolateForeignText(tipster), kind, outcome);
 }
 
 function ownNoticeText(kind: NoticeKind, outcome: TipOutcome): string {

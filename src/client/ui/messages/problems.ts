@@ -1,10 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { profileTextLimit, tipsPerDay } from '#contract/limits.ts';
+import { profileTextLimit, maxTipsPerDay } from '#contract/limits.ts';
 import { isProblemCode, messageOf, type ProblemCode } from '#contract/problem.ts';
-import { tipsPerSelection } from '#domain/repeat.ts';
+import { maxTipsPerSelection } from '#domain/repeat.ts';
 import { slipLimit } from '#domain/slip.ts';
-import { countText, dayAndTime, gameText, listText } from '../formats.ts';
+import { countText, dayAndTimeText, gameText, listText } from '../formats.ts';
 
 /**
  * The remedy for a problem. `retry`: the same change may be sent again. `change`: it must be made
@@ -14,7 +14,7 @@ import { countText, dayAndTime, gameText, listText } from '../formats.ts';
 export type Recovery = 'retry' | 'change' | 'choose' | 'discard' | 'wait';
 
 /** Codes of problems that this device finds without the server. */
-type LocalCode =
+type LocalProblemCode =
   | 'may-have-arrived'
   | 'may-be-done'
   | 'no-analysis'
@@ -27,13 +27,13 @@ type LocalCode =
 /**
  * The remedy, the text for a refused operation, and the text while a person waits for the response.
  */
-type Entry = readonly [Recovery, words: MessageDescriptor, atOnce?: MessageDescriptor];
+type ProblemEntry = readonly [Recovery, words: MessageDescriptor, atOnce?: MessageDescriptor];
 
 const linkInvalid = msg`This link is not valid any more. Ask for a new one.`;
 
 const pictureUnreadable = msg`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`;
 
-const problems: Record<ProblemCode | LocalCode, Entry> = {
+const problems: Record<ProblemCode | LocalProblemCode, ProblemEntry> = {
   'invalid-input': [
     'change',
     msg`Some of what was sent is missing or not allowed. Nothing was changed.`,
@@ -78,7 +78,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   ],
   'selection-limit': [
     'change',
-    msg`One option of one game may be in at most ${tipsPerSelection} of your tips, so this one was not posted. Take it off this slip, or choose another option.`,
+    msg`One option of one game may be in at most ${maxTipsPerSelection} of your tips, so this one was not posted. Take it off this slip, or choose another option.`,
   ],
   'already-booked': ['discard', msg`This ticket has already been booked.`],
   'already-confirmed': ['discard', msg`This ticket has already been confirmed.`],
@@ -139,7 +139,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   'not-attempted': ['wait', msg`It was not tried, because what comes before it was refused.`],
   'daily-tip-limit': [
     'wait',
-    msg`You posted ${tipsPerDay} tips within a day, which is the most. This one waits here and is sent by itself.`,
+    msg`You posted ${maxTipsPerDay} tips within a day, which is the most. This one waits here and is sent by itself.`,
   ],
   'rate-limited': [
     'retry',
@@ -174,10 +174,13 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   unreadable: ['discard', msg`This can no longer be read. Keep it as a file, or discard it.`],
 };
 
-const changedGame: Entry = ['choose', msg`Somebody changed this game meanwhile. Look at both.`];
+const changedGame: ProblemEntry = [
+  'choose',
+  msg`Somebody changed this game meanwhile. Look at both.`,
+];
 
 /** Codes with another meaning for one kind of operation. */
-const problemsByKind: Readonly<Record<string, Entry>> = {
+const problemsByKind: Readonly<Record<string, ProblemEntry>> = {
   'tip.post not-found': [
     'change',
     msg`The tip you copied is not there any more. Your games are still here.`,
@@ -193,14 +196,14 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
 };
 
 /** A backend may send a code that this build does not know. */
-function entryOf(code: string, kind = ''): Entry | undefined {
-  const byCode: Readonly<Record<string, Entry>> = problems;
+function findProblemEntry(code: string, kind = ''): ProblemEntry | undefined {
+  const byCode: Readonly<Record<string, ProblemEntry>> = problems;
   return problemsByKind[`${kind} ${code}`] ?? byCode[code];
 }
 
 /** The remedy for a problem; an unknown one may be retried. */
 export function recoveryOf(code: string | undefined, kind?: string): Recovery {
-  return (code === undefined ? undefined : entryOf(code, kind)?.[0]) ?? 'retry';
+  return (code === undefined ? undefined : findProblemEntry(code, kind)?.[0]) ?? 'retry';
 }
 
 /** A refusal, with the fields that its text needs. */
@@ -221,40 +224,41 @@ export type ShownProblem = {
 };
 
 /** The sentence for a problem. For an unknown code it is the server's own. */
-export function problemWords(problem: ShownProblem): string {
+export function describeProblem(problem: ShownProblem): string {
   const { code, message, kind, errors = {}, until, words: theirs } = problem;
   const { started = [], selections = [] } = problem;
   if (theirs) {
     const ours = code === 'may-be-done' ? [i18n._(problems[code][1])] : [];
-    return [...theirWords(theirs), ...ours].join(' · ');
+    return [...translateServerSentences(theirs), ...ours].join(' · ');
   }
-  if (code === 'fixture-started' && started.length > 0) return startedWords(started);
-  if (code === 'selection-limit' && selections.length > 0) return limitWords(selections);
+  if (code === 'fixture-started' && started.length > 0) return describeStartedGames(started);
+  if (code === 'selection-limit' && selections.length > 0)
+    return describeSelectionLimit(selections);
   if (code === 'in-time-out' && typeof until === 'string' && !Number.isNaN(Date.parse(until))) {
-    const end = dayAndTime(until);
+    const end = dayAndTimeText(until);
     return t`You are on a break until ${end}. Nothing was lost: it stays here, and you can try it again then.`;
   }
-  const fields = code === 'invalid-input' ? fieldWords(errors) : '';
+  const fields = code === 'invalid-input' ? describeFieldErrors(errors) : '';
   if (fields !== '') return fields;
-  const [, words] = entryOf(code, kind) ?? [];
+  const [, words] = findProblemEntry(code, kind) ?? [];
   if (words) return i18n._(words);
-  return message === '' ? t`The server could not do this.` : withKeysLookedUp(message);
+  return message === '' ? t`The server could not do this.` : replaceMessageKeys(message);
 }
 
 type ServerReason = Pick<ShownProblem, 'code' | 'message' | 'words'>;
 
 /** The sentences of another kind of backend, one by one. */
-export function theirWords(words: readonly string[]): string[] {
-  return words.map(withKeysLookedUp);
+export function translateServerSentences(words: readonly string[]): string[] {
+  return words.map(replaceMessageKeys);
 }
 
 /**
  * The server's reason for a person who waits for it. Our own server's sentences are translated;
  * others stay, with the keys in their brackets looked up.
  */
-export function serverWords({ code, message, words: theirs }: ServerReason): string {
-  if (theirs) return theirWords(theirs).join(' · ');
-  if (!isProblemCode(code) || messageOf(code) !== message) return withKeysLookedUp(message);
+export function describeServerReason({ code, message, words: theirs }: ServerReason): string {
+  if (theirs) return translateServerSentences(theirs).join(' · ');
+  if (!isProblemCode(code) || messageOf(code) !== message) return replaceMessageKeys(message);
   const [, words, atOnce = words] = problems[code];
   return i18n._(atOnce);
 }
@@ -265,24 +269,24 @@ export function errorTitle(): string {
 }
 
 /** The sentence for a server error without a readable text. */
-export function serverErrorWords(): string {
-  return withKeysLookedUp('[ServerError500]');
+export function describeServerError(): string {
+  return replaceMessageKeys('[ServerError500]');
 }
 
 /** The sentence for a request without a response that changed nothing. */
-export function noConnectionWords(): string {
+export function describeNoConnection(): string {
   return t`There is no connection to the server right now. Nothing was lost; try again when you are online.`;
 }
 
 /** The reason for a failed start: the site's text, or that there was no response. */
-export function failureWords(text: string): string {
-  if (text !== 'No connection' && text !== 'Server error') return withKeysLookedUp(text);
+export function describeStartFailure(text: string): string {
+  if (text !== 'No connection' && text !== 'Server error') return replaceMessageKeys(text);
   // Without a network the server is not the cause.
   return navigator.onLine ? t`Server error` : t`You are offline`;
 }
 
 /** A backend may respond with keys such as "[ServerError500]", which are never shown. */
-function withKeysLookedUp(message: string): string {
+function replaceMessageKeys(message: string): string {
   const keys: Readonly<Record<string, string>> = {
     ErrorNotificationTitle: errorTitle(),
     ServerError401: t({ id: 'ServerError401', message: 'Please log in, then try again.' }),
@@ -315,7 +319,7 @@ const otherFields: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** All errors of single fields as one sentence; empty without any. */
-function fieldWords(errors: Readonly<Record<string, readonly string[]>>): string {
+function describeFieldErrors(errors: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(errors)
     .flatMap(([field, [code = '']]) => {
       const label = profileFields[field] ?? otherFields[field];
@@ -336,7 +340,7 @@ function fieldWords(errors: Readonly<Record<string, readonly string[]>>): string
     .join(' ');
 }
 
-function startedWords(started: readonly { game: string }[]): string {
+function describeStartedGames(started: readonly { game: string }[]): string {
   const games = listText(started.map(({ game }) => gameText(game)));
   return plural(started.length, {
     one: `${games} had kicked off before we could take this. It was not posted, even if it was sent in time.`,
@@ -344,7 +348,7 @@ function startedWords(started: readonly { game: string }[]): string {
   });
 }
 
-function limitWords(selections: readonly { game: string }[]): string {
+function describeSelectionLimit(selections: readonly { game: string }[]): string {
   const games = listText(selections.map(({ game }) => gameText(game)));
-  return t`What you picked is in ${tipsPerSelection} of your tips already, which is the most: ${games}. Take it off this slip, or choose another option.`;
+  return t`What you picked is in ${maxTipsPerSelection} of your tips already, which is the most: ${games}. Take it off this slip, or choose another option.`;
 }

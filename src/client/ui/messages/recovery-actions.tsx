@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../button.tsx';
-import { ConfirmButton, Question, useQuestion } from '../dialog/question.tsx';
-import { dayAndTime } from '../formats.ts';
+import { ConfirmButton, InlineQuestion, useInlineQuestion } from '../dialog/inline-question.tsx';
+import { dayAndTimeText } from '../formats.ts';
 import type { Conflict } from '../tip/conflict.ts';
 import { ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
@@ -12,17 +12,17 @@ import { type DiscardedChange, notify, reportDiscarded } from './toasts.ts';
 import type { Tip } from '#contract/tips.ts';
 
 /** Checks whether a post whose response was lost has arrived. */
-export type Arrival = {
+export type ArrivalCheck = {
   /** The own tip that the post may have become. */
   tip: Tip | undefined;
   /** Fetches the list and checks again; `unknown` if it could not be fetched. */
-  look: () => Promise<'found' | 'none' | 'unknown'>;
+  check: () => Promise<'found' | 'none' | 'unknown'>;
   /** Confirms that the post became that tip. */
   bind: () => Promise<void>;
 };
 
 /** The refused operation, with the fields that the actions need. */
-type Refused = {
+type RefusedOperation = {
   id: string;
   kind: string;
   state: string;
@@ -32,23 +32,23 @@ type Refused = {
 };
 
 /** Recovery actions by operation id. */
-type Ways = {
+type RecoveryHandlers = {
   retry: (id: string) => Promise<unknown>;
   discard: (id: string) => Promise<DiscardedChange | undefined>;
   /** Puts the games on the slip; replaces its games only with `replace`. */
   editAgain: (id: string, replace: boolean) => Promise<string>;
-  postOthers: (id: string) => Promise<string>;
+  postOtherGames: (id: string) => Promise<string>;
 };
 
 type ActionsProps = {
-  row: Refused;
-  ways: Ways;
+  row: RefusedOperation;
+  ways: RecoveryHandlers;
   /** The server never accepted the tip, so it can be edited. */
   unposted: boolean;
   /** Some games have kicked off and others not, so the others can still be posted. */
   hasOthers: boolean;
   /** Checks whether a tip whose response was lost has arrived. */
-  arrival?: Arrival | undefined;
+  arrival?: ArrivalCheck | undefined;
   /** Operations that are discarded with it. */
   goesWith?: ReactNode;
   /** A link to repeat the change elsewhere, for an operation without a tip. */
@@ -80,9 +80,9 @@ function Actions(props: ActionsProps & { onDiscard: () => Promise<void> }) {
   const { t } = useLingui();
   const { busy, run } = useTask();
   const recovery = recoveryOf(row.problem?.code, row.kind);
-  const mayHaveArrived = hasPerhapsArrived(row);
+  const mayHaveArrived = isPossiblyAccepted(row);
   const postOthers = async () => {
-    if ((await ways.postOthers(row.id)) !== 'nothing-left') return;
+    if ((await ways.postOtherGames(row.id)) !== 'nothing-left') return;
     notify({ tone: 'lost', title: t`Oops`, text: t`All its games have kicked off.` });
   };
   return (
@@ -127,7 +127,7 @@ function Actions(props: ActionsProps & { onDiscard: () => Promise<void> }) {
 }
 
 /** Confirms that a tip of the list is the one whose response was lost. */
-function Arrived({ arrival }: { arrival: Arrival }) {
+function Arrived({ arrival }: { arrival: ArrivalCheck }) {
   const { t } = useLingui();
   const { busy, run } = useTask();
   const bind = async () => {
@@ -141,15 +141,15 @@ function Arrived({ arrival }: { arrival: Arrival }) {
   );
 }
 
-type TryNowProps = { arrival: Arrival | undefined; onRetry: () => Promise<unknown> };
+type TryNowProps = { arrival: ArrivalCheck | undefined; onRetry: () => Promise<unknown> };
 
 /** Sends it again; asks for confirmation first if the server may have it. */
 function TryNow({ arrival, onRetry }: TryNowProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
-  const { asking, raise, answer, raiser } = useQuestion();
+  const { asking, raise, answer, raiser } = useInlineQuestion();
   const tryNow = async () => {
-    const found = arrival?.tip ? 'found' : await arrival?.look();
+    const found = arrival?.tip ? 'found' : await arrival?.check();
     if (found === 'found' || found === 'unknown') raise();
     else await onRetry();
   };
@@ -160,9 +160,9 @@ function TryNow({ arrival, onRetry }: TryNowProps) {
       </Button>
     );
   }
-  const posted = arrival?.tip && dayAndTime(arrival.tip.creationTime);
+  const posted = arrival?.tip && dayAndTimeText(arrival.tip.creationTime);
   return (
-    <Question
+    <InlineQuestion
       words={t`Post it again`}
       question={
         posted === undefined
@@ -185,7 +185,7 @@ type EditAgainProps = ReturnType<typeof useTask> & {
 function EditAgain({ busy, run, onEdit }: EditAgainProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { asking, raise, answer, raiser } = useQuestion();
+  const { asking, raise, answer, raiser } = useInlineQuestion();
   const edit = (replace: boolean) =>
     run(async () => {
       if ((await onEdit(replace)) === 'slip-in-use') return raise();
@@ -207,7 +207,7 @@ export function ReplaceSlip({ onReplace, onKeep }: ReplaceSlipProps) {
   const { t } = useLingui();
   const question = t`These games take the place of the slip you are building.`;
   return (
-    <Question
+    <InlineQuestion
       words={t`Replace my slip`}
       question={question}
       onConfirm={onReplace}
@@ -217,6 +217,6 @@ export function ReplaceSlip({ onReplace, onKeep }: ReplaceSlipProps) {
 }
 
 /** Whether the server may have accepted the operation although no response was seen. */
-function hasPerhapsArrived(row: { state: string; sentEver: boolean }): boolean {
+function isPossiblyAccepted(row: { state: string; sentEver: boolean }): boolean {
   return row.sentEver && ['pending', 'unknown', 'blocked'].includes(row.state);
 }

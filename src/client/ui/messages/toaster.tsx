@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
-import { setMessageRoom } from '#client/startup/page-scroll.ts';
-import { keepDialogsInPlace } from '../dialog/dialog-room.ts';
-import { useWide } from '../use-desktop.ts';
-import { HeightContext, MessageCard } from './message-card.tsx';
-import { durationOf, type Revision, subjectOf, type Toast } from './toasts.ts';
+import { reserveMessageSpace } from '#client/startup/page-scroll.ts';
+import { keepDialogsInPlace } from '../dialog/dialog-position.ts';
+import { useIsWiderThanPhone } from '../use-desktop.ts';
+import { MessageHeightContext, MessageCard } from './message-card.tsx';
+import { toastDurationMs, type ReviseToast, subjectOf, type Toast } from './toasts.ts';
 
 const shown = new Map<string, Toast>();
 let lastNumber = 0;
@@ -22,7 +22,7 @@ export function showToast(toast: Toast): void {
 }
 
 /** Redraws each message that a revision changes, and dismisses those it ends. */
-export function reviseToasts(revise: Revision): void {
+export function reviseToasts(revise: ReviseToast): void {
   for (const [id, toast] of shown) {
     const revised = revise(toast);
     if (revised === undefined) dismiss(id);
@@ -34,7 +34,7 @@ function draw(id: string, toast: Toast, isPaused = false): void {
   // An update would bring back a message that is being closed.
   if (!shown.has(id)) return;
   shown.set(id, toast);
-  const duration = durationOf(toast);
+  const duration = toastDurationMs(toast);
   const forget = () => void shown.delete(id);
   const card = (
     <MessageCard
@@ -59,11 +59,11 @@ type ToasterProps = { topBar: RefObject<HTMLElement | null> };
 /** Shows one message at a time below a phone's top bar, and at most eight bottom right on a desktop. */
 export function Toaster({ topBar }: ToasterProps) {
   const { t } = useLingui();
-  const wide = useWide();
+  const wide = useIsWiderThanPhone();
   const { height, report } = useHeightOfNewest();
-  useMessageRoom(topBar, wide ? 0 : height);
+  useReserveMessageSpace(topBar, wide ? 0 : height);
   return (
-    <HeightContext value={report}>
+    <MessageHeightContext value={report}>
       <SonnerToaster
         ref={silenceRegion}
         customAriaLabel={t`Messages`}
@@ -73,7 +73,7 @@ export function Toaster({ topBar }: ToasterProps) {
         visibleToasts={wide ? 8 : 1}
         gap={8}
       />
-    </HeightContext>
+    </MessageHeightContext>
   );
 }
 
@@ -102,7 +102,7 @@ function useHeightOfNewest() {
 const margin = 4;
 
 /** Gives the message room in the top bar; nothing on the page or in a dialog moves in the window. */
-function useMessageRoom(topBar: ToasterProps['topBar'], height: number): void {
+function useReserveMessageSpace(topBar: ToasterProps['topBar'], height: number): void {
   const last = useRef(0);
 
   useLayoutEffect(() => {
@@ -111,7 +111,7 @@ function useMessageRoom(topBar: ToasterProps['topBar'], height: number): void {
     const { style } = document.documentElement;
     const room = height === 0 ? 0 : height + 2 * margin;
     style.setProperty('--message-top', `${bar.offsetHeight - last.current + margin}px`);
-    keepDialogsInPlace(() => setMessageRoom(room));
+    keepDialogsInPlace(() => reserveMessageSpace(room));
     last.current = room;
   }, [topBar, height]);
 }

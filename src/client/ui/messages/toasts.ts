@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { gamesText } from '../formats.ts';
-import { useDurable, type Tone } from '../tag.tsx';
+import { useIsSavingDurable, type Tone } from '../tag.tsx';
 
 /** A short message about something that just happened. */
 export type Toast = {
@@ -31,7 +31,7 @@ const readableMs = 6000;
 const undoableMs = 15_000;
 
 /** Milliseconds a message is shown; `Infinity` for refusals and questions, which stay until they are read. */
-export function durationOf({ tone, action, undo }: Toast): number {
+export function toastDurationMs({ tone, action, undo }: Toast): number {
   if (tone === 'lost' || action) return Infinity;
   return undo ? undoableMs : readableMs;
 }
@@ -42,12 +42,12 @@ export function subjectOf({ subject, title, text = '' }: Toast): string {
 }
 
 /** Returns the current form of a message, or undefined to end it. */
-export type Revision = (toast: Toast) => Toast | undefined;
+export type ReviseToast = (toast: Toast) => Toast | undefined;
 
 /** Shows, revises and announces messages. */
 type Receiver = {
   show?: (toast: Toast) => void;
-  revise?: (revise: Revision) => void;
+  revise?: (revise: ReviseToast) => void;
   announce?: (words: string) => void;
 };
 
@@ -55,7 +55,7 @@ const receivers = new Set<Receiver>();
 const early: Toast[] = [];
 
 /** Registers a receiver of messages; returns the function that ends it. */
-export function receiveMessages(receiver: Receiver): () => void {
+export function registerMessageReceiver(receiver: Receiver): () => void {
   receivers.add(receiver);
   const { show } = receiver;
   if (show) early.splice(0).forEach((toast) => show(toast));
@@ -70,7 +70,7 @@ export function notify(toast: Toast): void {
 }
 
 /** Changes or ends messages that are out of date; nothing is announced. */
-export function reviseMessages(revise: Revision): void {
+export function reviseMessages(revise: ReviseToast): void {
   for (const receiver of receivers) receiver.revise?.(revise);
 }
 
@@ -84,7 +84,7 @@ export type PendingChange = { operation?: string | undefined; subject?: string; 
 
 /** Reports that a change was stored here, or that it was not if the browser stores nothing. */
 export function useReportSaved(): (text: string, pending?: PendingChange) => void {
-  const durable = useDurable();
+  const durable = useIsSavingDurable();
   return (text, { operation, ...rest } = {}) => {
     const title = durable ? t`Saved on this phone` : t`Not kept on this phone`;
     const words = durable ? text : t`Keep this page open until it is posted.`;
@@ -119,6 +119,6 @@ export function reportDiscarded(discarded: DiscardedChange | undefined): void {
 }
 
 /** Reports that an undo came after the change had been sent. */
-export function reportTooLate(): void {
+export function reportUndoTooLate(): void {
   notify({ tone: 'lost', title: t`It could not be undone`, text: t`It had been sent already.` });
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { classes } from '../classes.ts';
-import { lazyNamed, LazyPart } from '../lazy-part.tsx';
+import { joinClasses } from '../classes.ts';
+import { createLazyComponent, LazyContent } from '../lazy-content.tsx';
 
-const EstimateDialog = lazyNamed(() => import('./estimate-dialog.tsx'), 'EstimateDialog');
+const EstimateDialog = createLazyComponent(() => import('./estimate-dialog.tsx'), 'EstimateDialog');
 
 type EstimateHelpProps = {
   /** Whether the odds are an estimate; other odds need no explanation. */
@@ -26,15 +26,15 @@ export function EstimateHelp({ isEstimate, className = '', children }: EstimateH
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         // The link of a card covers the whole card.
-        className={classes('relative z-10 min-h-11 text-start hover:bg-ink/4', className)}
+        className={joinClasses('relative z-10 min-h-11 text-start hover:bg-ink/4', className)}
       >
         {children}
         <span className="sr-only"> {t`What is an estimate?`}</span>
       </button>
       {open && (
-        <LazyPart onMissing={close}>
+        <LazyContent onMissing={close}>
           <EstimateDialog onClose={close} />
-        </LazyPart>
+        </LazyContent>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Quote } from '#domain/odds/quote.ts';
-import { oddsText, quoteText, quoteWords } from '../formats.ts';
+import { oddsText, quoteText, spokenQuoteText } from '../formats.ts';
 
 type QuoteFigureProps = { quote: Quote | undefined; className?: string };
 
@@ -19,7 +19,7 @@ export function QuoteFigure({ quote, className = 'figure font-bold' }: QuoteFigu
       <bdi dir="ltr" aria-hidden="true" className="whitespace-nowrap">
         {quoteText(quote)}
       </bdi>
-      <span className="sr-only">{quoteWords(quote)}</span>
+      <span className="sr-only">{spokenQuoteText(quote)}</span>
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 
-type Look = {
+type CardActionLook = {
   icon: IconName;
   /** Appended to the accessible name: a list has many buttons with one text. */
   about?: string | undefined;
@@ -12,7 +12,8 @@ type Look = {
   children?: ReactNode;
 };
 
-type CardActionProps = Omit<ComponentProps<'button'>, 'children'> & Look & { busy?: boolean };
+type CardActionProps = Omit<ComponentProps<'button'>, 'children'> &
+  CardActionLook & { busy?: boolean };
 
 /** A one-tap action on the stub of a tip. */
 export function CardAction(props: CardActionProps) {
@@ -32,11 +33,11 @@ export function CardAction(props: CardActionProps) {
       type="button"
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(lookOf(isMain), className)}
+      className={joinClasses(cardActionClasses(isMain), className)}
     >
       <ActionIcon icon={icon} isMain={isMain} />
       {children}
-      <About about={about} />
+      <SubjectForScreenReader about={about} />
     </button>
   );
 }
@@ -49,22 +50,22 @@ export const CardLink = createLink(
     isMain = false,
     children,
     ...rest
-  }: Omit<ComponentProps<'a'>, 'children'> & Look) => (
-    <a {...rest} className={lookOf(isMain)}>
+  }: Omit<ComponentProps<'a'>, 'children'> & CardActionLook) => (
+    <a {...rest} className={cardActionClasses(isMain)}>
       <ActionIcon icon={icon} isMain={isMain} />
       {children}
-      <About about={about} />
+      <SubjectForScreenReader about={about} />
     </a>
   ),
 );
 
 /** Appends the subject to a button's accessible name. */
-export function About({ about }: Pick<Look, 'about'>) {
+export function SubjectForScreenReader({ about }: Pick<CardActionLook, 'about'>) {
   return about !== undefined && <span className="sr-only">: {about}</span>;
 }
 
-function lookOf(isMain: boolean): string {
-  return classes(
+function cardActionClasses(isMain: boolean): string {
+  return joinClasses(
     'relative inline-flex min-h-11.5 min-w-11.5 items-center justify-center rounded-sm leading-tight aria-disabled:opacity-60',
     isMain
       ? 'ms-1 gap-1.5 bg-flag ps-3 pe-3.5 font-bold text-on-flag hover:brightness-95'

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import { teamsOf } from '#domain/fixture.ts';
+import { parseGameName } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
-import { gameText, isolated, momentText } from '../formats.ts';
+import { gameText, isolateForeignText, momentText } from '../formats.ts';
 import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { GameName } from '../text.tsx';
-import { matchResultWords } from '../fixture/result-words.ts';
+import { matchResultText } from '../fixture/match-result-text.ts';
 import { TableFrame } from '../list/table.tsx';
 import { useTask } from '../use-task.ts';
 import type { Conflict, ConflictValue } from './conflict.ts';
-import { pickWords } from './option-words.ts';
-import { resultWord, StateIcon } from './outcome.tsx';
+import { translatePick } from './option-words.ts';
+import { legStateText, StateIcon } from './outcome.tsx';
 
 type ConflictChoiceProps = Conflict & {
   /** The action that follows if the current state is accepted. */
@@ -57,7 +57,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
 function Who({ by, at }: Pick<Conflict, 'by' | 'at'>) {
   if (at === undefined) return undefined;
   const moment = momentText(at, 'date-time');
-  const name = isolated(by ?? '');
+  const name = isolateForeignText(by ?? '');
   return (
     <p className="text-sm text-dim">
       {by === undefined ? (
@@ -101,7 +101,9 @@ function BothValues({ differences, by }: Pick<Conflict, 'differences' | 'by'>) {
           {differences.map(({ id, game, oddName, theirs, ours, rules }) => (
             <tr key={id} className="border-t-[1.5px] border-line">
               <th scope="row" className={`${cell} font-narrow`}>
-                <bdi>{oddName === undefined ? gameText(game) : pickWords({ game, oddName })}</bdi>
+                <bdi>
+                  {oddName === undefined ? gameText(game) : translatePick({ game, oddName })}
+                </bdi>
               </th>
               <td className={cell}>{theirs && <Value game={game} value={theirs} />}</td>
               <td className={`${cell} font-bold`}>
@@ -133,13 +135,13 @@ function CurrentTip({ tip }: { tip: Tip }) {
 }
 
 function Rules({ result }: { result: LegResult | 'ask' }) {
-  return result === 'ask' ? <Trans>Your decision</Trans> : resultWord(result);
+  return result === 'ask' ? <Trans>Your decision</Trans> : legStateText(result);
 }
 
 function Value({ game, value }: { game: string; value: ConflictValue }) {
-  if ('result' in value) return resultWord(value.result);
+  if ('result' in value) return legStateText(value.result);
   if ('status' in value) {
-    const words = matchResultWords(value, teamsOf(game));
+    const words = matchResultText(value, parseGameName(game));
     return words === '' ? <Trans>Not played yet</Trans> : <span className="figure">{words}</span>;
   }
   if (value.odd === 'differing') return <Trans>different odds</Trans>;

@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { classes } from '../classes.ts';
-import { spanText } from '../formats.ts';
+import { joinClasses } from '../classes.ts';
+import { durationText } from '../formats.ts';
 import { announce } from '../messages/toasts.ts';
 
-const soon = 15 * 60_000;
+const kickOffWarningMs = 15 * 60_000;
 
 /** Whether a kick-off is near enough for a warning. */
-export function closesSoon(kickOff: string | Date, now: Date): boolean {
-  return new Date(kickOff).getTime() - now.getTime() < soon;
+export function isKickOffSoon(kickOff: string | Date, now: Date): boolean {
+  return new Date(kickOff).getTime() - now.getTime() < kickOffWarningMs;
 }
 
 /** The time until a kick-off, styled as a warning in the last 15 minutes. */
-export function ClosesIn({ kickOff, now }: { kickOff: string | Date; now: Date }) {
+export function TimeToKickOff({ kickOff, now }: { kickOff: string | Date; now: Date }) {
   const remainingMs = new Date(kickOff).getTime() - now.getTime();
-  const span = spanText(remainingMs);
+  const span = durationText(remainingMs);
   if (remainingMs <= 0) {
     return (
       <span className="font-semibold text-dim">
@@ -22,31 +22,33 @@ export function ClosesIn({ kickOff, now }: { kickOff: string | Date; now: Date }
       </span>
     );
   }
-  const hurry = closesSoon(kickOff, now);
+  const hurry = isKickOffSoon(kickOff, now);
   return (
-    <span data-live className={classes(hurry ? 'font-bold text-saved' : 'text-dim')}>
+    <span data-live className={joinClasses(hurry ? 'font-bold text-saved' : 'text-dim')}>
       {hurry ? <Trans>Hurry: closes in {span}</Trans> : <Trans>closes in {span}</Trans>}
     </span>
   );
 }
 
 const minute = 60_000;
-const marks = [1, 5, 10];
+const announcedMinutes = [1, 5, 10];
 
 /**
  * Announces that a kick-off is ten, five and one minute away, for people who do not watch the clock
  * on the screen.
  */
-export function useAnnouncedBefore(
+export function useAnnounceKickOff(
   kickOff: Date | undefined,
   now: Date,
   words: (span: string) => string,
 ): void {
   const remainingMs = kickOff === undefined ? 0 : kickOff.getTime() - now.getTime();
   const mark =
-    remainingMs > 0 ? marks.find((minutes) => remainingMs <= minutes * minute) : undefined;
+    remainingMs > 0
+      ? announcedMinutes.find((minutes) => remainingMs <= minutes * minute)
+      : undefined;
   const announceMark = useEffectEvent(() =>
-    announce(words(spanText(Math.ceil(remainingMs / minute) * minute))),
+    announce(words(durationText(Math.ceil(remainingMs / minute) * minute))),
   );
   // Another game's kick-off may be at the same distance.
   const near = mark === undefined ? '' : `${kickOff?.getTime()} ${mark}`;

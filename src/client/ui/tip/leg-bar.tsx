@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { classes } from '../classes.ts';
-import { resultWord } from './outcome.tsx';
+import { joinClasses } from '../classes.ts';
+import { legStateText } from './outcome.tsx';
 
 /** A leg in the bar of a tip in play: decided, current result, or to come. */
-export type Segment = 'won' | 'lost' | 'void' | 'winning' | 'losing' | 'pending';
+export type LegSegment = 'won' | 'lost' | 'void' | 'winning' | 'losing' | 'pending';
 
-const looks: Record<Segment, string> = {
+const looks: Record<LegSegment, string> = {
   won: 'bg-won-solid',
   lost: 'bg-lost-solid',
   void: 'bg-waiting-solid',
@@ -15,9 +15,9 @@ const looks: Record<Segment, string> = {
 };
 
 /** A segment per leg: solid if decided, hatched for a current result, a line if to come. */
-export function LegBar({ segments }: { segments: readonly Segment[] }) {
+export function LegBar({ segments }: { segments: readonly LegSegment[] }) {
   const { t } = useLingui();
-  const words = (segment: Segment) => {
+  const words = (segment: LegSegment) => {
     switch (segment) {
       case 'winning':
         return t`winning`;
@@ -26,7 +26,7 @@ export function LegBar({ segments }: { segments: readonly Segment[] }) {
       case 'pending':
         return t`to come`;
       default:
-        return resultWord(segment);
+        return legStateText(segment);
     }
   };
   return (
@@ -34,7 +34,7 @@ export function LegBar({ segments }: { segments: readonly Segment[] }) {
       {segments.map((segment, index) => (
         <span
           key={index}
-          className={classes('flex-1 rounded-[3px] forced-colors:border', looks[segment])}
+          className={joinClasses('flex-1 rounded-[3px] forced-colors:border', looks[segment])}
         />
       ))}
     </div>

@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { currentSettlement, decisionStatusOf } from '#contract/decision-status.ts';
+import { findCurrentSettlement, decisionStatusOf } from '#contract/decision-status.ts';
 import type { Leg } from '#contract/tips.ts';
-import { optionNamed } from '#domain/catalogue.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
-import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
+import { toLeagueLabel } from '#domain/clubs/leagues.ts';
+import { hasStarted, parseGameName } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 import { BadgePair } from '../member/badge.tsx';
-import { classes } from '../classes.ts';
-import { kickOffText, momentText, scoreText, spanText } from '../formats.ts';
+import { joinClasses } from '../classes.ts';
+import { kickOffText, momentText, scoreText, durationText } from '../formats.ts';
 import { LegGameLink } from '../fixture/fixture-link.tsx';
 import { QuoteFigure } from '../odds/quote-figure.tsx';
-import { factWords } from './fact-words.ts';
-import { needWords, pickWords } from './option-words.ts';
-import { type LegState, NotConfirmedYet, resultWord, StateIcon } from './outcome.tsx';
+import { settlementFactText } from './fact-text.ts';
+import { winConditionText, translatePick } from './option-words.ts';
+import { type LegState, NotConfirmedYet, legStateText, StateIcon } from './outcome.tsx';
 
 type LegRowProps = {
   leg: Leg;
@@ -34,7 +34,7 @@ type LegRowProps = {
 export function LegRow(props: LegRowProps) {
   const { leg, now, resultSoFar, withdrawing = false, reasons = false } = props;
   const state = legState(leg, now, resultSoFar);
-  const teams = teamsOf(leg.game);
+  const teams = parseGameName(leg.game);
   const started = props.started ?? state !== 'pending';
   return (
     <li className="grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-line py-1.5 not-first:border-t">
@@ -48,12 +48,12 @@ export function LegRow(props: LegRowProps) {
       </span>
       <div className="min-w-0 @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">
         <p
-          className={classes(
+          className={joinClasses(
             'font-narrow text-md',
             withdrawing ? 'font-medium text-dim line-through decoration-1' : 'font-bold',
           )}
         >
-          {pickWords(leg)}
+          {translatePick(leg)}
         </p>
         <LegGame leg={leg} now={now} kickOff={state === 'pending'} />
         {isUnconfirmed(leg, resultSoFar) && (
@@ -70,7 +70,7 @@ export function LegRow(props: LegRowProps) {
         )}
       </div>
       <div className="figure col-start-3 text-end text-[1.0625rem] leading-tight font-bold @max-[11rem]:col-span-full @max-[11rem]:col-start-1 @max-[11rem]:text-start">
-        <LegEnd {...props} />
+        <LegScoreOrPrice {...props} />
       </div>
     </li>
   );
@@ -89,14 +89,14 @@ function Correction({ leg: { result, corrected } }: { leg: Leg }) {
   if (!corrected) return undefined;
   const { at, confirmedAt } = corrected;
   const moment = momentText(at, 'date-time');
-  const span = confirmedAt && spanText(Date.parse(at) - Date.parse(confirmedAt));
+  const span = confirmedAt && durationText(Date.parse(at) - Date.parse(confirmedAt));
   return (
     <p className="text-sm text-dim">
       <span className="sr-only">
         <Trans>Before:</Trans>{' '}
       </span>
-      <s>{resultWord(corrected.result)}</s>{' '}
-      <span className="font-bold text-ink">{resultWord(result)}</span>
+      <s>{legStateText(corrected.result)}</s>{' '}
+      <span className="font-bold text-ink">{legStateText(result)}</span>
       {' · '}
       <Trans>Corrected by an administrator, {moment}</Trans>
       {span && (
@@ -142,7 +142,7 @@ type LegGameProps = { leg: Leg; now: Date | undefined; kickOff: boolean };
 
 /** "Fulham – Nottm Forest · EPL · 15:00"; the time is shown only before the kick-off. */
 function LegGame({ leg, now, kickOff }: LegGameProps) {
-  const league = leagueOf(leg.sportKey).title;
+  const league = toLeagueLabel(leg.sportKey).title;
   const start = new Date(leg.startDateOfGame);
   return (
     <div className="overflow-x-clip text-sm text-dim">
@@ -176,7 +176,7 @@ function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNod
 }
 
 /** The score and the current result, or the price, which is small once the leg is decided. */
-function LegEnd({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
+function LegScoreOrPrice({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
   const quote = quoteOf(leg);
   if (leg.score === undefined) {
     return (
@@ -206,7 +206,7 @@ function LegEnd({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
 
 /** Won, lost or void if certain; otherwise winning or losing. */
 export function ResultSoFarWord({ result, decided }: ResultSoFar) {
-  if (decided) return <span className="lowercase">{resultWord(result)}</span>;
+  if (decided) return <span className="lowercase">{legStateText(result)}</span>;
   if (result === 'void') return undefined;
   return result === 'won' ? <Trans>winning</Trans> : <Trans>losing</Trans>;
 }
@@ -228,16 +228,16 @@ type LegWithReason = Pick<Leg, 'oddName' | 'reason' | 'fact'> &
  * text. If the rules later agree with the person, the rules' reason is shown.
  */
 export function LegReason({ leg }: { leg: LegWithReason }) {
-  const fact = leg.fact ?? agreedFact(leg);
-  const words = ruleWords({ ...leg, ...(fact && { fact }) });
+  const fact = leg.fact ?? findAgreedFact(leg);
+  const words = describeRule({ ...leg, ...(fact && { fact }) });
   if (words !== undefined) return words;
   return <bdi>{leg.reason}</bdi>;
 }
 
-function agreedFact(leg: LegWithReason): Leg['fact'] {
+function findAgreedFact(leg: LegWithReason): Leg['fact'] {
   if (leg.startDateOfGame === undefined || leg.result === 'ask') return undefined;
   const { result, startDateOfGame } = leg;
-  const ruled = currentSettlement({ ...leg, result, startDateOfGame });
+  const ruled = findCurrentSettlement({ ...leg, result, startDateOfGame });
   return ruled?.result === result ? ruled.fact : undefined;
 }
 
@@ -246,13 +246,13 @@ export function hasReason({ reason, fact }: LegWithReason): boolean {
 }
 
 /** The condition of the option and the facts. */
-function ruleWords({ oddName, result, fact }: LegWithReason) {
+function describeRule({ oddName, result, fact }: LegWithReason) {
   if (!fact) return undefined;
-  const option = result === 'won' || result === 'lost' ? optionNamed(oddName) : undefined;
+  const option = result === 'won' || result === 'lost' ? findOptionByName(oddName) : undefined;
   return (
     <>
-      {option && `${needWords(option)} `}
-      {factWords(fact)}
+      {option && `${winConditionText(option)} `}
+      {settlementFactText(fact)}
     </>
   );
 }

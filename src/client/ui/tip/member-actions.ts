@@ -1,4 +1,4 @@
-import type { SignUpLink } from '../member/following.ts';
+import type { SignUpLink } from '../member/follow-controls.ts';
 
 /** Actions on another member's open tip; a visitor gets links to Sign Up instead. */
 export type TipActions = MemberActions | { signUp: { copy: SignUpLink; book: SignUpLink } };

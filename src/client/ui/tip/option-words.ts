@@ -3,10 +3,10 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { shortName } from '#client/clubs.ts';
 import {
   oddNameOf,
-  optionNamed,
+  findOptionByName,
   type OddName,
   type OddsGroup,
-  type Option,
+  type BettingOption,
 } from '#domain/catalogue.ts';
 import {
   goalLineOf,
@@ -15,12 +15,12 @@ import {
   type PickMessage,
   pickText,
 } from '#domain/pick-text.ts';
-import { isolated } from '../formats.ts';
+import { isolateForeignText } from '../formats.ts';
 
 /** The name of an odds group: "Match result" for "1X2"; unknown groups unchanged. */
-export function groupWords(group: string): string {
+export function translateOddsGroup(group: string): string {
   const line = goalLineOf(group);
-  if (line === undefined) return wordsIn(groups, group) ?? group;
+  if (line === undefined) return findTranslation(groups, group) ?? group;
   const goals = i18n.number(line);
   return t`Over/Under ${goals}`;
 }
@@ -32,29 +32,33 @@ type Teams = { home: string; away: string };
  * The text of an option: "Fulham to win" for "1X2 - 1"; unknown options unchanged. `name` shortens
  * team names.
  */
-export function optionWords(
+export function translateOption(
   oddName: string,
   { home, away }: Teams,
   name: (team: string) => string = (team) => team,
 ): string {
-  const option = optionNamed(oddName);
+  const option = findOptionByName(oddName);
   if (!option) return oddName;
-  return optionText(option, { home: isolated(name(home)), away: isolated(name(away)) }, language);
+  return optionText(
+    option,
+    { home: isolateForeignText(name(home)), away: isolateForeignText(name(away)) },
+    pickLanguage,
+  );
 }
 
 /** The text of a leg's pick, with the clubs' short names. */
-export function pickWords(leg: { game: string; oddName: string }): string {
-  return pickText(leg, language);
+export function translatePick(leg: { game: string; oddName: string }): string {
+  return pickText(leg, pickLanguage);
 }
 
-const language: PickLanguage = {
-  translate: (message, values) => filledMessage(picks[message], values),
+const pickLanguage: PickLanguage = {
+  translate: (message, values) => translateMessage(picks[message], values),
   formatNumber: (figure) => i18n.number(figure),
-  clubName: (team) => isolated(shortName(team)),
+  clubName: (team) => isolateForeignText(shortName(team)),
 };
 
 /** A message of the catalogue with its placeholders filled. */
-export function filledMessage(
+export function translateMessage(
   message: MessageDescriptor,
   values: Readonly<Record<string, string>>,
 ): string {
@@ -63,13 +67,13 @@ export function filledMessage(
 }
 
 /** The condition under which an option wins, as a sentence. */
-export function needWords(option: Option): string {
-  return wordsIn(needs, oddNameOf(option)) ?? '';
+export function winConditionText(option: BettingOption): string {
+  return findTranslation(needs, oddNameOf(option)) ?? '';
 }
 
-type Table = Readonly<Record<string, MessageDescriptor>>;
+type MessageTable = Readonly<Record<string, MessageDescriptor>>;
 
-function wordsIn(table: Table, name: string): string | undefined {
+function findTranslation(table: MessageTable, name: string): string | undefined {
   const words = table[name];
   return words && i18n._(words);
 }
@@ -135,20 +139,20 @@ const needs: Record<OddName, MessageDescriptor> = {
   'Double Chance - 1X': msg`Needs a home win or a draw.`,
   'Double Chance - 12': msg`Needs a winner.`,
   'Double Chance - X2': msg`Needs a draw or an away win.`,
-  'O/U 0.5 - Over': atLeast(1),
+  'O/U 0.5 - Over': createMinMessage(1),
   'O/U 0.5 - Under': msg`Needs no goal at all.`,
-  'O/U 1.5 - Over': atLeast(2),
-  'O/U 1.5 - Under': atMost(1),
-  'O/U 2.5 - Over': atLeast(3),
-  'O/U 2.5 - Under': atMost(2),
-  'O/U 3.5 - Over': atLeast(4),
-  'O/U 3.5 - Under': atMost(3),
-  'O/U 4.5 - Over': atLeast(5),
-  'O/U 4.5 - Under': atMost(4),
-  'O/U 5.5 - Over': atLeast(6),
-  'O/U 5.5 - Under': atMost(5),
-  'O/U 6.5 - Over': atLeast(7),
-  'O/U 6.5 - Under': atMost(6),
+  'O/U 1.5 - Over': createMinMessage(2),
+  'O/U 1.5 - Under': createMaxMessage(1),
+  'O/U 2.5 - Over': createMinMessage(3),
+  'O/U 2.5 - Under': createMaxMessage(2),
+  'O/U 3.5 - Over': createMinMessage(4),
+  'O/U 3.5 - Under': createMaxMessage(3),
+  'O/U 4.5 - Over': createMinMessage(5),
+  'O/U 4.5 - Under': createMaxMessage(4),
+  'O/U 5.5 - Over': createMinMessage(6),
+  'O/U 5.5 - Under': createMaxMessage(5),
+  'O/U 6.5 - Over': createMinMessage(7),
+  'O/U 6.5 - Under': createMaxMessage(6),
   'First Goal - 1': msg`Needs the first goal from the home side.`,
   'First Goal - 2': msg`Needs the first goal from the away side.`,
   'First Goal - No Goal': msg`Needs no goal at all.`,
@@ -182,13 +186,13 @@ const needs: Record<OddName, MessageDescriptor> = {
   'Away to Score - No': msg`Needs no goal from the away side.`,
 };
 
-function atLeast(min: number): MessageDescriptor {
+function createMinMessage(min: number): MessageDescriptor {
   return msg({
     message: plural(min, { one: 'Needs at least # goal.', other: 'Needs at least # goals.' }),
   });
 }
 
-function atMost(max: number): MessageDescriptor {
+function createMaxMessage(max: number): MessageDescriptor {
   return msg({
     message: plural(max, { one: 'Needs at most # goal.', other: 'Needs at most # goals.' }),
   });

@@ -2,14 +2,14 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LegResult, TipOutcome } from '#domain/tip.ts';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 
 /** The state of a leg on a screen: decided, to come, or in play. */
 export type LegState = LegResult | 'in-play';
 
 /** The outcome of a settled tip. */
-export type Settled = Exclude<TipOutcome, 'open'>;
+export type SettledOutcome = Exclude<TipOutcome, 'open'>;
 
 const words: Record<LegState, MessageDescriptor> = {
   pending: msg`Waiting`,
@@ -20,17 +20,17 @@ const words: Record<LegState, MessageDescriptor> = {
 };
 
 /** The state of a leg or tip in a word. */
-export function resultWord(state: LegState): string {
+export function legStateText(state: LegState): string {
   return i18n._(words[state]);
 }
 
 /** Marks a certain result that an administrator has not confirmed. */
-export function NotConfirmedYet({ result }: { result: Settled }) {
-  const word = resultWord(result);
+export function NotConfirmedYet({ result }: { result: SettledOutcome }) {
+  const word = legStateText(result);
   return <Trans>{word}, not confirmed yet</Trans>;
 }
 
-const solids: Record<Settled, string> = {
+const solids: Record<SettledOutcome, string> = {
   won: 'bg-won-solid text-on-solid',
   lost: 'bg-lost-solid text-on-solid',
   void: 'bg-waiting-solid text-on-solid',
@@ -56,9 +56,9 @@ export function StateIcon({ state }: { state: LegState }) {
   return (
     <span
       role="img"
-      aria-label={resultWord(state)}
+      aria-label={legStateText(state)}
       data-live={state === 'in-play' ? '' : undefined}
-      className={classes(
+      className={joinClasses(
         'inline-flex size-5.5 shrink-0 items-center justify-center rounded-full forced-colors:border',
         looks[state],
       )}
@@ -68,17 +68,23 @@ export function StateIcon({ state }: { state: LegState }) {
   );
 }
 
-const letters: Record<Settled, MessageDescriptor> = {
+const letters: Record<SettledOutcome, MessageDescriptor> = {
   won: msg({ message: 'W', context: 'one letter for won' }),
   lost: msg({ message: 'L', context: 'one letter for lost' }),
   void: msg({ message: 'V', context: 'one letter for void' }),
 };
 
 /** The last settled tickets as letters in balls, oldest first. */
-export function Balls({ form, large = false }: { form: readonly Settled[]; large?: boolean }) {
+export function RecentOutcomes({
+  form,
+  large = false,
+}: {
+  form: readonly SettledOutcome[];
+  large?: boolean;
+}) {
   const { t } = useLingui();
   if (form.length === 0) return undefined;
-  const outcomes = form.map(resultWord).join(', ');
+  const outcomes = form.map(legStateText).join(', ');
   return (
     <span
       role="img"
@@ -86,18 +92,24 @@ export function Balls({ form, large = false }: { form: readonly Settled[]; large
       className="inline-flex flex-wrap gap-[3px]"
     >
       {form.map((outcome, index) => (
-        <Ball key={index} outcome={outcome} large={large} />
+        <OutcomeLetter key={index} outcome={outcome} large={large} />
       ))}
     </span>
   );
 }
 
 /** One settled ticket; decorative, the caller adds a text. */
-export function Ball({ outcome, large = false }: { outcome: Settled; large?: boolean }) {
+export function OutcomeLetter({
+  outcome,
+  large = false,
+}: {
+  outcome: SettledOutcome;
+  large?: boolean;
+}) {
   return (
     <span
       aria-hidden="true"
-      className={classes(
+      className={joinClasses(
         'inline-grid place-items-center rounded-full font-narrow leading-none font-bold forced-colors:border',
         'in-[.pitch]:outline-[1.5px] in-[.pitch]:outline-on-pitch/70',
         large ? 'size-[1.375rem] text-sm' : 'size-[1.125rem] text-[0.6875rem]',
@@ -109,17 +121,17 @@ export function Ball({ outcome, large = false }: { outcome: Settled; large?: boo
   );
 }
 
-const inks: Record<Settled, string> = {
+const inks: Record<SettledOutcome, string> = {
   won: 'text-won',
   lost: 'text-lost',
   void: 'text-waiting',
 };
 
 /** The outcome of a tip as a stamp across its stub; `joy` animates it. */
-export function Stamp({ outcome, joy = false }: { outcome: Settled; joy?: boolean }) {
+export function Stamp({ outcome, joy = false }: { outcome: SettledOutcome; joy?: boolean }) {
   return (
     <span
-      className={classes(
+      className={joinClasses(
         'mx-2 inline-block -rotate-7 rounded-tag border-[2.5px] border-current px-2.5 pt-1 pb-[3px]',
         'font-narrow text-[1.375rem] leading-none font-bold tracking-[0.06em] uppercase',
         'outline outline-offset-2 outline-current rtl:tracking-normal',
@@ -127,20 +139,20 @@ export function Stamp({ outcome, joy = false }: { outcome: Settled; joy?: boolea
         joy && 'animate-[stamp_700ms_ease-out]',
       )}
     >
-      {resultWord(outcome)}
+      {legStateText(outcome)}
     </span>
   );
 }
 
 /** In play: a pill with text, because a green dot alone is not accessible. */
-export function InPlay() {
+export function InPlayTag() {
   return (
     <span
       data-live
       className="inline-flex min-h-6 items-center gap-1.5 rounded-tag bg-pill px-2 text-xs font-bold text-on-pill"
     >
       <span aria-hidden="true" className="size-[7px] shrink-0 rounded-full bg-live" />
-      {resultWord('in-play')}
+      {legStateText('in-play')}
     </span>
   );
 }

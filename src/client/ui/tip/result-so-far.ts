@@ -1,7 +1,7 @@
 import type { Leg } from '#contract/tips.ts';
-import { optionNamed } from '#domain/catalogue.ts';
-import { scoreFrom } from '#domain/fixture.ts';
-import { resultSoFar, type ResultSoFar } from '#domain/settlement/settlement.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
+import { pairsToScore } from '#domain/fixture.ts';
+import { findResultSoFar, type ResultSoFar } from '#domain/settlement/settlement.ts';
 
 /**
  * The current result of a leg: as decided, otherwise by the score of its game. Undefined before the
@@ -9,14 +9,14 @@ import { resultSoFar, type ResultSoFar } from '#domain/settlement/settlement.ts'
  */
 export function resultSoFarOf(leg: Leg): ResultSoFar | undefined {
   if (leg.result !== 'pending') return { result: leg.result, decided: true };
-  const option = optionNamed(leg.oddName);
+  const option = findOptionByName(leg.oddName);
   const status = leg.fixtureStatus ?? 'scheduled';
   if (status === 'cancelled') return { result: 'void', decided: true };
   if (!option || !leg.score) return undefined;
-  return resultSoFar(option, { status, score: scoreFrom(leg.score) });
+  return findResultSoFar(option, { status, score: pairsToScore(leg.score) });
 }
 
 /** The current result in the row of a leg; undefined for a settled leg of a tip that is not in play. */
-export function rowResultSoFar(leg: Leg, inPlay: boolean): ResultSoFar | undefined {
+export function findRowResultSoFar(leg: Leg, inPlay: boolean): ResultSoFar | undefined {
   return inPlay || leg.result === 'pending' ? resultSoFarOf(leg) : undefined;
 }

@@ -8,28 +8,28 @@ import {
   headlineText,
   picksLine,
 } from '#domain/tip-headline.ts';
-import { countText, isolated, quoteText, yieldText } from '../formats.ts';
+import { countText, isolateForeignText, quoteText, yieldText } from '../formats.ts';
 import { tipsterNameOf } from '../member/tipster.tsx';
-import { filledMessage, pickWords } from './option-words.ts';
+import { translateMessage, translatePick } from './option-words.ts';
 
 /** The text shared with the link to a tip: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */
-export function shareText(tip: Tip): string {
-  return headlineText(tip, tipsterNameOf(tip), language);
+export function composeShareText(tip: Tip): string {
+  return headlineText(tip, tipsterNameOf(tip), headlineLanguage);
 }
 
 /** The first picks of a tip in words, and the number of further picks; undefined without legs. */
 export function picksText(legs: readonly Pick<Leg, 'game' | 'oddName'>[]): string | undefined {
-  return legs.length === 0 ? undefined : picksLine(legs, language);
+  return legs.length === 0 ? undefined : picksLine(legs, headlineLanguage);
 }
 
-const language: HeadlineLanguage = {
-  translate: (message, values) => filledMessage(messages[message], values),
-  pickWords,
+const headlineLanguage: HeadlineLanguage = {
+  translate: (message, values) => translateMessage(messages[message], values),
+  pickWords: translatePick,
   clubName: shortName,
   quoteText,
   yieldText,
   countText,
-  isolated,
+  isolateText: isolateForeignText,
 };
 
 const messages: Record<HeadlineMessage, MessageDescriptor> = {

@@ -3,8 +3,8 @@ import type { Tip } from '#contract/tips.ts';
 import { Button } from '../button.tsx';
 import { notify } from '../messages/toasts.ts';
 import { tipsterNameOf } from '../member/tipster.tsx';
-import { About, CardAction } from './card-action.tsx';
-import { shareText } from './share-text.ts';
+import { SubjectForScreenReader, CardAction } from './card-action.tsx';
+import { composeShareText } from './share-text.ts';
 import { tipName } from './tip-name.ts';
 
 /**
@@ -20,7 +20,7 @@ export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }
   return (
     <ShareButton
       title={title}
-      text={shareText(tip)}
+      text={composeShareText(tip)}
       path={path}
       about={tipName(tip)}
       onCard={onCard}
@@ -69,7 +69,7 @@ export function ShareButton({ title, text, path, about, onCard }: ShareButtonPro
   return (
     <Button onClick={share}>
       <Trans>Share</Trans>
-      <About about={about} />
+      <SubjectForScreenReader about={about} />
     </Button>
   );
 }

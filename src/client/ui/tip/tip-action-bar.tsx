@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { useTask } from '../use-task.ts';
 import type { Tip } from '#contract/tips.ts';
 import { CardAction, CardLink } from './card-action.tsx';
@@ -95,7 +95,7 @@ export function CopyNote({ id, awaited = false, inCard = false }: CopyNoteProps)
   return (
     <p
       id={id}
-      className={classes('pb-2 text-xs text-dim', !inCard && 'px-2', awaited && 'invisible')}
+      className={joinClasses('pb-2 text-xs text-dim', !inCard && 'px-2', awaited && 'invisible')}
     >
       <Trans>
         Copy saves a tip to your tickets, and Book also marks it as booked: nobody else sees your

@@ -8,15 +8,15 @@ import { Tag } from '../tag.tsx';
 import { hasTipStarted, isInPlay } from './tip-progress.ts';
 import { Perforation } from './leg-bar.tsx';
 import { LegRow } from './leg.tsx';
-import { resultWord } from './outcome.tsx';
-import { rowResultSoFar } from './result-so-far.ts';
-import { TicketStub, type LabelledFigure } from './ticket-stub.tsx';
+import { legStateText } from './outcome.tsx';
+import { findRowResultSoFar } from './result-so-far.ts';
+import { LabelledFigures, type LabelledFigure } from './labelled-figures.tsx';
 import { tipName } from './tip-name.ts';
-import { InPlayBar, TipStub } from './tip-stub.tsx';
-import { type Author, TipsterHead } from './tipster-head.tsx';
+import { InPlayBar, TipCardFooter } from './tip-card-footer.tsx';
+import { type TipAuthor, TipCardHeader } from './tip-card-header.tsx';
 
 type TipCardProps = {
-  tip: Tip & { author?: Author | undefined };
+  tip: Tip & { author?: TipAuthor | undefined };
   /** Current time by the server's clock; without it nothing is in play and no time is shown. */
   now?: Date | undefined;
   /** Replaces the tipster: the number of games and the day, for a list of one person's tips. */
@@ -48,7 +48,7 @@ export function TipCard(props: TipCardProps) {
   return (
     <article className="chalk @container rounded-md bg-card">
       {title === undefined ? (
-        <TipsterHead tip={tip} author={tip.author} aside={tag} />
+        <TipCardHeader tip={tip} author={tip.author} aside={tag} />
       ) : (
         <header className="flex flex-wrap items-center justify-between gap-2 px-3 pt-2.5 pb-1">
           <CardHeading>{title}</CardHeading>
@@ -63,7 +63,7 @@ export function TipCard(props: TipCardProps) {
               leg={leg}
               now={now}
               started={started}
-              resultSoFar={rowResultSoFar(leg, inPlay)}
+              resultSoFar={findRowResultSoFar(leg, inPlay)}
               withdrawing={withdrawing === true}
               reasons={reasons === true}
             />
@@ -76,10 +76,10 @@ export function TipCard(props: TipCardProps) {
       {inPlay && <InPlayBar tip={tip} />}
       <Perforation remaining={started ? undefined : remainingShare(tip, now)} />
       {figures === undefined ? (
-        <TipStub tip={tip} now={now} inPlay={inPlay} actions={actions} />
+        <TipCardFooter tip={tip} now={now} inPlay={inPlay} actions={actions} />
       ) : (
         <>
-          <TicketStub figures={figures} />
+          <LabelledFigures figures={figures} />
           {actions !== undefined && <div className="flex flex-wrap gap-2 px-3 pb-3">{actions}</div>}
         </>
       )}
@@ -137,7 +137,7 @@ export function TipTag({ tip }: { tip: Pick<Tip, 'outcome'> }) {
   const { outcome } = tip;
   return (
     <Tag tone={outcome === 'open' ? 'waiting' : outcome}>
-      {outcome === 'open' ? <Trans>Open</Trans> : resultWord(outcome)}
+      {outcome === 'open' ? <Trans>Open</Trans> : legStateText(outcome)}
     </Tag>
   );
 }

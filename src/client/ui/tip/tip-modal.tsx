@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { Button } from '../button.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { whenText } from '../formats.ts';
+import { capitalisedDayAndTimeText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
 import { TipsterLink } from '../member/tipster.tsx';
 import { LegRow } from './leg.tsx';
 import { ShareTip } from './share-tip.tsx';
 import { Perforation } from './leg-bar.tsx';
-import { rowResultSoFar } from './result-so-far.ts';
+import { findRowResultSoFar } from './result-so-far.ts';
 import { isInPlay } from './tip-progress.ts';
-import { TipStub } from './tip-stub.tsx';
+import { TipCardFooter } from './tip-card-footer.tsx';
 import { TipAnalysis } from '../text.tsx';
 
 type TipModalProps = {
@@ -58,7 +58,7 @@ export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
       <p className="mb-3 text-sm text-dim">
         <TipsterLink tip={tip} className="font-bold text-ink underline underline-offset-4" />
         {' · '}
-        {whenText(tip.creationTime)}
+        {capitalisedDayAndTimeText(tip.creationTime)}
       </p>
       <div className="chalk @container rounded-md bg-card">
         <ul className="px-3">
@@ -67,13 +67,13 @@ export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
               key={leg.fixtureId}
               leg={leg}
               now={now}
-              resultSoFar={rowResultSoFar(leg, inPlay)}
+              resultSoFar={findRowResultSoFar(leg, inPlay)}
               reasons
             />
           ))}
         </ul>
         <Perforation />
-        <TipStub tip={tip} now={now} inPlay={inPlay} />
+        <TipCardFooter tip={tip} now={now} inPlay={inPlay} />
       </div>
       <TipAnalysis tip={tip} className="mt-3" />
       {failed !== undefined && (

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Tag } from '../tag.tsx';
 import { Button } from '../button.tsx';
-import { minutesText } from '../formats.ts';
-import { type ShownProblem, problemWords, recoveryOf } from '../messages/problems.ts';
+import { countdownText } from '../formats.ts';
+import { type ShownProblem, describeProblem, recoveryOf } from '../messages/problems.ts';
 import { announce } from '../messages/toasts.ts';
 import { useTask } from '../use-task.ts';
 import type { Conflict } from './conflict.ts';
@@ -32,7 +32,8 @@ export function WithdrawalTag({ state, remainingMs }: Withdrawal) {
       </Tag>
     );
   }
-  const time = remainingMs === undefined || remainingMs < 0 ? undefined : minutesText(remainingMs);
+  const time =
+    remainingMs === undefined || remainingMs < 0 ? undefined : countdownText(remainingMs);
   return (
     <Tag tone="saved">
       {time === undefined ? (
@@ -50,10 +51,10 @@ export function WithdrawalTag({ state, remainingMs }: Withdrawal) {
   );
 }
 
-type WordsProps = { withdrawal: Withdrawal; problem: ShownProblem | undefined };
+type WithdrawalTextProps = { withdrawal: Withdrawal; problem: ShownProblem | undefined };
 
 /** Explains where the tip is still visible, to the public or to its owner, and why. */
-export function WithdrawalWords({ withdrawal, problem }: WordsProps): ReactNode {
+export function WithdrawalText({ withdrawal, problem }: WithdrawalTextProps): ReactNode {
   const { t } = useLingui();
   const { state, remainingMs, isCopy } = withdrawal;
   switch (state) {
@@ -69,16 +70,16 @@ export function WithdrawalWords({ withdrawal, problem }: WordsProps): ReactNode 
         ? t`The withdrawal was sent, and its answer has not been seen yet.`
         : t`The withdrawal was sent, and its answer has not been seen yet. Until then this tip may be public.`;
     case 'late':
-      return <LateWords {...withdrawal} />;
+      return <LateWithdrawalText {...withdrawal} />;
     case 'refused': {
-      const reason = problem ? problemWords({ ...problem, kind }) : t`It was refused.`;
+      const reason = problem ? describeProblem({ ...problem, kind }) : t`It was refused.`;
       if (problem?.code === 'not-found') return reason;
       return `${reason} ${isCopy ? t`It stays in your tickets.` : t`It is still public.`}`;
     }
   }
 }
 
-function LateWords({ untilKickOff, isCopy }: Withdrawal): ReactNode {
+function LateWithdrawalText({ untilKickOff, isCopy }: Withdrawal): ReactNode {
   const { t } = useLingui();
   if (isCopy) {
     return untilKickOff

@@ -7,20 +7,20 @@ import { StartRefused } from '../../platform/start-refused.ts';
 const run = promisify(execFile);
 
 /** The operating system's user that PostgreSQL runs as; null for the current one. */
-export type Account = { uid: number; gid: number } | null;
+export type SystemAccount = { uid: number; gid: number } | null;
 
 /**
  * PostgreSQL refuses to run as root. For root this returns the owner of an existing cluster, else
  * the machine's PostgreSQL user, which is created if needed.
  */
-export async function accountFor(home: string): Promise<Account> {
+export async function findOrCreateAccount(home: string): Promise<SystemAccount> {
   if (process.getuid?.() !== 0) return null;
-  const owner = await ownerOf(home);
+  const owner = await readFolderOwner(home);
   if (owner && owner.uid !== 0) return owner;
-  return (await firstKnown()) ?? (await makeAccount());
+  return (await findPostgresAccount()) ?? (await makeAccount());
 }
 
-async function ownerOf(path: string): Promise<Account> {
+async function readFolderOwner(path: string): Promise<SystemAccount> {
   try {
     const { uid, gid } = await stat(path);
     return { uid, gid };
@@ -29,11 +29,11 @@ async function ownerOf(path: string): Promise<Account> {
   }
 }
 
-async function firstKnown(): Promise<Account> {
+async function findPostgresAccount(): Promise<SystemAccount> {
   return (await findAccount('postgres')) ?? (await findAccount('_postgres'));
 }
 
-async function findAccount(name: string): Promise<Account> {
+async function findAccount(name: string): Promise<SystemAccount> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -42,14 +42,14 @@ async function findAccount(name: string): Promise<Account> {
   }
 }
 
-async function makeAccount(): Promise<Account> {
+async function makeAccount(): Promise<SystemAccount> {
   const plain = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   // Two concurrent starts both try; the failing one uses the other's user.
   const failure = await run('useradd', [...plain, 'postgres']).then(
     () => undefined,
     (error: unknown) => error,
   );
-  const account = await firstKnown();
+  const account = await findPostgresAccount();
   if (account) return account;
   throw new StartRefused(
     'PostgreSQL does not run as root, and a user "postgres" could not be made for it. ' +
@@ -59,12 +59,12 @@ async function makeAccount(): Promise<Account> {
 }
 
 /** True if that account can enter a folder, by trying it. */
-export async function canEnter(folder: string, account: Account): Promise<boolean> {
-  return succeedsAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]);
+export async function canEnter(folder: string, account: SystemAccount): Promise<boolean> {
+  return canRunAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]);
 }
 
-export async function succeedsAs(
-  account: Account,
+export async function canRunAs(
+  account: SystemAccount,
   command: string,
   args: string[],
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function succeedsAs(
 
 /** Runs a command as an account; its output is in the error if it fails. */
 export async function runAs(
-  account: Account,
+  account: SystemAccount,
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv = process.env,

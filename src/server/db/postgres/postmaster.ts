@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { isAlive } from '../../platform/system.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
-import type { Account } from './account.ts';
-import { type Binaries, postgresEnvironment } from './binaries.ts';
-import type { Home } from './home.ts';
+import type { SystemAccount } from './account.ts';
+import { type Binaries, createPostgresEnvironment } from './binaries.ts';
+import type { PostgresHome } from './postgres-home.ts';
 
 /** A PostgreSQL that this process started. */
 export type OwnPostmaster = { pid: number; port: number; ended: Promise<void> };
 
-const readyWithin = 60_000;
+const startTimeoutMs = 60_000;
 const maxLogBytes = 1_000_000;
 
 /**
@@ -37,12 +37,12 @@ const tuning = {
 
 /** Starts PostgreSQL; null if another process has the cluster open. */
 export async function startPostmaster(
-  home: Home,
+  home: PostgresHome,
   binaries: Binaries,
   data: string,
   port?: number,
 ): Promise<OwnPostmaster | null> {
-  const chosen = port ?? (await freePort());
+  const chosen = port ?? (await findFreePort());
   const child = spawnPostgres(home, binaries, data, chosen);
   const ended = new Promise<void>((done) => {
     child.once('error', () => done());
@@ -51,15 +51,20 @@ export async function startPostmaster(
   const { pid } = child;
   if (pid === undefined) throw new StartRefused(`${binaries.postgres} could not be started.`);
 
-  const dog = watchOver(pid, home.account);
+  const dog = startWatchdog(pid, home.account);
   void ended.then(() => dog.kill('SIGKILL'));
-  if (await isReady(child, data)) return { pid, port: chosen, ended };
+  if (await waitUntilReady(child, data)) return { pid, port: chosen, ended };
   await ended;
-  if (await runningPostmaster(data)) return null;
-  throw new StartRefused(`PostgreSQL does not start:\n${endOfLog(home)}`);
+  if (await findRunningPostmaster(data)) return null;
+  throw new StartRefused(`PostgreSQL does not start:\n${readEndOfLog(home)}`);
 }
 
-function spawnPostgres(home: Home, binaries: Binaries, data: string, port: number): ChildProcess {
+function spawnPostgres(
+  home: PostgresHome,
+  binaries: Binaries,
+  data: string,
+  port: number,
+): ChildProcess {
   const settings = Object.entries(tuning).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openLog(home);
   try {
@@ -69,7 +74,7 @@ function spawnPostgres(home: Home, binaries: Binaries, data: string, port: numbe
       // stop the database under the requests that are still being finished.
       detached: true,
       stdio: ['ignore', log, log],
-      env: postgresEnvironment(),
+      env: createPostgresEnvironment(),
       ...home.account,
     });
   } finally {
@@ -81,7 +86,7 @@ function spawnPostgres(home: Home, binaries: Binaries, data: string, port: numbe
  * Starts a watchdog that outlives this process by a moment: its input ends when this process dies
  * in any way, and it then stops PostgreSQL.
  */
-function watchOver(pid: number, account: Account): ChildProcess {
+function startWatchdog(pid: number, account: SystemAccount): ChildProcess {
   const dog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
     cwd: '/',
     detached: true,
@@ -93,10 +98,10 @@ function watchOver(pid: number, account: Account): ChildProcess {
   return dog;
 }
 
-async function isReady(child: ChildProcess, data: string): Promise<boolean> {
-  const deadline = Date.now() + readyWithin;
+async function waitUntilReady(child: ChildProcess, data: string): Promise<boolean> {
+  const deadline = Date.now() + startTimeoutMs;
   while (child.exitCode === null && child.signalCode === null) {
-    const running = await runningPostmaster(data);
+    const running = await findRunningPostmaster(data);
     if (running?.pid === child.pid && running?.status === 'ready') return true;
     if (Date.now() > deadline) child.kill('SIGQUIT');
     await wait(20);
@@ -114,10 +119,10 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
     ['SIGKILL', 2_000],
   ] as const) {
     // The cluster's own file confirms the id: the id of a dead process may have been reused.
-    if ((await runningPostmaster(data))?.pid !== pid || !sendSignal(pid, signal)) return;
+    if ((await findRunningPostmaster(data))?.pid !== pid || !sendSignal(pid, signal)) return;
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
-      if (!isAlive(pid) || (await runningPostmaster(data))?.pid !== pid) return;
+      if (!isAlive(pid) || (await findRunningPostmaster(data))?.pid !== pid) return;
       await wait(20);
     }
   }
@@ -131,17 +136,17 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-function openLog(home: Home): number {
+function openLog(home: PostgresHome): number {
   const path = join(home.path, 'log');
   const tooLong = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return openSync(path, tooLong > maxLogBytes ? 'w' : 'a', 0o600);
 }
 
-function endOfLog(home: Home): string {
+function readEndOfLog(home: PostgresHome): string {
   return readFileSync(join(home.path, 'log'), 'utf8').trim().split('\n').slice(-8).join('\n');
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   return new Promise((done, fail) => {
     server.once('error', fail);
@@ -157,10 +162,10 @@ async function freePort(): Promise<number> {
 export type Postmaster = { pid: number; port: number; status: string };
 
 /** The process that has this cluster open; null if there is none. */
-export async function runningPostmaster(data: string): Promise<Postmaster | null> {
+export async function findRunningPostmaster(data: string): Promise<Postmaster | null> {
   const recorded = await readPidFile(data);
   if (!recorded || !isAlive(recorded.pid)) return null;
-  if (commandOf(recorded.pid).includes(data)) return recorded;
+  if (readCommand(recorded.pid).includes(data)) return recorded;
 
   // In a container the same few ids return after every restart. PostgreSQL would see its old id in
   // use and refuse to start; here that id is known to be of another process.
@@ -177,7 +182,7 @@ async function readPidFile(data: string): Promise<Postmaster | null> {
   return { pid, port: Number(lines[3]), status: lines[7] ?? '' };
 }
 
-function commandOf(pid: number): string {
+function readCommand(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

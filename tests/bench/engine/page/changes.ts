@@ -1,5 +1,5 @@
-import { newId } from '#sync/ids.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
+import { createId } from '#sync/ids.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
@@ -18,7 +18,7 @@ export function aTip(): PayloadOf<'tip.post'> {
       startDateOfGame: kickOff,
     }),
   );
-  return { id: newId(), tipsterName: 'Ada Obi', options, stake: 3, ifStarted: 'refuse' };
+  return { id: createId(), tipsterName: 'Ada Obi', options, stake: 3, ifStarted: 'refuse' };
 }
 
 export type Kind = 'tip.post' | 'follow.set';
@@ -26,10 +26,10 @@ export type Kind = 'tip.post' | 'follow.set';
 /** Queues one change as a tap does, and waits until it is stored. */
 export async function queueOne(store: MemberStore, memberId: string, kind: Kind): Promise<void> {
   if (kind === 'tip.post') {
-    await enqueue(store, { memberId, kind: 'tip.post', payload: aTip() });
+    await queueOperation(store, { memberId, kind: 'tip.post', payload: aTip() });
   } else {
-    const payload = { tipsterId: newId(), following: true };
-    await enqueue(store, { memberId, kind: 'follow.set', payload });
+    const payload = { tipsterId: createId(), following: true };
+    await queueOperation(store, { memberId, kind: 'follow.set', payload });
   }
 }
 
@@ -43,10 +43,10 @@ export async function queueMany(
   for (let index = 0; index < count; index += 1) {
     if (index % 5 < 3) {
       last = aTip();
-      await enqueue(store, { memberId, kind: 'tip.post', payload: last });
+      await queueOperation(store, { memberId, kind: 'tip.post', payload: last });
     } else if (index % 5 === 3) {
       const payload = { tipId: last.id };
-      await enqueue(store, { memberId, kind: 'tip.book', payload });
+      await queueOperation(store, { memberId, kind: 'tip.book', payload });
     } else await queueOne(store, memberId, 'follow.set');
   }
 }

@@ -1,7 +1,7 @@
-import { databaseOf, MemberStore, tipRow } from '#sync/storage/member-store.ts';
+import { databaseNameOf, MemberStore, toTipRow } from '#sync/storage/member-store.ts';
 import type { Tip } from '#contract/tips.ts';
-import { newId } from '#sync/ids.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
+import { createId } from '#sync/ids.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
 import { aTip, queueMany } from './changes.ts';
 import { firstShown } from './own-screen.ts';
 import { memberWith } from './people.ts';
@@ -18,7 +18,7 @@ export async function fillTips(count: number, pending: number): Promise<void> {
   const store = new MemberStore(memberId);
   for (let done = 0; done < count; done += perWrite) {
     const rows = Array.from({ length: Math.min(perWrite, count - done) }, (_, index) =>
-      tipRow(aServerTip(memberId, done + index)),
+      toTipRow(aServerTip(memberId, done + index)),
     );
     await store.tips.bulkPut(rows);
   }
@@ -38,7 +38,7 @@ async function bookSome(store: MemberStore, memberId: string, count: number): Pr
     const tipId = saved[index * apart];
     if (tipId === undefined) throw new Error('There are too few tickets to book.');
     const payload = { tipId };
-    await enqueue(store, { memberId, kind: 'tip.book', payload, baseVersion: 1 });
+    await queueOperation(store, { memberId, kind: 'tip.book', payload, baseVersion: 1 });
   }
 }
 
@@ -53,7 +53,7 @@ export async function firstRows(count: number): Promise<FirstRows> {
 /** Opens only the database of tips and reads the newest of them backwards. */
 export async function firstRowsRaw(count: number): Promise<FirstRows> {
   const started = performance.now();
-  const database = await openRaw(databaseOf(memberWith(count)));
+  const database = await openRaw(databaseNameOf(memberWith(count)));
   const rows = await newestRaw(database, {
     table: 'tips',
     index: '[booked+creationTime]',
@@ -68,7 +68,7 @@ export function aServerTip(memberId: string, index: number): Tip {
   // Ids of a device grow with time, and so do these.
   const at = Date.UTC(2024, 0, 1) + index * 60_000;
   return {
-    id: newId(),
+    id: createId(),
     tipsterId: memberId,
     tipsterName: tip.tipsterName,
     options: options.map((leg) => ({ ...leg, status: false, result: 'pending' })),

@@ -1,6 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
-import { MemberStore, tipRow } from '#sync/storage/member-store.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
+import { MemberStore, toTipRow } from '#sync/storage/member-store.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { aServerTip } from './first-rows.ts';
 import { watchOwnTips } from './own-screen.ts';
@@ -52,14 +52,14 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
     const tip = newTip(memberId, time);
     found.pulled.push(
       await timed(async () => {
-        void store.transaction('rw', store.tips, async () => store.tips.put(tipRow(tip)));
+        void store.transaction('rw', store.tips, async () => store.tips.put(toTipRow(tip)));
         await watched.until(([first]) => first?.id === tip.id);
       }),
     );
     found.queued.push(
       await timed(async () => {
         const payload = { tipId: tip.id };
-        void enqueue(store, { memberId, kind: 'tip.book', payload });
+        void queueOperation(store, { memberId, kind: 'tip.book', payload });
         // A booked tip leaves the page of the saved ones.
         await watched.until(([first]) => first?.id !== tip.id);
       }),
@@ -71,7 +71,7 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
 
     found.rawPulled.push(
       await timed(async () => {
-        await writeRaw(tips, 'tips', tipRow(tip), 'strict');
+        await writeRaw(tips, 'tips', toTipRow(tip), 'strict');
         await newestRaw(tips, newest);
       }),
     );

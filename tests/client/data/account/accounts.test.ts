@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { accountCalls } from '#client/data/account/accounts.ts';
+import { createAccountApi } from '#client/data/account/account-api.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { Configuration } from '#contract/site/site.ts';
 
@@ -29,7 +29,7 @@ function aBackend(answers: Record<string, () => Response>) {
     apiBaseUrl: 'http://api.test',
     oddsBaseUrl: '/odds',
   });
-  return { requests, calls: accountCalls(configuration) };
+  return { requests, calls: createAccountApi(configuration) };
 }
 
 const nothingHere = () => Response.json({ message: 'Not found' }, { status: 404 });

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
-import { LoginStore, mirrorLogin, mirroredLogin } from '#sync/storage/login-store.ts';
-import { birthDocument, MemberStore } from '#sync/storage/member-store.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
+import { LoginStore, mirrorLogin, readMirroredLogin } from '#sync/storage/login-store.ts';
+import { databaseIdDocument, MemberStore } from '#sync/storage/member-store.ts';
 import { aSlowStart, type LateFactory } from '../../../testing/components/late-storage.ts';
 import {
   loginAnswer,
@@ -46,8 +46,8 @@ async function aPageInMemory() {
     },
   });
   const { session } = await import('#client/session/session.ts');
-  const { storeLogin } = await import('#client/session/mirror.ts');
-  await eventually(() => expect(page.place.get()).toBe('memory'));
+  const { storeLogin } = await import('#client/session/login-mirror.ts');
+  await eventually(() => expect(page.location.get()).toBe('memory'));
   await storeLogin(login);
   const parts = { engine: undefined, configuration: undefined };
   return {
@@ -56,14 +56,14 @@ async function aPageInMemory() {
     storeLogin,
     logsOut: async (unsent: 'keep' | 'delete' | 'everything', id = memberId) => {
       const { logOut } = await import('#client/data/account/log-out.ts');
-      const { deviceOf } = await import('#client/data/device/device.tsx');
-      const { member } = deviceOf(id);
+      const { getDevice } = await import('#client/data/device/device.tsx');
+      const { member } = getDevice(id);
       if (!member) throw new Error('Nobody is logged in.');
       await logOut({ ...parts, member, unsent });
     },
     returns: async () => {
       page.disk.answer();
-      await eventually(() => expect(page.place.get()).toBe('device'));
+      await eventually(() => expect(page.location.get()).toBe('device'));
     },
   };
 }
@@ -74,21 +74,21 @@ async function startsAgain(disk: LateFactory) {
   disk.closePage();
   Object.assign(Dexie.dependencies, { indexedDB: disk, IDBKeyRange });
   const { session } = await import('#client/session/session.ts');
-  const { settleLogin } = await import('#client/session/mirror.ts');
-  const { openEarly } = await import('#client/data/device/device.tsx');
-  await Promise.all([openEarly(session.get()?.memberId), settleLogin()]);
+  const { reconcileLogin } = await import('#client/session/login-mirror.ts');
+  const { openDatabases } = await import('#client/data/device/device.tsx');
+  await Promise.all([openDatabases(session.get()?.memberId), reconcileLogin()]);
   return session;
 }
 
 /** Rows of a member that remain on the disk. */
 async function left(id = memberId) {
   const store = new MemberStore(id);
-  const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
+  const documents = await store.documents.where('name').notEqual(databaseIdDocument).primaryKeys();
   const operations = (await readOutbox(store)).map(({ id }) => id);
   const tips = await store.tips.count();
   store.close();
   const logins = new LoginStore();
-  const mirrored = (await mirroredLogin(logins))?.token;
+  const mirrored = (await readMirroredLogin(logins))?.token;
   const revoked = (await logins.revocations.toArray()).map((one) => one.session);
   logins.close();
   return { documents, operations, tips, mirrored, revoked };
@@ -98,7 +98,7 @@ const sealed = { documents: ['time-out'], operations: ['on-disk'], tips: 0 };
 
 test('a logout while the disk is silent removes the rows on it once it answers, and seals what is unsent', async () => {
   const { session, ownStore, logsOut, returns } = await aPageInMemory();
-  const queued = await enqueue(ownStore(), follow);
+  const queued = await queueOperation(ownStore(), follow);
 
   await logsOut('keep');
   await returns();
@@ -189,7 +189,7 @@ test('a member who logs in again finds the rows of before removed, and keeps wha
   const { disk, ownStore, storeLogin, logsOut, returns } = await aPageInMemory();
   await logsOut('delete');
   await storeLogin(aLogin(memberId, 2000));
-  const queued = await enqueue(ownStore(), follow);
+  const queued = await queueOperation(ownStore(), follow);
 
   await returns();
 

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { logOut } from '#client/data/account/log-out.ts';
-import { keepMessage } from '#client/data/inbox.ts';
-import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
+import { storeMessage } from '#client/data/inbox.ts';
+import { changeSlip, emptySlip, parseSlip } from '#client/data/tips/slip.ts';
 import { clearSession, storeSession, session } from '#client/session/session.ts';
 import { createEngine } from '#sync/engine.ts';
-import { birthDocument } from '#sync/storage/member-store.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { databaseIdDocument } from '#sync/storage/member-store.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, slipSelection, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { virtualClock } from '../../../testing/clock/virtual-clock.ts';
@@ -26,7 +26,7 @@ async function aPhoneThatIsSending() {
   const { publicStore, store, indexedDB } = databases();
   await changeSlip(store, () => ({ ...emptySlip, analysis: 'mine' }));
   const payload = { tipsterId, following: true };
-  await enqueue(store, { memberId, kind: 'follow.set', payload });
+  await queueOperation(store, { memberId, kind: 'follow.set', payload });
   await publicStore.documents.put({ name: 'backend', value: 'http://api.test', fetchedAt: 0 });
 
   const sending = Promise.withResolvers<void>();
@@ -63,13 +63,13 @@ describe('a logout in the middle of a slip', () => {
     await store.documents.bulkPut([entered, { ...entered, name: 'edit-2', value: {} }]);
     await store.documents.put({ name: 'profile', value: {}, fetchedAt: 0 });
     await store.contacts.put({ tipsterId, phoneNumber: '1' });
-    await keepMessage({ id: memberId, store }, { tone: 'won', title: 'Posted' });
+    await storeMessage({ id: memberId, store }, { tone: 'won', title: 'Posted' });
 
     await logOut({ ...parts, unsent });
 
     const remaining = databases(memberId, indexedDB).store;
-    expect(readSlip((await remaining.documents.get('slip'))?.value).slip).toHaveLength(games);
-    const stored = remaining.documents.where('name').notEqual(birthDocument);
+    expect(parseSlip((await remaining.documents.get('slip'))?.value).slip).toHaveLength(games);
+    const stored = remaining.documents.where('name').notEqual(databaseIdDocument);
     expect(await stored.count()).toBe(games + edits);
     expect(await remaining.contacts.count()).toBe(0);
     expect(await remaining.messages.count()).toBe(0);
@@ -85,7 +85,7 @@ describe('a logout while something is under way on a connection that hangs', () 
     expect(session.get()).toBeUndefined();
     const { store } = databases(memberId, phone.indexedDB);
     const names = await store.documents.toCollection().primaryKeys();
-    expect(names).toEqual([birthDocument]);
+    expect(names).toEqual([databaseIdDocument]);
     expect(await readOutbox(store)).toMatchObject([{ state: 'sending', sentEver: true }]);
   });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
 import { configuration } from '../../../testing/components/a-backend.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
@@ -66,7 +66,7 @@ test('keeps a late answer to an earlier request from replacing a later one', asy
 test('sends one request when the network and then the server come back', async () => {
   const phone = aPhone();
   const { requests, request } = aServer();
-  const reachability = observed<Reachability>('offline');
+  const reachability = createObservable<Reachability>('offline');
   const engine = { ...anEngine(phone), reachability };
   const screen = await aScreen(<Search request={request} />, phone, { configuration, engine });
   await screen.presses('one');
@@ -87,7 +87,7 @@ test('has the server checked after a request without a response, and repeats it 
   const phone = aPhone();
   const answers: Answer[] = [{ kind: 'unreachable' }, { kind: 'ok', text: 'back' }];
   const request = async () => answers.shift() ?? { kind: 'unreachable' as const };
-  const reachability = observed<Reachability>('online');
+  const reachability = createObservable<Reachability>('online');
   const checkServer = async () => reachability.set('offline');
   const engine = { ...anEngine(phone), reachability, checkServer };
   const screen = await aScreen(<Search request={request} />, phone, { configuration, engine });

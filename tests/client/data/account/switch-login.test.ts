@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeMember, deviceOf } from '#client/data/device/device.tsx';
+import { closeMember, getDevice } from '#client/data/device/device.tsx';
 import { switchLogin } from '#client/data/account/login.ts';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
 import { clearSession, session } from '#client/session/session.ts';
-import { birthDocument, MemberStore } from '#sync/storage/member-store.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { databaseIdDocument, MemberStore } from '#sync/storage/member-store.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import {
   memberId,
   otherMemberId,
@@ -20,7 +20,7 @@ const logsIn = (userId: string) => switchLogin({ access_token: tokenOf(userId), 
 /** A device with a member logged in, private rows, a slip and an unsent change. */
 async function aDeviceInUse() {
   await logsIn(memberId);
-  const { member } = deviceOf(memberId);
+  const { member } = getDevice(memberId);
   if (member === undefined) throw new Error('Nobody is logged in.');
   onTestFinished(async () => {
     clearSession();
@@ -31,7 +31,7 @@ async function aDeviceInUse() {
   await member.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
   await changeSlip(member.store, () => ({ ...emptySlip, slip: [slipSelection()] }));
   const payload = { tipsterId, following: true };
-  await enqueue(member.store, { memberId, kind: 'follow.set', payload });
+  await queueOperation(member.store, { memberId, kind: 'follow.set', payload });
   return member;
 }
 
@@ -39,7 +39,7 @@ async function aDeviceInUse() {
 async function remainingRows() {
   const store = new MemberStore(memberId);
   const rows = { tips: await store.tips.count(), pending: (await readOutbox(store)).length };
-  const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
+  const documents = await store.documents.where('name').notEqual(databaseIdDocument).primaryKeys();
   store.close();
   return { ...rows, documents };
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useDesk } from '#client/data/desk/desk.ts';
 import { DeviceProvider } from '#client/data/device/device.tsx';
-import { RunningContext } from '#client/data/device/running.ts';
+import { EngineContext } from '#client/data/device/engine-state.ts';
 import { createEngine } from '#sync/engine.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 
@@ -32,9 +32,9 @@ function aPage() {
   flushSync(() =>
     root.render(
       <DeviceProvider device={{ publicStore, member: undefined }}>
-        <RunningContext value={running}>
+        <EngineContext value={running}>
           <Desk />
-        </RunningContext>
+        </EngineContext>
       </DeviceProvider>,
     ),
   );

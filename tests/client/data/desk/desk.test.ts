@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDesk, readyTips } from '#client/data/desk/desk.ts';
+import { readDesk, findReadyTickets } from '#client/data/desk/desk.ts';
 import { readAdminTip, readAdminTips } from '#client/data/tips/admin-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
@@ -118,7 +118,7 @@ describe('the desk on a device', () => {
   test('names the tickets that only wait to be confirmed, and those without odds', async () => {
     const ready = async (changes: Partial<OperationRow>[]) => {
       const desk = await readDesk(await aDesk(changes), memberId, now, 'desk and tickets');
-      return desk && readyTips(desk);
+      return desk && findReadyTickets(desk);
     };
 
     expect(await ready([])).toEqual({ ids: [], unpriced: 0, differing: 0 });
@@ -138,10 +138,12 @@ describe('the desk on a device', () => {
     );
     const tickets = won && lost ? [won, lost] : [];
 
-    const outdated = readyTips({ tickets, fixtures: [fixture({ selections: [wrong] })] });
+    const outdated = findReadyTickets({ tickets, fixtures: [fixture({ selections: [wrong] })] });
     expect(outdated).toMatchObject({ ids: ['lost'], differing: 1 });
     const again = fixture({ selections: [{ ...wrong, differing: 0 }] });
-    expect(readyTips({ tickets, fixtures: [again] })).toMatchObject({ ids: ['won', 'lost'] });
+    expect(findReadyTickets({ tickets, fixtures: [again] })).toMatchObject({
+      ids: ['won', 'lost'],
+    });
   });
 
   test('counts as ready what a person overruled, as the server does, where all else is outdated', () => {
@@ -160,7 +162,7 @@ describe('the desk on a device', () => {
     });
     const proposal = { result: 'lost' as const, fact };
     const readyOf = (differing: number) =>
-      readyTips({
+      findReadyTickets({
         tickets: [outdated, overruled],
         fixtures: [
           fixture({ selections: [selection({ pending: 0, won: 2, differing, proposal })] }),

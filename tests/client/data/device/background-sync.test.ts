@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  requestPulling,
-  requestSending,
-  followOutbox,
+  requestPeriodicPull,
+  requestBackgroundSend,
+  trackOutbox,
   closeNotifications,
 } from '#client/data/device/background-sync.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
@@ -37,8 +37,8 @@ describe('a page that asks to be woken', () => {
   test('names what waits, and is woken from time to time where the browser grants it', async () => {
     const { requests, workers } = aWorker();
 
-    await requestSending(workers);
-    await requestPulling(workers, permission('granted'));
+    await requestBackgroundSend(workers);
+    await requestPeriodicPull(workers, permission('granted'));
 
     expect(requests).toEqual([outboxTag, [pullTag, { minInterval: 43_200_000 }]]);
   });
@@ -49,8 +49,8 @@ describe('a page that asks to be woken', () => {
     { what: 'no registration', workers: { getRegistration: async () => undefined } },
     { what: 'a person who has forbidden it', workers: aWorker({ refuses: true }).workers },
   ])('goes on in a browser with $what', async ({ workers }) => {
-    await expect(requestSending(workers)).resolves.toBeUndefined();
-    await expect(requestPulling(workers, permission('granted'))).resolves.toBeUndefined();
+    await expect(requestBackgroundSend(workers)).resolves.toBeUndefined();
+    await expect(requestPeriodicPull(workers, permission('granted'))).resolves.toBeUndefined();
     await expect(closeNotifications(workers)).resolves.toBeUndefined();
   });
 
@@ -63,7 +63,7 @@ describe('a page that asks to be woken', () => {
   ])('is not woken from time to time by a browser that $what', async ({ permissions }) => {
     const { requests, workers } = aWorker();
 
-    await requestPulling(workers, permissions);
+    await requestPeriodicPull(workers, permissions);
 
     expect(requests).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('the icon of the app', () => {
   test('shows how many operations need the person, as it changes', async () => {
     const { store, drawn } = aPage();
     await store.operations.add(row({ state: 'rejected' }));
-    onTestFinished(followOutbox(store));
+    onTestFinished(trackOutbox(store));
 
     await eventually(() => expect(drawn).toEqual([1]));
     await store.operations.add(row({ seq: 2, subjects: ['tip:2'], state: 'conflict' }));
@@ -122,7 +122,7 @@ describe('a page that is put away', () => {
   test('hands what is unsent over to the worker', async () => {
     const { store, requests, drawn, isPutAway } = aPage();
     await store.operations.add(row());
-    onTestFinished(followOutbox(store));
+    onTestFinished(trackOutbox(store));
     await eventually(() => expect(drawn).toEqual(['none']));
 
     isPutAway();
@@ -136,7 +136,7 @@ describe('a page that is put away', () => {
   ])('asks for nothing when $what', async ({ states }) => {
     const { store, requests, drawn, isPutAway } = aPage();
     for (const state of states) await store.operations.add(row({ state }));
-    onTestFinished(followOutbox(store));
+    onTestFinished(trackOutbox(store));
     await eventually(() => expect(drawn).toEqual(['none']));
 
     isPutAway();
@@ -150,7 +150,7 @@ describe('the worker’s notifications', () => {
   test('is taken down by the page that is opened, and by one that is looked at again', async () => {
     const { store, shown, isPutAway, isLookedAt } = aPage();
     shown.push('Something you saved waits for your decision.');
-    onTestFinished(followOutbox(store));
+    onTestFinished(trackOutbox(store));
     await eventually(() => expect(shown).toEqual([]));
 
     isPutAway();
@@ -165,7 +165,7 @@ describe('the worker’s notifications', () => {
     isPutAway();
     shown.push('What you saved was sent.');
 
-    onTestFinished(followOutbox(store));
+    onTestFinished(trackOutbox(store));
     isPutAway();
     await Promise.resolve();
 
@@ -177,7 +177,7 @@ describe('the worker’s notifications', () => {
     isPutAway();
     shown.push('Something you saved waits for your decision.');
 
-    followOutbox(undefined);
+    trackOutbox(undefined);
 
     expect(drawn).toEqual(['none']);
     await eventually(() => expect(shown).toEqual([]));

@@ -10,14 +10,14 @@ test('a browser that blocks site data works from memory, login included, and say
       throw new DOMException('Access is denied for this document.', 'SecurityError');
     },
   });
-  const { openEarly, storageState } = await import('#client/data/device/device.tsx');
+  const { openDatabases, storageState } = await import('#client/data/device/device.tsx');
   const { clearSession, session, storeSession } = await import('#client/session/session.ts');
   expect(session.get()).toBeUndefined();
 
-  await openEarly(undefined);
+  await openDatabases(undefined);
   storeSession({ access_token: `a.${btoa(JSON.stringify({ sub: 'ada' }))}.b`, userId: 'ada' });
 
-  expect(storageState.place.get()).toBe('memory');
+  expect(storageState.location.get()).toBe('memory');
   expect(storageState.trouble.get()).toBe('refused');
   expect(session.get()?.memberId).toBe('ada');
   clearSession();

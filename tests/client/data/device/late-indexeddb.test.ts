@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { aSlowStart } from '../../../testing/components/late-storage.ts';
@@ -17,8 +17,8 @@ const selection = (fixtureId: string) => ({
 const longBreak = { length: '30d', since: '2030-01-01T00:00:00.000Z' };
 
 const slipOf = async ({ documents }: MemberStore) => {
-  const { readSlip } = await import('#client/data/tips/slip.ts');
-  return readSlip((await documents.get('slip'))?.value);
+  const { parseSlip } = await import('#client/data/tips/slip.ts');
+  return parseSlip((await documents.get('slip'))?.value);
 };
 
 const follow = (following: boolean) => ({
@@ -28,7 +28,7 @@ const follow = (following: boolean) => ({
 });
 
 test('without a connection the screens wait for a slow disk, and show its rows once it answers', async () => {
-  const { disk, place, trouble, ownStore } = await aSlowStart({
+  const { disk, location, trouble, ownStore } = await aSlowStart({
     online: false,
     stored: async ({ operations }) => operations.add(row({ seq: 1, id: 'on-disk' })),
   });
@@ -39,11 +39,11 @@ test('without a connection the screens wait for a slow disk, and show its rows o
 
   expect(await pending).toMatchObject([{ id: 'on-disk' }]);
   await eventually(() => expect(trouble.get()).toBeUndefined());
-  expect(place.get()).toBe('device');
+  expect(location.get()).toBe('device');
 });
 
 test('a disk that answers late takes what was done in memory, after what was on it', async () => {
-  const { disk, place, trouble, ownStore } = await aSlowStart({
+  const { disk, location, trouble, ownStore } = await aSlowStart({
     online: true,
     stored: async ({ operations, documents }) => {
       await operations.add(row({ seq: 8, id: 'on-disk' }));
@@ -52,10 +52,10 @@ test('a disk that answers late takes what was done in memory, after what was on 
       await documents.put({ name: 'time-out', value: longBreak, fetchedAt: 1 });
     },
   });
-  await eventually(() => expect(place.get()).toBe('memory'));
+  await eventually(() => expect(location.get()).toBe('memory'));
   expect(trouble.get()).toBe('silent');
   const inMemory = ownStore();
-  const queued = await enqueue(inMemory, follow(true));
+  const queued = await queueOperation(inMemory, follow(true));
   const sending = row({
     seq: 9,
     id: 'sending',
@@ -76,7 +76,7 @@ test('a disk that answers late takes what was done in memory, after what was on 
   logins.close();
 
   disk.answer();
-  await eventually(() => expect(place.get()).toBe('device'));
+  await eventually(() => expect(location.get()).toBe('device'));
 
   expect(trouble.get()).toBeUndefined();
   const store = ownStore();
@@ -97,11 +97,11 @@ test('a disk that answers late takes what was done in memory, after what was on 
   const onDisk = new LoginStore();
   expect(await onDisk.table('revocations').toArray()).toEqual([revocation]);
   onDisk.close();
-  await expect(enqueue(inMemory, follow(false))).rejects.toMatchObject({ name: 'NotSaved' });
+  await expect(queueOperation(inMemory, follow(false))).rejects.toMatchObject({ name: 'NotSaved' });
 });
 
 test('a return that fails leaves the page in memory with new connections, and is tried again', async () => {
-  const { disk, place, trouble, currentDatabases, ownStore } = await aSlowStart({
+  const { disk, location, trouble, currentDatabases, ownStore } = await aSlowStart({
     online: true,
     stored: async () => {
       const logins = new LoginStore();
@@ -109,22 +109,22 @@ test('a return that fails leaves the page in memory with new connections, and is
       logins.close();
     },
   });
-  await eventually(() => expect(place.get()).toBe('memory'));
-  const queued = await enqueue(ownStore(), follow(true));
+  await eventually(() => expect(location.get()).toBe('memory'));
+  const queued = await queueOperation(ownStore(), follow(true));
   const before = currentDatabases.get();
   disk.refuse('touchline-login');
 
   disk.answer();
 
   await eventually(() => expect(currentDatabases.get()).not.toBe(before));
-  expect(place.get()).toBe('memory');
+  expect(location.get()).toBe('memory');
   expect((await readOutbox(ownStore())).map(({ id }) => id)).toEqual([queued?.id]);
-  const later = await enqueue(ownStore(), follow(false));
+  const later = await queueOperation(ownStore(), follow(false));
 
   disk.refuse();
   await eventually(() => {
     globalThis.dispatchEvent(new Event('online'));
-    expect(place.get()).toBe('device');
+    expect(location.get()).toBe('device');
   });
 
   expect(trouble.get()).toBeUndefined();
@@ -133,18 +133,18 @@ test('a return that fails leaves the page in memory with new connections, and is
 });
 
 test('a disk that fails late is opened again until it works', async () => {
-  const { disk, place, ownStore } = await aSlowStart({ online: true });
-  await eventually(() => expect(place.get()).toBe('memory'));
-  const queued = await enqueue(ownStore(), follow(true));
+  const { disk, location, ownStore } = await aSlowStart({ online: true });
+  await eventually(() => expect(location.get()).toBe('memory'));
+  const queued = await queueOperation(ownStore(), follow(true));
   disk.break();
   disk.answer();
   await eventually(() => expect(disk.failures).toBeGreaterThan(2));
-  expect(place.get()).toBe('memory');
+  expect(location.get()).toBe('memory');
 
   disk.repair();
   await eventually(() => {
     globalThis.dispatchEvent(new Event('online'));
-    expect(place.get()).toBe('device');
+    expect(location.get()).toBe('device');
   });
 
   expect((await readOutbox(ownStore())).map(({ id }) => id)).toEqual([queued?.id]);

@@ -16,19 +16,19 @@ test('returns to the disk from memory after the browser has lost the requests to
   Object.assign(globalThis, { indexedDB });
   vi.stubGlobal('fetch', async () => Response.json({}));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { deviceOf, openEarly, storageState } = await import('#client/data/device/device.tsx');
+  const { getDevice, openDatabases, storageState } = await import('#client/data/device/device.tsx');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
 
-  const opened = openEarly('ada');
+  const opened = openDatabases('ada');
   await vi.advanceTimersByTimeAsync(4000);
   await opened;
-  await eventually(() => expect(storageState.place.get()).toBe('memory'));
+  await eventually(() => expect(storageState.location.get()).toBe('memory'));
   indexedDB.isLosing = false;
   await vi.advanceTimersByTimeAsync(30_000);
   vi.useRealTimers();
 
-  await eventually(() => expect(storageState.place.get()).toBe('device'));
+  await eventually(() => expect(storageState.location.get()).toBe('device'));
   expect(storageState.trouble.get()).toBeUndefined();
-  expect(await deviceOf('ada').member?.store.operations.count()).toBe(0);
+  expect(await getDevice('ada').member?.store.operations.count()).toBe(0);
 });

@@ -4,12 +4,12 @@ test('a browser without an IndexedDB works from memory, and shows what changes t
   // Dexie looks for IndexedDB when it loads.
   Reflect.deleteProperty(globalThis, 'indexedDB');
   const { liveQuery } = await import('dexie');
-  const { deviceOf, openEarly, storageState } = await import('#client/data/device/device.tsx');
+  const { getDevice, openDatabases, storageState } = await import('#client/data/device/device.tsx');
 
-  await openEarly('ada');
+  await openDatabases('ada');
 
-  expect(storageState.place.get()).toBe('memory');
-  const { publicStore } = deviceOf('ada');
+  expect(storageState.location.get()).toBe('memory');
+  const { publicStore } = getDevice('ada');
   const shown: number[] = [];
   const changed = Promise.withResolvers<void>();
   const watched = liveQuery(() => publicStore.documents.count()).subscribe((count) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestPersistenceWhenDue, promisedIn } from '#client/data/device/storage.ts';
+import { requestPersistenceWhenDue, readPersistenceResponse } from '#client/data/device/storage.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 
 const hour = 60 * 60_000;
@@ -25,7 +25,7 @@ describe('what is saved on a device', () => {
     await requestPersistenceWhenDue(publicStore, browser, 5 * hour);
 
     expect(browser.requestCount()).toBe(1);
-    expect(await promisedIn(publicStore)).toEqual({ granted, at: 5 * hour });
+    expect(await readPersistenceResponse(publicStore)).toEqual({ granted, at: 5 * hour });
   });
 
   test('is not asked about by an app that has been promised it', async () => {
@@ -35,7 +35,7 @@ describe('what is saved on a device', () => {
     await requestPersistenceWhenDue(publicStore, browser);
 
     expect(browser.requestCount()).toBe(0);
-    expect(await promisedIn(publicStore)).toMatchObject({ granted: true });
+    expect(await readPersistenceResponse(publicStore)).toMatchObject({ granted: true });
   });
 
   test.each([
@@ -58,6 +58,6 @@ describe('what is saved on a device', () => {
 
     await requestPersistenceWhenDue(publicStore, undefined);
 
-    expect(await promisedIn(publicStore)).toBeUndefined();
+    expect(await readPersistenceResponse(publicStore)).toBeUndefined();
   });
 });

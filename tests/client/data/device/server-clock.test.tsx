@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Configuration } from '#contract/site/site.ts';
-import { knownOffset, readServerClock, useServerNow } from '#client/data/device/server-time.ts';
-import { LiveDevice } from '#client/data/device/live-device.tsx';
-import { asOfText, setClock } from '#client/ui/formats.ts';
+import { getServerOffset, readServerClock, useServerNow } from '#client/data/device/server-time.ts';
+import { LiveDeviceProvider } from '#client/data/device/live-device.tsx';
+import { fetchedAtText, setFormatClock } from '#client/ui/formats.ts';
 import { memberId } from '../../../testing/engine/samples.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
@@ -36,12 +36,12 @@ describe("the server's time before the engine runs", () => {
 
     const leads = seen.map((moment) => Math.round((moment - Date.now()) / hour));
     expect(new Set(leads)).toEqual(new Set([3]));
-    expect(knownOffset()).toBe(3 * hour);
+    expect(getServerOffset()).toBe(3 * hour);
   });
 });
 
 test('today is judged by the engine of a page once that has started', async () => {
-  onTestFinished(() => setClock(() => new Date()));
+  onTestFinished(() => setFormatClock(() => new Date()));
   const phone = aPhone();
   const engine = { ...anEngine(phone), serverNow: () => new Date('2026-03-01T12:00:00') };
   const configuration = Configuration.parse({
@@ -50,12 +50,12 @@ test('today is judged by the engine of a page once that has started', async () =
   });
   const device = { publicStore: phone.publicStore, member: { id: memberId, store: phone.store } };
   await aScreen(
-    <LiveDevice open={() => device} start={async () => ({ engine, configuration })}>
+    <LiveDeviceProvider open={() => device} start={async () => ({ engine, configuration })}>
       The page
-    </LiveDevice>,
+    </LiveDeviceProvider>,
     phone,
   );
 
-  const words = () => asOfText(Date.parse('2026-03-01T09:00:00'));
+  const words = () => fetchedAtText(Date.parse('2026-03-01T09:00:00'));
   await expect.poll(words).toMatch(/^As of \d+:\d\d/);
 });

@@ -13,19 +13,19 @@ test('a browser whose IndexedDB never answers works from memory once the site an
   Object.assign(globalThis, { indexedDB: new SilentFactory() });
   vi.stubGlobal('fetch', async () => Response.json({}));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { deviceOf, deviceNotes, openEarly, storageState } =
+  const { getDevice, getNoteStorage, openDatabases, storageState } =
     await import('#client/data/device/device.tsx');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 
-  const opened = openEarly('ada');
+  const opened = openDatabases('ada');
   await vi.advanceTimersByTimeAsync(4000);
   vi.useRealTimers();
   await opened;
 
-  await eventually(() => expect(storageState.place.get()).toBe('memory'));
+  await eventually(() => expect(storageState.location.get()).toBe('memory'));
   expect(storageState.trouble.get()).toBe('silent');
   // The rows on the disk are not lost, so their count must not be compared with memory.
-  expect(deviceNotes()).toBeUndefined();
-  expect(await deviceOf('ada').member?.store.operations.count()).toBe(0);
+  expect(getNoteStorage()).toBeUndefined();
+  expect(await getDevice('ada').member?.store.operations.count()).toBe(0);
 });

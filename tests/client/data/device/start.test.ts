@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { start } from '#client/data/device/start.ts';
+import { startEngine } from '#client/data/device/start.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, tokenOf } from '../../../testing/engine/samples.ts';
@@ -17,7 +17,7 @@ async function aPage() {
     throw new TypeError('Failed to fetch');
   });
 
-  const started = await start({ publicStore, member: { id: memberId, store } });
+  const started = await startEngine({ publicStore, member: { id: memberId, store } });
   if (!('engine' in started)) throw new Error(started.failure);
   onTestFinished(async () => {
     await started.engine.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partOfNames, readPublicTips } from '#client/data/tips/public-tip-queries.ts';
+import { createNameMatcher, readPublicTips } from '#client/data/tips/public-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, row, serverTip, tipId } from '../../../testing/engine/samples.ts';
@@ -41,6 +41,6 @@ describe('a part of a name', () => {
     { part: 'okafour', name: 'Amara Okafor', found: false, because: 'every letter counts' },
     { part: 'x', name: '', found: false, because: 'an empty name has no part' },
   ])('"$part" in "$name": $found, for $because', ({ part, name, found }) => {
-    expect(partOfNames(part)(name)).toBe(found);
+    expect(createNameMatcher(part)(name)).toBe(found);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
+import { useFollowedTips, useUnreadFollowedTips } from '#client/data/tips/followed-tips.ts';
 import { resultSoFarOf } from '#client/ui/tip/result-so-far.ts';
 import { useFollowedTipsters } from '#client/data/tipsters.ts';
-import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
-import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
+import { followedTipsDocument, followedTipsSeenDocument } from '#sync/refresh/document-names.ts';
+import { readNoticeState, advanceNoticeState } from '#sync/refresh/notice-state.ts';
 import { idOf, tip, tipster } from '../../../testing/engine/a-list-reader.ts';
 import { leg } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
@@ -13,12 +13,12 @@ import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 function HookValues() {
   const tips = useFollowedTips()?.map(({ id }) => Number(id.slice(-12)));
   const names = useFollowedTipsters()?.map(({ firstName }) => firstName);
-  const unread = useUnread();
+  const unread = useUnreadFollowedTips();
   const list = useCollection(collections.followedTips);
   return (
     <>
       <p>{JSON.stringify({ tips, names, unread: unread?.count, more: list?.value.next })}</p>
-      <button type="button" onClick={() => void unread?.see()}>
+      <button type="button" onClick={() => void unread?.markSeen()}>
         See
       </button>
     </>
@@ -40,8 +40,8 @@ async function aFan() {
   ]);
   const value = { ids: [], next: null, pages: [] };
   await phone.store.documents.bulkPut([
-    { name: followedDocument, value, fetchedAt: 7 },
-    { name: followedSeenDocument, value: tip(1).creationTime, fetchedAt: 7 },
+    { name: followedTipsDocument, value, fetchedAt: 7 },
+    { name: followedTipsSeenDocument, value: tip(1).creationTime, fetchedAt: 7 },
   ]);
   return phone;
 }
@@ -66,7 +66,7 @@ test('what was seen is new no more, and the mark never goes back', async () => {
   await screen.shows('"unread":0');
   await phone.store.followedTips.delete(idOf(3));
   await screen.presses('See');
-  const seen = async () => (await phone.store.documents.get(followedSeenDocument))?.value;
+  const seen = async () => (await phone.store.documents.get(followedTipsSeenDocument))?.value;
   await expect.poll(seen).toBe(tip(3).creationTime);
 });
 
@@ -75,13 +75,13 @@ test('what was read of in the inbox is new no more, and what was seen here is no
   const screen = await aScreen(<HookValues />, phone);
   await expect.poll(screen.text).toContain('"unread":1');
 
-  await noteMoments(phone.store, { read: tip(3).creationTime });
+  await advanceNoticeState(phone.store, { read: tip(3).creationTime });
   await expect.poll(screen.text).toContain('"unread":0');
   await phone.store.followedTips.put(tip(4, { tipsterId: idOf(71) }));
   await expect.poll(screen.text).toContain('"unread":1');
   await screen.presses('See');
 
-  const seen = async () => (await knownNotices(phone.store)).known.seen;
+  const seen = async () => (await readNoticeState(phone.store)).known.seen;
   await expect.poll(seen).toBe(tip(4).creationTime);
 });
 

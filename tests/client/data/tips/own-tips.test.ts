@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type OwnTipsQuery, readOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import type { Tip } from '#contract/tips.ts';
-import { newId } from '#sync/ids.ts';
-import { type MemberStore, tipRow } from '#sync/storage/member-store.ts';
+import { createId } from '#sync/ids.ts';
+import { type MemberStore, toTipRow } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { row, serverTip, tipPayload } from '../../../testing/engine/samples.ts';
@@ -13,7 +13,7 @@ import { eventually } from '../../../testing/clock/eventually.ts';
 async function aList(count: number, which: OwnTipsQuery, operations: readonly OperationRow[] = []) {
   const { store } = databases();
   const ids = Array.from({ length: count }, (_, index) => idOf(index));
-  await store.tips.bulkPut(ids.map((id, index) => tipRow(oldTip(id, index))));
+  await store.tips.bulkPut(ids.map((id, index) => toTipRow(oldTip(id, index))));
   await store.operations.bulkAdd([...operations]);
   const answers: string[][] = [];
   const watched = liveQuery(() => readOwnTips(store, which)).subscribe((shown) =>
@@ -45,7 +45,7 @@ function bookingOf(index: number): OperationRow {
 /** Stores a row like the pull, and removes the operation that it contains. */
 async function pulled(store: MemberStore, tip: Tip): Promise<void> {
   await store.transaction('rw', store.tips, store.operations, async () => {
-    await store.tips.put(tipRow(tip));
+    await store.tips.put(toTipRow(tip));
     await store.operations.clear();
   });
 }
@@ -83,7 +83,7 @@ describe('a page of own tips', () => {
   });
 
   test('never misses a tip between the end of its operation and the reading of its row', async () => {
-    const id = newId();
+    const id = createId();
     const payload = tipPayload({ id });
     const posting = row({ id, kind: 'tip.post', payload, sentEver: true });
     const list = await aList(3, { booked: false, limit: 20 }, [posting]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { postGame, postSlip } from '#client/data/outbox/queue.ts';
-import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
+import { changeSlip, emptySlip, parseSlip } from '#client/data/tips/slip.ts';
 import type { Tip } from '#contract/tips.ts';
-import { newId } from '#sync/ids.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { createId } from '#sync/ids.ts';
+import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
+import { toTipRow } from '#sync/storage/member-store.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import {
   leg,
@@ -25,7 +25,7 @@ const started = { ...pick, fixtureId: 'fixture-0', kickOff: new Date('2026-03-01
 /** A phone whose slip repeats a pick of its member's tips. */
 async function aPhone(...tips: Tip[]) {
   const { publicStore, store } = databases();
-  await store.tips.bulkPut(tips.map(tipRow));
+  await store.tips.bulkPut(tips.map(toTipRow));
   await changeSlip(store, () => ({ ...emptySlip, slip: [pick] }));
   const device = { publicStore, member: { id: memberId, store } };
   return {
@@ -34,9 +34,9 @@ async function aPhone(...tips: Tip[]) {
     posts: async () => postSlip(device, now),
     queues: async (values: Partial<OperationRow>) => {
       const { seq: _, ...queued } = row(values);
-      await store.operations.add({ ...queued, id: values.id ?? newId() });
+      await store.operations.add({ ...queued, id: values.id ?? createId() });
     },
-    slip: async () => readSlip((await store.documents.get('slip'))?.value).slip,
+    slip: async () => parseSlip((await store.documents.get('slip'))?.value).slip,
   };
 }
 
@@ -61,14 +61,14 @@ describe('a slip with the selections of an own tip', () => {
   test('is not posted while that tip waits to be sent', async () => {
     const phone = await aPhone();
     const payload = tipPayload();
-    await enqueue(phone.store, { memberId, kind: 'tip.post', payload });
+    await queueOperation(phone.store, { memberId, kind: 'tip.post', payload });
 
     expect(await phone.posts()).toEqual({ problem: { code: 'already-tipped', tipId: payload.id } });
   });
 
   test('is posted beside a copy, a decided tip, and one that was refused', async () => {
-    const decided = { id: newId(), outcome: 'void' as const };
-    const phone = await aPhone(serverTip({ copiedFrom: newId() }), serverTip(decided));
+    const decided = { id: createId(), outcome: 'void' as const };
+    const phone = await aPhone(serverTip({ copiedFrom: createId() }), serverTip(decided));
     const payload = tipPayload();
     await phone.queues({
       kind: 'tip.post',
@@ -83,7 +83,7 @@ describe('a slip with the selections of an own tip', () => {
 
   test('waits for the withdrawal of that tip, and is not posted once that was refused', async () => {
     const phone = await aPhone(serverTip());
-    const withdrawal = { id: newId(), kind: 'tip.withdraw', payload: { tipId } };
+    const withdrawal = { id: createId(), kind: 'tip.withdraw', payload: { tipId } };
     await phone.queues(withdrawal);
 
     expect(await phone.posts()).toHaveProperty('postedId');
@@ -103,10 +103,10 @@ describe('a slip with the selections of an own tip', () => {
 
 test('one option is posted in a sixth tip neither from the slip nor from its game', async () => {
   const others = ['a', 'b', 'c', 'd', 'e'].map((name) =>
-    serverTip({ id: newId(), options: [leg(), leg({ fixtureId: name })] }),
+    serverTip({ id: createId(), options: [leg(), leg({ fixtureId: name })] }),
   );
   const phone = await aPhone(...others);
-  const single = { id: newId(), selection: pick, stake: 0, analysis: '' };
+  const single = { id: createId(), selection: pick, stake: 0, analysis: '' };
 
   expect(await phone.posts()).toMatchObject({ problem: { code: 'selection-limit' } });
   expect(await postGame(phone.device, single, now)).toMatchObject({

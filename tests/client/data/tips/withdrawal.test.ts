@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayWithdraw, withdrawalOf } from '#client/data/tips/withdrawal.ts';
+import { canWithdraw, toWithdrawal } from '#client/data/tips/withdrawal.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { leg, row, serverTip } from '../../../testing/engine/samples.ts';
@@ -8,7 +8,7 @@ const now = new Date('2026-03-01T10:01:00.000Z');
 
 describe('a tip that was posted a minute ago', () => {
   test('can be taken back', () => {
-    expect(mayWithdraw(serverTip(), now)).toBe(true);
+    expect(canWithdraw(serverTip(), now)).toBe(true);
   });
 
   test.each<{ when: string; values: Partial<Tip> }>([
@@ -18,7 +18,7 @@ describe('a tip that was posted a minute ago', () => {
       values: { options: [leg(), leg({ startDateOfGame: '2026-03-01T10:01:00.000Z' })] },
     },
   ])('cannot be taken back once $when', ({ values }) => {
-    expect(mayWithdraw(serverTip(values), now)).toBe(false);
+    expect(canWithdraw(serverTip(values), now)).toBe(false);
   });
 });
 
@@ -38,7 +38,7 @@ describe('a tip that the server has not answered for', () => {
     { device: { state: 'needs-you' }, may: false },
     { device: { state: 'unknown', mayBePosted: true, withdrawalId: 'other' }, may: false },
   ])('can be taken back as $device: $may', ({ device, may }) => {
-    expect(mayWithdraw(unposted(device), now)).toBe(may);
+    expect(canWithdraw(unposted(device), now)).toBe(may);
   });
 });
 
@@ -62,7 +62,7 @@ describe('a withdrawal that the server has not taken', () => {
     { when: 'ends with them', tip: serverTip(), at: 121, state: 'late', remainingMs: -1000 },
     { when: 'ends before a kick-off', tip: soon, at: 60, state: 'late', remainingMs: -1 },
   ] as const)('$when', ({ tip, at, state, remainingMs }) => {
-    expect(withdrawalOf(unsent, tip, seconds(at))).toEqual({
+    expect(toWithdrawal(unsent, tip, seconds(at))).toEqual({
       state,
       remainingMs,
       untilKickOff: tip === soon,
@@ -71,17 +71,17 @@ describe('a withdrawal that the server has not taken', () => {
   });
 
   test('may have arrived in time once it was sent', () => {
-    expect(withdrawalOf(sent, serverTip(), seconds(300)).state).toBe('unanswered');
+    expect(toWithdrawal(sent, serverTip(), seconds(300)).state).toBe('unanswered');
   });
 
   test('was not in time when it was refused, whatever the clock says', () => {
     const refused = row({ kind: 'tip.withdraw', state: 'rejected', sentEver: true });
 
-    expect(withdrawalOf(refused, serverTip(), seconds(10)).state).toBe('refused');
+    expect(toWithdrawal(refused, serverTip(), seconds(10)).state).toBe('refused');
   });
 
   test('has no end of its own while nobody knows when its tip was received', () => {
-    expect(withdrawalOf(unsent, serverTip({ version: 0 }), seconds(300))).toMatchObject({
+    expect(toWithdrawal(unsent, serverTip({ version: 0 }), seconds(300))).toMatchObject({
       state: 'waiting',
       remainingMs: undefined,
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
-import { reserveAim, signUpForTip, takeAim } from '#client/session/aim.ts';
+import { reserveAim, createTipSignUpLinks, consumeAim } from '#client/session/aim.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
-import { storeProfileLater } from '#client/session/preferences.ts';
+import { postponeProfile } from '#client/session/preferences.ts';
 import { clearSession, session } from '#client/session/session.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, tipId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
@@ -188,7 +188,7 @@ describe('a login that was right', () => {
     { who: 'who said "Not now"', own: notSaved, later: true, leads: '/' },
     { who: 'who was on the way', own: notSaved, returnUrl: '/tips', leads: '/tips' },
   ])('leads a member $who to $leads', async ({ own, later = false, returnUrl, leads }) => {
-    if (later) storeProfileLater(memberId);
+    if (later) postponeProfile(memberId);
     const { screen } = await open({ own, search: returnUrl === undefined ? {} : { returnUrl } });
     await logIn(screen);
 
@@ -196,7 +196,7 @@ describe('a login that was right', () => {
   });
 
   test('goes on with nothing that another member registered for', async () => {
-    const { copy } = signUpForTip({ id: tipId, tipsterId });
+    const { copy } = createTipSignUpLinks({ id: tipId, tipsterId });
     copy.onClick();
     reserveAim(copy.search, 'ada@example.org');
     const { screen } = await open({ own: notSaved });
@@ -204,7 +204,7 @@ describe('a login that was right', () => {
     await logIn(screen, 'ben@example.org');
 
     await expect.poll(screen.path).toBe('/tipster/edit-profile');
-    expect(takeAim(memberId)).toBe(false);
+    expect(consumeAim(memberId)).toBe(false);
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   ConfirmEmailPage,
-  RemoveGuardPage,
-  UndoEmailPage,
+  RemoveLoginGuardPage,
+  UndoEmailChangePage,
 } from '#client/features/account/mailed-link-page.tsx';
 import { ResetPasswordPage } from '#client/features/account/reset-password-page.tsx';
 import { clearSession } from '#client/session/session.ts';
@@ -29,7 +29,7 @@ const links = [
     next: ['Open security'],
   },
   {
-    page: <UndoEmailPage />,
+    page: <UndoEmailChangePage />,
     call: '/api/auth/undoEmail',
     action: 'Take it back',
     done: 'The change is taken back',
@@ -37,7 +37,7 @@ const links = [
     next: ['Ask for a new link'],
   },
   {
-    page: <RemoveGuardPage />,
+    page: <RemoveLoginGuardPage />,
     call: '/api/auth/removeGuard',
     action: 'Remove it',
     done: 'It is removed',
@@ -71,7 +71,7 @@ describe('a mailed link', () => {
   });
 
   test.each(
-    [<UndoEmailPage key="undo" />, <ResetPasswordPage key="reset" />].flatMap((page) =>
+    [<UndoEmailChangePage key="undo" />, <ResetPasswordPage key="reset" />].flatMap((page) =>
       [undefined, cutToken].map((lacking) => ({ page, token: lacking })),
     ),
   )('that lacks some of its token says so, and changes nothing: $token', async (link) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';
-import { signUpForTip, signUpToFollow } from '#client/session/aim.ts';
+import { createTipSignUpLinks, createFollowSignUpLink } from '#client/session/aim.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { tipId, tipsterId } from '../../../testing/engine/samples.ts';
@@ -11,12 +11,12 @@ import { aScreen, type Screen } from '../../../testing/components/a-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 
-const { copy, book } = signUpForTip({ id: tipId, tipsterId });
+const { copy, book } = createTipSignUpLinks({ id: tipId, tipsterId });
 const toPost = { returnUrl: '/tips/create', aim: 'post' } as const;
 
 test.each<{ search: LoginSearch; reason: string }>([
-  { search: signUpToFollow(tipsterId).search, reason: 'Sign up to follow Kofi Mensah.' },
-  { search: signUpToFollow('unknown').search, reason: 'Sign up to follow this tipster.' },
+  { search: createFollowSignUpLink(tipsterId).search, reason: 'Sign up to follow Kofi Mensah.' },
+  { search: createFollowSignUpLink('unknown').search, reason: 'Sign up to follow this tipster.' },
   { search: copy.search, reason: 'Sign up to copy this tip.' },
   { search: book.search, reason: 'Sign up to book this tip.' },
   { search: toPost, reason: 'Sign up to post a tip.' },

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { VerifyEmailPage } from '#client/features/account/verify-email-page.tsx';
 import { clearSession } from '#client/session/session.ts';
 import type { Engine } from '#sync/engine.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import type { SessionState } from '#sync/status.ts';
 import { memberId, tokenOf } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
@@ -14,7 +14,7 @@ import {
   incomplete,
   mailedToken,
 } from '../../../testing/components/mailed-link.tsx';
-import { keepMailedToken } from '#client/features/account/mailed-token.ts';
+import { storeMailedToken } from '#client/features/account/mailed-token.ts';
 
 afterEach(clearSession);
 
@@ -33,7 +33,7 @@ async function open(
 async function openLoggedIn(values: Partial<Engine>) {
   const phone = aPhone();
   aBackend({ [path]: fine });
-  keepMailedToken(mailedToken);
+  storeMailedToken(mailedToken);
   const engine = { ...anEngine(phone), ...values };
   return aScreen(<VerifyEmailPage />, phone, { configuration, engine });
 }
@@ -60,7 +60,7 @@ describe('the mailed link to verify an email', () => {
   });
 
   test('says to log in again where the link has ended the login of this browser', async () => {
-    const session = observed<SessionState>('refused');
+    const session = createObservable<SessionState>('refused');
     const screen = await openLoggedIn({ session, refresh: async () => 'failed' });
 
     await screen.shows('Please log in again, with the password of this registration.');

@@ -27,7 +27,7 @@ const answers = (entries: readonly AuditEntry[], next?: string) => () =>
   Response.json(entries, { headers: next ? { link: `<${next}>; rel="next"` } : {} });
 
 async function shown(whose: HistoryFilter = {}, onDay = (_day: string | undefined) => {}) {
-  return aScreen(<DeskHistory whose={whose} onDay={onDay} />, aPhone(), { configuration });
+  return aScreen(<DeskHistory filter={whose} onDay={onDay} />, aPhone(), { configuration });
 }
 
 describe('the history of the desk', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Corrections } from '#client/features/corrections/corrections.tsx';
+import { CorrectionDesk } from '#client/features/corrections/correction-desk.tsx';
 import { PricesPage } from '#client/features/prices/prices-page.tsx';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -109,7 +109,7 @@ test('a correction shows in the list how far it has come', async () => {
   const wrong = selection({ tickets: 0, own: 0, pending: 0, confirmedDiffering: 14 });
   const phone = await aPhoneWithDesk([played({ selections: [wrong] })]);
   await phone.store.operations.put(row(correcting()));
-  const screen = await aScreen(<Corrections fixtureId={undefined} />, phone);
+  const screen = await aScreen(<CorrectionDesk fixtureId={undefined} />, phone);
 
   await screen.shows('Correct tickets Saved on this phone');
   expect(screen.text()).not.toContain('Every confirmed ticket agrees');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import { DeskNav } from '#client/features/desk/desk-nav.tsx';
-import { Today } from '#client/features/desk/desk-today.tsx';
+import { DeskToday } from '#client/features/desk/desk-today.tsx';
 import type { Desk } from '#client/data/desk/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { fixture, result, selection } from '../../../testing/engine/desk-samples.ts';
@@ -28,12 +28,12 @@ async function aDesk({ counts, fixtures = [], here = {} }: Setup): Promise<Phone
 }
 
 async function today(setup: Setup) {
-  return aScreen(<Today />, await aDesk(setup));
+  return aScreen(<DeskToday />, await aDesk(setup));
 }
 
 describe("an administrator's day", () => {
   test('begins with the two cards, and counts nothing before the desk is known', async () => {
-    const screen = await aScreen(<Today />, aPhone());
+    const screen = await aScreen(<DeskToday />, aPhone());
 
     expect((await screen.link(/^Update Ticket Odds$/)).getAttribute('href')).toBe('/admin/tickets');
     expect((await screen.link(/^Confirm Ticket$/)).getAttribute('href')).toBe(
@@ -45,7 +45,7 @@ describe("an administrator's day", () => {
   test('says below all that can be tapped that the newest could not be fetched', async () => {
     const phone = await aDesk({ counts: { resultsMissing: 2 } });
     const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
-    const screen = await aScreen(<Today />, phone, { engine });
+    const screen = await aScreen(<DeskToday />, phone, { engine });
 
     await screen.shows('The results of 2 games are missing');
     await screen.shows('The newest tickets could not be fetched.');
@@ -55,7 +55,7 @@ describe("an administrator's day", () => {
   test('says when nothing waits, and what is still on this phone', async () => {
     const phone = await aDesk({});
     await phone.store.operations.put(row({ ...result(), state: 'pending' }));
-    const screen = await aScreen(<Today />, phone);
+    const screen = await aScreen(<DeskToday />, phone);
 
     await screen.shows('Nothing waitsSaved on this phone');
     await phone.store.operations.toCollection().modify({ state: 'acked' });
@@ -160,7 +160,7 @@ describe("an administrator's day", () => {
     await phone.store.operations.bulkPut(
       refused.map((change, index) => row({ ...change, seq: index + 1, id: `operation-${index}` })),
     );
-    const screen = await aScreen(<Today />, phone);
+    const screen = await aScreen(<DeskToday />, phone);
 
     const link = await screen.link(/^1 change waits for your decision$/);
 

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import type { FeedSearch } from '#client/features/feed/feed-search.ts';
-import { Outcomes } from '#client/features/shell/outcomes.tsx';
-import { reportOutcome } from '#client/data/device/running.ts';
+import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
+import { reportOutcome } from '#client/data/device/engine-state.ts';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
 import type { Engine } from '#sync/engine.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { competition, competitionRow } from '../../../testing/engine/records.ts';
@@ -93,11 +93,14 @@ test('a copy says whose tip it is: that it waits here, and once the server has i
   const phone = aPhone();
   await phone.publicStore.tips.put(tipIn(2));
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
-  const engine: Engine = { ...anEngine(phone), reachability: observed<Reachability>('offline') };
+  const engine: Engine = {
+    ...anEngine(phone),
+    reachability: createObservable<Reachability>('offline'),
+  };
   const page = (
     <>
       <FeedPage search={{}} onSearch={() => undefined} />
-      <Outcomes />
+      <OutcomeReporter />
     </>
   );
   const screen = await aScreen(page, phone, { engine });
@@ -124,8 +127,8 @@ async function aFeedOnline() {
   const phone = aPhone();
   await phone.publicStore.tips.put(tipIn(2));
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
-  const reachability = observed<Reachability>('online');
-  const engine: Engine = { ...anEngine(phone), reachability, nudge: () => undefined };
+  const reachability = createObservable<Reachability>('online');
+  const engine: Engine = { ...anEngine(phone), reachability, sendPending: () => undefined };
   const page = <FeedPage search={{}} onSearch={() => undefined} />;
   return { phone, screen: await aScreen(page, phone, { engine }) };
 }

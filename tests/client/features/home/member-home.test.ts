@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { HomePage } from '#client/features/home/home-page.tsx';
-import { notePartialCatalog } from '#client/startup/message-catalog.ts';
+import { markCataloguePartial } from '#client/startup/message-catalogue.ts';
 import { aPhone } from '../../../testing/components/a-screen.tsx';
 
 test("a member's home waits for the words that did not come with the page", async () => {
   aPhone();
   const words = Promise.withResolvers<void>();
-  notePartialCatalog(async () => words.promise);
+  markCataloguePartial(async () => words.promise);
 
   let isThere = false;
   const loading = HomePage.preload().then(() => (isThere = true));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useFollows, useProfile } from '#client/data/member-row-queries.ts';
 import { useOwnTips } from '#client/data/tips/own-tip-queries.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
 import { memberId, profile } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
@@ -22,7 +22,7 @@ test('rows on a screen are never read anew when the first operation is queued', 
   await screen.shows('Ada');
 
   const payload = { ...profile(), firstName: 'Adaeze' };
-  await enqueue(phone.store, { memberId, kind: 'profile.save', payload });
+  await queueOperation(phone.store, { memberId, kind: 'profile.save', payload });
 
   await screen.shows('Adaeze');
   expect(answers.slice(answers.indexOf('known'))).not.toContain('waiting');

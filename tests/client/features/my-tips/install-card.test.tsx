@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallCard } from '#client/features/my-tips/install-card.tsx';
-import { HomeScreen } from '#client/features/settings/settings-page.tsx';
-import { captureInstallOffer, noteUsefulAction } from '#client/data/device/install.ts';
+import { InstallRow } from '#client/features/settings/settings-page.tsx';
+import { captureInstallPrompt, markUsefulAction } from '#client/data/device/install.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
-captureInstallOffer();
+captureInstallPrompt();
 
 /** The browser's install prompt, which can come at any time. */
 function theBrowserOffers(): Event {
@@ -17,14 +17,14 @@ function theBrowserOffers(): Event {
 /** A person who has posted a tip and was offered nothing. */
 function hasPosted(): void {
   localStorage.removeItem('touchline-install-offered');
-  noteUsefulAction();
+  markUsefulAction();
 }
 
 const title = 'Keep Touchline on your home screen';
 const page = (
   <>
     <InstallCard />
-    <HomeScreen />
+    <InstallRow />
   </>
 );
 

@@ -3,8 +3,8 @@ import type { Tip } from '#contract/tips.ts';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
-import { readSlip } from '#client/data/tips/slip.ts';
-import { newId } from '#sync/ids.ts';
+import { parseSlip } from '#client/data/tips/slip.ts';
+import { createId } from '#sync/ids.ts';
 import {
   leg,
   problem,
@@ -32,7 +32,7 @@ const started = leg({ fixtureId: 'fixture-0', game: 'Lens Vs Brest', startDateOf
 /** A phone with a tip refused because one of its two games had kicked off. */
 async function aPhoneWithARefusedTip(): Promise<Phone> {
   const phone = aPhone();
-  const id = newId();
+  const id = createId();
   await phone.store.operations.add(
     row({
       id,
@@ -90,7 +90,7 @@ describe('a saved tip', () => {
     ['Reload the page: a newer version sends this.', { state: 'blocked', blockedBy: 'update' }],
   ] as const)('that waits on this phone says so, and for what: %s', async (words, values) => {
     const phone = aPhone();
-    const id = newId();
+    const id = createId();
     const payload = tipPayload({ id, options: [queuedLeg(open)] });
     await phone.store.operations.add(row({ id, kind: 'tip.post', payload, ...values }));
     const screen = await aScreen(<SavedTips />, phone);
@@ -122,7 +122,7 @@ describe('a saved tip', () => {
   );
 
   test('is the only one with the yellow act of the screen where it is the first', async () => {
-    const others = [newId(), newId()].map((id) => saved({ id }));
+    const others = [createId(), createId()].map((id) => saved({ id }));
     const screen = await aScreen(<SavedTips />, await aPulledPhone(...others));
     await screen.until(() => document.querySelectorAll('article').length === 2, 'both');
 
@@ -197,13 +197,13 @@ describe('a tip that was refused because a game had kicked off', () => {
     await screen.presses('Keep it');
     const edit = await screen.button('Edit and post again');
     await screen.until(() => document.activeElement === edit, 'the focus');
-    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
+    expect(parseSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
     expect(await screen.pending()).toHaveLength(1);
 
     await screen.presses('Edit and post again');
     await screen.presses('Replace my slip');
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
-    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    const slip = parseSlip((await phone.store.documents.get('slip'))?.value);
     expect(slip).toMatchObject({
       stake: 4,
       slip: [{ game: 'Lens Vs Brest' }, { game: 'Arsenal Vs Chelsea', oddsId: 1 }],
@@ -232,7 +232,7 @@ test('a tip the server stumbles over again and again is tried again by itself, a
 
 test('a list of exactly one page does not offer more of it', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) =>
-    saved({ id: newId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
+    saved({ id: createId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
   );
   const phone = await aPulledPhone(...twenty);
 

@@ -5,8 +5,8 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import { postSlip } from '#client/data/outbox/queue.ts';
-import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
-import { newId } from '#sync/ids.ts';
+import { changeSlip, emptySlip, parseSlip } from '#client/data/tips/slip.ts';
+import { createId } from '#sync/ids.ts';
 import {
   leg,
   memberId,
@@ -23,7 +23,7 @@ import {
   type Phone,
   type Screen,
 } from '../../../testing/components/a-screen.tsx';
-import { operations } from '#sync/operations/registry.ts';
+import { operationsByKind } from '#sync/operations/registry.ts';
 
 const second = 1000;
 const withdrawal = { kind: 'tip.withdraw' };
@@ -49,7 +49,7 @@ async function corrects(screen: Screen): Promise<void> {
 /** A phone with an unsent tip. */
 async function aPhoneWithAnUnsentTip(): Promise<Phone> {
   const phone = await aPulledPhone();
-  const id = newId();
+  const id = createId();
   const payload = tipPayload({ id, options: [queuedLeg(open)], stake: 4 });
   await phone.store.operations.add(row({ id, kind: 'tip.post', payload }));
   return phone;
@@ -100,7 +100,7 @@ describe('a tip that was posted a moment ago', () => {
     await corrects(screen);
 
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
-    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    const draft = parseSlip((await phone.store.documents.get('slip'))?.value);
     expect(draft).toMatchObject({
       slip: [{ game: 'Arsenal Vs Chelsea', oddsId: 1 }],
       stake: 4,
@@ -113,7 +113,7 @@ describe('a tip that was posted a moment ago', () => {
 
     const [, corrected] = await screen.pending();
     expect(corrected).toMatchObject({ kind: 'tip.post', payload: { after: [tipId] } });
-    expect(readSlip((await phone.store.documents.get('slip'))?.value)).toEqual(emptySlip);
+    expect(parseSlip((await phone.store.documents.get('slip'))?.value)).toEqual(emptySlip);
   });
 
   test('is not withdrawn when a slip is in the way and its person keeps that', async () => {
@@ -130,7 +130,7 @@ describe('a tip that was posted a moment ago', () => {
     const correct = await screen.button(/^Withdraw and correct: /);
     await screen.until(() => document.activeElement === correct, 'the focus');
     expect(await screen.pending()).toEqual([]);
-    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
+    expect(parseSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
   });
 });
 
@@ -268,7 +268,7 @@ describe('a tip whose first attempt failed', () => {
     const [post, withdrawal] = await screen.pending();
     expect(post).toMatchObject({ kind: 'tip.post', state: 'unknown' });
     expect(withdrawal).not.toHaveProperty('baseVersion');
-    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    const draft = parseSlip((await phone.store.documents.get('slip'))?.value);
     expect(draft).toMatchObject({
       slip: [{ game: 'Arsenal Vs Chelsea' }],
       after: [post?.id],
@@ -306,7 +306,7 @@ describe('a tip that never left this phone', () => {
     await corrects(screen);
 
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
-    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    const draft = parseSlip((await phone.store.documents.get('slip'))?.value);
     expect(draft).toMatchObject({ slip: [{ game: 'Arsenal Vs Chelsea' }], stake: 4, after: [] });
     expect(await screen.pending()).toEqual([]);
   });
@@ -316,11 +316,11 @@ describe('a tip that never left this phone', () => {
     const [unsent] = await phone.store.operations.toArray();
     const id = unsent?.id ?? '';
     const other = leg({ fixtureId: 'b', startDateOfGame: soon });
-    const payload = operations['tip.post'].payload.parse(unsent?.payload);
+    const payload = operationsByKind['tip.post'].payload.parse(unsent?.payload);
     const options = [...payload.options, { ...payload.options[0], fixtureId: other.fixtureId }];
     await phone.store.operations.toCollection().modify({ payload: { ...payload, options } });
     const { seq: _, ...booking } = row({ payload: { tipId: id } });
-    await phone.store.operations.add({ ...booking, id: newId() });
+    await phone.store.operations.add({ ...booking, id: createId() });
     const { BookedTips } = await import('#client/features/my-tips/booked-tips.tsx');
     const screen = await aScreen(<BookedTips />, phone);
 
@@ -347,7 +347,7 @@ test.each<{ when: string; values?: Partial<Tip>; changed?: object; shownText: st
     shownText: 'and no kick-off in between. It stays in your tickets.',
   },
 ])('a withdrawal of a copy is not said to be of a public tip while $when', async (sample) => {
-  const phone = await aPhoneWithATip({ copiedFrom: newId(), ...sample.values });
+  const phone = await aPhoneWithATip({ copiedFrom: createId(), ...sample.values });
   await phone.store.operations.add(row({ ...withdrawal, ...sample.changed }));
 
   const screen = await aScreen(<SavedTips />, phone);

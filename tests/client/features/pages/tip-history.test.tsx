@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { RewrittenBanner } from '#client/features/shell/banners.tsx';
-import { History } from '#client/features/pages/tip-history.tsx';
+import { RewrittenLogBanner } from '#client/features/shell/banners.tsx';
+import { TipEventList } from '#client/features/pages/tip-history.tsx';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 import { aCheckedEvent } from '../../../testing/components/checked-events.ts';
@@ -9,7 +9,7 @@ import { aCheckedEvent } from '../../../testing/components/checked-events.ts';
 const at = '2026-03-07T12:00:00.000Z';
 
 async function aHistory(...events: CheckedEvent[]) {
-  return aScreen(<History events={events} gameOf={() => 'Lens Vs Brest'} />, aPhone());
+  return aScreen(<TipEventList events={events} gameOf={() => 'Lens Vs Brest'} />, aPhone());
 }
 
 describe("a tip's history on its page", () => {
@@ -74,7 +74,7 @@ test('a rewritten past is said above every page, with what this phone had seen',
 
   function RewrittenNote() {
     const rewritten = useCollection(collections.proof)?.value.rewritten;
-    return rewritten && <RewrittenBanner {...rewritten} />;
+    return rewritten && <RewrittenLogBanner {...rewritten} />;
   }
   const screen = await aScreen(<RewrittenNote />, phone);
 

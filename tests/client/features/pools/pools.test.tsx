@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PoolTable } from '#contract/pools.ts';
-import { JoinPage } from '#client/features/pools/join-page.tsx';
+import { JoinPoolPage } from '#client/features/pools/join-page.tsx';
 import { PoolPage } from '#client/features/pools/pool-page.tsx';
 import { PoolsPage } from '#client/features/pools/pools-page.tsx';
-import { keepInvitation } from '#client/session/invitation.ts';
+import { storeInvitation } from '#client/session/invitation.ts';
 import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
 import { aPoolTable, poolRow } from '../../../testing/engine/pools.ts';
 import { memberId, tipsterId } from '../../../testing/engine/samples.ts';
@@ -113,10 +113,10 @@ describe('a pool', () => {
 
 describe('an invitation', () => {
   async function opens(answers: Record<string, () => Response>, opened: string | undefined) {
-    keepInvitation(opened);
-    onTestFinished(() => keepInvitation(undefined));
+    storeInvitation(opened);
+    onTestFinished(() => storeInvitation(undefined));
     const backend = aBackend(answers);
-    const screen = await aScreen(<JoinPage />, await aPhoneIn(), { configuration });
+    const screen = await aScreen(<JoinPoolPage />, await aPhoneIn(), { configuration });
     return { screen, ...backend };
   }
   const led = (joined: boolean) => () => Response.json({ ...theirs, joined });

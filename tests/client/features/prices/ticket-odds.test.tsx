@@ -4,7 +4,7 @@ import type { Tip } from '#contract/tips.ts';
 import type { AdminSearch } from '#client/features/tickets/admin-search.ts';
 import { OddsPanel } from '#client/features/prices/odds-panel.tsx';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
-import { whenText } from '#client/ui/formats.ts';
+import { capitalisedDayAndTimeText } from '#client/ui/formats.ts';
 import { totalsOf } from '#domain/tip.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
 import { leg, serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
@@ -40,7 +40,7 @@ describe('the odds of one game of a ticket', () => {
     await screen.presses(/Arsenal – Chelsea/);
     await screen.shows('The estimate is 1.97.');
     const dialog = await screen.dialog(/Arsenal – Chelsea/);
-    expect(dialog.textContent).toContain(whenText(kickOff));
+    expect(dialog.textContent).toContain(capitalisedDayAndTimeText(kickOff));
 
     await screen.types('Odd', '999');
     await screen.presses('Add odd');
@@ -98,7 +98,7 @@ describe('a ticket', () => {
     const counted = (words: string) => screen.text().split(words).length - 1;
     expect(counted('2–1')).toBe(2);
     expect(counted('The wrong team was listed.')).toBe(2);
-    expect(counted(whenText(kickOff))).toBe(2);
+    expect(counted(capitalisedDayAndTimeText(kickOff))).toBe(2);
   });
 
   test('gives the focus to its details when it is opened, and back to its row', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
-import { typedPrice } from '#client/features/prices/typed-price.ts';
-import { typedOddsText } from '#client/ui/formats.ts';
+import { parseTypedPrice } from '#client/features/prices/typed-price.ts';
+import { editableOddsText } from '#client/ui/formats.ts';
 
 describe('odds as they are typed', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('odds as they are typed', () => {
     { text: 'two', price: undefined },
     { text: '', price: undefined },
   ])('"$text" are $price', ({ text, price }) => {
-    expect(typedPrice(text)).toBe(price);
+    expect(parseTypedPrice(text)).toBe(price);
   });
 
   test.each([
@@ -59,9 +59,9 @@ describe('odds as they are typed', () => {
     });
     await loadMessages(language.slice(0, 2), async () => ({ messages: {} }));
 
-    expect(typedOddsText(1000)).toBe(typed);
+    expect(editableOddsText(1000)).toBe(typed);
     for (const price of [1, 2.75, 19.9, 999.99, 1000]) {
-      expect(typedPrice(typedOddsText(price))).toBe(price);
+      expect(parseTypedPrice(editableOddsText(price))).toBe(price);
     }
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
-import { statusesOffered } from '#client/features/desk/result-draft.ts';
-import { optionNamed } from '#domain/catalogue.ts';
+import { listAllowedStatuses } from '#client/features/desk/result-draft.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import { fixtureStatuses } from '#domain/fixture.ts';
 import { translated } from '../../../../locales/catalogues.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
@@ -84,8 +84,8 @@ describe('the result of a game', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  const firstGoal = selection({ oddsId: optionNamed('First Goal - 1')?.oddsId ?? 0 });
-  const noGoal = selection({ oddsId: optionNamed('First Goal - No Goal')?.oddsId ?? 0 });
+  const firstGoal = selection({ oddsId: findOptionByName('First Goal - 1')?.oddsId ?? 0 });
+  const noGoal = selection({ oddsId: findOptionByName('First Goal - No Goal')?.oddsId ?? 0 });
 
   test.each([
     { who: 'where a ticket needs it and the score does not say it', digits: '1121', goal: true },
@@ -153,7 +153,7 @@ test.each([
   { hours: 1, refused: ['played'] },
   { hours: -1, refused: ['in-play', 'abandoned', 'played'] },
 ])('no status is offered $hours hours after kick-off before its whistle', ({ hours, refused }) => {
-  const offered = statusesOffered(fixture({ kickOff: hoursAgo(hours) }), new Date());
+  const offered = listAllowedStatuses(fixture({ kickOff: hoursAgo(hours) }), new Date());
 
   expect(fixtureStatuses.filter((status) => !offered.includes(status))).toEqual(refused);
 });

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { ScoreBoxes } from '#client/features/desk/score-boxes.tsx';
-import { type Box, boxes } from '#client/features/desk/result-draft.ts';
+import { type ResultBoxName, resultBoxNames } from '#client/features/desk/result-draft.ts';
 import { typesKey } from '../../../testing/components/keys.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -42,11 +42,11 @@ async function showBoxes(): Promise<() => string> {
     await act(async () => root.unmount());
     container.remove();
   });
-  return () => boxes.map((box) => boxOf(box).value).join(' ');
+  return () => resultBoxNames.map((box) => boxOf(box).value).join(' ');
 }
 
-function boxOf(name: Box): HTMLInputElement {
-  const box = document.querySelectorAll('[data-box]')[boxes.indexOf(name)];
+function boxOf(name: ResultBoxName): HTMLInputElement {
+  const box = document.querySelectorAll('[data-box]')[resultBoxNames.indexOf(name)];
   return box instanceof HTMLInputElement ? box : expect.unreachable(`no box ${name}`);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
-import { PostTip } from '#client/features/slip/posting.tsx';
+import { PostTipButton } from '#client/features/slip/post-buttons.tsx';
 import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
 import { WithdrawActions } from '#client/features/my-tips/withdraw-actions.tsx';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
@@ -37,7 +37,7 @@ const screens = [
   },
   {
     where: 'the slip',
-    content: <PostTip />,
+    content: <PostTipButton />,
     actions: ['Post Tip'],
     instead: 'You are on a break',
   },

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotificationChoice } from '#client/features/settings/notification-choice.tsx';
 import { storageState } from '#client/data/device/device.tsx';
 import { clearSession } from '#client/session/session.ts';
-import { preferenceDocument } from '#sync/refresh/document-names.ts';
+import { notificationPreferenceDocument } from '#sync/refresh/document-names.ts';
 import { profile } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
@@ -44,7 +44,7 @@ function aBrowserThat({ before = 'default', answer = 'granted' }: Answers = {}) 
 }
 
 async function wishOn(phone: Phone): Promise<unknown> {
-  return (await phone.store.documents.get(preferenceDocument))?.value;
+  return (await phone.store.documents.get(notificationPreferenceDocument))?.value;
 }
 
 async function open(phone = aPhone()) {
@@ -108,8 +108,8 @@ describe('the switch of the notifications', () => {
       what: 'keep the wish for its worker',
       setUp: () => {
         aBrowserThat();
-        storageState.place.set('memory');
-        onTestFinished(() => storageState.place.set('device'));
+        storageState.location.set('memory');
+        onTestFinished(() => storageState.location.set('device'));
       },
     },
   ])('is not offered by a browser that cannot $what', async ({ setUp }) => {
@@ -125,7 +125,7 @@ describe('the switch of the notifications', () => {
     aBrowserThat({ before: 'granted' });
     const phone = aPhone();
     const value = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
-    await phone.store.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
+    await phone.store.documents.put({ name: notificationPreferenceDocument, value, fetchedAt: 0 });
     const { screen } = await open(phone);
 
     await screen.field(label);
@@ -136,12 +136,20 @@ describe('the switch of the notifications', () => {
   test('leaves alone what another window keeps in its own language, until it is looked at', async () => {
     aBrowserThat({ before: 'granted' });
     const phone = aPhone();
-    await phone.store.documents.put({ name: preferenceDocument, value: english, fetchedAt: 0 });
+    await phone.store.documents.put({
+      name: notificationPreferenceDocument,
+      value: english,
+      fetchedAt: 0,
+    });
     const { screen, isTicked } = await open(phone);
     await screen.until(isTicked, 'the tick');
 
     const french = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
-    await phone.store.documents.put({ name: preferenceDocument, value: french, fetchedAt: 0 });
+    await phone.store.documents.put({
+      name: notificationPreferenceDocument,
+      value: french,
+      fetchedAt: 0,
+    });
     // Once a later change is shown, those texts were rendered too.
     const timeOutUntil = new Date(Date.now() + 3_600_000).toISOString();
     const value = profile({ timeOutUntil });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
 import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
@@ -97,7 +97,7 @@ test('security asks for a connection only while there is none', async () => {
   const phone = aPhone();
   onTestFinished(clearSession);
   aBackend({ '/api/auth/security': guards() });
-  const reachability = observed<Reachability>('unknown');
+  const reachability = createObservable<Reachability>('unknown');
   const engine = { ...anEngine(phone), reachability };
   const screen = await aScreen(<SecurityPage />, phone, { configuration, engine });
   await screen.button('Devices');

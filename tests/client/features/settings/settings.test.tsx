@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SettingsPage } from '#client/features/settings/settings-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
-import { followTheme } from '#client/session/theme.ts';
+import { watchTheme } from '#client/session/theme.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, problem, tokenOf } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
 import { aScreen, type Phone, aPhoneOf } from '../../../testing/components/a-screen.tsx';
-import { operations } from '#sync/operations/registry.ts';
+import { operationsByKind } from '#sync/operations/registry.ts';
 
 /** A browser's answers about persistence; counts the requests for it. */
 function aBrowserThat(persistence: { persisted: boolean; grants?: boolean }) {
@@ -49,7 +49,7 @@ describe('the settings of a visitor', () => {
   });
 
   test('paint a chosen theme at once, and give the device its say back', async () => {
-    onTestFinished(followTheme());
+    onTestFinished(watchTheme());
     const screen = await open(databases());
 
     await screen.chooses('Dark');
@@ -93,7 +93,7 @@ describe('the phone number in the settings', () => {
     await screen.queued();
     const [saved] = await screen.pending();
     expect(saved).toMatchObject({ kind: 'profile.save', state: 'pending' });
-    expect(operations['profile.save'].payload.parse(saved?.payload)).toMatchObject({
+    expect(operationsByKind['profile.save'].payload.parse(saved?.payload)).toMatchObject({
       firstName: 'Ada',
       phoneNumber: '+2348012345678',
       showPhone: true,

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { birthDocument, tipRow } from '#sync/storage/member-store.ts';
+import { databaseIdDocument, toTipRow } from '#sync/storage/member-store.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { wipeRows } from '#client/data/tips/drafts.ts';
-import { readSlip } from '#client/data/tips/slip.ts';
+import { parseSlip } from '#client/data/tips/slip.ts';
 import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
-import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { CreateTipPage } from '#client/features/slip/create-tip-page.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { FeedTips } from '#client/features/feed/feed-tips.tsx';
 import { clearSession } from '#client/session/session.ts';
-import { receiveMessages } from '#client/ui/messages/toasts.ts';
+import { registerMessageReceiver } from '#client/ui/messages/toasts.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   leg,
@@ -27,7 +27,7 @@ import {
 } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aPhone, aScreen, aPhoneOf } from '../../../testing/components/a-screen.tsx';
-import { operations } from '#sync/operations/registry.ts';
+import { operationsByKind } from '#sync/operations/registry.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
@@ -54,7 +54,7 @@ describe('break mode in the settings', () => {
 
     await screen.shows('You are on a break');
     const [taken] = timeOuts(await screen.pending());
-    const { length, since } = operations['time-out.take'].payload.parse(taken?.payload);
+    const { length, since } = operationsByKind['time-out.take'].payload.parse(taken?.payload);
     expect(length).toBe('7d');
     expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
     await screen.shows('everywhere else when you are online.');
@@ -97,7 +97,7 @@ test.each([
   'whoever begins a break without seeing the screen hears that it runs, and is where it says until when: $what',
   async (row) => {
     const announcements: string[] = [];
-    onTestFinished(receiveMessages({ announce: (words) => announcements.push(words) }));
+    onTestFinished(registerMessageReceiver({ announce: (words) => announcements.push(words) }));
     const screen = await aScreen(<TimeOutChoice />, await onBreak(row.timeOutEndsIn));
     await screen.chooses('30 days');
     await screen.presses(row.raises);
@@ -117,7 +117,7 @@ test.each([
 test('a backend that speaks the spec alone hears of no break: it holds on this phone, which says so', async () => {
   const phone = await aPhoneOf();
   const engine = anAnsweredEngine(phone, () => undefined);
-  const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
+  const specOnly = { ...engine, backend: createObservable<Backend | undefined>(specBackend) };
   const screen = await aScreen(<TimeOutChoice />, phone, { engine: specOnly });
   await screen.shows('It applies on this phone only: this server has no breaks.');
 
@@ -151,7 +151,7 @@ describe('a member on a break', () => {
 
   test('builds a slip and keeps it, and is told why it is not posted', async () => {
     const phone = await aPhoneWithGames();
-    const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+    const create = <CreateTipPage league="soccer_epl" onLeague={() => undefined} />;
     const screen = await aScreen(create, phone, { width: 1280 });
 
     await screen.presses(/Match result, home/);
@@ -162,14 +162,14 @@ describe('a member on a break', () => {
     expect((await screen.link('Settings')).getAttribute('href')).toBe('/settings');
     const responsibly = await screen.link('Play responsibly');
     expect(responsibly.getAttribute('href')).toBe('/play-responsibly');
-    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    const slip = parseSlip((await phone.store.documents.get('slip'))?.value);
     expect(slip.slip).toHaveLength(1);
   });
 
   test('reads a saved tip, and books it when the break is over', async () => {
     const phone = await onBreak(20);
     const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
-    await phone.store.tips.put(tipRow(saved));
+    await phone.store.tips.put(toTipRow(saved));
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.shows('Nothing is posted or booked until');
@@ -303,7 +303,7 @@ describe('a logout during a break', () => {
     await wipeRows(store, 'delete');
 
     await store.open();
-    const names = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
+    const names = await store.documents.where('name').notEqual(databaseIdDocument).primaryKeys();
     expect(names).toEqual(remaining);
   });
 

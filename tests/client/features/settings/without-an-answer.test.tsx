@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RunningContext } from '#client/data/device/running.ts';
+import { EngineContext } from '#client/data/device/engine-state.ts';
 import { EmailChange } from '#client/features/settings/email-change.tsx';
 import { PasswordChange } from '#client/features/settings/password-change.tsx';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
@@ -53,7 +53,7 @@ test.each(forms)('$what that got no answer may be there all the same', async (fo
 test.each(forms)('$what is not there where nothing was asked', async (formCase) => {
   const { requests } = aBackend({});
   const screen = await aScreen(
-    <RunningContext value={{ ...failed, retry: () => undefined }}>{formCase.form}</RunningContext>,
+    <EngineContext value={{ ...failed, retry: () => undefined }}>{formCase.form}</EngineContext>,
     aPhone(),
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payloadIn } from '#sync/operations/registry.ts';
+import { payloadOfKind } from '#sync/operations/registry.ts';
 import { MemberRowsContext } from '#client/data/member-row-queries.ts';
 import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
 import { result, settling as settlingOperation } from '../../../testing/engine/desk-samples.ts';
@@ -166,7 +166,7 @@ async function sent({ store }: Phone) {
 describe('what was done to a ticket', () => {
   const undo = /^Undo · 10 min/;
   const changes = async (screen: Screen) =>
-    (await screen.pending()).map((row) => payloadIn(row, 'leg.settle')?.change);
+    (await screen.pending()).map((row) => payloadOfKind(row, 'leg.settle')?.change);
 
   test('is taken back within ten minutes: a decision becomes pending again', async () => {
     const { screen, phone } = await deciding(twoOne);

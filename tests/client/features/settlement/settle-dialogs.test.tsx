@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { payloadIn } from '#sync/operations/registry.ts';
+import { payloadOfKind } from '#sync/operations/registry.ts';
 import { leg, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhoneWithDesk, none } from '../../../testing/components/desk.ts';
 import {
@@ -49,7 +49,7 @@ describe('what a confirmation of all tickets does', () => {
 
     await screen.presses('Confirm');
     const [operation] = await screen.queued();
-    const ids = operation && payloadIn(operation, 'tips.confirm')?.ids;
+    const ids = operation && payloadOfKind(operation, 'tips.confirm')?.ids;
     expect(new Set(ids)).toEqual(new Set(tickets.map(({ id }) => id)));
   });
 
@@ -89,7 +89,7 @@ describe('all open legs of a game', () => {
       },
     ]);
     const [operation] = await screen.pending();
-    expect(operation && payloadIn(operation, 'fixture.settle')?.results).toHaveLength(2);
+    expect(operation && payloadOfKind(operation, 'fixture.settle')?.results).toHaveLength(2);
     await screen.until(() => screen.names('[role=dialog]').length === 0, 'the dialog is closed');
   });
 

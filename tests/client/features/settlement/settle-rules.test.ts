@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { gamesFound } from '#client/features/desk/game-search.ts';
-import { gameOfLeg } from '#client/features/settlement/game-of-leg.ts';
-import { completedBy, needsReason } from '#client/features/settlement/settle-groups.ts';
-import { optionNamed } from '#domain/catalogue.ts';
+import { filterDeskGames } from '#client/features/desk/game-search.ts';
+import { proposeLegResult } from '#client/features/settlement/leg-proposal.ts';
+import {
+  findCompletedTickets,
+  isReasonRequired,
+} from '#client/features/settlement/settle-groups.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
 
@@ -14,7 +17,7 @@ const overTicket: Partial<Leg> = { fixtureStatus: 'played', score: twoOne };
 const startDateOfGame = '2026-03-01T08:00:00.000Z';
 
 describe('the result by the rules of one leg', () => {
-  const { oddsId = 0 } = optionNamed('First Goal - 1') ?? {};
+  const { oddsId = 0 } = findOptionByName('First Goal - 1') ?? {};
   const proposal = { result: 'void', fact: { code: 'postponed', hours: 48 } } as const;
   test.each<{ what: string; of: Partial<Leg>; desk?: DeskFixture; result: string | undefined }>([
     { what: 'follows the score of the ticket', of: overTicket, result: 'won' },
@@ -43,7 +46,9 @@ describe('the result by the rules of one leg', () => {
     },
     { what: 'is unknown where neither knows anything', of: {}, result: undefined },
   ])('$what', ({ of, desk, result }) => {
-    expect(gameOfLeg(leg({ startDateOfGame, ...of }), desk, now).proposed?.result).toBe(result);
+    expect(proposeLegResult(leg({ startDateOfGame, ...of }), desk, now).proposed?.result).toBe(
+      result,
+    );
   });
 });
 
@@ -54,7 +59,7 @@ test.each([
   { proposed: 'ask', result: 'lost', needed: false },
   { proposed: 'ask', result: 'void', needed: true },
 ] as const)('a decision $result needs a reason where the rules say $proposed: $needed', (row) => {
-  expect(needsReason({ proposal: { result: row.proposed } }, row.result)).toBe(row.needed);
+  expect(isReasonRequired({ proposal: { result: row.proposed } }, row.result)).toBe(row.needed);
 });
 
 test('tickets are complete once a game is accepted of which nothing else is open', () => {
@@ -69,7 +74,7 @@ test('tickets are complete once a game is accepted of which nothing else is open
     'decided already': [{ ...here, result: 'won' }],
   };
 
-  const ids = completedBy(
+  const ids = findCompletedTickets(
     fixture({ selections: [selection({ proposal: won })] }),
     Object.entries(tickets).map(([id, options]) => serverTip({ id, options })),
   );
@@ -103,5 +108,5 @@ test.each([
   { typed: 'boruss wolf', found: ['wolfsburg'] },
   { typed: ' ', found: ['arsenal', 'lens', 'wolfsburg', 'barcelona'] },
 ])('a search for "$typed" finds games by words of teams and leagues', ({ typed, found }) => {
-  expect(gamesFound(games, typed).map(({ id }) => id)).toEqual(found);
+  expect(filterDeskGames(games, typed).map(({ id }) => id)).toEqual(found);
 });

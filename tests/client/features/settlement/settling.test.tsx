@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { payloadIn } from '#sync/operations/registry.ts';
+import { payloadOfKind } from '#sync/operations/registry.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
 import { leg, memberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhoneWithDesk, hoursAgo, storesDesk } from '../../../testing/components/desk.ts';
@@ -336,7 +336,7 @@ describe('what was done', () => {
 /** Waits for so many queued results and returns them. */
 async function decided(screen: Screen, count: number) {
   const all = async () =>
-    (await screen.pending()).flatMap((row) => payloadIn(row, 'fixture.settle')?.results ?? []);
+    (await screen.pending()).flatMap((row) => payloadOfKind(row, 'fixture.settle')?.results ?? []);
   await screen.until(async () => (await all()).length === count, `${count} are queued`);
   return all();
 }
@@ -356,7 +356,7 @@ describe('tickets whose legs are all decided', () => {
     await screen.presses('Confirm');
 
     const rows = await screen.queued(2);
-    const ids = rows.flatMap((row) => payloadIn(row, 'tips.confirm')?.ids ?? []);
+    const ids = rows.flatMap((row) => payloadOfKind(row, 'tips.confirm')?.ids ?? []);
     expect(rows.map(({ kind }) => kind)).toEqual(['tips.confirm', 'tips.confirm']);
     expect(new Set(ids)).toEqual(new Set(ready.map(({ id }) => id)));
     await screen.hides('tickets are ready');

@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { AimCarrier } from '#client/features/shell/aim-carrier.tsx';
-import { assignAim, signUpForTip, signUpToFollow, useDueAim } from '#client/session/aim.ts';
+import { AimRunner } from '#client/features/shell/aim-runner.tsx';
+import {
+  assignAim,
+  createTipSignUpLinks,
+  createFollowSignUpLink,
+  useDueAim,
+} from '#client/session/aim.ts';
 import type { Engine } from '#sync/engine.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
+import { toTipRow } from '#sync/storage/member-store.ts';
 import { leg, memberId, serverTip, tipsterId, publicTip } from '../../../testing/engine/samples.ts';
 import { aTipster } from '../../../testing/components/a-tipster.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
@@ -22,10 +27,12 @@ function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
 
 function Carrier() {
   const aim = useDueAim(memberId);
-  return aim && <AimCarrier aim={aim} />;
+  return aim && <AimRunner aim={aim} />;
 }
 
-type Tapped = ReturnType<typeof signUpToFollow> | ReturnType<typeof signUpForTip>['copy' | 'book'];
+type Tapped =
+  | ReturnType<typeof createFollowSignUpLink>
+  | ReturnType<typeof createTipSignUpLinks>['copy' | 'book'];
 
 /** The page of an aim after its member has logged in. */
 async function afterLogin(
@@ -46,7 +53,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     async (freshness) => {
       const phone = await aPhoneOf();
       await phone.publicStore.tipsters.put(aTipster());
-      const screen = await afterLogin(signUpToFollow(tipsterId), phone, freshness);
+      const screen = await afterLogin(createFollowSignUpLink(tipsterId), phone, freshness);
 
       await screen.until(async () => (await screen.pending()).length > 0, 'a follow');
 
@@ -64,7 +71,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     const phone = await aPhoneOf();
     const tip = tipIn(2);
     await phone.publicStore.tips.put(tip);
-    const screen = await afterLogin(signUpForTip(tip)[aim], phone);
+    const screen = await afterLogin(createTipSignUpLinks(tip)[aim], phone);
 
     await screen.until(() => screen.path() === page, 'the ticket');
 
@@ -79,8 +86,8 @@ describe('what a visitor tapped, once they are logged in', () => {
     const tip = tipIn(2);
     const own = serverTip({ id: '0195a000-0000-7000-8000-0000000000c1', copiedFrom: tip.id });
     await phone.publicStore.tips.put(tip);
-    await phone.store.tips.put(tipRow(own));
-    const screen = await afterLogin(signUpForTip(tip).copy, phone);
+    await phone.store.tips.put(toTipRow(own));
+    const screen = await afterLogin(createTipSignUpLinks(tip).copy, phone);
 
     await screen.until(() => screen.path() === '/tips/my-tips', 'the ticket');
 
@@ -90,7 +97,7 @@ describe('what a visitor tapped, once they are logged in', () => {
   test('waits for a tip that this phone does not have while there is no connection', async () => {
     const phone = await aPhoneOf();
     const tip = tipIn(2);
-    const screen = await afterLogin(signUpForTip(tip).copy, phone, 'failed');
+    const screen = await afterLogin(createTipSignUpLinks(tip).copy, phone, 'failed');
     expect(await screen.pending()).toEqual([]);
 
     await phone.publicStore.tips.put(tip);
@@ -105,7 +112,7 @@ describe('what a visitor tapped, once they are logged in', () => {
   ])('says of a tip that $what why it is not copied', async ({ tip, text }) => {
     const phone = await aPhoneOf();
     if (tip) await phone.publicStore.tips.put(tip);
-    const screen = await afterLogin(signUpForTip(tip ?? tipIn(2)).copy, phone);
+    const screen = await afterLogin(createTipSignUpLinks(tip ?? tipIn(2)).copy, phone);
 
     expect(await screen.messages()).toMatchObject([
       { tone: 'lost', title: 'Tip not copied', text },
@@ -118,7 +125,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     const phone = await aPhoneOf({ timeOutUntil: inHours(5) });
     const tip = tipIn(2);
     await phone.publicStore.tips.put(tip);
-    const screen = await afterLogin(signUpForTip(tip).book, phone);
+    const screen = await afterLogin(createTipSignUpLinks(tip).book, phone);
 
     await screen.until(() => screen.toasts.length > 0, 'a reason');
 
@@ -131,7 +138,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     { what: 'is gone', id: tipsterId, text: 'This tipster is not there any more.' },
     { what: 'is the member', id: memberId, text: 'You cannot follow yourself.' },
   ])('says of a tipster who $what why nobody is followed', async ({ id, text }) => {
-    const screen = await afterLogin(signUpToFollow(id), await aPhoneOf());
+    const screen = await afterLogin(createFollowSignUpLink(id), await aPhoneOf());
 
     expect(await screen.messages()).toMatchObject([{ tone: 'lost', title: 'Not followed', text }]);
     expect(await screen.pending()).toEqual([]);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
-import { assignAim, signUpToFollow, takeAim } from '#client/session/aim.ts';
+import { assignAim, createFollowSignUpLink, consumeAim } from '#client/session/aim.ts';
 import { readSession } from '#client/session/session.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
-import { databaseOf } from '#sync/storage/member-store.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
+import { databaseNameOf } from '#sync/storage/member-store.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { WatchedFactory } from '../../../testing/engine/a-watched-factory.ts';
 import {
@@ -19,13 +19,13 @@ import { aPhone, aScreen, type Phone } from '../../../testing/components/a-scree
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };
-  await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
+  await queueOperation(phone.store, { memberId, kind: 'follow.set', payload });
 }
 
 async function tips(phone: Phone, game: string): Promise<void> {
   const [option] = tipPayload().options;
   const payload = tipPayload({ options: option ? [{ ...option, game }] : [] });
-  await enqueue(phone.store, { memberId, kind: 'tip.post', payload });
+  await queueOperation(phone.store, { memberId, kind: 'tip.post', payload });
 }
 
 /** The names of the phone's private databases. */
@@ -40,7 +40,7 @@ describe('logging out', () => {
   test('happens at once when nothing is pending, and removes what was private', async () => {
     const phone = aPhone();
     await phone.store.tips.put({ ...serverTip(), booked: 0 });
-    const aim = signUpToFollow(tipsterId);
+    const aim = createFollowSignUpLink(tipsterId);
     aim.onClick();
     assignAim(aim.search, { memberId, email: undefined });
     const screen = await aScreen(dialog, phone);
@@ -48,7 +48,7 @@ describe('logging out', () => {
     await screen.until(() => screen.path() === '/', 'home');
 
     expect(readSession()).toBeUndefined();
-    expect(takeAim(memberId)).toBe(false);
+    expect(consumeAim(memberId)).toBe(false);
     await screen.until(async () => (await privateOn(phone)).length === 0, 'nothing private');
   });
 
@@ -153,7 +153,7 @@ describe('logging out in the middle of something', () => {
   });
 
   test.each([
-    { answers: ['Keep my slip on this phone'], remaining: [databaseOf(memberId)] },
+    { answers: ['Keep my slip on this phone'], remaining: [databaseNameOf(memberId)] },
     { answers: ['Delete them', 'Delete 3 changes'], remaining: [] },
   ])('after $answers leaves $remaining', async ({ answers, remaining }) => {
     const phone = await aPhoneWithASlip();

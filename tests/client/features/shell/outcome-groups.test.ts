@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { reportInGroups } from '#client/features/shell/outcomes.tsx';
+import { createGroupedReporter } from '#client/features/shell/outcome-reporter.tsx';
 
 function aListener() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const reported: string[][] = [];
-  const groups = reportInGroups<string>((items) => reported.push([...items]));
+  const groups = createGroupedReporter<string>((items) => reported.push([...items]));
   return { reported, ...groups };
 }
 

@@ -1,25 +1,25 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
-import { VerifyBanner } from '#client/features/shell/banners.tsx';
+import { VerifyEmailBanner } from '#client/features/shell/banners.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
-import { Outcomes } from '#client/features/shell/outcomes.tsx';
-import { LiveDevice } from '#client/data/device/live-device.tsx';
-import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
-import { signUpToFollow } from '#client/session/aim.ts';
+import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
+import { LiveDeviceProvider } from '#client/data/device/live-device.tsx';
+import { reportOutcome, EngineContext } from '#client/data/device/engine-state.ts';
+import { createFollowSignUpLink } from '#client/session/aim.ts';
 import { clearSession, readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site/site.ts';
 import { StatusChip } from '#client/features/shell/status-chip.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
-import { observed } from '#sync/observable.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
+import { createObservable } from '#sync/observable.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
 import { memberId, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };
-  await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
+  await queueOperation(phone.store, { memberId, kind: 'follow.set', payload });
 }
 
 describe('the chip in the header', () => {
@@ -79,7 +79,7 @@ describe('the header', () => {
   });
 
   test('has a login that goes on with what Sign Up was opened for', async () => {
-    const { search } = signUpToFollow(tipsterId);
+    const { search } = createFollowSignUpLink(tipsterId);
     const at = `/account/register?${new URLSearchParams(search).toString()}`;
     const header = <Header session={undefined} sheet={SyncSheet} />;
     const screen = await aScreen(header, aPhone(), { at });
@@ -151,11 +151,11 @@ describe('the footer', () => {
 
 describe('a start that fails', () => {
   const page = (retry: () => void = () => undefined) => (
-    <RunningContext
+    <EngineContext
       value={{ engine: undefined, configuration: undefined, failure: 'Server error', retry }}
     >
       <Shell sheet={SyncSheet}>The tickets of this phone</Shell>
-    </RunningContext>
+    </EngineContext>
   );
 
   test('says so above what the phone has kept, and offers another try', async () => {
@@ -216,12 +216,12 @@ describe('a start that fails', () => {
       return { failure: 'No connection' };
     };
     const screen = await aScreen(
-      <LiveDevice
+      <LiveDeviceProvider
         open={() => ({ publicStore: phone.publicStore, member: undefined })}
         start={start}
       >
         <Shell sheet={SyncSheet}>The page</Shell>
-      </LiveDevice>,
+      </LiveDeviceProvider>,
       phone,
     );
     await screen.shows('Server error');
@@ -296,7 +296,7 @@ describe('what the server says about an operation', () => {
     { kind: 'tip.confirm', shownText: { title: 'Ticket has been successfully confirmed' } },
     { kind: 'text.erase', shownText: { title: 'The text was removed' } },
   ])('is told when $kind was taken', async ({ kind, payload, reply, shownText }) => {
-    const screen = await aScreen(<Outcomes />, aPhone());
+    const screen = await aScreen(<OutcomeReporter />, aPhone());
 
     reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
 
@@ -304,7 +304,7 @@ describe('what the server says about an operation', () => {
   });
 
   test('is not that one can post, where the email is not verified yet', async () => {
-    const screen = await aScreen(<Outcomes />, aPhone());
+    const screen = await aScreen(<OutcomeReporter />, aPhone());
     const reply = { emailVerified: false };
 
     reportOutcome({ operation: row({ kind: 'profile.save', state: 'acked' }), reply });
@@ -315,7 +315,7 @@ describe('what the server says about an operation', () => {
   });
 
   test.each(refused)('is told when $kind was refused', async ({ kind, code, shownText }) => {
-    const screen = await aScreen(<Outcomes />, aPhone());
+    const screen = await aScreen(<OutcomeReporter />, aPhone());
     const problem = { code, message: 'No.' };
 
     reportOutcome({ operation: row({ kind, state: 'rejected', problem }) });
@@ -327,7 +327,7 @@ describe('what the server says about an operation', () => {
     { state: 'acked' as const, title: '5 changes were sent' },
     { state: 'rejected' as const, title: '5 changes wait for your decision' },
   ])('is told once where many are $state together', async ({ state, title }) => {
-    const screen = await aScreen(<Outcomes />, aPhone());
+    const screen = await aScreen(<OutcomeReporter />, aPhone());
 
     for (let seq = 1; seq <= 5; seq += 1) {
       reportOutcome({ operation: row({ seq, kind: 'tip.book', state }) });
@@ -337,7 +337,7 @@ describe('what the server says about an operation', () => {
   });
 
   test('is not told while it only waits for a login', async () => {
-    const screen = await aScreen(<Outcomes />, aPhone());
+    const screen = await aScreen(<OutcomeReporter />, aPhone());
 
     reportOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
     reportOutcome({ operation: row({ kind: 'tip.book', state: 'acked' }) });
@@ -349,9 +349,9 @@ describe('what the server says about an operation', () => {
 test('a member whose email is not verified is told so until their login has ended', async () => {
   const words = 'Please check your mail and activate your account.';
   const phone = aPhone();
-  const session = observed<'signed-in' | 'refused'>('signed-in');
+  const session = createObservable<'signed-in' | 'refused'>('signed-in');
   const engine = { ...anEngine(phone), session };
-  const screen = await aScreen(<VerifyBanner email="ada@example.org" />, phone, { engine });
+  const screen = await aScreen(<VerifyEmailBanner email="ada@example.org" />, phone, { engine });
   await screen.shows(words);
 
   // The email may be verified by now, which this device cannot know.

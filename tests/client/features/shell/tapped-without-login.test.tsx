@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { reportOutcome } from '#client/data/device/running.ts';
-import { Outcomes } from '#client/features/shell/outcomes.tsx';
+import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
+import { reportOutcome } from '#client/data/device/engine-state.ts';
+import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
 import type { Engine } from '#sync/engine.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
 import { tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
 function Tap() {
-  const { enqueue } = useActions();
+  const { enqueue } = useOutboxActions();
   const follow = async () => enqueue('follow.set', { tipsterId, following: true });
   return (
     <>
       <button type="button" onClick={() => void follow()}>
         Follow
       </button>
-      <Outcomes />
+      <OutcomeReporter />
     </>
   );
 }
 
 async function tapsWhile(reachable: Reachability) {
   const phone = aPhone();
-  const reachability = observed<Reachability>(reachable);
+  const reachability = createObservable<Reachability>(reachable);
   const engine: Engine = { ...anEngine(phone), reachability };
   const screen = await aScreen(<Tap />, phone, { engine, at: '/tipster/profile/7?from=feed' });
   await screen.presses('Follow');

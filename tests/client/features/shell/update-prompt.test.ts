@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { landed } from '#client/features/shell/update-prompt.tsx';
+import { waitForRequests } from '#client/features/shell/update-prompt.tsx';
 
 test('a reload to the new version comes after three seconds over a line that hangs', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const reload = vi.fn<() => void>();
-  const leaving = landed({ stop: () => new Promise(() => {}) }).then(reload);
+  const leaving = waitForRequests({ stop: () => new Promise(() => {}) }).then(reload);
 
   await vi.advanceTimersByTimeAsync(2999);
   expect(reload).not.toHaveBeenCalled();

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { useFeedOdds } from '#client/data/estimates.ts';
 import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
 import { MyTickets } from '#client/features/home/my-tickets.tsx';
-import { History } from '#client/features/pages/tip-history.tsx';
-import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { TipEventList } from '#client/features/pages/tip-history.tsx';
+import { CreateTipPage } from '#client/features/slip/create-tip-page.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import type { Tip } from '#contract/tips.ts';
-import { catalogue, optionNamed } from '#domain/catalogue.ts';
-import { estimate } from '#domain/odds/estimate.ts';
+import { bettingOptions, findOptionByName } from '#domain/catalogue.ts';
+import { estimateOptionPrices } from '#domain/odds/estimate.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen, type Screen } from '../../../testing/components/a-screen.tsx';
 import { aCheckedEvent } from '../../../testing/components/checked-events.ts';
@@ -17,8 +17,8 @@ import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixtur
 
 const desk = 1280;
 const prices = { home: 2.1, draw: 3.4, away: 3.6 };
-const estimates = estimate(prices);
-const bothScore = optionNamed('GG/NG - GG')?.oddsId ?? 0;
+const estimates = estimateOptionPrices(prices);
+const bothScore = findOptionByName('GG/NG - GG')?.oddsId ?? 0;
 const estimated = (estimates?.get(bothScore)?.price ?? 0).toFixed(2);
 
 /** An estimate as it is shown, followed by its text for screen readers. */
@@ -28,7 +28,7 @@ const game = aFixtureRow({ prices });
 const { kickOff } = game;
 
 async function theGames(width = 390): Promise<Screen> {
-  const create = <CreateTip league="" onLeague={() => undefined} />;
+  const create = <CreateTipPage league="" onLeague={() => undefined} />;
   return aScreen(create, await aPhoneWithGames(game), { width });
 }
 
@@ -67,7 +67,7 @@ describe('the options of a game', () => {
 
     const keys = () => screen.names('details button[aria-pressed]');
     await expect.poll(keys).not.toContainEqual(expect.stringContaining('price later'));
-    expect(keys()).toHaveLength(catalogue.length);
+    expect(keys()).toHaveLength(bettingOptions.length);
     expect(keys().filter((name) => /, \d+\.\d\d, not selected$/.test(name))).toHaveLength(3);
     expect(keys()).toContain(`Both teams to score, about ${estimated}, not selected`);
   });
@@ -100,7 +100,10 @@ describe('a game that is not priced', () => {
   test.each<{ where: string; content: ReactNode }>([
     { where: 'the card of its tip', content: <TipCard tip={tip} now={now} /> },
     { where: 'a booked ticket', content: <BookedTipDetails tip={tip} onClose={nothing} /> },
-    { where: 'its history', content: <History events={[posted]} gameOf={() => unpriced.game} /> },
+    {
+      where: 'its history',
+      content: <TipEventList events={[posted]} gameOf={() => unpriced.game} />,
+    },
     {
       where: 'a conflict of administrators',
       content: (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptySlip } from '#client/data/tips/slip.ts';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
-import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { CreateTipPage } from '#client/features/slip/create-tip-page.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { FeedFilters } from '#client/features/feed/feed-filters.tsx';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { MemberHome } from '#client/features/home/member-home.tsx';
-import { tipRow } from '#sync/storage/member-store.ts';
+import { toTipRow } from '#sync/storage/member-store.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
 import { aScreen, aPulledPhone, type Phone } from '../../../testing/components/a-screen.tsx';
 import { aFixtureRow, putGames } from '../../../testing/components/fixture-rows.ts';
@@ -30,7 +30,7 @@ async function holdsTips({ store }: Phone): Promise<void> {
   const saved = serverTip({ options: [open], expiryTime: soon, stake: 3 });
   const counts = { totalGamesWon: 1, totalGamesLost: 2 };
   const booked = serverTip({ ...counts, id: crypto.randomUUID(), options: [open], IsBooked: true });
-  await store.tips.bulkPut([saved, booked].map(tipRow));
+  await store.tips.bulkPut([saved, booked].map(toTipRow));
   await store.adminTips.put(saved);
   await store.documents.put({ name: 'admin-tips', value: null, fetchedAt: 0 });
 }
@@ -53,12 +53,12 @@ async function holdsATicketInPlay({ store }: Phone): Promise<void> {
     startDateOfGame: new Date(Date.now() - 3_600_000).toISOString(),
     score: { fullTime: [2, 1] },
   });
-  await store.tips.put(tipRow(serverTip({ options: [played], outcome: 'open', stake: 3 })));
+  await store.tips.put(toTipRow(serverTip({ options: [played], outcome: 'open', stake: 3 })));
 }
 
 const saved = <SavedTips />;
 const booked = <BookedTips />;
-const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+const create = <CreateTipPage league="soccer_epl" onLeague={() => undefined} />;
 const home = <MemberHome />;
 const feed = <FeedPage search={{}} onSearch={() => undefined} />;
 const nothing = () => undefined;

@@ -5,11 +5,11 @@ import {
 } from '#client/features/competitions/competitions-page.tsx';
 import { HomePage } from '#client/features/home/home-page.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
-import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { CreateTipPage } from '#client/features/slip/create-tip-page.tsx';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { LeaguePage } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { dayAndTimeText } from '#client/ui/formats.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { leg, serverTip, tipId } from '../../../testing/engine/samples.ts';
 import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
@@ -30,7 +30,7 @@ const legOn = (kickOff: string) => leg({ fixtureId: 'arsenal-chelsea', startDate
 
 /** The page that posts, with one game. */
 async function thePage(game: FixtureRow): Promise<Screen> {
-  const create = <CreateTip league="" onLeague={() => undefined} />;
+  const create = <CreateTipPage league="" onLeague={() => undefined} />;
   return aScreen(create, await aPhoneWithGames(game));
 }
 
@@ -90,7 +90,7 @@ test.each<{ where: string; kickOff: string; opens: () => Promise<Screen> }>([
 ])('a game among $where leads to its page by its clubs and kick-off', async (row) => {
   const screen = await row.opens();
 
-  const link = await screen.link(`Arsenal v Chelsea, ${dayAndTime(row.kickOff)}`);
+  const link = await screen.link(`Arsenal v Chelsea, ${dayAndTimeText(row.kickOff)}`);
 
   expect(link.getAttribute('href')).toBe('/fixture/arsenal-chelsea');
   expect(document.querySelectorAll(':is(a, button) :is(a, button)')).toHaveLength(0);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
-import { readSlip } from '#client/data/tips/slip.ts';
+import { parseSlip } from '#client/data/tips/slip.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import {
   aFixtureRow as fixture,
   aPhoneWithGames,
 } from '../../../testing/components/fixture-rows.ts';
-import { operations } from '#sync/operations/registry.ts';
+import { operationsByKind } from '#sync/operations/registry.ts';
 
 async function open(row: FixtureRow, tab: 'overview' | 'post', phone?: Phone) {
   const page = <FixturePage id={row.id} tab={tab} tips="The tips that hold it" />;
@@ -89,13 +89,13 @@ describe('a tip on one game alone', () => {
     await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
     const pending = await screen.pending();
     expect(pending).toHaveLength(1);
-    expect(operations['tip.post'].payload.parse(pending[0]?.payload)).toMatchObject({
+    expect(operationsByKind['tip.post'].payload.parse(pending[0]?.payload)).toMatchObject({
       options: [{ fixtureId: 'arsenal-chelsea', oddName: '1X2 - 2', odd: 3.6 }],
       analysis: 'They have not lost in London.',
       stake: 10,
       ifStarted: 'refuse',
     });
-    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    const slip = parseSlip((await phone.store.documents.get('slip'))?.value);
     expect(slip).toMatchObject({ stake: 4, analysis: 'For another tip.' });
     expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDays } from '#client/features/slip/game-days.ts';
+import { limitGameDays } from '#client/features/slip/game-days.ts';
 
 /** Two games on each of five days. */
 const days = ['21', '22', '23', '24', '25'].map((day) => ({
@@ -17,5 +17,5 @@ test.each([
   ['more, up to the first game of a day that stays', 3, '2026-11-24T15:00:00.000Z', 4],
   ['no fewer because of an early game that stays', 7, '2026-11-21T15:00:00.000Z', 4],
 ])('a list of games begins with %s', (_, minGames, until, count) => {
-  expect(firstDays(days, minGames, until)).toEqual(days.slice(0, count));
+  expect(limitGameDays(days, minGames, until)).toEqual(days.slice(0, count));
 });

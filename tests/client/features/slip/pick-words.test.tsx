@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { Leg } from '#contract/tips.ts';
 import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
-import { History } from '#client/features/pages/tip-history.tsx';
+import { TipEventList } from '#client/features/pages/tip-history.tsx';
 import { OptionSections } from '#client/features/slip/options.tsx';
-import { ByGroup } from '#client/features/tipsters/record-parts.tsx';
+import { OddsGroupBreakdown } from '#client/features/tipsters/record-breakdown.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TipModal } from '#client/ui/tip/tip-modal.tsx';
-import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
+import { bettingOptions, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 import { aCheckedEvent } from '../../../testing/components/checked-events.ts';
 import { aFixtureRow } from '../../../testing/components/fixture-rows.ts';
 
-const options = catalogue.map((option): Leg => {
+const options = bettingOptions.map((option): Leg => {
   const fixtureId = `fixture-${option.oddsId}`;
   const { oddsGroup: group } = option;
   return leg({ fixtureId, game: 'Arsenal Vs Chelsea', group, oddName: oddNameOf(option) });
@@ -38,7 +38,7 @@ const slices = oddsGroups.map(({ group }) => ({
 
 /** The codes of every option and group of the catalogue, as sent by the server. */
 const codes = [
-  ...catalogue.map(oddNameOf),
+  ...bettingOptions.map(oddNameOf),
   ...oddsGroups.map(({ group }) => group).filter((group) => /[A-Z0-9]{2}|O\/U/.test(group)),
 ];
 
@@ -60,7 +60,7 @@ const screens: { what: string; content: ReactNode; shows: string }[] = [
   {
     what: 'the history of a tip',
     content: (
-      <History
+      <TipEventList
         events={[aCheckedEvent({ after: { legs: options } })]}
         gameOf={() => 'Arsenal Vs Chelsea'}
       />
@@ -72,7 +72,11 @@ const screens: { what: string; content: ReactNode; shows: string }[] = [
     content: <OptionSections fixture={aFixtureRow()} chosen={9} onPick={async () => undefined} />,
     shows: 'Match result',
   },
-  { what: 'a record by market', content: <ByGroup slices={slices} />, shows: 'Match result' },
+  {
+    what: 'a record by market',
+    content: <OddsGroupBreakdown slices={slices} />,
+    shows: 'Match result',
+  },
 ];
 
 test.each(screens)('$what says every pick in words', async ({ content, shows }) => {

@@ -3,7 +3,7 @@ import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { PublicFixturePage } from '#client/features/slip/public-fixture-page.tsx';
 import { clearSession } from '#client/session/session.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { fixtureRow } from '#sync/refresh/fixtures.ts';
+import { toFixtureRow } from '#sync/refresh/fixtures.ts';
 import { leg, scheduledFixture, serverTip } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
@@ -22,7 +22,7 @@ const played = fixture({ kickOff: inHours(-72), status: 'played', score: { fullT
 
 async function aPhoneWith(...fixtures: Fixture[]): Promise<Phone> {
   const phone = aPhone();
-  await phone.publicStore.fixtures.bulkPut(fixtures.map(fixtureRow));
+  await phone.publicStore.fixtures.bulkPut(fixtures.map(toFixtureRow));
   return phone;
 }
 

@@ -5,8 +5,8 @@ import { SlipCard } from '#client/features/slip/slip-card.tsx';
 import { SlipContent } from '#client/features/slip/slip-content.tsx';
 import { changeSlip, emptySlip, useSlip } from '#client/data/tips/slip.ts';
 import type { Tip } from '#contract/tips.ts';
-import { newId } from '#sync/ids.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
+import { createId } from '#sync/ids.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
 import {
   leg,
   memberId,
@@ -28,7 +28,7 @@ const content = <SlipContent draft={{ ...emptySlip, slip: [selection] }} />;
 /** As many tips as may have one selection. */
 function fiveTips(): Tip[] {
   return ['a', 'b', 'c', 'd', 'e'].map((name) =>
-    serverTip({ id: newId(), options: [open, leg({ fixtureId: name })] }),
+    serverTip({ id: createId(), options: [open, leg({ fixtureId: name })] }),
   );
 }
 
@@ -48,7 +48,7 @@ describe('the slip before its post', () => {
         startDateOfGame: open.startDateOfGame,
       })),
     });
-    await enqueue(phone.store, { memberId, kind: 'tip.post', payload });
+    await queueOperation(phone.store, { memberId, kind: 'tip.post', payload });
 
     const screen = await aScreen(content, phone);
 
@@ -134,7 +134,7 @@ describe('the button that posts the slip', () => {
           status: 'scheduled',
         }}
         option={homeWin}
-        draft={{ id: newId(), stake: 0, analysis: '' }}
+        draft={{ id: createId(), stake: 0, analysis: '' }}
         onDraft={() => undefined}
         onClose={() => undefined}
       />

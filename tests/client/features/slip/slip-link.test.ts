@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carriesSlip, readSlipHash, slipPath } from '#client/features/slip/slip-link.ts';
+import { hasSlipHash, parseSlipHash, createSlipPath } from '#client/features/slip/slip-link.ts';
 
 const hashOf = (path: string) => path.slice(path.indexOf('#') + 1);
 
@@ -10,11 +10,11 @@ describe('a slip in a link', () => {
       { fixtureId: 'd.e~f/é', oddsId: 51 },
     ];
 
-    const path = slipPath(slip);
+    const path = createSlipPath(slip);
 
     expect(new URL(path, 'https://tips.example').pathname).toBe('/tips/create');
-    expect(carriesSlip(hashOf(path))).toBe(true);
-    expect(readSlipHash(hashOf(path))).toEqual(slip);
+    expect(hasSlipHash(hashOf(path))).toBe(true);
+    expect(parseSlipHash(hashOf(path))).toEqual(slip);
   });
 
   test.each([
@@ -28,6 +28,6 @@ describe('a slip in a link', () => {
       hash: `slip=${Array.from({ length: 31 }, (_, game) => `g${game}.1`).join('~')}`,
     },
   ])('is not read where it $what', ({ hash }) => {
-    expect(readSlipHash(hash)).toBeUndefined();
+    expect(parseSlipHash(hash)).toBeUndefined();
   });
 });

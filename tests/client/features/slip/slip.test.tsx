@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { Configuration } from '#contract/site/site.ts';
-import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { readSlip } from '#client/data/tips/slip.ts';
-import { operations } from '#sync/operations/registry.ts';
+import { CreateTipPage } from '#client/features/slip/create-tip-page.tsx';
+import { parseSlip } from '#client/data/tips/slip.ts';
+import { operationsByKind } from '#sync/operations/registry.ts';
 import { aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import {
   aFixtureRow as fixture,
   aPhoneWithGames,
 } from '../../../testing/components/fixture-rows.ts';
 import { SlipBar } from '#client/features/slip/slip-bar.tsx';
-import { optionNamed } from '#domain/catalogue.ts';
+import { findOptionByName } from '#domain/catalogue.ts';
 
 const desk = 1280;
-const create = <CreateTip league="" onLeague={() => undefined} />;
+const create = <CreateTipPage league="" onLeague={() => undefined} />;
 const second = { id: 'everton-fulham', home: 'Everton', away: 'Fulham' };
 
 async function slipOn(phone: Phone) {
-  return readSlip((await phone.store.documents.get('slip'))?.value);
+  return parseSlip((await phone.store.documents.get('slip'))?.value);
 }
 
 /** A desktop with two games, both on the slip. */
@@ -158,7 +158,7 @@ describe('posting a slip', () => {
     await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
     const [posted] = await screen.pending();
     expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending' });
-    expect(operations['tip.post'].payload.parse(posted?.payload)).toMatchObject({
+    expect(operationsByKind['tip.post'].payload.parse(posted?.payload)).toMatchObject({
       options: [{ fixtureId: 'arsenal-chelsea', oddName: '1X2 - 1', odd: 2.1 }],
       stake: 3,
       ifStarted: 'drop',
@@ -188,7 +188,7 @@ describe('posting a slip', () => {
 const { prices, kickOff } = fixture();
 
 function selection(fixtureId: string, oddName: string) {
-  const { oddsId } = optionNamed(oddName) ?? expect.unreachable(oddName);
+  const { oddsId } = findOptionByName(oddName) ?? expect.unreachable(oddName);
   const played = { game: 'Arsenal Vs Chelsea', kickOff: new Date(kickOff), sportKey: 'soccer_epl' };
   return { fixtureId, oddsId, ...played };
 }

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { loadMessages } from '#client/data/language.ts';
-import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { receiveMessages } from '#client/ui/messages/toasts.ts';
+import { KickOffDeadline } from '#client/ui/tip/kick-off-deadline.tsx';
+import { registerMessageReceiver } from '#client/ui/messages/toasts.ts';
 import { tipPayload } from '../../../testing/engine/samples.ts';
 import { aPhoneWithPending } from '../../../testing/components/a-phone-with-pending.ts';
 import { aScreen } from '../../../testing/components/a-screen.tsx';
@@ -83,13 +83,13 @@ describe('a tip that has not arrived', () => {
 async function aWatch() {
   await loadMessages('en', async () => ({ messages: {} }));
   const announcements: string[] = [];
-  onTestFinished(receiveMessages({ announce: (words) => announcements.push(words) }));
+  onTestFinished(registerMessageReceiver({ announce: (words) => announcements.push(words) }));
   const kickOffs = ['2026-11-21T15:00:00Z'];
   const root = createRoot(document.createElement('div'));
   onTestFinished(() => root.unmount());
   const at = (minutes: number) => {
     const now = new Date(Date.parse('2026-11-21T15:00:00Z') - minutes * 60_000);
-    const watch = <KickOffWatch {...{ kickOffs, now }} ifStarted={undefined} />;
+    const watch = <KickOffDeadline {...{ kickOffs, now }} ifStarted={undefined} />;
     // The announcement is made in an effect, which has run when this returns.
     flushSync(() => root.render(<I18nProvider i18n={i18n}>{watch}</I18nProvider>));
   };

@@ -24,9 +24,9 @@ import {
   withdrawTip,
 } from '#contract/tips.ts';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
-import { afterAnswer } from '#sync/drain/after-answer.ts';
+import { applyAnswer } from '#sync/drain/answer-rules.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { operations } from '#sync/operations/registry.ts';
+import { operationsByKind } from '#sync/operations/registry.ts';
 import {
   leg,
   memberId,
@@ -38,7 +38,7 @@ import {
   tipsterId,
 } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
-import { ownBackend } from '#sync/backend/backend.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
 
 const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
 const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };
@@ -121,16 +121,16 @@ function refused({ kind, code, payload }: (typeof problems)[number]): OperationR
   };
   const status = statusOf(code);
   const refusal = { code, message: 'These are not our words.', status, ...extra };
-  return afterAnswer(
+  return applyAnswer(
     sentRow({ kind, payload }),
     { kind: 'refused', problem: refusal, status },
-    { now: Date.now(), random: 0.5, backend: ownBackend },
+    { now: Date.now(), random: 0.5, backend: touchlineBackend },
   );
 }
 
 describe('a refusal', () => {
   test('is known for every kind of operation', () => {
-    expect(Object.keys(kinds).toSorted()).toEqual(Object.keys(operations).toSorted());
+    expect(Object.keys(kinds).toSorted()).toEqual(Object.keys(operationsByKind).toSorted());
   });
 
   test.each(problems)('of $kind with $code has a sentence and a way on', async (refusal) => {

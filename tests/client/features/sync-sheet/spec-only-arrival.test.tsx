@@ -3,8 +3,8 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
-import { observed } from '#sync/observable.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
+import { createObservable } from '#sync/observable.ts';
+import { toTipRow } from '#sync/storage/member-store.ts';
 import { leg, row, serverTip, tipId, tipPayload } from '../../../testing/engine/samples.ts';
 import { aScreen, aPulledPhone, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
@@ -27,7 +27,7 @@ async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
     row({ seq: 2 }),
   ]);
   const tips = listed.map((values) => serverTip({ id: inList, options: [leg()], ...values }));
-  await phone.store.tips.bulkPut(tips.map(tipRow));
+  await phone.store.tips.bulkPut(tips.map(toTipRow));
   return phone;
 }
 
@@ -120,7 +120,7 @@ describe('a tip that stands in the list twice', () => {
     const phone = await aPhoneInDoubt({ creationTime: '2026-03-01T11:00:00.000Z' });
     // Without its booking the tip is among the saved ones.
     await phone.store.operations.delete(2);
-    const engine = { ...anEngine(phone), backend: observed(specBackend) };
+    const engine = { ...anEngine(phone), backend: createObservable(specBackend) };
 
     const screen = await aScreen(<SavedTips />, phone, { engine });
     await screen.button('It has arrived');
@@ -134,7 +134,7 @@ describe('a tip that stands in the list twice', () => {
   ])('is told where the backend counts no versions: $isNoted', async ({ version, isNoted }) => {
     const phone = await aPulledPhone();
     const tip = serverTip({ id: '1', options: [leg()], version });
-    await phone.store.tips.bulkPut([tip, { ...tip, id: '2' }].map(tipRow));
+    await phone.store.tips.bulkPut([tip, { ...tip, id: '2' }].map(toTipRow));
     const screen = await aScreen(<SavedTips />, phone);
     await screen.shows('Arsenal to win');
 

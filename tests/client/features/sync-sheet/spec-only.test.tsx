@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
 import { TipNotices } from '#client/features/desk/tip-notices.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
-import { Outcomes } from '#client/features/shell/outcomes.tsx';
+import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipInputFields } from '#client/features/slip/slip-fields.tsx';
-import { reportOutcome } from '#client/data/device/running.ts';
+import { reportOutcome } from '#client/data/device/engine-state.ts';
 import { storeSession } from '#client/session/session.ts';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
-import { type Backend, ownBackend } from '#sync/backend/backend.ts';
-import { codeOfStatus, documentedProblem } from '#sync/backend/documented-problem.ts';
+import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
+import { codeOfStatus, parseDocumentedProblem } from '#sync/backend/documented-problem.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import {
   memberId,
   profile,
@@ -31,7 +31,7 @@ import { anEngine } from '../../../testing/components/an-engine.ts';
 
 /** An engine that knows the backend to be spec-only. */
 function onSpecBackend(phone: Phone, backend = specBackend) {
-  return { engine: { ...anEngine(phone), backend: observed(backend) } };
+  return { engine: { ...anEngine(phone), backend: createObservable(backend) } };
 }
 
 describe('on a backend that speaks only the spec', () => {
@@ -53,7 +53,7 @@ describe('on a backend that speaks only the spec', () => {
 
   test.each([
     { who: 'whoever is logged in', backend: specBackend, shown: true },
-    { who: 'nobody its own token calls a member', backend: ownBackend, shown: false },
+    { who: 'nobody its own token calls a member', backend: touchlineBackend, shown: false },
   ])('the admin link is for $who', async ({ backend, shown }) => {
     const phone = aPhone();
     storeSession({ access_token: aTokenOf('user'), userId: memberId });
@@ -83,7 +83,7 @@ describe('on a backend that speaks only the spec', () => {
 
 test.each([
   { backend: specBackend, offered: false },
-  { backend: ownBackend, offered: true },
+  { backend: touchlineBackend, offered: true },
 ])('offers to withdraw a sent tip: $offered on a $backend.kind backend', async (one) => {
   const phone = aPhone();
   const payload = tipPayload();
@@ -100,7 +100,7 @@ test('a saved tip offers no withdrawal once the backend is known to be spec-only
   const phone = await aPulledPhone();
   const payload = tipPayload();
   await phone.store.operations.add(row({ kind: 'tip.post', payload, id: payload.id }));
-  const backend = observed<Backend>(ownBackend);
+  const backend = createObservable<Backend>(touchlineBackend);
   const screen = await aScreen(<SavedTips />, phone, { engine: { ...anEngine(phone), backend } });
   await screen.presses(/^More: /);
   // The buttons load lazily, so their absence proves something only after they were shown.
@@ -119,7 +119,7 @@ describe('what such a backend refuses', () => {
       kind,
       state: 'rejected',
       problem: {
-        ...documentedProblem(status, words),
+        ...parseDocumentedProblem(status, words),
         code: codeOfStatus(status),
         message: words[0] ?? '',
       },
@@ -129,7 +129,7 @@ describe('what such a backend refuses', () => {
   test.each([400, 403, 404, 409, 413])(
     'with %i is told in its words under the title Error',
     async (status) => {
-      const screen = await aScreen(<Outcomes />, aPhone());
+      const screen = await aScreen(<OutcomeReporter />, aPhone());
 
       reportOutcome(refused('tip.book', status, ['No more tickets today']));
 
@@ -142,7 +142,7 @@ describe('what such a backend refuses', () => {
   test.each(['tip.book', 'follow.set'])(
     'with 500 to a %s is told once, in its words, while it is sent again',
     async (kind) => {
-      const screen = await aScreen(<Outcomes />, aPhone());
+      const screen = await aScreen(<OutcomeReporter />, aPhone());
       const problem = { code: 'internal', message: '', status: 500, words: ['Disk is full'] };
       const failed = row({ kind, state: 'unknown', attempts: 1, problem });
 
@@ -154,7 +154,7 @@ describe('what such a backend refuses', () => {
   );
 
   test('of several fields is told one by one', async () => {
-    const screen = await aScreen(<Outcomes />, aPhone());
+    const screen = await aScreen(<OutcomeReporter />, aPhone());
 
     reportOutcome(refused('profile.save', 400, ['State is too long', 'Country is not known']));
 
@@ -170,7 +170,7 @@ describe('what such a backend refuses', () => {
     { reasons: ['You may not', 'x'], shownText: 'You may not' },
     { reasons: [], shownText: 'You already followed this user' },
   ])('of a follow as $reasons is told as "$shownText"', async ({ reasons, shownText }) => {
-    const screen = await aScreen(<Outcomes />, aPhone());
+    const screen = await aScreen(<OutcomeReporter />, aPhone());
 
     reportOutcome(refused('follow.set', 400, reasons));
 
@@ -190,7 +190,7 @@ describe('what such a backend refuses', () => {
 
 test('a follow that is refused without a word has a reason in the list', async () => {
   const phone = aPhone();
-  const problem = specBackend.problem(409, { error: {} });
+  const problem = specBackend.parseProblem(409, { error: {} });
   const follow = row({
     kind: 'follow.set',
     payload: { tipsterId, following: true },

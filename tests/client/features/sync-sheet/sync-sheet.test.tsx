@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
+import { toTipRow } from '#sync/storage/member-store.ts';
 import { settling } from '../../../testing/engine/desk-samples.ts';
 import {
   leg,
@@ -28,7 +28,7 @@ test('a tip that is being taken back is named by its games, also by what waits b
     { ...withdrawal, id: 'withdrawal', state: 'rejected' },
     { ...corrected, seq: 2 },
   );
-  await phone.store.tips.put(tipRow(serverTip({ options: [leg(), leg({ fixtureId: '2' })] })));
+  await phone.store.tips.put(toTipRow(serverTip({ options: [leg(), leg({ fixtureId: '2' })] })));
 
   const screen = await aScreen(<SyncPage />, phone);
 
@@ -182,7 +182,7 @@ describe('what is on this phone', () => {
     { values: { kind: 'something.newer' }, title: 'Something you changed' },
   ])('is called "$title"', async ({ values, title }) => {
     const phone = await aPhoneWithPending(values);
-    await phone.store.tips.put(tipRow(serverTip({ options: [leg()] })));
+    await phone.store.tips.put(toTipRow(serverTip({ options: [leg()] })));
     await phone.publicStore.tipsters.put({
       id: tipsterId,
       firstName: 'Luís',

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { NotFetched } from '#client/features/desk/not-fetched.tsx';
+import { FetchFailure } from '#client/features/desk/fetch-failure.tsx';
 import type { AdminSearch } from '#client/features/tickets/admin-search.ts';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
-import type { RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
-import { observed } from '#sync/observable.ts';
+import type { RefreshTarget, PlainRefreshTargetName } from '#sync/engine.ts';
+import { createObservable } from '#sync/observable.ts';
 import { idOf } from '../../../testing/engine/a-list-reader.ts';
 import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
@@ -22,10 +22,10 @@ async function aPhoneWithATip(): Promise<Phone> {
 
 /** A desk with a changing address, and its requests to the server. */
 async function aDesk(at: AdminSearch, phone: Phone, answer: 'fresh' | 'failed' = 'fresh') {
-  const requests: (RefreshTarget | RefreshTargetName)[] = [];
+  const requests: (RefreshTarget | PlainRefreshTargetName)[] = [];
   const engine = {
     ...anEngine(phone),
-    refresh: async (target: RefreshTarget | RefreshTargetName) => {
+    refresh: async (target: RefreshTarget | PlainRefreshTargetName) => {
       requests.push(target);
       return answer;
     },
@@ -151,7 +151,10 @@ test('an administrator who is refused for want of an authenticator app is told w
 test('a backend that speaks only the spec’s calls is not asked what guards an account', async () => {
   const phone = aPhone();
   const { requests } = aBackend({});
-  const engine = { ...anEngine(phone), backend: observed<Backend | undefined>(specBackend) };
+  const engine = {
+    ...anEngine(phone),
+    backend: createObservable<Backend | undefined>(specBackend),
+  };
   // Its request comes after one of the notice.
   function LaterQuery() {
     useServerQuery('later', (accounts) => accounts.validateEmail('token'));
@@ -159,7 +162,7 @@ test('a backend that speaks only the spec’s calls is not asked what guards an 
   }
   const screen = await aScreen(
     <>
-      <NotFetched onRetry={() => undefined} />
+      <FetchFailure onRetry={() => undefined} />
       <LaterQuery />
     </>,
     phone,

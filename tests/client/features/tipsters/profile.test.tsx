@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
-import { isProfileLater } from '#client/session/preferences.ts';
+import { isProfilePostponed } from '#client/session/preferences.ts';
 import { profile, memberId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aPhone, aScreen, type Screen, aPhoneOf } from '../../../testing/components/a-screen.tsx';
@@ -80,12 +80,12 @@ describe('the profile form', () => {
   test('can be put off once, and then leads home after a login', async () => {
     onTestFinished(() => localStorage.clear());
     const screen = await aProfileForm(profile({ firstName: '', lastName: '' }));
-    expect(isProfileLater(memberId)).toBe(false);
+    expect(isProfilePostponed(memberId)).toBe(false);
 
     (await screen.link('Not now')).click();
 
     await screen.until(() => screen.path() === '/', 'home');
-    expect(isProfileLater(memberId)).toBe(true);
+    expect(isProfilePostponed(memberId)).toBe(true);
     expect(await screen.pending()).toEqual([]);
   });
 

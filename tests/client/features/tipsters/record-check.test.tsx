@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CheckRecord } from '#client/features/tipsters/record-check.tsx';
+import { RecordCheckPanel } from '#client/features/tipsters/record-check-panel.tsx';
 import { aProvenRecord, type ProvenRecord } from '../../../testing/engine/proven-record.ts';
 import { tipsterId } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
@@ -15,7 +15,7 @@ const answersOf = ({ tips, histories, record }: ProvenRecord) => ({
 
 async function aCheck(phone: Phone = aPhone()) {
   return aScreen(
-    <CheckRecord tipster={aTipster()} window="all" onStart={() => undefined} />,
+    <RecordCheckPanel tipster={aTipster()} window="all" onStart={() => undefined} />,
     phone,
     { configuration },
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import { memberId, otherMemberId, tipsterId } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
@@ -37,7 +37,7 @@ describe('the list of tipsters', () => {
   test('invents no figures for a server that keeps none', async () => {
     const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
     const phone = await aPhoneWith(aTipster({ record }));
-    const backend = observed<Backend | undefined>(specBackend);
+    const backend = createObservable<Backend | undefined>(specBackend);
     const engine = { ...anAnsweredEngine(phone, () => undefined), backend };
 
     const screen = await aScreen(<Tipsters />, phone, { engine });

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TipsterPage, whatsAppAddress } from '#client/features/tipsters/tipster-page.tsx';
+import { TipsterPage, toWhatsAppUrl } from '#client/features/tipsters/tipster-page.tsx';
 import type { Tipster } from '#contract/members.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { ProfileSearch } from '#contract/site/pages.ts';
-import { observed } from '#sync/observable.ts';
+import { createObservable } from '#sync/observable.ts';
 import { competition, fullRecord } from '../../../testing/engine/records.ts';
 import { memberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { keepBusy } from '../../../testing/components/a-busy-disk.ts';
@@ -42,7 +42,7 @@ test.each([
   { phone: '+', address: undefined },
   { phone: undefined, address: undefined },
 ])('a phone number $phone is $address on WhatsApp', ({ phone, address }) => {
-  expect(whatsAppAddress(phone)).toBe(address);
+  expect(toWhatsAppUrl(phone)).toBe(address);
 });
 
 describe("a tipster's record", () => {
@@ -160,7 +160,7 @@ describe("a tipster's record", () => {
     const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
     const createdAt = new Date(0).toISOString();
     const phone = await aPhoneWith(aTipster({ record, followers: 0, createdAt }));
-    const backend = observed<Backend | undefined>(specBackend);
+    const backend = createObservable<Backend | undefined>(specBackend);
     const engine = { ...anAnsweredEngine(phone, () => undefined), backend };
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone, { engine });

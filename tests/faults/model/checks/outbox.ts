@@ -14,7 +14,7 @@ import type { Device } from '../../world/device.ts';
 import type { Ending, Entry } from '../../world/ledger.ts';
 import { type StoredRow, storedRows } from '../../world/reading.ts';
 import type { PersonAction, World } from '../../world/world.ts';
-import { shareSubject } from '#sync/outbox/subjects.ts';
+import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 
 const prefix = 'touchline-member-';
 
@@ -70,7 +70,7 @@ function notice(world: World, device: Device, row: StoredRow): void {
 function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   const { action, ledger } = world;
   const here = action?.device === device.number ? action : undefined;
-  const isRequested = here?.what === 'queueing' && shareSubject(here, row);
+  const isRequested = here?.what === 'queueing' && hasCommonSubject(here, row);
   // Undoing a part of a confirmation leaves one for the rest.
   const isRemainder =
     isRequested && here.intent.kind === 'tips.reopen' && row.kind === 'tips.confirm';
@@ -95,7 +95,7 @@ function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Ent
       ({ device, memberId, subjects, ended, row }) =>
         device === entry.device &&
         memberId === entry.memberId &&
-        shareSubject({ subjects }, entry) &&
+        hasCommonSubject({ subjects }, entry) &&
         !ended &&
         row !== entry.row &&
         row.problem?.code === problem?.code,
@@ -170,7 +170,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
     ({ seq, formerly }) => seq === entry.seq && formerly?.includes(entry.id),
   );
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
-  if (here?.what === 'queueing' && shareSubject(here, entry) && entry.intent) {
+  if (here?.what === 'queueing' && hasCommonSubject(here, entry) && entry.intent) {
     if (refused && replaces(here.intent, entry.intent)) return 'by its person';
     if (isUnsent && !hasItsPlace(world, entry, here) && joins(here, entry)) {
       return 'merged';

@@ -4,7 +4,7 @@ import { placeIn } from '../../world/bookkeeping.ts';
 import type { Entry, Refusal } from '../../world/ledger.ts';
 import type { World } from '../../world/world.ts';
 import type { AnswerTo } from './sent-operations.ts';
-import { shareSubject } from '#sync/outbox/subjects.ts';
+import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 
 /** Statuses that say nothing about the operation, or only that it was not tried. */
 const passing = new Set([401, 408, 424, 425, 426, 429]);
@@ -37,7 +37,7 @@ export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
     const entry = world.ledger.get(key);
     const stopped = answers.slice(0, index).some((other) => {
       const before = other.status >= 400 ? world.ledger.get(other.key) : undefined;
-      return entry && before && shareSubject(before, entry);
+      return entry && before && hasCommonSubject(before, entry);
     });
     if (!stopped) {
       world.found('refused without cause', `${world.ledger.alias(key)} was not tried, alone`);

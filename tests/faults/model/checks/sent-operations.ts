@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { readToken } from '#sync/backend/token.ts';
+import { parseToken } from '#sync/backend/token.ts';
 
 import type { Spoilt } from '../../world/network-faults.ts';
 import type { Sent } from '../../world/network.ts';
@@ -90,7 +90,7 @@ const bearers = new Map<string, string | undefined>();
 export function bearerOf({ headers }: Sent): string | undefined {
   const token = headers['authorization']?.slice('Bearer '.length);
   if (token === undefined) return undefined;
-  const bearer = bearers.get(token) ?? readToken(token)?.memberId;
+  const bearer = bearers.get(token) ?? parseToken(token)?.memberId;
   bearers.set(token, bearer);
   return bearer;
 }

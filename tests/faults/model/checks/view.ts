@@ -1,15 +1,15 @@
 import { Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
-import { laterEnd, timeOutEnd } from '#domain/time-out.ts';
+import { laterTimeOutEnd, timeOutEnd } from '#domain/time-out.ts';
 import {
-  optimisticAdminTips,
-  optimisticDesk,
-  optimisticFollows,
-  optimisticProfile,
-  optimisticTips,
+  toOptimisticAdminTips,
+  toOptimisticDesk,
+  toOptimisticFollows,
+  toOptimisticProfile,
+  toOptimisticTips,
 } from '#sync/optimistic-rows.ts';
 import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
-import { readOperations } from '#sync/outbox/read-operations.ts';
+import { parseOperationRows } from '#sync/outbox/operation-parsing.ts';
 
 import { type Intent, type IntentOf, isOfDesk, tipOf } from '../../contents/intents.ts';
 import { differences } from '../../contents/differences.ts';
@@ -34,7 +34,7 @@ export function judgeView(world: World, device: Device): void {
   if (memberId === undefined) return;
   const database = `touchline-member-${memberId}`;
   const base = readBase(device, memberId);
-  const operations = readOperations(device.disk.rows(database, 'operations'));
+  const operations = parseOperationRows(device.disk.rows(database, 'operations'));
   const pending = outboxRows(device, memberId)
     .toSorted((one, other) => one.seq - other.seq)
     .flatMap((row) => {
@@ -42,26 +42,26 @@ export function judgeView(world: World, device: Device): void {
       return intent ? [{ row, intent }] : [];
     });
 
-  const shown = optimisticTips(base.tips, operations);
+  const shown = toOptimisticTips(base.tips, operations);
   compare(world, 'tips', byId(shown), tipsDue(base.tips, pending));
   const everybody = device.disk.rows(database, 'adminTips').filter(isTip);
   const treated = tipsDue(everybody, pending, memberId);
   const known = new Set(everybody.map(({ id }) => id));
   for (const id of treated.keys()) if (!known.has(id)) treated.delete(id);
-  compare(world, 'all tips', byId(optimisticAdminTips(everybody, operations)), treated);
+  compare(world, 'all tips', byId(toOptimisticAdminTips(everybody, operations)), treated);
 
   const fixtures = fixturesStored(device, memberId);
-  const desk = optimisticDesk(fixtures, operations).map(seenOfFixture);
+  const desk = toOptimisticDesk(fixtures, operations).map(seenOfFixture);
   compare(world, 'the desk', byId(desk), fixturesDue(fixtures, pending));
 
-  const followed = optimisticFollows(base.follows, operations);
+  const followed = toOptimisticFollows(base.follows, operations);
   compare(
     world,
     'follows',
     new Map(followed.map((row) => [row.tipsterId, row])),
     followsDue(base.follows, pending),
   );
-  const profile = optimisticProfile(base.profile, operations);
+  const profile = toOptimisticProfile(base.profile, operations);
   const isSet = profile?.picture?.startsWith('blob:');
   for (const what of differences(
     profileDue(base.profile, pending),
@@ -253,7 +253,7 @@ function profileDue(base: Profile | undefined, pending: readonly Pending[]) {
       const { since, length } = intent.payload;
       const until = timeOutEnd(new Date(since), length);
       const known = due.timeOutUntil === undefined ? undefined : new Date(due.timeOutUntil);
-      due = { ...due, timeOutUntil: laterEnd(known, until)?.toISOString() };
+      due = { ...due, timeOutUntil: laterTimeOutEnd(known, until)?.toISOString() };
     }
   }
   return due;

@@ -4,9 +4,13 @@ import * as z from 'zod/mini';
 
 import { batchLimit } from '#contract/limits.ts';
 import { gameName } from '#domain/fixture.ts';
-import { type Database, transaction } from '#server/db/database.ts';
+import { type Database, runInTransaction } from '#server/db/database.ts';
 import { audit, fixtures } from '#server/db/schema.ts';
-import { moveEvent, renewTips, resultEvent } from '#server/fixtures/changes.ts';
+import {
+  createMoveEvent,
+  markTipsOfFixtures,
+  createResultEvent,
+} from '#server/fixtures/changes.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { aMember, type Member } from '../../../testing/people/members.ts';
@@ -254,14 +258,16 @@ async function changeFixture(
   change: Pick<typeof fixtures.$inferInsert, 'kickOff' | 'status'>,
   at: Date,
 ): Promise<void> {
-  await transaction(database, async (tx) => {
+  await runInTransaction(database, async (tx) => {
     const isIt = eq(fixtures.id, id);
     const [before] = await tx.select().from(fixtures).where(isIt).for('update');
     const [after] = await tx.update(fixtures).set(change).where(isIt).returning();
     if (!before || !after) throw new Error(`There is no fixture ${id}.`);
     const stamp = { at, reason: '' };
     const changed = { id, before, after };
-    await tx.insert(audit).values([moveEvent(stamp, changed), resultEvent(stamp, changed)]);
-    await renewTips(tx, { moved: [id], results: [id] });
+    await tx
+      .insert(audit)
+      .values([createMoveEvent(stamp, changed), createResultEvent(stamp, changed)]);
+    await markTipsOfFixtures(tx, { moved: [id], results: [id] });
   });
 }

@@ -5,7 +5,7 @@ import { bug, type PlantedBug } from './planted-bug.ts';
 const engineBugs: readonly PlantedBug[] = [
   // An operation is removed from the outbox before it is sent.
   bug('dequeue-before-send', {
-    after: 'await parts.store.operations.bulkDelete(going.map(({ row }) => row.seq));',
+    after: 'await parts.store.operations.bulkDelete(sendable.map(({ row }) => row.seq));',
   }),
   // A retry is sent without its key.
   bug('no-key-on-retry', { after: '...(first.row.attempts > 1 && { key: undefined })' }),
@@ -20,19 +20,21 @@ const engineBugs: readonly PlantedBug[] = [
   // Any response with a status of success counts as valid.
   bug('any-2xx-is-success', {
     before:
-      'if (Number(answer.status) < 300) return acked(row, { status: 200, reply: {} }, judging);',
+      'if (Number(answer.status) < 300) return acknowledge(row, { status: 200, reply: {} }, judging);',
   }),
   // A login that has ended refuses the operation.
-  bug('unauthorised-refuses', { instead: `return refusedAs(row, 'rejected', problem, judging);` }),
+  bug('unauthorised-refuses', {
+    instead: `return recordProblem(row, 'rejected', problem, judging);`,
+  }),
   // The lock is not awaited, and nothing is marked as sending.
   bug(
     'no-lock-and-no-mark',
     { at: 'no-lock', instead: 'if (!locks || lock) return run();' },
     {
       at: 'no-mark',
-      instead: `const marking = unlessTrouble(parts, async () => {
-        await writeDown(parts.store, { outcomes });
-        return { going: requestBatch, removed: [], outdated: [], found: [] };
+      instead: `const marking = catchTrouble(parts, async () => {
+        await writeDrainRows(parts.store, { outcomes });
+        return { sendable: requestBatch, removed: [], outdated: [], found: [] };
       });`,
     },
   ),
@@ -40,12 +42,12 @@ const engineBugs: readonly PlantedBug[] = [
   bug('order-lost-after-failure', { after: 'held.clear();' }),
   // The device's clock says when a tip was posted.
   bug('device-clock-decides', {
-    instead: `const claimed = new Date(parseInt(idOf(slip, arrivedAt, key).replaceAll('-', '').slice(0, 12), 16));
-      const { accepted: kept, dropped } = keptOf(chosen, slip, claimed);`,
+    instead: `const claimed = new Date(parseInt(toTipId(slip, arrivedAt, key).replaceAll('-', '').slice(0, 12), 16));
+      const { accepted: kept, dropped } = acceptResolvedLegs(chosen, slip, claimed);`,
   }),
   // The pull removes a refused operation like a done one.
   bug('problem-taken-for-done', {
-    instead: `return state === 'acked' || (isOpen.has(state) && status >= 200);`,
+    instead: `return state === 'acked' || (openStates.has(state) && status >= 200);`,
   }),
   // Members share one outbox on a device.
   bug('one-outbox-for-all', { instead: 'return `${prefix}everybody`;' }),

@@ -12,23 +12,23 @@ const deskBugs: readonly PlantedBug[] = [
   bug('joined-desk-prices-lose-one', { instead: 'return { payload };' }),
   bug('joined-price-counts-as-seen', { instead: 'return price;' }),
   bug('confirmed-before-decided', {
-    instead: 'subjects: ({ ids }: ManyTips) => ids.map(tipSubject)',
+    instead: 'subjects: ({ ids }: ManyTipsPayload) => ids.map(tipSubject)',
   }),
   bug('reopened-before-decided', {
-    instead: '...{ ...ofManyTips, subjects: ({ ids }: ManyTips) => ids.map(tipSubject) }',
+    instead: '...{ ...manyTipsBase, subjects: ({ ids }: ManyTipsPayload) => ids.map(tipSubject) }',
   }),
   bug('fixture-before-its-tickets', {
     instead: 'subjects: ({ fixtureId }: { fixtureId: string }) => [`game:${fixtureId}`]',
   }),
   bug('ticket-before-its-fixtures', {
-    instead: 'subjects: ({ tipId }: z.infer<typeof LegsSeen>) => [tipSubject(tipId)]',
+    instead: 'subjects: ({ tipId }: z.infer<typeof TipLegsPayload>) => [tipSubject(tipId)]',
   }),
   bug('any-result-counts-as-ours', { instead: 'status === result.status' }),
 
   // Bugs of the server's batches.
   bug('part-lost', {
     before:
-      'if (changed === 0) return { body: await tallyOf(tx, { by, chosen, unlike, ...totals }) };',
+      'if (changed === 0) return { body: await countDeskTickets(tx, { by, chosen, unlike, ...totals }) };',
   }),
   bug('own-tickets-changed', { instead: 'const others = sql`true`;' }),
   bug('unseen-price-replaced', { instead: 'refuse: async () => undefined' }),
@@ -46,11 +46,11 @@ export const contentBugs: readonly PlantedBug[] = [
 
   // Bugs of requests.
   bug('stake-not-sent', { instead: 'stake: 0' }),
-  bug('third-leg-not-sent', { instead: 'options: tip.options.slice(0, 2).map(sentLeg)' }),
+  bug('third-leg-not-sent', { instead: 'options: tip.options.slice(0, 2).map(toSentTipLeg)' }),
   bug('copy-not-sent', { instead: '...{}' }),
   bug('reason-not-sent', {
     instead: `body: {
-      options: [sentLeg({ ...change, reason: undefined })],
+      options: [toSentLegChange({ ...change, reason: undefined })],
       stake: 0,
       priceSold: 0,
     }`,
@@ -61,7 +61,7 @@ export const contentBugs: readonly PlantedBug[] = [
   bug('home-win-written', { instead: 'oddsId: Math.min(oddsId, 1)' }),
   bug('booking-not-written', {
     instead:
-      'const writing = writeBooking(tx).execute({ id: tip.id, bookedAt: null, bookedOdds, cursor });',
+      'const writing = writeBookingQuery(tx).execute({ id: tip.id, bookedAt: null, bookedOdds, cursor });',
   }),
   bug('price-at-kick-off-not-written', { instead: 'kickOffOdd: String(before.kickOffOdd)' }),
   bug('decision-written-on-first-leg', {
@@ -81,7 +81,7 @@ export const contentBugs: readonly PlantedBug[] = [
 
   // Bugs of the rules for posts.
   bug('repeats-taken', {
-    instead: 'if (copiedFrom === null) refuseRepeat(chosen, kept, []);',
+    instead: 'if (copiedFrom === null) refuseRepeatedLegs(chosen, kept, []);',
   }),
 
   // Bugs of the server's responses.

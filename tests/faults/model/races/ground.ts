@@ -1,5 +1,5 @@
 import type { FixtureRow } from '#server/fixtures/queries.ts';
-import { sealHistory } from '#server/proof/log.ts';
+import { createCheckpoint } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 import type { Services } from '#server/services.ts';
 
@@ -72,7 +72,7 @@ export async function aGround({ services, database, replies, setClock }: Server)
       now = begun - milliseconds;
     },
     async broken() {
-      await sealHistory(database, services.settings.proofSecret, new Date(now));
+      await createCheckpoint(database, services.settings.proofSecret, new Date(now));
       return (await verifyDatabase(database)).problems;
     },
   };

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { DeskFixture } from '#contract/desk.ts';
 import { gameName } from '#domain/fixture.ts';
 import { tips } from '#server/db/schema.ts';
-import { deskFixture } from '#server/desk/presenter.ts';
+import { readDeskFixture } from '#server/desk/presenter.ts';
 
 import { numberOf } from '../../contents/options.ts';
 import type { Call, Reply } from '../../world/server.ts';
@@ -53,7 +53,7 @@ async function knownTo(
   const look = { by: administrators[by].id, at: now() };
   const fixtures = new Map<string, DeskFixture>();
   for (const { id } of games) {
-    fixtures.set(id, await deskFixture(database, { ...look, fixtureId: id }));
+    fixtures.set(id, await readDeskFixture(database, { ...look, fixtureId: id }));
   }
   const ids = all.map(({ id }) => id);
   const rows = await database

@@ -3,11 +3,11 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 
 import { gameName } from '#domain/fixture.ts';
-import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { toSessionLifetimeMs, openSession } from '#server/auth/sessions.ts';
 import { limits } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 import { memberOperations } from '#server/members/routes.ts';
-import { sealHistory } from '#server/proof/log.ts';
+import { createCheckpoint } from '#server/proof/log.ts';
 import { tipOperations } from '#server/tips/routes.ts';
 
 import { aFixture } from '../../../testing/tips/fixtures.ts';
@@ -99,7 +99,7 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
     });
     const read = await app.inject({ url: `/api/pools/${pool}`, headers: ann.member.headers });
     const { invitation } = read.json<{ invitation: string }>();
-    await sealHistory(database, settings.proofSecret, new Date(now.getTime() + sealed * hour));
+    await createCheckpoint(database, settings.proofSecret, new Date(now.getTime() + sealed * hour));
     const known: Known = {
       // Ids of fixtures, tips, tipsters, devices and pools.
       'fixtures id': fixtures.map(({ id }) => id),
@@ -156,7 +156,7 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
       const { access_token: token } = await openSession(database, settings.jwtSecret, {
         member: { ...member, role: 'member' },
         now,
-        lifetime: lifetimeOf(true),
+        lifetimeMs: toSessionLifetimeMs(true),
       });
       Object.assign(member, { token, headers: { authorization: `Bearer ${token}` } });
     },

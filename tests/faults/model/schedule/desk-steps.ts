@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { fixtures } from '#server/db/schema.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
-import { optimisticDesk, type OptimisticTip } from '#sync/optimistic-rows.ts';
-import { readOperations } from '#sync/outbox/read-operations.ts';
+import { toOptimisticDesk, type OptimisticTip } from '#sync/optimistic-rows.ts';
+import { parseOperationRows } from '#sync/outbox/operation-parsing.ts';
 
 import { fixturesStored } from '../checks/view-at-desk.ts';
 import { numberOf } from '../../contents/options.ts';
@@ -217,7 +217,7 @@ function isOver({ time }: World, { kickOff }: DeskFixture): boolean {
 
 function deskShown(device: Device, memberId: string): DeskFixture[] {
   const stored = device.disk.rows(`touchline-member-${memberId}`, 'operations');
-  return optimisticDesk(fixturesStored(device, memberId), readOperations(stored));
+  return toOptimisticDesk(fixturesStored(device, memberId), parseOperationRows(stored));
 }
 
 function chosen(

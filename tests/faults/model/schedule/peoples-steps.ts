@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { ownBackend } from '#sync/backend/backend.ts';
-import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
-import { cancel, discard, enqueue, retryNow } from '#sync/outbox/outbox.ts';
+import { touchlineBackend } from '#sync/backend/backend.ts';
+import { type OperationKind, operationsByKind, type PayloadOf } from '#sync/operations/registry.ts';
+import {
+  cancelOperation,
+  discardOperation,
+  queueOperation,
+  retryOperation,
+} from '#sync/outbox/outbox.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
 
 import { aPicture } from '../../../testing/tips/pictures.ts';
@@ -152,7 +157,11 @@ export async function startsTimeOut(hand: Hand, { length }: Of<'time-out'>): Pro
     .filter(({ kind }) => kind === 'tip.post' || kind === 'tip.book')
     .filter(({ state }) => !['acked', 'rejected', 'conflict'].includes(state))
     .map(({ id }) => id);
-  const begun = beginTimeOut({ id: memberId, store }, { length, since }, { backend: ownBackend });
+  const begun = beginTimeOut(
+    { id: memberId, store },
+    { length, since },
+    { backend: touchlineBackend },
+  );
   await requests(hand, 'time-out.take', { length, since, spared }, begun);
 }
 
@@ -174,9 +183,9 @@ export async function triesAgain(hand: Hand, step: Of<'retry'>): Promise<void> {
   const row = nth(outboxRows(device, memberId), step.which);
   if (!row || !tab.store) return;
   const action = { what: 'retrying', device: device.number, renamed: new Map() } as const;
-  await does(hand, action, retryNow(tab.store, row.id));
+  await does(hand, action, retryOperation(tab.store, row.id));
   world.log(`retries ${world.ledger.alias(row.id)}`);
-  tab.engine.nudge('woke');
+  tab.engine.sendPending('woke');
 }
 
 export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
@@ -186,9 +195,9 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
   const row = nth(waiting, step.which);
   if (!row || !tab.store) return;
   const action = { what: 'discarding', device: device.number, id: row.id } as const;
-  await does(hand, action, discard(tab.store, row.id));
+  await does(hand, action, discardOperation(tab.store, row.id));
   world.log(`discards ${world.ledger.alias(row.id)}`);
-  tab.engine.nudge('added');
+  tab.engine.sendPending('added');
 }
 
 /** Cancels an unsent operation; returns true on success. */
@@ -197,7 +206,7 @@ export async function cancels(hand: Hand, id: string): Promise<boolean> {
   if (!tab.store) return false;
   const action = { what: 'cancelling', device: device.number, id } as const;
   let isCancelled = false;
-  const cancelling = cancel(tab.store, id).then((is) => (isCancelled = is));
+  const cancelling = cancelOperation(tab.store, id).then((is) => (isCancelled = is));
   await does(hand, action, cancelling);
   world.log(`${isCancelled ? 'takes back' : 'cannot take back'} ${world.ledger.alias(id)}`);
   const isThere = outboxRows(device, memberId).some((row) => row.id === id);
@@ -226,7 +235,7 @@ export async function queues<Kind extends OperationKind>(
     now: device.now(),
     ...(version > 0 && { baseVersion: version }),
   };
-  return requests(hand, kind, payload, enqueue(store, queueing));
+  return requests(hand, kind, payload, queueOperation(store, queueing));
 }
 
 /** Records a request and verifies the engine's promise that it is stored. */
@@ -237,7 +246,7 @@ async function requests<Kind extends OperationKind>(
   queued: Promise<{ id: string } | undefined | void>,
 ): Promise<string | undefined> {
   const { world, device, tab, memberId } = hand;
-  const subjects = operations[kind].subjects(payload);
+  const subjects = operationsByKind[kind].subjects(payload);
   const who = { device: device.number, memberId, subjects };
   const action: Extract<PersonAction, { what: 'queueing' }> = {
     what: 'queueing',
@@ -254,7 +263,7 @@ async function requests<Kind extends OperationKind>(
     if (!isThere && (row || action.replaced.length === 0)) {
       world.found('broken promise', `${kind} was promised, and is not there`);
     }
-    tab.engine.nudge('added');
+    tab.engine.sendPending('added');
   });
   await does(hand, action, promised);
   judgeCancelled(world, action);

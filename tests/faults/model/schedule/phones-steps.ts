@@ -1,4 +1,4 @@
-import type { Outcome } from '#sync/engine.ts';
+import type { OperationOutcome } from '#sync/engine.ts';
 
 import { type Device, frontOf } from '../../world/device.ts';
 import { logInOn, logOutOf } from '../../world/logins.ts';
@@ -14,14 +14,14 @@ export function opensTab(world: World, device: Device): Tab {
     device,
     time: world.time,
     onDeath: () => world.log(`${name} is gone`),
-    onOutcome: (_tab: Tab, outcome: Outcome) => judgeOutcome(world, outcome),
+    onOutcome: (_tab: Tab, outcome: OperationOutcome) => judgeOutcome(world, outcome),
   });
   device.tabs.push(tab);
   return tab;
 }
 
 /** Verifies that success is reported only after the server has accepted it. */
-function judgeOutcome(world: World, { operation }: Outcome): void {
+function judgeOutcome(world: World, { operation }: OperationOutcome): void {
   const entry = world.ledger.get(operation.id);
   if (operation.state === 'acked' && entry && !entry.done && !entry.refused) {
     world.found('posted without an effect', `${entry.alias} was reported as done`);
@@ -73,7 +73,7 @@ export async function logsInOn(world: World, device: Device, who: number): Promi
   await whileRunning(logInOn(device, world.server, person));
   const front = frontOf(device);
   if (before === person.id && front?.memberId === person.id) {
-    front.engine.nudge('woke');
+    front.engine.sendPending('woke');
     return;
   }
   front?.dies();

@@ -1,6 +1,10 @@
 import type { Tip } from '#contract/tips.ts';
-import { optimisticAdminTips, optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
-import { readOperations } from '#sync/outbox/read-operations.ts';
+import {
+  toOptimisticAdminTips,
+  toOptimisticTips,
+  type OptimisticTip,
+} from '#sync/optimistic-rows.ts';
+import { parseOperationRows } from '#sync/outbox/operation-parsing.ts';
 
 import { readBase } from '../checks/view.ts';
 import type { Device } from '../../world/device.ts';
@@ -10,10 +14,10 @@ export function tipsShown(device: Device, owner: 'own' | 'everybody'): Optimisti
   const memberId = device.login?.person.id;
   if (memberId === undefined) return [];
   const stored = device.disk.rows(`touchline-member-${memberId}`, 'operations');
-  const operations = readOperations(stored);
-  if (owner === 'own') return optimisticTips(readBase(device, memberId).tips, operations);
+  const operations = parseOperationRows(stored);
+  if (owner === 'own') return toOptimisticTips(readBase(device, memberId).tips, operations);
   const rows = device.disk.rows(`touchline-member-${memberId}`, 'adminTips');
-  return optimisticAdminTips(rows.filter(isTip), operations);
+  return toOptimisticAdminTips(rows.filter(isTip), operations);
 }
 
 /** Tips of others on a phone, from the feed. */

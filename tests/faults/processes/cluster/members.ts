@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
-import { backoff } from '#sync/drain/backoff.ts';
-import { retryAfterOf } from '#sync/backend/retry-after.ts';
+import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
+import { backoffMs } from '#sync/drain/backoff.ts';
+import { parseRetryAfterMs } from '#sync/backend/retry-after.ts';
 
 import type { Game, Person } from '../../world/community.ts';
 
@@ -70,7 +70,7 @@ export function aCrowd(
       .then(async (response) => ({
         status: response.status,
         text: await response.text(),
-        retryAfter: retryAfterOf(response.headers, Date.now()),
+        retryAfter: parseRetryAfterMs(response.headers, Date.now()),
       }))
       .catch(() => undefined);
     const status = answer?.status ?? 0;
@@ -90,7 +90,7 @@ export function aCrowd(
         if (status < 300) for (const resolve of waiting) resolve(at);
         return;
       }
-      const requestedMs = Math.max(retryAfter ?? 0, backoff(attempt, Math.random()));
+      const requestedMs = Math.max(retryAfter ?? 0, backoffMs(attempt, Math.random()));
       await wait(Math.min(maxRetryMs, requestedMs));
     }
   }
@@ -132,7 +132,7 @@ export function aCrowd(
       const person = personAt(index, shift);
       const [round, place] = [Math.floor(shift / (games.length - 1)), shift % (games.length - 1)];
       const game = games[1 + place];
-      const option = catalogue[round % catalogue.length];
+      const option = bettingOptions[round % bettingOptions.length];
       const oddName = option && oddNameOf(option);
       const posted = await wishFor(person, index, { kind: 'post' }, (key) => ({
         method: 'POST',

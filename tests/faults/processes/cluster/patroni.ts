@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import * as z from 'zod/mini';
 
-import { type Account, accountFor } from '#server/db/postgres/account.ts';
+import { type SystemAccount, findOrCreateAccount } from '#server/db/postgres/account.ts';
 
 import { scratchFolder } from '../../../testing/machine/scratch-folder.ts';
 
@@ -60,7 +60,7 @@ const timeoutMs = 240_000;
 export async function startNodes({ forgetful }: { forgetful: boolean }): Promise<Nodes> {
   const folder = await scratchFolder('cluster');
   await chmod(folder, 0o711);
-  const account = await accountFor(folder);
+  const account = await findOrCreateAccount(folder);
   const bin = await postgresFolder();
   const ports = await freePorts(8);
   const [client = 0, peer = 0] = ports;
@@ -266,7 +266,12 @@ function killPostgres(node: Node): void {
   }
 }
 
-function started(log: string, command: string, args: string[], account: Account): ChildProcess {
+function started(
+  log: string,
+  command: string,
+  args: string[],
+  account: SystemAccount,
+): ChildProcess {
   const output = openSync(log, 'a');
   const env = { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
   const stdio = ['ignore', output, output] as const;
@@ -282,7 +287,7 @@ async function ended(child: ChildProcess | undefined): Promise<void> {
   await exited;
 }
 
-async function ownFolder(path: string, account: Account): Promise<void> {
+async function ownFolder(path: string, account: SystemAccount): Promise<void> {
   await mkdir(path, { mode: 0o700 });
   if (account) await chown(path, account.uid, account.gid);
 }

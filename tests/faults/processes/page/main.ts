@@ -1,6 +1,6 @@
 import '#client/startup/zod-jitless.ts';
-import { newId } from '#sync/ids.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
+import { createId } from '#sync/ids.ts';
+import { queueOperation } from '#sync/outbox/outbox.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 
 const memberId = '0195a000-0000-7000-8000-000000000001';
@@ -12,8 +12,8 @@ const store = new MemberStore(memberId);
  */
 async function promise(count: number): Promise<void> {
   const all = Array.from({ length: count }, async () => {
-    const payload = { tipId: newId() };
-    const row = await enqueue(store, { memberId, kind: 'tip.book', payload });
+    const payload = { tipId: createId() };
+    const row = await queueOperation(store, { memberId, kind: 'tip.book', payload });
     const request = new XMLHttpRequest();
     // Synchronous: nothing else of this page runs between the promise and its report.
     request.open('POST', `/promised/${row?.id ?? 'nothing'}`, false);

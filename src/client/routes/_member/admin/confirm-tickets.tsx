@@ -9,10 +9,10 @@ import { TabLink, Tabs } from '#client/ui/page.tsx';
 export const Route = createFileRoute('/_member/admin/confirm-tickets')({
   staticData: { title: msg`Confirm Ticket`, wide: true },
   validateSearch: parseAdminSearch,
-  component: ConfirmTips,
+  component: ConfirmTickets,
 });
 
-function ConfirmTips() {
+function ConfirmTickets() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const go = (search: AdminSearch) => void navigate({ search, resetScroll: false });

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { Corrections } from '#client/features/corrections/corrections.tsx';
-import { searchParser, textUpTo } from '#contract/site/search-parsers.ts';
+import { CorrectionDesk } from '#client/features/corrections/correction-desk.tsx';
+import { createSearchParser, createTextParser } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/admin/corrections')({
   staticData: { title: msg`Corrections` },
-  validateSearch: searchParser({ fixture: textUpTo(64) }),
+  validateSearch: createSearchParser({ fixture: createTextParser(64) }),
   component: CorrectionsPage,
 });
 
 function CorrectionsPage() {
-  return <Corrections fixtureId={Route.useSearch().fixture} />;
+  return <CorrectionDesk fixtureId={Route.useSearch().fixture} />;
 }

@@ -1,16 +1,20 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { idText } from '#contract/id.ts';
+import { idPattern } from '#contract/id.ts';
 import { DeskHistory } from '#client/features/desk-history/desk-history.tsx';
-import { matching, searchParser, textUpTo } from '#contract/site/search-parsers.ts';
+import {
+  createPatternParser,
+  createSearchParser,
+  createTextParser,
+} from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/admin/history')({
   staticData: { title: msg`History` },
-  validateSearch: searchParser({
-    tip: matching(idText),
-    by: matching(idText),
-    fixture: textUpTo(64),
-    day: matching(/^\d{4}-\d{2}-\d{2}$/),
+  validateSearch: createSearchParser({
+    tip: createPatternParser(idPattern),
+    by: createPatternParser(idPattern),
+    fixture: createTextParser(64),
+    day: createPatternParser(/^\d{4}-\d{2}-\d{2}$/),
   }),
   component: HistoryPage,
 });
@@ -21,7 +25,7 @@ function HistoryPage() {
   return (
     <DeskHistory
       key={JSON.stringify(whose)}
-      whose={whose}
+      filter={whose}
       onDay={(day) => void navigate({ search: { ...whose, day }, replace: true })}
     />
   );

@@ -2,20 +2,20 @@ import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { InstallCard } from '#client/features/my-tips/install-card.tsx';
-import { TipSwitch } from '#client/features/my-tips/tip-switch.tsx';
+import { OwnTipTabs } from '#client/features/my-tips/own-tip-tabs.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { searchParser, textUpTo } from '#contract/site/search-parsers.ts';
+import { createSearchParser, createTextParser } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/booked-ticket')({
   // A link may open a ticket.
-  validateSearch: searchParser({ ticket: textUpTo(100) }),
+  validateSearch: createSearchParser({ ticket: createTextParser(100) }),
   component: MyBookedTips,
 });
 
 function MyBookedTips() {
   return (
     <Page title={t`My Booked Tickets`} note={t`These tips has been booked`} wide>
-      <TipSwitch />
+      <OwnTipTabs />
       <InstallCard />
       <BookedTips ticket={Route.useSearch().ticket} />
     </Page>

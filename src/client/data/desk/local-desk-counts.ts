@@ -1,0 +1,64 @@
+import { minOf } from '#domain/extremes.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { DeskFixture } from '#contract/desk.ts';
+import { operationOf } from '#sync/operations/registry.ts';
+import type { DisplayState } from '#sync/status.ts';
+import { useDevice } from '../device/device.tsx';
+import { pendingStateOf } from '../outbox/change-state.ts';
+
+/** Figures of an administrator's work that only this device knows. */
+type LocalDeskCounts = {
+  /** Tickets that are neither confirmed nor withdrawn, including one's own. */
+  openTickets: number;
+  /** Changes that conflict with another administrator's. */
+  conflicts: number;
+  /** The state of one's own changes at the desk; absent once all are acknowledged. */
+  state?: DisplayState | undefined;
+};
+
+/** Figures that only this device knows; undefined until they are counted. */
+export function useLocalDeskCounts(): LocalDeskCounts | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => {
+    if (!member) return { openTickets: 0, conflicts: 0 };
+    const { adminTips, operations } = member.store;
+    const [openTickets, all] = await Promise.all([
+      adminTips.filter((tip) => !tip.IsGameSuccessful).count(),
+      operations.orderBy('seq').toArray(),
+    ]);
+    const conflicts = all.filter(({ state }) => state === 'conflict').length;
+    const ofDesk = all.filter((row) => operationOf(row)?.rows !== 'own');
+    return { openTickets, conflicts, state: pendingStateOf(ofDesk, all) };
+  }, [member]);
+}
+
+/** Counts games whose results decide open legs, or legs that earlier results decided. */
+export function countGamesToSettle(fixtures: readonly DeskFixture[]): number {
+  const isReady = ({ pending, differing, proposal }: DeskFixture['selections'][number]) =>
+    pending + differing > 0 && proposal !== undefined && proposal.result !== 'ask';
+  return fixtures.filter(({ selections }) => selections.some(isReady)).length;
+}
+
+/** Counts games with an option in a ticket without a price. */
+export function countGamesToPrice(fixtures: readonly DeskFixture[]): number {
+  return fixtures.filter(hasUnpriced).length;
+}
+
+function hasUnpriced({ selections }: DeskFixture): boolean {
+  return selections.some(({ unpriced }) => unpriced > 0);
+}
+
+/**
+ * The time to the next kick-off among tickets without a price, in milliseconds; undefined without
+ * one.
+ */
+export function findMsToUnpricedKickOff(
+  fixtures: readonly DeskFixture[],
+  now: Date,
+): number | undefined {
+  const delays = fixtures
+    .filter(hasUnpriced)
+    .map(({ kickOff }) => Date.parse(kickOff) - now.getTime())
+    .filter((time) => time > 0);
+  return delays.length === 0 ? undefined : minOf(delays);
+}

@@ -1,0 +1,86 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Configuration } from '#contract/site/site.ts';
+import type { Engine, OperationOutcome } from '#sync/engine.ts';
+import type { Observable } from '#sync/observable.ts';
+
+/**
+ * The results of the start: engine and configuration, undefined until they are ready. Screens show
+ * stored rows meanwhile.
+ */
+export type EngineState = {
+  engine: Engine | undefined;
+  configuration: Configuration | undefined;
+  /** The message when neither the network nor the device has a configuration. */
+  failure: string | undefined;
+  retry: () => void;
+};
+
+export const EngineContext = createContext<EngineState>({
+  engine: undefined,
+  configuration: undefined,
+  failure: undefined,
+  retry: () => undefined,
+});
+
+export function useEngineState(): EngineState {
+  return use(EngineContext);
+}
+
+/** A value that the engine observes; `initial` before there is an engine. */
+export function useEngineValue<Value>(
+  select: (engine: Engine) => Observable<Value>,
+  initial: Value,
+): Value {
+  const { engine } = useEngineState();
+  const { subscribe, get } = engine
+    ? select(engine)
+    : { subscribe: subscribeToNothing, get: () => initial };
+  return useSyncExternalStore(subscribe, get);
+}
+
+const subscribeToNothing = () => () => undefined;
+
+/** The site's configuration; undefined until it is known. */
+export function useConfiguration(): Configuration | undefined {
+  return useEngineState().configuration;
+}
+
+/** The state once the start has its configuration or has failed. */
+export function useAwaitEngine(): () => Promise<EngineState> {
+  const running = useEngineState();
+  const [started] = useState(() => Promise.withResolvers<void>());
+  const latest = useRef(running);
+
+  useEffect(() => {
+    latest.current = running;
+    if (running.configuration !== undefined || running.failure !== undefined) started.resolve();
+  }, [running, started]);
+
+  return useMemo(() => async () => started.promise.then(() => latest.current), [started]);
+}
+
+type OutcomeListener = (outcome: OperationOutcome) => void;
+
+const listeners = new Set<OutcomeListener>();
+const early: OperationOutcome[] = [];
+
+/** Reports the outcome of an operation to all listeners. */
+export function reportOutcome(outcome: OperationOutcome): void {
+  if (listeners.size === 0) early.push(outcome);
+  for (const listener of listeners) listener(outcome);
+}
+
+/** Listens to every outcome, including those before the first listener. */
+export function onOutcome(listener: OutcomeListener): () => void {
+  listeners.add(listener);
+  early.splice(0).forEach(listener);
+  return () => listeners.delete(listener);
+}

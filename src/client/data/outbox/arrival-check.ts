@@ -1,0 +1,65 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ArrivalCheck } from '#client/ui/messages/recovery-actions.tsx';
+import type { Tip } from '#contract/tips.ts';
+import { findArrivedTip, bindArrivedTip, findDuplicateTip } from '#sync/arrived-tips.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { findDependents, readOutbox } from '#sync/outbox/outbox.ts';
+import { payloadOfKind } from '#sync/operations/registry.ts';
+import { isArrivalUncertain } from '#sync/drain/answer-rules.ts';
+import { type Member, useDevice } from '../device/device.tsx';
+import { useEngineState } from '../device/engine-state.ts';
+import { useOperations } from '../device/sync-state.ts';
+
+/** The arrival check of an operation; undefined for other operations. */
+export function useArrivalCheck(row: OperationRow | undefined): ArrivalCheck | undefined {
+  const { member } = useDevice();
+  const { engine } = useEngineState();
+  const tip = useLiveQuery(
+    async () => member && row && findOwnArrivedTip(member, row),
+    [member, row],
+  );
+  if (
+    member === undefined ||
+    row === undefined ||
+    !isArrivalUncertain(row) ||
+    !payloadOfKind(row, 'tip.post')
+  ) {
+    return undefined;
+  }
+  return {
+    tip,
+    async check() {
+      if ((await engine?.refresh('own')) === 'failed') return 'unknown';
+      return (await findOwnArrivedTip(member, row)) ? 'found' : 'none';
+    },
+    async bind() {
+      if (tip === undefined) return;
+      await bindArrivedTip(member.store, row.id, { entityId: tip.id, now: Date.now() });
+      engine?.sendPending();
+      void engine?.refresh('own');
+    },
+  };
+}
+
+async function findOwnArrivedTip({ store }: Member, row: OperationRow): Promise<Tip | undefined> {
+  if (!isArrivalUncertain(row)) return undefined;
+  return findArrivedTip(row, await store.tips.toArray(), await readOutbox(store));
+}
+
+/** Operations that are discarded together with an operation. */
+export function useDependentOperations(row: OperationRow | undefined): OperationRow[] {
+  const operations = useOperations() ?? [];
+  return row === undefined ? [] : findDependents(row, operations);
+}
+
+/**
+ * A possible duplicate of a tip that the browser may have sent twice to a spec-only backend; a
+ * Touchline server accepts only one.
+ */
+export function useDuplicateTip(tip: Tip): Tip | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () => (member ? findDuplicateTip(member.store, tip) : undefined),
+    [member, tip.id, tip.creationTime],
+  );
+}

@@ -1,0 +1,32 @@
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { mainSubjectOf, tipIdOfSubject, tipSubject } from '#sync/outbox/subjects.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+
+/**
+ * The subject of messages about an operation, which replace each other: the operation itself where
+ * it is about several tickets.
+ */
+export function messageSubjectOf(row: OperationRow): string {
+  const tickets = row.subjects.filter((subject) => tipIdOfSubject(subject) !== undefined);
+  const subject = mainSubjectOf(row);
+  // A post has the id of its tip, and may wait for withdrawals of others.
+  return tickets.length > 1 && subject !== tipSubject(row.id) ? row.id : subject;
+}
+
+/** The names of a subject's games, as far as this device has them. */
+export async function readGamesOfSubject(store: MemberStore, subject: string): Promise<string[]> {
+  const sharing = await store.operations.where('subjects').equals(subject).toArray();
+  const rows: { payload: unknown }[] = sharing.filter((row) => mainSubjectOf(row) === subject);
+  const queued = collectGameNames(rows.map(({ payload }) => payload));
+  const tipId = tipIdOfSubject(subject);
+  if (queued.length > 0 || tipId === undefined) return queued;
+  const tip = (await store.tips.get(tipId)) ?? (await store.adminTips.get(tipId));
+  return collectGameNames(tip?.options);
+}
+
+/** Collects every game name in a payload at any depth, without its schema. */
+function collectGameNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'game' in value && typeof value.game === 'string' ? [value.game] : [];
+  return [...new Set([...own, ...Object.values(value).flatMap(collectGameNames)])];
+}

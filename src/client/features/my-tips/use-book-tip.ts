@@ -1,0 +1,23 @@
+import { useBookOwnTip } from '#client/data/tips/tip-actions.ts';
+import { useSaveErrorText } from '#client/data/outbox/save-error.ts';
+import { useTask } from '#client/ui/use-task.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+
+type BookCallbacks = {
+  onBooked?: () => void;
+  /** Receives the error text of a failed write. */
+  onFailed: (words: string) => void;
+};
+
+/** Books a saved tip in one tap, which can be undone until it is sent. */
+export function useBookTip(tip: OptimisticTip, { onBooked, onFailed }: BookCallbacks) {
+  const bookOwn = useBookOwnTip();
+  const notSavedWords = useSaveErrorText();
+  const { busy, run } = useTask((error) => onFailed(notSavedWords(error)));
+  const book = () =>
+    run(async () => {
+      await bookOwn(tip);
+      onBooked?.();
+    });
+  return { busy, book };
+}

@@ -1,0 +1,51 @@
+import type { DeskFixture } from '#contract/desk.ts';
+import type { Leg } from '#contract/tips.ts';
+import { type BettingOption, findOptionByName } from '#domain/catalogue.ts';
+import { type FixtureStatus, pairsToScore } from '#domain/fixture.ts';
+import {
+  type MatchReport,
+  proposeSettlement,
+  type Settlement,
+} from '#domain/settlement/settlement.ts';
+
+/** A leg's option and game as known on this device, and the result by the rules. */
+type LegProposal = {
+  option: BettingOption | undefined;
+  match: MatchReport;
+  proposed: Settlement | undefined;
+};
+
+/** The desk's game if only the desk knows the first goal, otherwise the ticket's. */
+export function proposeLegResult(
+  leg: Leg,
+  onDesk: DeskFixture | undefined,
+  now: Date,
+): LegProposal {
+  const fixture = onDesk && isDeskBehind(onDesk, leg) ? undefined : onDesk;
+  const option = findOptionByName(leg.oddName);
+  const match = toMatchReport(leg, fixture);
+  const selection = fixture?.selections.find(({ oddsId }) => oddsId === option?.oddsId);
+  // The server also knows the original kick-off.
+  const proposed = selection?.proposal ?? (option && proposeSettlement(option, match, now));
+  return { option, match, proposed };
+}
+
+/** Whether the desk was fetched before the end of a game that the ticket knows to be over. */
+function isDeskBehind(onDesk: DeskFixture, leg: Leg): boolean {
+  return isUnfinished(onDesk.status) && !isUnfinished(leg.fixtureStatus ?? 'scheduled');
+}
+
+function isUnfinished(status: FixtureStatus): boolean {
+  return status === 'scheduled' || status === 'in-play';
+}
+
+function toMatchReport(leg: Leg, fixture: DeskFixture | undefined): MatchReport {
+  const kickOff = new Date(fixture?.kickOff ?? leg.startDateOfGame);
+  const { status = 'scheduled', score } = fixture ?? { ...leg, status: leg.fixtureStatus };
+  const firstGoal = fixture?.firstGoal;
+  return {
+    status,
+    kickOff,
+    ...(score && { score: { ...pairsToScore(score), ...(firstGoal && { firstGoal }) } }),
+  };
+}

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import { scrollIntoViewOnMount } from '#client/ui/focus.ts';
+import { QrCode } from '#client/ui/qr-code.tsx';
+import { ShareButton } from '#client/ui/tip/share-tip.tsx';
+import type { Slip } from '#domain/slip.ts';
+import { createSlipPath } from './slip-link.ts';
+
+/** The slip as a QR code and a link that another phone opens, without a network too. */
+export function SlipQrCode({ slip }: { slip: Slip }) {
+  const path = createSlipPath(slip);
+  return (
+    <div ref={scrollIntoViewOnMount} className="grid justify-items-center gap-3 pt-2">
+      <QrCode text={new URL(path, location.origin).href} label={t`Your slip as a picture`} />
+      <p className="text-sm text-dim">
+        {t`Hold this up to another phone that has Touchline. It opens the slip offline too, with the odds that phone has.`}
+      </p>
+      <ShareButton title={t`A slip`} path={path} onCard={false} />
+    </div>
+  );
+}

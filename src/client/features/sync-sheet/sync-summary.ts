@@ -1,0 +1,39 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useLostOperations } from '#client/data/device/storage.ts';
+import { useOperations } from '#client/data/device/sync-state.ts';
+import { listText } from '#client/ui/formats.ts';
+import { useIsSavingDurable } from '#client/ui/tag.tsx';
+import { divideOperations } from '#sync/status.ts';
+
+/**
+ * Losses, the number of operations that need a decision and of saved ones, with the chip's texts.
+ */
+export function useSyncSummary(): string | undefined {
+  const { t } = useLingui();
+  const { lost } = useLostOperations();
+  const counts = useOperationCountsText();
+  const sentences = [lost && t`Something was lost. The rest is safe here.`, counts].filter(Boolean);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+function useOperationCountsText(): string | undefined {
+  const { t } = useLingui();
+  const durable = useIsSavingDurable();
+  const operations = useOperations() ?? [];
+  const { problems, saved } = divideOperations(operations);
+  const savedText = (count: number) => (durable ? t`${count} saved` : t`${count} not sent`);
+  const counted = [
+    ...(problems.length > 0 ? [problemsText(problems.length)] : []),
+    ...(saved.length > 0 ? [savedText(saved.length)] : []),
+  ];
+  if (counted.length === 0) return undefined;
+  const isFresh = operations.some((row) => row.state === 'pending' && row.attempts === 0);
+  const counts = listText(counted);
+  // Said here once instead of by every entry.
+  return isFresh ? t`${counts}. Will be sent when you are online.` : counts;
+}
+
+function problemsText(count: number): string {
+  return plural(count, { one: '# problem', other: '# problems' });
+}

@@ -1,0 +1,161 @@
+import {
+  endMirroredLogin,
+  isLoginEnded,
+  LoginStore,
+  tokenFingerprint,
+  readMirroredLogin,
+  mirrorLogin,
+  type MirroredLogin,
+  revokeLogin,
+} from '#sync/storage/login-store.ts';
+import { parseToken } from '#sync/backend/token.ts';
+import {
+  clearSession,
+  storeSession,
+  type StoredLogin,
+  readSession,
+  session,
+  type Session,
+} from './session.ts';
+import { createPersistedValue, parseStoredText } from './persisted.ts';
+
+/** The maximum wait of a start or a logout for the storage, in milliseconds. */
+const mirrorTimeoutMs = 2000;
+
+/** Marks a session that left localStorage while a page was open; its mirror may have missed that. */
+const removedLogin = createPersistedValue('touchline-removed-login', parseStoredText, {
+  form: 'text',
+});
+
+/** Stores a login in localStorage and the mirror. Without the mirror only background work fails. */
+export async function storeLogin(answer: StoredLogin): Promise<Session | undefined> {
+  const login = storeSession(answer);
+  if (login === undefined) return undefined;
+  removedLogin.set(undefined);
+  const mirrored = { memberId: login.memberId, token: login.token, userId: answer.userId };
+  const mirroring = runWithLoginStore(async (store) => {
+    await mirrorLogin(store, mirrored);
+    // Another tab may have logged out meanwhile.
+    if (readSession()?.token !== login.token) await endMirroredLogin(store, login.token);
+  });
+  await rejectAfterTimeout(mirroring).catch(() => undefined);
+  return login;
+}
+
+/**
+ * Ends the session, in the mirror first: after a logout neither a worker nor the next start may use
+ * the login. The mirror also queues the logout on the server.
+ */
+export async function endSession(): Promise<void> {
+  const token = readSession()?.token;
+  // The mirror may not answer, or be in memory, where the next start does not find it.
+  if (token !== undefined) storeRemovedLogin(token);
+  try {
+    if (token !== undefined)
+      await rejectAfterTimeout(runWithLoginStore((store) => revokeLogin(store, token)));
+  } finally {
+    clearSession();
+  }
+}
+
+/**
+ * Reconciles localStorage and the mirror at the start, and once a late mirror opens. Browsers take
+ * seconds to write localStorage to the disk: after a crash it may have no login, an older one, or an
+ * ended one.
+ */
+export async function reconcileLogin(): Promise<void> {
+  watchLoginRemoval();
+  await rejectAfterTimeout(runWithLoginStore(reconcileWithMirror)).catch(() => undefined);
+}
+
+async function reconcileWithMirror(store: LoginStore): Promise<void> {
+  const here = readSession();
+  const there = await readMirroredLogin(store);
+  const ended = here !== undefined && (await isLoginEnded(store, here.token));
+  // Another tab may have logged in or out meanwhile.
+  if (readSession()?.token !== here?.token) return;
+  if (here === undefined) {
+    if (there === undefined) return;
+    // It was removed while a page was open: a person's decision and no slow disk.
+    if (removedLogin.get() === sessionMarkOf(there.token)) {
+      await revokeLogin(store, there.token);
+    } else storeSession(toStoredLogin(there));
+    return;
+  }
+  if (there?.token === here.token) return;
+  if (ended) {
+    clearSession();
+    if (there !== undefined) storeSession(toStoredLogin(there));
+    return;
+  }
+  if (there !== undefined && isNewer(there, here)) storeSession(toStoredLogin(there));
+  else await mirrorLogin(store, toMirroredLogin(here));
+}
+
+function toMirroredLogin({ memberId, token }: Session): MirroredLogin {
+  return { memberId, token, userId: memberId };
+}
+
+function toStoredLogin({ token, userId }: MirroredLogin): StoredLogin {
+  return { access_token: token, userId };
+}
+
+/** Whether the mirrored login is newer; if unknown, localStorage counts. */
+function isNewer(there: MirroredLogin, here: Session): boolean {
+  const issuedAt = parseToken(there.token)?.issuedAt;
+  return issuedAt !== undefined && here.issuedAt !== undefined && issuedAt > here.issuedAt;
+}
+
+let watching = false;
+
+/** Ends the mirrored login when another tab, or a person with the browser's tools, removes it. */
+function watchLoginRemoval(): void {
+  if (watching) return;
+  watching = true;
+  let login = session.get();
+  session.subscribe(() => {
+    const before = login;
+    login = session.get();
+    if (before === undefined || login !== undefined) return;
+    const ending = runWithLoginStore(async (store) => {
+      // Some backends return the same token at the next login.
+      if (readSession()?.token !== before.token) await revokeLogin(store, before.token);
+    });
+    void rejectAfterTimeout(ending).catch(() => storeRemovedLogin(before.token));
+  });
+  globalThis.addEventListener('pagehide', () => {
+    // A page that is being closed has no time for the mirror.
+    if (login !== undefined && readSession() === undefined) storeRemovedLogin(login.token);
+  });
+}
+
+function storeRemovedLogin(token: string): void {
+  removedLogin.set(sessionMarkOf(token));
+}
+
+/** The mark of a token's session, which its renewals share. */
+function sessionMarkOf(token: string): string {
+  return tokenFingerprint(parseToken(token)?.sessionEnd?.session ?? token);
+}
+
+async function runWithLoginStore<Result>(
+  run: (store: LoginStore) => Promise<Result>,
+): Promise<Result> {
+  const store = new LoginStore();
+  try {
+    return await run(store);
+  } finally {
+    store.close();
+  }
+}
+
+async function rejectAfterTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(
+      () => fail(new Error('The mirror of the login does not answer.')),
+      mirrorTimeoutMs,
+    );
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,37 @@
+import { isSiteReachable } from '#sync/site.ts';
+import { storageState } from '#client/data/device/device.tsx';
+
+const name = 'MissingPart';
+
+/** Whether an error means that a chunk of the app could not be fetched. */
+export function isMissingChunkError(error: unknown): boolean {
+  return error instanceof Error && error.name === name;
+}
+
+/** The error of a chunk that could not be fetched. */
+export function createMissingChunkError(cause: unknown): Error {
+  const error = new Error('A part of the app could not be fetched.', { cause });
+  error.name = name;
+  return error;
+}
+
+/**
+ * Renames the error of a chunk that could not be fetched. The router recognises the browser's error
+ * name and reloads the page, which fails offline and loses operations in memory.
+ */
+export function renameMissingChunkErrors(): void {
+  globalThis.addEventListener('vite:preloadError', ({ payload }) => {
+    payload.name = name;
+    payload.message = `A part of the app could not be fetched. ${payload.message}`;
+  });
+}
+
+/**
+ * Reloads the page to fetch a missing chunk, unless that would lose something or the site is not
+ * reachable. Returns whether it reloads.
+ */
+export async function reloadForMissingChunk(): Promise<boolean> {
+  if (storageState.location.get() !== 'device' || !(await isSiteReachable())) return false;
+  location.reload();
+  return true;
+}

@@ -1,0 +1,132 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { joinClasses } from '../classes.ts';
+import { createLazyComponent, LazyContent } from '../lazy-content.tsx';
+import { Notice } from '../notice.tsx';
+import { useOffline } from '../offline.ts';
+
+const VirtualList = createLazyComponent(() => import('./virtual-list.tsx'), 'VirtualList');
+
+type WindowedListProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** Estimated height of an item in pixels, until it is measured. */
+  estimate: number;
+  /** Two columns on a desktop. */
+  columns?: boolean;
+  children: (item: Item) => ReactNode;
+};
+
+/**
+ * The maximum number of items that a browser lays out without delay; a first page is never longer.
+ * Longer lists follow the window's scroll position, so a list inside another scroller must not
+ * exceed it.
+ */
+export const maxPlainItems = 30;
+
+/**
+ * A list of any length. A short one is a plain list; a long one draws only the items near the
+ * window, with code that no first page waits for.
+ */
+export function WindowedList<Item>(props: WindowedListProps<Item>) {
+  const { items, keyOf, children, label, estimate, columns = false } = props;
+  if (items.length <= maxPlainItems) return <PlainList {...props} />;
+  return (
+    <LazyContent
+      waiting={<PlainList {...props} items={items.slice(0, maxPlainItems)} />}
+      instead={<PlainList {...props} />}
+    >
+      <VirtualList
+        label={label}
+        keys={items.map(keyOf)}
+        estimate={estimate}
+        columns={columns}
+        draw={(index) => {
+          const item = items[index];
+          return item === undefined ? undefined : children(item);
+        }}
+      />
+    </LazyContent>
+  );
+}
+
+function PlainList<Item>(props: WindowedListProps<Item>) {
+  const { label, items, keyOf, estimate, columns = false, children } = props;
+  // The visible items are painted before the rest is drawn.
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPainted(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const inWindow = Math.ceil(innerHeight / estimate) * (columns ? 2 : 1);
+  return (
+    <ul
+      aria-label={label}
+      className={joinClasses('grid grid-cols-1 items-start gap-3', columns && 'lg:grid-cols-2')}
+    >
+      {(painted ? items : items.slice(0, inWindow)).map((item) => (
+        <li key={keyOf(item)} data-row={keyOf(item)}>
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type LoadMoreProps = {
+  /** Whether there are more items, on this device or on the server. */
+  hasMore: boolean;
+  state?: 'idle' | 'waiting' | 'failed';
+  onLoad: () => void;
+  children: ReactNode;
+};
+
+/**
+ * The button that loads more items; offline it stays and explains why nothing came. At the end of
+ * the list a line reports the end and takes the focus.
+ */
+export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMoreProps) {
+  const [pressed, setPressed] = useState(false);
+  const isOffline = useOffline();
+  if (!hasMore) {
+    return (
+      pressed && (
+        <p
+          ref={catchFocus}
+          tabIndex={-1}
+          role="status"
+          className="mt-4 text-center text-sm text-dim"
+        >
+          <Trans>That is all.</Trans>
+        </p>
+      )
+    );
+  }
+  const load = () => {
+    setPressed(true);
+    onLoad();
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      {state === 'failed' && (
+        <Notice tone="saved" role="status">
+          {isOffline ? (
+            <Trans>More comes when you are online.</Trans>
+          ) : (
+            <Trans>No more could be fetched.</Trans>
+          )}
+        </Notice>
+      )}
+      <Button className="w-full" busy={state === 'waiting'} onClick={load}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+/** Takes the focus only if the button had it, so that a person who moved on is not pulled back. */
+function catchFocus(line: HTMLElement | null): void {
+  if (document.activeElement === document.body) line?.focus({ preventScroll: true });
+}

@@ -1,0 +1,19 @@
+import { maxOf } from './extremes.ts';
+
+/** Number of tips on a game by picked sign of 1X2. */
+export type PickCounts = { readonly home: number; readonly draw: number; readonly away: number };
+
+/** The three signs, in the order of 1, X and 2. */
+export const pickSigns = ['home', 'draw', 'away'] as const satisfies (keyof PickCounts)[];
+
+/** The sign picked most, its count, the total and its share; undefined if two signs tie. */
+export function findLeadingPick(
+  opinion: PickCounts,
+): { sign: keyof PickCounts; count: number; all: number; share: number } | undefined {
+  const counts = pickSigns.map((sign) => opinion[sign]);
+  const maxCount = maxOf(counts);
+  const [sign, other] = pickSigns.filter((each) => opinion[each] === maxCount);
+  if (sign === undefined || other !== undefined) return undefined;
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return { sign, count: maxCount, all, share: maxCount / all };
+}

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+
+import { findSqlState } from '../failures.ts';
+import { clusterOwner } from './cluster.ts';
+import { type Postmaster, findRunningPostmaster, stopPostmaster } from './postmaster.ts';
+import { lockIds } from '../locks.ts';
+
+const timeoutMs = 30_000;
+
+/** A connection whose lock proves that this process is the only server on its cluster. */
+export async function acquireClusterLock(port: number, password: string): Promise<Client | null> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: clusterOwner,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 1_000,
+    application_name: 'touchline: owner',
+    keepAlive: true,
+  });
+  // A later break is noticed by the connection's end.
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ mine: boolean }>(
+    'select pg_try_advisory_lock($1) as mine',
+    [lockIds.ownPostgres],
+  );
+  if (rows[0]?.mine) return client;
+  await client.end();
+  return null;
+}
+
+/**
+ * Stops the PostgreSQL of a killed server before a start; returns false if its server is running.
+ */
+export async function stopOrphanedPostgres(data: string, password: string): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const running = await findRunningPostmaster(data);
+    if (!running) return true;
+    const owner = await acquireFromDeadOwner(running, password);
+    if (owner === 'alive') return false;
+    if (owner !== 'unknown' || Date.now() > deadline) {
+      // The lock is held until the end: no other process may acquire what is being stopped.
+      await stopPostmaster(running.pid, data);
+      if (owner !== 'unknown') await owner.end();
+    } else {
+      await wait(50);
+    }
+  }
+}
+
+/** Acquires the lock if the server that had it is dead. */
+async function acquireFromDeadOwner(
+  running: Postmaster,
+  password: string,
+): Promise<'alive' | 'unknown' | Client> {
+  // It is starting, recovering or stopping, and will be ready or gone soon.
+  if (running.status !== 'ready') return 'unknown';
+  try {
+    return (await acquireClusterLock(running.port, password)) ?? 'alive';
+  } catch (error) {
+    // SQLSTATE 53300, all connections are in use: a server is running.
+    return findSqlState(error) === '53300' ? 'alive' : 'unknown';
+  }
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { EventContent } from '#contract/proof/calls.ts';
+import { isRestatementOf } from '#contract/proof/event-contents.ts';
+
+import type { ChainedEvent } from './chained-events.ts';
+
+/**
+ * Posts of before texts could be removed, and the events that state them again without their text. One migration
+ * wrote all of those, so they have one time; later nobody states anything again.
+ */
+export class RestatementChecker {
+  readonly #posts = new Map<string, ChainedEvent>();
+  #restatedAt: number | undefined;
+
+  /** Takes the next event of a chain, and returns what is wrong with it. */
+  add(event: ChainedEvent): string | undefined {
+    const { action, subject, contentDigest } = event;
+    if (contentDigest !== null) {
+      if (action !== 'tip.post') return `${action} of ${subject} is kept apart from its content.`;
+      this.#posts.set(subject, event);
+    }
+    if (action !== 'tip.restate') return undefined;
+    const post = this.#posts.get(subject);
+    this.#posts.delete(subject);
+    this.#restatedAt ??= event.at.getTime();
+    const isOriginal = event.at.getTime() === this.#restatedAt;
+    if (isOriginal && post && isSamePost(event, post)) return undefined;
+    return `${action} of ${subject} is not what its post said.`;
+  }
+
+  /** Faults of the posts that no event stated again. */
+  finish(): string[] {
+    return [...this.#posts.keys()].map(
+      (subject) =>
+        `tip.post of ${subject} is kept apart from its content, and nothing states it again.`,
+    );
+  }
+}
+
+function isSamePost(restatement: ChainedEvent, post: ChainedEvent): boolean {
+  return (
+    isDeepStrictEqual(restatement.own, post.own) &&
+    isRestatementOf(toContent(restatement), toContent(post), post.contentDigest ?? '')
+  );
+}
+
+function toContent({ at, ...event }: ChainedEvent): EventContent {
+  return { ...event, at: at.toISOString(), sealed: '' };
+}

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { createLimiter } from '../platform/concurrency.ts';
+
+/** A page with its compressed forms so far. */
+export type BuiltPage = {
+  plain: string;
+  compressed: Partial<Record<PageEncoding, Promise<Buffer>>>;
+};
+
+/** Encodings of a page by preference. */
+const pageEncodings = ['br', 'gzip'] as const;
+type PageEncoding = (typeof pageEncodings)[number];
+
+const compressors: Record<PageEncoding, (text: string) => Promise<Buffer>> = {
+  br: async (text) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: async (text) => promisify(gzip)(text),
+};
+
+/** A page as it is sent; without an encoding it is plain. */
+type EncodedPage = { body: string | Buffer; encoding?: PageEncoding };
+
+const compressionLimits = { maxRunning: 1, maxWaiting: 8 };
+
+/**
+ * Compresses pages by `Accept-Encoding`, each once and few at a time. A page that would wait too
+ * long is sent plain.
+ */
+export function createPageCompressor(
+  compress = compressors,
+  limited = createLimiter(compressionLimits),
+) {
+  return async (page: BuiltPage, accepted: string): Promise<EncodedPage> => {
+    const encoding = pageEncodings.find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+    if (!encoding) return { body: page.plain };
+    try {
+      const packed = (page.compressed[encoding] ??= limited(async () =>
+        compress[encoding](page.plain),
+      ));
+      return { body: await packed, encoding };
+    } catch {
+      delete page.compressed[encoding];
+      return { body: page.plain };
+    }
+  };
+}

@@ -1,0 +1,95 @@
+import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
+import type { SentLeg } from '#contract/tips.ts';
+import { type BettingOption, findOptionByName } from '#domain/catalogue.ts';
+import { effectiveKickOff } from '#domain/fixture.ts';
+import { type LegOdds, oddsAtPosting } from '#domain/odds/quote.ts';
+import { slipLimit } from '#domain/slip.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { toFeedPrices } from '../fixtures/presenter.ts';
+import { type FixtureRow, lockFixturesById, findFixturesByName } from '../fixtures/queries.ts';
+
+/** A sent leg resolved to its fixture and price. */
+export type ResolvedLeg = {
+  fixtureId: string;
+  fixture: FixtureRow;
+  kickOff: Date;
+  oddsId: number;
+} & LegOdds;
+
+/** Resolves the legs of a slip, or refuses it with an error for each invalid leg. */
+export async function resolveLegs(
+  tx: Transaction,
+  sent: readonly SentLeg[],
+  arrivedAt: Date,
+): Promise<ResolvedLeg[]> {
+  if (sent.length === 0) throw new ApiProblem('slip-is-empty');
+  if (sent.length > slipLimit) throw new ApiProblem('slip-is-full');
+
+  const options = sent.map(findSentOption);
+  refuseInvalidLegs(
+    'unknown-option',
+    options.map((option) => !option),
+  );
+  const fixtures = await readLegFixtures(tx, sent, arrivedAt);
+  refuseInvalidLegs(
+    'unknown-fixture',
+    fixtures.map((fixture) => !fixture),
+  );
+  const ids = fixtures.map((fixture) => fixture?.id);
+  refuseInvalidLegs(
+    'already-selected',
+    ids.map((id, index) => ids.indexOf(id) < index),
+  );
+  return sent.flatMap((_, index) => {
+    const [fixture, option] = [fixtures[index], options[index]];
+    return fixture && option ? [toResolvedLeg(fixture, option, arrivedAt)] : [];
+  });
+}
+
+/** Finds an option by its name. A group beside it is optional and must match. */
+function findSentOption({ oddName, group }: SentLeg): BettingOption | undefined {
+  const option = findOptionByName(oddName);
+  return group === undefined || option?.oddsGroup === group.trim() ? option : undefined;
+}
+
+/** Reads the fixture of each leg, by id or by name, in at most two queries. */
+async function readLegFixtures(
+  tx: Transaction,
+  sent: readonly SentLeg[],
+  arrivedAt: Date,
+): Promise<(FixtureRow | undefined)[]> {
+  const named = sent.map(({ fixtureId, game, startDateOfGame }) => ({
+    game: fixtureId === undefined ? (game ?? '') : '',
+    startDateOfGame,
+  }));
+  // If all legs have ids, their fixtures are read in one round trip with the other queries.
+  const isNamed = named.some(({ game }) => game !== '');
+  const idsByName = isNamed ? await findFixturesByName(tx, named, arrivedAt) : [];
+  const ids = sent.map(({ fixtureId }, index) => fixtureId ?? idsByName[index] ?? '');
+  const byId = await lockFixturesById(tx, ids);
+  return ids.map((id) => byId.get(id));
+}
+
+function toResolvedLeg(
+  fixture: FixtureRow,
+  { oddsId }: BettingOption,
+  arrivedAt: Date,
+): ResolvedLeg {
+  return {
+    fixtureId: fixture.id,
+    fixture,
+    kickOff: effectiveKickOff(fixture, arrivedAt),
+    oddsId,
+    // The feed has prices for 1, X, 2 and a few others; an administrator prices the rest.
+    ...oddsAtPosting(toFeedPrices(fixture), oddsId),
+  };
+}
+
+function refuseInvalidLegs(code: ProblemCode, wrong: readonly boolean[]): void {
+  if (!wrong.includes(true)) return;
+  const fields = wrong.flatMap((isWrong, index) => (isWrong ? [`options.${index}`] : []));
+  throw new ApiProblem(code, {
+    errors: Object.fromEntries(fields.map((field) => [field, [code]])),
+  });
+}

@@ -1,0 +1,67 @@
+import { touchlineBackend } from '../backend/backend.ts';
+import type { Connection } from '../backend/connection.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
+import type { SessionWatch } from '../session-watch.ts';
+import { createSerialRuns, createSharedRuns } from '../single-run.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import type { PublicStore } from '../storage/public-store.ts';
+import { isMemberTarget, refreshCollection, type RefreshTarget } from './collections.ts';
+import type { RefreshOutcome } from './refresh-dependencies.ts';
+
+/** Dependencies of refreshing. */
+type RefresherDependencies = {
+  connection: Connection;
+  session: SessionWatch;
+  publicStore: PublicStore;
+  member: { memberId: string; memberStore: MemberStore } | undefined;
+  /** The server's time, so that ages stay right when this device's clock is changed. */
+  now: () => number;
+  onRepaired: (row: OperationRow) => void;
+};
+
+/** Refreshes rows on request; simultaneous equal requests share one run. */
+export function createRefresher(
+  parts: RefresherDependencies,
+): (target: RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'> {
+  const share = createSharedRuns<RefreshOutcome>();
+  const renew = createSerialRuns<RefreshOutcome>();
+
+  return async (target) => {
+    // A member's rows must contain every acknowledged change, so the run begins after the request.
+    const run = isMemberTarget(target) ? renew : share;
+    const freshness = await run(JSON.stringify(target), () => runRefresh(parts, target));
+    return freshness === 'unauthorised' ? 'failed' : freshness;
+  };
+}
+
+async function runRefresh(
+  parts: RefresherDependencies,
+  target: RefreshTarget,
+): Promise<RefreshOutcome> {
+  const { connection, session, publicStore, member, now, onRepaired } = parts;
+  if (connection.backend.get() === undefined) {
+    const { kind } = await connection.ping();
+    if (kind === 'unreachable') return 'failed';
+  }
+  if (isMemberTarget(target)) {
+    session.rereadToken();
+    if (session.state.get() !== 'signed-in') return 'failed';
+  }
+  const { readApi: api, odds, hasSeparateLeagues } = connection;
+  const backend = connection.backend.get() ?? touchlineBackend;
+  const shared = { api, backend, now, publicStore, onRepaired, ...member };
+  try {
+    const token = session.token();
+    const freshness = await refreshCollection(
+      { ...shared, ...(hasSeparateLeagues() && { odds }) },
+      target,
+    );
+    if (freshness === 'unauthorised' && token !== undefined) {
+      await session.confirmRefusedToken(token, () => connection.isTokenRefused(token));
+    }
+    return freshness;
+  } catch {
+    // A database failed; the rows are unchanged.
+    return 'failed';
+  }
+}

@@ -1,0 +1,33 @@
+// Free of schemas, so that a first screen loads none.
+
+/** Size, cursor and tag of a stored page, for its refresh. */
+export type StoredPage = { size: number; next: string | null; etag?: string };
+
+/** A list's document: ids in the server's order, as far as they were loaded. */
+export type StoredList = {
+  ids: string[];
+  /** Cursor of the server's next page; null at the end of the list. */
+  next: string | null;
+  pages: StoredPage[];
+};
+
+/** Parses a list's document; undefined for anything else. */
+export function parseStoredList(value: unknown): StoredList | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const ids = 'ids' in value && Array.isArray(value.ids) ? value.ids.filter(isText) : [];
+  const next = 'next' in value && isText(value.next) ? value.next : null;
+  const pages =
+    'pages' in value && Array.isArray(value.pages) ? value.pages.filter(isStoredPage) : [];
+  const size = pages.reduce((sum, page) => sum + page.size, 0);
+  // A list without pages counts as one page without a tag.
+  return { ids, next, pages: size === ids.length ? pages : [{ size: ids.length, next }] };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isStoredPage(value: unknown): value is StoredPage {
+  if (typeof value !== 'object' || value === null || !('next' in value)) return false;
+  return 'size' in value && typeof value.size === 'number';
+}

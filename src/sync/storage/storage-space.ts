@@ -1,0 +1,25 @@
+import { refetchableDocuments } from '../refresh/document-names.ts';
+import type { PublicStore } from './public-store.ts';
+
+/** The service worker's caches that refill by themselves. */
+const refillable = ['touchline-pictures'];
+
+/** Deletes data that can be fetched again, to make room. Fixtures stay, since a slip needs them. */
+export async function freeStorageSpace({
+  publicStore,
+  caches,
+}: {
+  publicStore: PublicStore;
+  caches?: Pick<CacheStorage, 'delete'> | undefined;
+}): Promise<void> {
+  const emptied = refillable.map(async (name) => caches?.delete(name));
+  const { tips, tipsters, documents } = publicStore;
+  const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
+    await Promise.all([tips.clear(), tipsters.clear()]);
+    // Documents are deleted with their tags: the server would answer 304 otherwise.
+    for (const name of refetchableDocuments) {
+      await documents.where('name').equals(name).or('name').startsWith(`${name}:`).delete();
+    }
+  });
+  await Promise.allSettled([...emptied, dropped]);
+}

@@ -1,0 +1,211 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { endSession, storeLogin, reconcileLogin } from '#client/session/login-mirror.ts';
+import { clearSession, storeSession, readSession, session } from '#client/session/session.ts';
+import { LoginStore, readMirroredLogin } from '#sync/storage/login-store.ts';
+import {
+  loginAnswer,
+  memberId as ann,
+  otherMemberId as ben,
+} from '../../testing/engine/samples.ts';
+import { eventually } from '../../testing/clock/eventually.ts';
+
+/** A browser without any login, now and before. */
+function aBrowser() {
+  onTestFinished(async () => {
+    clearSession();
+    localStorage.clear();
+    await new LoginStore().delete();
+  });
+  return {
+    /** Restores localStorage to its state on disk, like a killed browser. */
+    isKilled(onDisk?: ReturnType<typeof loginAnswer>) {
+      localStorage.clear();
+      if (onDisk) storeSession(onDisk);
+    },
+    async mirrored() {
+      const store = new LoginStore();
+      const login = await readMirroredLogin(store);
+      store.close();
+      return login?.memberId;
+    },
+    async revocations() {
+      const store = new LoginStore();
+      const rows = await store.revocations.toArray();
+      store.close();
+      return rows;
+    },
+  };
+}
+
+describe('a login', () => {
+  test('is in the mirror by the time it is done', async () => {
+    const browser = aBrowser();
+
+    await storeLogin(loginAnswer(ann));
+
+    expect(await browser.mirrored()).toBe(ann);
+  });
+
+  test('is there again after the browser was killed before it was on the disk', async () => {
+    const browser = aBrowser();
+    const login = loginAnswer(ann);
+    await storeLogin(login);
+
+    browser.isKilled();
+    await reconcileLogin();
+
+    expect(session.get()?.memberId).toBe(ann);
+    expect(JSON.parse(localStorage.getItem('currentUser') ?? '')).toEqual(login);
+  });
+
+  test('takes the place of an older one that the disk still has', async () => {
+    const browser = aBrowser();
+    const before = loginAnswer(ann, { iat: 1000 });
+    await storeLogin(before);
+    await storeLogin(loginAnswer(ben, { iat: 2000 }));
+
+    browser.isKilled(before);
+    await reconcileLogin();
+
+    expect(session.get()?.memberId).toBe(ben);
+    expect(await browser.mirrored()).toBe(ben);
+  });
+
+  test.each([
+    { when: 'the mirror is older', before: { iat: 1000 }, after: { iat: 2000 } },
+    { when: 'nobody can tell which is older', before: {}, after: {} },
+  ])('in localStorage stays when $when, and is mirrored', async ({ before, after }) => {
+    const browser = aBrowser();
+    await storeLogin(loginAnswer(ann, before));
+    storeSession(loginAnswer(ben, after));
+
+    await reconcileLogin();
+
+    expect(session.get()?.memberId).toBe(ben);
+    expect(await browser.mirrored()).toBe(ben);
+  });
+
+  test('that is not in the mirror is mirrored at the next start', async () => {
+    const browser = aBrowser();
+    storeSession(loginAnswer(ann));
+
+    await reconcileLogin();
+
+    expect(await browser.mirrored()).toBe(ann);
+  });
+
+  test('stands although the mirror cannot be written', async () => {
+    aBrowser();
+    await timeOutMirror();
+
+    await storeLogin(loginAnswer(ann));
+
+    expect(session.get()?.memberId).toBe(ann);
+    await reconcileLogin();
+    expect(session.get()?.memberId).toBe(ann);
+  });
+});
+
+describe('a logout', () => {
+  test('has ended the login in the mirror by the time it is done', async () => {
+    const browser = aBrowser();
+    await storeLogin(loginAnswer(ann));
+
+    await endSession();
+
+    expect(readSession()).toBeUndefined();
+    expect(await browser.mirrored()).toBeUndefined();
+    await reconcileLogin();
+    expect(session.get()).toBeUndefined();
+  });
+
+  test('holds after the browser was killed before it was on the disk', async () => {
+    const browser = aBrowser();
+    const login = loginAnswer(ann);
+    await storeLogin(login);
+    await endSession();
+
+    browser.isKilled(login);
+    await reconcileLogin();
+
+    expect(session.get()).toBeUndefined();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('is no hindrance to who logs in again, though the backend gives the same token', async () => {
+    const browser = aBrowser();
+    const login = loginAnswer(ann);
+    await storeLogin(login);
+    await endSession();
+
+    await storeLogin(login);
+    browser.isKilled();
+    await reconcileLogin();
+
+    expect(session.get()?.memberId).toBe(ann);
+  });
+
+  test('holds though the mirror cannot be written, and says so', async () => {
+    aBrowser();
+    await storeLogin(loginAnswer(ann));
+    await timeOutMirror();
+
+    await expect(endSession()).rejects.toThrow('logins');
+
+    expect(session.get()).toBeUndefined();
+  });
+
+  test('queues the end of its session on the server', async () => {
+    const browser = aBrowser();
+    await storeLogin(loginAnswer(ann, { jti: 'the session', end: 'its end' }));
+
+    await endSession();
+
+    expect(await browser.revocations()).toEqual([{ session: 'the session', end: 'its end' }]);
+  });
+
+  test('is none when a login is renewed, or another takes its place', async () => {
+    const browser = aBrowser();
+    await storeLogin(loginAnswer(ann, { jti: 'the session', end: 'its end' }));
+    await storeLogin(loginAnswer(ann, { jti: 'the session', end: 'its end', iat: 2 }));
+    await storeLogin(loginAnswer(ben, { jti: 'another', end: 'its own end' }));
+
+    expect(await browser.revocations()).toEqual([]);
+  });
+});
+
+describe('a login that is taken out of localStorage by hand', () => {
+  test('in an open page is not brought back', async () => {
+    const browser = aBrowser();
+    await storeLogin(loginAnswer(ann));
+    await reconcileLogin();
+
+    localStorage.clear();
+    window.dispatchEvent(new Event('pagehide'));
+    await reconcileLogin();
+
+    expect(readSession()).toBeUndefined();
+    expect(await browser.mirrored()).toBeUndefined();
+  });
+
+  test('in another tab is gone from the mirror too', async () => {
+    const browser = aBrowser();
+    await storeLogin(loginAnswer(ann));
+    await reconcileLogin();
+
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+
+    await eventually(async () => expect(await browser.mirrored()).toBeUndefined());
+  });
+});
+
+/** Replaces the mirror by a database without its tables. */
+async function timeOutMirror(): Promise<void> {
+  await new LoginStore().delete();
+  const opening = indexedDB.open('touchline-login', 1000);
+  await new Promise((done) => {
+    opening.addEventListener('success', done);
+  });
+  opening.result.close();
+}
