@@ -188,8 +188,8 @@ export async function logInByPasskey(
       .returning({ id: passkeys.id });
     if (!member || used.length === 0) throw new ApiProblem('passkey-refused');
     await tx.update(members).set({ language }).where(eq(members.id, member.id));
-    const lifetime = toSessionLifetimeMs(rememberMe);
-    return openSession(tx, settings.jwtSecret, { member, now, lifetimeMs: lifetime, device });
+    const lifetimeMs = toSessionLifetimeMs(rememberMe);
+    return openSession(tx, settings.jwtSecret, { member, now, lifetimeMs, device });
   });
 }
 

@@ -72,11 +72,11 @@ export async function logIn(
         .update(members)
         .set({ language, ...(passwordHash !== undefined && { passwordHash }) })
         .where(eq(members.id, member.id));
-      const lifetime = toSessionLifetimeMs(rememberMe);
+      const lifetimeMs = toSessionLifetimeMs(rememberMe);
       return openSession(tx, settings.jwtSecret, {
         member,
         now: clock(),
-        lifetimeMs: lifetime,
+        lifetimeMs,
         device,
       });
     }),

@@ -75,10 +75,10 @@ describe('sources of odds and results', () => {
       }),
     ).toMatchObject({
       odds: {
-        source: { form: 'v4', url: v4, host: 'api.the-odds-api.com', key: 'one' },
+        source: { api: 'v4', url: v4, host: 'api.the-odds-api.com', key: 'one' },
         leagues: ['soccer_epl', 'soccer_italy_serie_a'],
       },
-      results: { source: { form: 'matches', url: matches, key: 'two' } },
+      results: { source: { api: 'matches', url: matches, key: 'two' } },
       demo: false,
     });
   });

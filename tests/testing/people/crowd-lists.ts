@@ -99,8 +99,8 @@ export async function crowdTokens(
       .where(eq(members.id, id))
       .returning();
     if (!member) throw new Error(`There is no member ${id}.`);
-    const lifetime = toSessionLifetimeMs(true);
-    const session = await openSession(database, secret, { member, now, lifetimeMs: lifetime });
+    const lifetimeMs = toSessionLifetimeMs(true);
+    const session = await openSession(database, secret, { member, now, lifetimeMs });
     return session.access_token;
   }
 }
