@@ -1,6 +1,6 @@
 type BrowserEvent = 'visibilitychange' | 'focus' | 'online' | 'offline';
 
-/** Calls `onEvent` at these events of the page and its network; returns the function that ends it. */
+/** Calls `onEvent` for these window or document events; returns a function that stops this. */
 export function onBrowserEvents(events: readonly BrowserEvent[], onEvent: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -5,37 +5,34 @@ import { foldText, hasWordStartingWith } from '#domain/names/text-folding.ts';
 let table: typeof Clubs | undefined;
 
 /**
- * Fetches the table of clubs, in parallel with the catalogue and before the first screen. Without
- * it, teams have their full names and a neutral badge.
+ * Fetches the table of clubs before the first screen, in parallel with the message catalogue. If it
+ * is missing, teams show their full names and a neutral badge.
  */
 export async function loadClubs(): Promise<void> {
   table = await import('#domain/clubs/clubs.ts');
 }
 
-/** The club of a team: badge and names. */
 export function clubOf(team: string): Club {
   return table?.findClubOrPlaceholder(team) ?? createPlaceholderClub(team);
 }
 
-/** A team's short name. */
 export function shortName(team: string): string {
   return clubOf(team).short;
 }
 
-/** The folded names by which a search finds a team. */
+/** The normalised names by which a search finds a team. */
 export function teamSearchText(team: string): string {
   return table?.clubSearchText(team) ?? foldText(team);
 }
 
-/** The folded names of both teams of a game such as "Arsenal Vs Chelsea". */
+/** The normalised names of both teams of a game such as "Arsenal Vs Chelsea". */
 export function gameSearchText(game: string): string {
   return table?.gameSearchText(game) ?? foldText(game);
 }
 
 /**
- * Whether each word of a search begins a word in the names of the teams or of the league; search
- * and league are folded. A fragment from the middle does not match: "liga" does not find
- * "Bundesliga".
+ * True if each word of a search begins a word in the names of the teams or the league. `words` and
+ * league are normalised. A word does not match in the middle: "liga" does not find "Bundesliga".
  */
 export function isGameSearchMatch(
   words: readonly string[],

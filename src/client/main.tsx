@@ -16,16 +16,16 @@ const router = createAppRouter();
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Identifies the dialog that the entry belongs to. */
+    /** Identifies the dialog that added this history entry. */
     dialog?: string;
   }
   interface Register {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** The heading of a page, rendered by the layout. */
+    /** The heading of a page; the layout renders it. */
     title?: MessageDescriptor;
-    /** Whether the page uses the width of two columns. */
+    /** True if the page is wide enough for two columns. */
     wide?: boolean;
   }
 }

@@ -27,7 +27,7 @@ export const manifest: Partial<ManifestOptions> = {
     { name: 'Booked', url: '/tips/booked-ticket', icons: [icon] },
     { name: 'Competitions', url: '/competitions', icons: [icon] },
   ],
-  // A name shared to the app becomes a search among the tips.
+  // A text shared to the installed app becomes a search for tips.
   share_target: {
     action: '/tips',
     method: 'GET',
@@ -39,8 +39,7 @@ export const manifest: Partial<ManifestOptions> = {
 type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
 
 /**
- * Screenshots for the install dialogs of phone and desktop; only files that exist in public/ are
- * listed.
+ * Screenshots for the install dialogs of phone and desktop. Only list files that exist in public/.
  */
 export const screenshots: Screenshot[] = [
   createNarrowScreenshot('home', 'The next games, tipsters and their records'),

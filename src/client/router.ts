@@ -11,22 +11,22 @@ const NotFoundPage = createLazyComponent(
 );
 
 export function createAppRouter(history?: RouterHistory) {
-  // The router adds its own listener later, and stores the position in it.
+  // Registered before the router's own listener, which stores the scroll position.
   addEventListener('pagehide', releaseMessageSpace);
   return createRouter({
     routeTree,
     ...(history && { history }),
     parseSearch,
     stringifySearch,
-    // The router drops search parameters that a route does not know.
+    // Removes search parameters that a route does not know.
     search: { strict: true },
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // Every page has its own skeletons; a blank page in between would flicker.
+    // Every page has its own placeholders, so a blank pending page is avoided: it would flicker.
     defaultPendingMs: 1000,
-    // Replaces only the page: the shell stays, and pending operations are sent.
+    // Replaces only the page: the frame stays, and pending operations are still sent.
     defaultErrorComponent: CrashPage,
-    // A path that cannot be decoded matches no route, not even the one for unknown addresses.
+    // A path that cannot be decoded matches no route, not even the catch-all route.
     defaultNotFoundComponent: NotFoundPage,
   });
 }

@@ -1,11 +1,11 @@
 import { isAddressValue } from '#contract/site/search-parsers.ts';
 
-/** Parses a query as plain text: values are never JSON, and the last of repeated names wins. */
+/** Parses a query string as plain text, never as JSON; of repeated names the last one wins. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** The inverse of `parseSearch`, with the question mark; undefined values are omitted. */
+/** The inverse of `parseSearch`, with a leading question mark; omits undefined values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

@@ -10,20 +10,20 @@ import { useDevice } from './device/device.tsx';
 import { useKeyedQuery } from './keyed-query.ts';
 import type { PushChoices } from './push/push.ts';
 
-/** A fetched value with the time of the fetch by this device's clock. */
+/** A fetched value and the time of the fetch by this device's clock. */
 export type StoredDocument<Value> = { value: Value; fetchedAt: number };
 
-/** A kind of stored document: whose it is, its name, and its parser. */
+/** A kind of stored document: its database, its name and its parser. */
 type Collection<Params extends readonly unknown[], Value> = {
   scope: 'public' | 'member';
   nameOf: (...params: Params) => string;
-  /** Returns undefined for a missing document and for one that another build has written. */
+  /** Returns undefined for a missing document and for one in another build's shape. */
   parse: (value: unknown) => Value | undefined;
 };
 
-/** Documents by collection. Free of schemas, so that a first screen loads none. */
+/** All collections. This file imports no zod schemas, so that a first screen does not load them. */
 export const collections = {
-  /** State of the list of games. */
+  /** The state of the list of games. */
   fixtures: createPublicCollection(
     () => names.fixturesDocument,
     createFieldParser<FixturesState>(),
@@ -42,19 +42,19 @@ export const collections = {
     names.recordDocument,
     createFieldParser<FullRecord>('windows', 'byLeague', 'byGroup', 'months'),
   ),
-  /** The table of a month, by default the current one. */
+  /** The ranking of a month, by default the current one. */
   competition: createPublicCollection(
     (month?: string) => names.competitionDocument(month),
     createFieldParser<CompetitionTable>('month', 'months', 'minimum', 'rows'),
   ),
-  /** A league's fixtures, results and tipsters of the month. */
+  /** A league's fixtures, results and best tipsters of the month. */
   leaguePage: createPublicCollection(
     names.leagueDocument,
     createFieldParser<LeaguePage>('month', 'minimum', 'fixtures', 'results', 'rows'),
   ),
   /** The history of a tip as this device verified it. */
   history: createPublicCollection(names.historyDocument, parseHistory),
-  /** Evidence that the server's log contradicts an earlier state seen by this device, if any. */
+  /** Evidence that the server's log contradicts an earlier state seen by this device. */
   proof: createPublicCollection(
     () => names.proofDocument,
     createFieldParser<{ kept: unknown; rewritten: RewriteEvidence | undefined }>(
@@ -62,7 +62,7 @@ export const collections = {
       'rewritten',
     ),
   ),
-  /** The last checks of records on this phone, by tipster. */
+  /** The last record check of each tipster on this phone. */
   recordChecks: createPublicCollection(
     () => names.recordChecksDocument,
     createFieldParser<{ checks: Record<string, CheckSummary | undefined> }>('checks'),
@@ -101,13 +101,12 @@ export const collections = {
   ),
 };
 
-/** Time of the feed's prices, and the kick-off up to which games delivered with the page are complete. */
+/** The time of the feed's prices, and the kick-off until which the page's games are complete. */
 type FixturesState = { pricedAt?: string | null; until?: string };
 
 /** Counts of open tips. */
 export type TipStats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };
 
-/** A collection of the public store. */
 function createPublicCollection<Params extends readonly unknown[], Value>(
   nameOf: (...params: Params) => string,
   parse: (value: unknown) => Value | undefined,
@@ -115,7 +114,7 @@ function createPublicCollection<Params extends readonly unknown[], Value>(
   return { scope: 'public', nameOf, parse };
 }
 
-/** A collection of the member's own store. */
+/** Creates a collection in the member's own database. */
 export function createMemberCollection<Params extends readonly unknown[], Value>(
   nameOf: (...params: Params) => string,
   parse: (value: unknown) => Value | undefined,
@@ -123,7 +122,7 @@ export function createMemberCollection<Params extends readonly unknown[], Value>
   return { scope: 'member', nameOf, parse };
 }
 
-/** A parser of objects that have these fields. */
+/** Creates a parser that accepts objects with all of these fields. */
 function createFieldParser<Value>(...fields: readonly (keyof Value)[]) {
   const isOne = (value: unknown): value is Value =>
     typeof value === 'object' && value !== null && fields.every((field) => field in value);
@@ -140,8 +139,8 @@ function parseHistory(value: unknown): { events: CheckedEvent[] } | undefined {
 }
 
 /**
- * A stored document with its age; undefined until it was read, null if it was never stored or its
- * collection rejects it.
+ * A stored document and its fetch time; undefined until it was read, null if it is missing or
+ * invalid.
  */
 export function useCollection<Params extends readonly unknown[], Value>(
   { scope, nameOf, parse }: Collection<Params, Value>,

@@ -3,10 +3,10 @@ import { waitUntilIdle } from '#client/startup/first-screen.ts';
 import { estimateOptionPrices, type Estimates } from '#domain/odds/estimate.ts';
 import { type FeedPrices, type LegOdds, oddsAtPosting } from '#domain/odds/quote.ts';
 
-/** The prices of 1, X and 2. */
+/** The prices (decimal odds) of 1, X and 2. */
 type OutcomePrices = Parameters<typeof estimateOptionPrices>[0];
 
-/** Cached by the three prices: typing in a search requests each one again and again. */
+/** Cached by the three prices, because typing in the search requests the same ones again. */
 const known = new Map<string, Estimates | undefined>();
 
 function cacheKeyOf({ home, draw, away }: OutcomePrices): string {
@@ -20,8 +20,9 @@ function getCachedEstimate(prices: OutcomePrices): Estimates | undefined {
 }
 
 /**
- * Returns a function from prices of 1, X and 2 to every option's estimates: null until the first of
- * `prices` is computed, undefined if they allow none. The first estimate builds a table of scores when the browser is idle; later ones are immediate.
+ * Returns a function from the prices of 1, X and 2 to estimates of all options: null until the
+ * first is computed, undefined if there are none. The first builds a table of scores while the
+ * browser is idle.
  */
 export function useEstimates(
   prices: readonly OutcomePrices[],
@@ -51,8 +52,8 @@ export function useEstimates(
 }
 
 /**
- * The odds at which a leg on any option of these games would be posted. Estimates are missing until
- * the browser was idle once.
+ * The odds with which a leg on any option of these games would be posted. Estimates are missing
+ * until the browser was idle for the first time.
  */
 export function useFeedOdds(
   feeds: readonly FeedPrices[],

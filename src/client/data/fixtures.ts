@@ -10,7 +10,7 @@ import { useEngineState } from './device/engine-state.ts';
 import { useServerNow } from './device/server-time.ts';
 import { useEngineValue } from './device/engine-state.ts';
 
-/** The fixtures of a league (all for '') by kick-off, including those that started today. */
+/** The fixtures of a league (of all for '') by kick-off, including those that started today. */
 export function useFixtures(sportKey: string): FixtureRow[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(
@@ -26,7 +26,7 @@ export function useFixtures(sportKey: string): FixtureRow[] | undefined {
 }
 
 /**
- * The next fixtures to kick off, those of the default league first; undefined until any game was
+ * The next fixtures to kick off, those of the default league first; undefined until games were
  * loaded.
  */
 export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
@@ -39,8 +39,8 @@ export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
 }
 
 /**
- * The next game to kick off, preferring the default league; null if there is none, undefined until
- * any was loaded.
+ * The next game to kick off, preferably of the default league; null if there is none, undefined
+ * until games were loaded.
  */
 export function useNextFixture(): FixtureRow | null | undefined {
   const { publicStore } = useDevice();
@@ -84,12 +84,12 @@ function isScheduled({ status }: FixtureRow): boolean {
   return status === 'scheduled';
 }
 
-/** The fixtures with these ids, as far as this device has them. */
+/** The fixtures with these ids that this device has. */
 export function useFixturesById(
   ids: readonly string[],
 ): ReadonlyMap<string, FixtureRow> | undefined {
   const { publicStore } = useDevice();
-  // As text, so that an equal list starts no new query.
+  // A string, so that an equal list starts no new query.
   const key = ids.join('\n');
   return useLiveQuery(async () => {
     const rows = await publicStore.fixtures.bulkGet(key === '' ? [] : key.split('\n'));
@@ -97,14 +97,14 @@ export function useFixturesById(
   }, [publicStore, key]);
 }
 
-/** The time of the feed's prices; undefined if the feed does not give it. */
+/** The time of the feed's prices; undefined if the feed has none. */
 export function useFeedPricedAt(): string | undefined {
   return useCollection(collections.fixtures)?.value.pricedAt ?? undefined;
 }
 
 /**
- * The time until which the games of this device are complete: Infinity, or a limit for games
- * delivered with the page; undefined until that was read.
+ * The time until which the games on this device are complete: Infinity, or an earlier time if they
+ * were delivered with the page; undefined until it was read.
  */
 export function useFixturesCompleteUntil(): number | undefined {
   const stored = useCollection(collections.fixtures);
@@ -112,12 +112,12 @@ export function useFixturesCompleteUntil(): number | undefined {
   return stored?.value.until === undefined ? Infinity : Date.parse(stored.value.until);
 }
 
-/** The offered leagues, the default one first. */
+/** The offered leagues, the default league first. */
 export function useLeagues(): League[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => {
     const leagues = await publicStore.leagues.orderBy('position').toArray();
-    // The default league may be of another group.
+    // The default league may be in another group, so it is moved to the front.
     return [
       ...leagues.filter(({ key }) => key === defaultLeague),
       ...leagues.filter(({ key, group }) => group === offeredLeagueGroup && key !== defaultLeague),
@@ -125,7 +125,7 @@ export function useLeagues(): League[] | undefined {
   }, [publicStore]);
 }
 
-/** Every league's title by its key, for fixtures that only carry the key. */
+/** Titles of all leagues by key, because a fixture has only the key. */
 export function useLeagueTitles(): ReadonlyMap<string, string> | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(
@@ -135,17 +135,17 @@ export function useLeagueTitles(): ReadonlyMap<string, string> | undefined {
   );
 }
 
-/** Whether games come from an odds service that serves one league at a time. */
+/** True if games come from an odds service that returns one league per request. */
 export function useHasSeparateLeagues(): boolean {
   const { engine } = useEngineState();
-  // The answer follows the backend.
+  // Renders again when the backend becomes known.
   useEngineValue(({ backend }) => backend, undefined);
   return engine?.hasSeparateLeagues() === true;
 }
 
 /**
- * Fetches a chosen league's games from such a service; a backend with fixtures sends all of them at
- * once.
+ * Fetches a league's games from an odds service; a backend with its own fixtures sends all leagues
+ * at once.
  */
 export function useLeagueRefresh(sportKey: string): Refresh {
   return useRefresh({ what: 'league', sportKey });

@@ -13,12 +13,12 @@ import { useFollows } from './member-row-queries.ts';
 import { readGamesOfSubject } from './outbox/message-subject.ts';
 import { endMessageWithOperation } from './outbox/operation-message.ts';
 
-/** Older messages are deleted when newer ones exceed this number. */
+/** The maximum number of stored messages; older ones are deleted. */
 const maxMessages = 100;
 
 type InboxEntryBase = { key: string; at: number; isNew: boolean };
 
-/** An entry of the inbox: a message shown on this phone, or a notice of the server about a tip. */
+/** An entry of the inbox: a message shown on this phone, or a server's notice about a tip. */
 export type InboxEntry = InboxEntryBase &
   (
     | { message: MessageRow }
@@ -31,7 +31,7 @@ export type InboxEntry = InboxEntryBase &
       }
   );
 
-/** The time of the last fetch of notices; undefined before the first. */
+/** The time of the last fetch of notices; undefined if there was none. */
 export function useNoticesFetchedAt(): number | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -48,7 +48,7 @@ export function useInbox(): readonly InboxEntry[] | undefined {
     const { member } = device;
     if (!member) return [];
     if (unfollowed === undefined) return undefined;
-    // Newest first, so that messages of the same millisecond stay in this order.
+    // Ordered by id, which sorts messages of the same millisecond, too.
     const messages = await member.store.messages.orderBy('id').reverse().toArray();
     const notices = await readShownNotices(member, unfollowed);
     const isUnread = await createUnreadCheck(member);
@@ -73,8 +73,8 @@ export function useInbox(): readonly InboxEntry[] | undefined {
 }
 
 /**
- * Tipsters whom the member no longer follows, as text, so that an equal set starts no new query.
- * Until the follows are known, the server's notices count.
+ * Ids of tipsters whom the member no longer follows, joined to a string, so that an equal set
+ * starts no new query; undefined until the follows are known.
  */
 function useUnfollowedTipsters(): string | undefined {
   const follows = useFollows();
@@ -86,7 +86,7 @@ function useUnfollowedTipsters(): string | undefined {
     .join(' ');
 }
 
-/** The server's notices without those about tipsters whom the member no longer follows. */
+/** The server's notices, without those about tipsters whom the member no longer follows. */
 async function readShownNotices(
   { store }: Member,
   unfollowed: string,
@@ -100,7 +100,7 @@ async function readShownNotices(
     .toArray();
 }
 
-/** A tip seen in the list of followed tips counts as read in the inbox. */
+/** Returns a check for unread notices; posts seen in the list of followed tips are read. */
 async function createUnreadCheck({ store }: Member): Promise<(notice: Notice) => boolean> {
   const { read = '', seen = '' } = (await readNoticeState(store)).known;
   return ({ at, kind }) => at > read && !(kind === 'posted' && at <= seen);
@@ -119,11 +119,11 @@ async function readTipsOfNotices(
   return new Map(found.flat().flatMap((tip) => (tip ? [[tip.id, tip]] : [])));
 }
 
-/** The polling interval for notices of an open page, in milliseconds. */
+/** The polling interval for notices while a page is visible, in milliseconds. */
 const noticePollIntervalMs = 60_000;
 
 /**
- * The number of unread entries about others' or the server's actions; polls for notices meanwhile.
+ * The number of unread entries about actions of others or of the server; also polls for notices.
  */
 export function useUnreadCount(): number {
   const { member } = useDevice();
@@ -155,20 +155,20 @@ function usePollNotices(): void {
 }
 
 /**
- * Receives each message: stores results and refusals in the inbox, since other messages matter only
- * at the moment, and ends a message with its operation.
+ * Returns a handler for each message: it stores results and refusals in the inbox (other messages
+ * need no record), and hides a message when its operation ends.
  */
 export function useReceiveMessage(): (toast: Toast) => void {
   const { member } = useDevice();
   return (toast) => {
     if (member) endMessageWithOperation(member.store, toast);
     const isStored = toast.tone === 'won' || toast.tone === 'lost';
-    // A storage fault has its own notice, and the message was shown.
+    // Errors are ignored: a storage fault has its own notice, and the message was already shown.
     if (member && isStored) void storeMessage(member, toast).catch(() => undefined);
   };
 }
 
-/** Stores a message, replacing an earlier one about the same subject. */
+/** Stores a message, and deletes an earlier one with the same subject. */
 export async function storeMessage({ store }: Member, toast: Toast): Promise<void> {
   const { tone, title, text, subject: about, to, adds, unread } = toast;
   const games = about === undefined ? [] : await readGamesOfMessage(store, about);
@@ -190,7 +190,7 @@ export async function storeMessage({ store }: Member, toast: Toast): Promise<voi
   });
 }
 
-/** A withdrawn tip is in no list, but the message about its post names its games. */
+/** A withdrawn tip is in no list any more, but the message about its post contains its games. */
 async function readGamesOfMessage(store: MemberStore, about: string): Promise<readonly string[]> {
   const known = await readGamesOfSubject(store, about);
   if (known.length > 0) return known;
@@ -198,12 +198,12 @@ async function readGamesOfMessage(store: MemberStore, about: string): Promise<re
   return earlier.findLast(({ games = [] }) => games.length > 0)?.games ?? [];
 }
 
-/** Marks all entries as read, here and on the member's other devices. */
+/** Marks all entries as read, on this device and on the member's other devices. */
 export function useMarkInboxRead(): () => void {
   const { member } = useDevice();
   const { engine } = useEngineState();
   return () => {
-    // A storage fault has its own notice.
+    // Errors are ignored, because a storage fault has its own notice.
     if (member) void markAllRead(member, engine).catch(() => undefined);
   };
 }

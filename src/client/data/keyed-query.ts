@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 
 /**
- * A live query of the row that `key` names; undefined until it was read. Without the key, a live
- * query returns the previous row until it has read the next one.
+ * A live query of one row by key; undefined until this row was read. A plain live query would
+ * return the row of the previous key meanwhile.
  */
 export function useKeyedQuery<Value>(
   key: string | undefined,

@@ -16,18 +16,18 @@ import {
 
 type FetchCatalogue = (language: string) => Promise<unknown>;
 
-/** The current language, all languages, and how to change it. */
+/** The current language, all languages, and a function that changes the language. */
 export function useLanguage(): {
   language: string;
   languages: readonly Language[];
-  /** Settles when the language has changed or a message has reported the failure. */
+  /** Resolves when the language has changed, or after a message reported the failure. */
   choose: (code: string) => Promise<void>;
 } {
   const { i18n } = useLingui();
   return { language: i18n.locale, languages, choose: async (code) => chooseLanguage(code) };
 }
 
-/** Loads the catalogue at the start; English with a message if another cannot be loaded. */
+/** Loads the catalogue at the start; if that fails, the app shows English and a message. */
 export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
   const language = selectLanguage(chosenLanguage.get(), navigator.languages);
   const delivered = parsePageMessages(language);
@@ -35,7 +35,7 @@ export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue):
     activateMessages(language, delivered);
     markCataloguePartial(async () => {
       const messages = await fetchMessages(language, fetch);
-      // Another language with a complete catalogue may be active meanwhile.
+      // The person may have switched to another language meanwhile.
       if (i18n.locale === language) activateMessages(language, messages);
     });
     return;
@@ -55,13 +55,13 @@ export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue):
 
 let latest = '';
 
-/** Changes the language without a reload, and stores the choice. */
+/** Changes the language without a reload and stores the choice. */
 export async function chooseLanguage(
   code: string,
   fetch: FetchCatalogue = fetchCatalogue,
 ): Promise<void> {
   latest = code;
-  // The last of several quick choices wins, whichever catalogue loads first.
+  // After several quick choices the last one wins, whichever catalogue loads first.
   const fetchWhileChosen: FetchCatalogue = async (language) => {
     const catalogue = await fetch(language);
     if (latest !== code) throw new Error('Another language was chosen meanwhile.');
@@ -85,8 +85,8 @@ function nameOf(language: string): string {
 }
 
 /**
- * Loads and activates a catalogue, with a second attempt because a build contains no texts in its
- * code. The previous language stays until then.
+ * Loads and activates a catalogue; the previous language stays active meanwhile. Tries twice,
+ * because the code contains no texts to fall back on.
  */
 export async function loadMessages(
   language: string,
@@ -100,7 +100,7 @@ async function fetchMessages(language: string, fetch: FetchCatalogue): Promise<M
   return parseCatalogueMessages(await fetch(language).catch(() => fetch(language)));
 }
 
-/** The first screen's texts, if the server sent them with the page in this language. */
+/** The texts of the first screen, if the server delivered them with the page in this language. */
 function parsePageMessages(language: string): Messages | undefined {
   const element = document.getElementById(pageMessagesId);
   if (element?.lang !== language) return undefined;
@@ -115,8 +115,8 @@ function activateMessages(language: string, messages: Messages): void {
 }
 
 /**
- * The locales of dates and numbers: the reader's own regions, since a language alone means its
- * largest country. English without a region is British.
+ * Locales for dates and numbers: the browser's regional variants of the language, because the
+ * language alone would mean its largest country. English without a region means British English.
  */
 export function listFormatLocales(language: string, preferred: readonly string[]): string[] {
   const own = preferred.filter((tag) => tag.startsWith(`${language}-`));
@@ -124,8 +124,8 @@ export function listFormatLocales(language: string, preferred: readonly string[]
 }
 
 /**
- * Fixes the Gregorian calendar, which seasons use, and the digits 0 to 9 unless a region has
- * others: WebKit uses Egyptian digits for every reader of Arabic.
+ * Adds the Gregorian calendar, which football seasons use, and the digits 0 to 9 unless the region
+ * uses others: WebKit would use Eastern Arabic digits for every Arabic locale.
  */
 function toFormatLocale(tag: string): string {
   const { region, numberingSystem } = new Intl.Locale(tag);

@@ -8,16 +8,16 @@ import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts
 import { profileDocument, timeOutDocument } from '#sync/refresh/document-names.ts';
 import { parseTimeOutEnd } from './device/time-out-document.ts';
 
-/** A follow on this device; `pressed` is the tapped state while it is being stored. */
+/** A follow with pending operations; `pressed` is the tapped state until it is stored. */
 export type ShownFollow = OptimisticFollow & { pressed?: boolean };
 
-/** A member's small rows, with the pending operations applied. */
+/** The small rows of a member, with the pending operations applied. */
 export type MemberRows = {
-  /** The outbox in order, unreadable rows included. */
+  /** All operations of the outbox in order, including rows that this build cannot read. */
   operations: readonly OperationRow[];
   /** The followed tipsters by id. */
   follows: ReadonlyMap<string, ShownFollow>;
-  /** The own profile; null when this device has none yet. */
+  /** The member's own profile; null if this device has none yet. */
   profile: OptimisticProfile | null;
   /** The end of the time-out stored on this device, if any. */
   storedTimeOutEnd?: Date | undefined;
@@ -27,19 +27,19 @@ const nobody: MemberRows = { operations: [], follows: new Map(), profile: null }
 
 type MemberRowsResult = MemberRows | { failure: unknown } | undefined;
 
-/** Provides these rows from one live query; the hooks throw its failure. */
+/** The rows of one shared live query, and a function for optimistic updates. */
 export const MemberRowsContext = createContext<{
   rows: MemberRowsResult;
   update: OptimisticUpdate<MemberRows>;
 }>({ rows: undefined, update: () => undefined });
 
-/** The effects of operations; their code loads with the first operation. */
+/** Loads the code that applies operations to rows; it is needed from the first operation on. */
 export async function loadOptimisticViews() {
   return import('./optimistic-views.ts');
 }
 
 /**
- * One live query of these rows for the whole page, undefined until the first read, with a function
+ * Starts the page's only live query of these rows, undefined until the first read, with a function
  * for optimistic updates.
  */
 export function useMemberRowsQuery(store: MemberStore | undefined): {
@@ -49,7 +49,7 @@ export function useMemberRowsQuery(store: MemberStore | undefined): {
   const [read, updateRead] = useOptimisticQuery(async () => {
     const rows = store
       ? await readMemberRows(store).catch((failure: unknown) => {
-          // A database that the app has closed has a successor: the live query ends with its last rows.
+          // The app closed this database and opened another, so the query ends with its last rows.
           if (store.hasBeenClosed()) throw failure;
           return { failure };
         })
@@ -61,7 +61,7 @@ export function useMemberRowsQuery(store: MemberStore | undefined): {
       updateRead((seen) => ({ ...seen, rows: changeRows(seen.rows, change) }), storing),
     [updateRead],
   );
-  // The previous member's rows are returned until the next are read.
+  // The live query returns the previous member's rows until it has read again.
   const rows = read?.store === store ? read?.rows : undefined;
   return useMemo(() => ({ rows, update }), [rows, update]);
 }
@@ -78,7 +78,7 @@ export function useUpdateMemberRows(): OptimisticUpdate<MemberRows> {
   return use(MemberRowsContext).update;
 }
 
-/** The rows; undefined until they were read. Throws if they cannot be read. */
+/** The member's rows; undefined until they were read. Throws if they cannot be read. */
 export function useMemberRows(): MemberRows | undefined {
   const { rows } = use(MemberRowsContext);
   if (rows && 'failure' in rows) throw rows.failure;
@@ -120,8 +120,8 @@ async function readMemberRows(store: MemberStore): Promise<MemberRows> {
 }
 
 /**
- * Reads the followed tipsters with the pending follows applied. Other operations are not read, so
- * that a live query of this does not run again with each of them.
+ * Reads the followed tipsters with pending follows applied. Reads no other operations, so that a
+ * live query does not run again for them.
  */
 export async function readFollows({
   follows,
@@ -140,7 +140,7 @@ function toFollowsByTipster(follows: readonly OptimisticFollow[]): MemberRows['f
   return new Map(follows.map((follow) => [follow.tipsterId, follow]));
 }
 
-// Checked against the contract when it was written; another build may have written another document.
+// The profile was validated when it was written, but another build may have stored another shape.
 function parseStoredProfile(value: unknown): Profile | undefined {
   return isProfile(value) ? value : undefined;
 }
@@ -151,7 +151,7 @@ function isProfile(value: unknown): value is Profile {
   );
 }
 
-/** The own profile; null when this device has none yet. */
+/** The member's own profile; null if this device has none yet. */
 export function useProfile(): OptimisticProfile | null | undefined {
   return useMemberRows()?.profile;
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Applies an optimistic update; `storing` resolves to whether it was stored, or rejects. */
+/** Shows `change` at once; `storing` resolves to whether it was stored, or rejects. */
 export type OptimisticUpdate<Value> = (
   change: (seen: Value) => Value,
   storing: Promise<boolean>,
@@ -10,14 +10,14 @@ export type OptimisticUpdate<Value> = (
 type OptimisticState<Value> = {
   value: Value;
   storing: Promise<boolean>;
-  /** The number of the first read that contains the stored change. */
+  /** The number of the first query run that contains the stored change. */
   until?: number;
 };
 
 /**
- * A live query with optimistic updates: a change shows at once, until a read that began after it
- * was stored replaces it. A change that could not be stored disappears. `stored` is the last read
- * without optimistic changes; only it may appear in texts. Both are undefined until the first read.
+ * A live query with optimistic updates. A change shows at once, until a query run that began after
+ * its write replaces it; a change that could not be stored disappears. `stored` is the last read
+ * value without optimistic changes; texts must use it. Both are undefined until the first read.
  */
 export function useOptimisticQuery<Value>(
   query: () => Promise<Value>,
@@ -42,7 +42,7 @@ export function useOptimisticQuery<Value>(
       const next = latest.current.round + 1;
       if (isStored) setRound(next);
       setOptimistic((now) => {
-        // A later change contains this one, and ends with its own write.
+        // A later change includes this one and ends with its own write.
         if (now?.storing !== storing) return now;
         return isStored ? { ...now, until: next } : undefined;
       });

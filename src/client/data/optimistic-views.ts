@@ -20,12 +20,12 @@ import {
   StoredDesk,
 } from '#sync/refresh/stored-desk.ts';
 
-// The effects of operations, with their shapes, load with the first operation.
+// The code that applies operations, with its schemas, loads with the first operation.
 export { toOptimisticFollows, toOptimisticProfile, parseOperationRows };
 
 /**
- * Own tips with the pending operations applied, newest first. Reads only operations of these tips
- * and posts, because a queue may be long.
+ * The member's own tips with the pending operations applied, newest first. Reads only posts and
+ * operations on these tips, because a queue may be long.
  */
 export function applyPendingToOwnTips(
   tips: readonly Tip[],
@@ -37,7 +37,7 @@ export function applyPendingToOwnTips(
   return toOptimisticTips(tips, parseOperationRows(operationsOfTips));
 }
 
-/** One own tip with the pending operations applied; undefined if there is none. */
+/** One own tip with the pending operations applied; undefined if it does not exist. */
 export function applyPendingToOwnTip(
   tip: Tip | undefined,
   operations: readonly OperationRow[],
@@ -46,7 +46,7 @@ export function applyPendingToOwnTip(
   return toOptimisticTip(tip, parseOperationRows(operations), id);
 }
 
-/** All members' tips with an administrator's own changes, without their own posts. */
+/** All members' tips with an administrator's pending changes, without the own pending posts. */
 export function applyPendingToAdminTips(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
@@ -54,7 +54,7 @@ export function applyPendingToAdminTips(
   return toOptimisticAdminTips(tips, parseOperationRows(operations));
 }
 
-/** The desk with an administrator's own changes; undefined for a document of another build. */
+/** The desk with an administrator's pending changes; undefined for another build's document. */
 export function applyPendingToDesk(document: unknown, operations: readonly OperationRow[]) {
   const stored = StoredDesk.safeParse(document).data;
   if (!stored) return undefined;
@@ -63,12 +63,12 @@ export function applyPendingToDesk(document: unknown, operations: readonly Opera
   return { counts: stored.counts, fixtures, isAllHere: areAllTicketsStored(stored), notHere };
 }
 
-/** A fixture, on the desk or not, with an administrator's own changes. */
+/** A fixture with an administrator's pending changes applied, even if the desk does not list it. */
 export function applyPendingToFixture(fixture: DeskFixture, operations: readonly OperationRow[]) {
   return toOptimisticDesk([fixture], parseOperationRows(operations))[0];
 }
 
-/** Public tips without the texts that this device has removed, while lists may still contain them. */
+/** Removes public texts that this device's operations erased; lists may still contain them. */
 export function removeErasedTexts(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
@@ -79,9 +79,7 @@ export function removeErasedTexts(
     : tips.map((tip) => toOptimisticTip(tip, erasures, tip.id) ?? tip);
 }
 
-/**
- * Ids of tips whose withdrawal is acknowledged, while lists on this device may still contain them.
- */
+/** Ids of tips with an acknowledged withdrawal, because lists here may still contain them. */
 export function listWithdrawnTipIds(operations: readonly OperationRow[]): ReadonlySet<string> {
   const withdrawals = operations.filter(
     (row) => row.state === 'acked' && operationOf(row)?.removesTip,

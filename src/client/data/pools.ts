@@ -1,10 +1,10 @@
 import { useAwaitEngine } from './device/engine-state.ts';
 
-/** Refreshes the stored list of pools, and a changed pool unless the member has left it. */
+/** Refreshes the stored list of pools, and the changed pool unless the member has left it. */
 export function usePoolsRefresh() {
   const started = useAwaitEngine();
   return async (changed?: string) => {
-    // A quick tap may precede the engine.
+    // A quick tap may come before the engine has started.
     const { engine } = await started();
     await engine?.refresh('pools');
     if (changed !== undefined) await engine?.refresh({ what: 'pool', id: changed });

@@ -24,7 +24,7 @@ type RecordCheckRunOptions = {
   checkedTips: Map<string, CheckedTip>;
 };
 
-/** Checks a record with requests that end with the signal, and stores the result. */
+/** Checks a tipster's record and stores the result; `signal` aborts its requests. */
 export async function runRecordCheck(
   { configuration, engine, store, signal, onProgress, checkedTips }: RecordCheckRunOptions,
   tipsterId: string,
@@ -49,7 +49,7 @@ export async function runRecordCheck(
   return outcome;
 }
 
-/** Lets the page draw and handle taps. */
+/** Lets the browser paint and handle taps between two steps of long work. */
 async function yieldToBrowser(): Promise<void> {
   return new Promise((done) => setTimeout(done, 0));
 }

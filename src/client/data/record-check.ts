@@ -11,7 +11,6 @@ import { useDevice } from './device/device.tsx';
 import { useAwaitEngine } from './device/engine-state.ts';
 import { collections, useCollection } from './collections.ts';
 
-/** The state of a record check. */
 export type RecordCheckState =
   | { kind: 'idle' }
   | { kind: 'running'; progress: RecordCheckProgress }
@@ -21,7 +20,7 @@ export type RecordCheckState =
 
 const nothing: RecordCheckProgress = { checked: 0, total: undefined };
 
-/** Checks a tipster's record on this phone; `start` continues an interrupted check. */
+/** Checks a tipster's record on this phone. `start` continues a check that lost its connection. */
 export function useRecordCheck(tipsterId: string, window: RecordWindow) {
   const [state, setState] = useState<RecordCheckState>({ kind: 'idle' });
   const started = useAwaitEngine();
@@ -52,7 +51,7 @@ export function useRecordCheck(tipsterId: string, window: RecordWindow) {
     const { configuration, engine } = await started();
     const code = await import('./record-check-run.ts').catch(() => undefined);
     if (configuration === undefined || code === undefined) return { kind: 'offline' };
-    // The profile shows the compared figures, and the newest checkpoints confirm the phone's own.
+    // The profile shows the checked figures, and new checkpoints can confirm the phone's own.
     void engine?.refresh({ what: 'record', id: tipsterId });
     void engine?.refresh({ what: 'proof' });
     const parts = {
@@ -63,7 +62,7 @@ export function useRecordCheck(tipsterId: string, window: RecordWindow) {
       checkedTips: known.current,
     };
     const outcome = await code.runRecordCheck(parts, tipsterId, window);
-    // The next check starts over; one that lost the connection continues.
+    // The next check starts from the beginning, unless this one lost the connection.
     if (outcome.kind !== 'offline') known.current = new Map();
     return outcome;
   }

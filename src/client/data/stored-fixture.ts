@@ -6,15 +6,15 @@ import { type Device, useDevice } from './device/device.tsx';
 import { collections } from './collections.ts';
 import { useKeyedQuery } from './keyed-query.ts';
 
-/** One fixture from any table of this device; null if none has it. */
+/** One fixture from any table on this device; null if no table has it. */
 export function useFixture(id: string): Fixture | null | undefined {
   const device = useDevice();
   return useKeyedQuery(id, async () => (await findFixture(device, id)) ?? null, [device]);
 }
 
 /**
- * Reads the fixtures table first, which is refreshed most often, and legs last, which have the
- * fewest fields.
+ * Searches the fixtures table first, because it is refreshed most often, and legs of tips last,
+ * because they have the fewest fields.
  */
 async function findFixture(device: Device, id: string): Promise<Fixture | undefined> {
   const { fixtures, documents } = device.publicStore;

@@ -5,7 +5,7 @@ import { isInTimeOut, laterTimeOutEnd } from '#domain/time-out.ts';
 import { useMemberRows } from './member-row-queries.ts';
 import { useServerNow } from './device/server-time.ts';
 
-/** Thrown when a time-out blocks a post or a booking. */
+/** Thrown if a time-out blocks a post or a booking. */
 export class InTimeOutError extends Error {
   override readonly name = 'OnABreak';
   readonly until: Date;
@@ -16,10 +16,10 @@ export class InTimeOutError extends Error {
   }
 }
 
-/** The interval of checks for the end of a time-out, with one and without, in milliseconds. */
+/** The interval of time-out checks in milliseconds: `some` during a time-out, else `none`. */
 const timeOutCheckIntervalMs = { some: 20_000, none: 3_600_000 } as const;
 
-/** The end of the member's time-out; null for none, undefined until it was read. */
+/** The end of the member's time-out; null if there is none, undefined until it was read. */
 export function useTimeOutEnd(): Date | null | undefined {
   const rows = useMemberRows();
   const timeOutUntil = rows?.profile?.timeOutUntil;
@@ -30,15 +30,13 @@ export function useTimeOutEnd(): Date | null | undefined {
   return until && isInTimeOut(until, now) ? until : null;
 }
 
-/** The text for an action that a time-out locks. */
+/** The text shown for an action that a time-out locks. */
 export function timeOutText(until: Date): string {
   const end = dayAndTimeText(until);
   return t`Nothing is posted or booked until ${end}. Nothing was lost; try it again then.`;
 }
 
-/**
- * Shows a message if a time-out locks an action, and returns `instead`; other errors are thrown.
- */
+/** If a time-out locks the action, shows a message and returns `instead`; rethrows other errors. */
 export async function reportIfInTimeOut<Value>(
   action: Promise<Value>,
   instead: Value,

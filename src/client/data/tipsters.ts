@@ -15,8 +15,8 @@ import { useFollows, useUpdateMemberRows } from './member-row-queries.ts';
 import { useReportSaveError } from './outbox/save-error.ts';
 
 /**
- * Tipsters whose average odds are at least `category` (0 for all), in the server's order; undefined until
- * that list was loaded.
+ * Tipsters with average odds of at least `category` (0 for all), in the server's order; undefined
+ * until that list was loaded.
  */
 export function useTipsters(category = 0): TipsterRow[] | undefined {
   const device = useDevice();
@@ -52,7 +52,7 @@ export function useFollowedTipsters(): TipsterRow[] | undefined {
   }, [device, follows]);
 }
 
-/** One tipster; null if this device has no row. */
+/** One tipster; null if this device does not have this tipster. */
 export function useTipster(id: string): TipsterRow | null | undefined {
   const device = useDevice();
   return useLiveQuery(async () => {
@@ -62,7 +62,7 @@ export function useTipster(id: string): TipsterRow | null | undefined {
   }, [device, id]);
 }
 
-/** Adds contact details, which only members may read and which are in the member's database. */
+/** Adds contact details, which are in the member's database because only members may read them. */
 async function addContacts({ member }: Device, tipsters: TipsterRow[]): Promise<TipsterRow[]> {
   if (member === undefined) return tipsters;
   const contacts = await member.store.contacts.bulkGet(tipsters.map(({ id }) => id));
@@ -72,7 +72,7 @@ async function addContacts({ member }: Device, tipsters: TipsterRow[]): Promise<
   });
 }
 
-/** The reader's follow of a tipster. */
+/** The state of the member's follow of a tipster, and the functions that change it. */
 export function useFollowControls(tipsterId: string): FollowControls {
   const { t } = useLingui();
   const session = useSession();

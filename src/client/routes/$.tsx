@@ -3,7 +3,7 @@ import { parseReturnUrl } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
 import { NotFoundPage } from '#client/features/pages/error-page.tsx';
 
-/** Unknown addresses: a short address redirects to its page, any other shows "not found". */
+/** Redirects short addresses to their pages; shows "not found" for other unknown addresses. */
 export const Route = createFileRoute('/$')({
   validateSearch: parseReturnUrl,
   beforeLoad: ({ params, search }) => {
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/$')({
   component: NotFoundPage,
 });
 
-/** The page of a short address. */
+/** Returns the redirect target of a short address. */
 function findPageOfShortAddress(name: string, id: string | undefined) {
   if (id !== undefined) return name === 'profile' ? '/tipster/profile/$id' : undefined;
   switch (name) {

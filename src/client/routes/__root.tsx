@@ -16,7 +16,7 @@ const SyncSheet = createLazyComponent(
 export const Route = createRootRoute({
   beforeLoad: async ({ location }) => waitForCatalogueOfPage(location.pathname),
   component: Root,
-  // A lazy error page could not be fetched either when a chunk is missing.
+  // Not lazy: if a chunk is missing, the chunk of an error page would be missing, too.
   errorComponent: CrashPage,
 });
 
@@ -34,7 +34,7 @@ function App() {
   return (
     <LiveDeviceProvider>
       <Shell sheet={SyncSheet}>
-        {/* Dates and figures do not update with the language, so the page is rendered anew. */}
+        {/* Dates and numbers ignore a change of the language, so the key mounts the page again. */}
         {isMissing ? <MissingChunkNotice /> : <Outlet key={i18n.locale} />}
       </Shell>
     </LiveDeviceProvider>

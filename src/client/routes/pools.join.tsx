@@ -3,8 +3,8 @@ import { JoinPoolPage } from '#client/features/pools/join-page.tsx';
 import { requireSession } from '#client/session/guard.ts';
 import { storeInvitation } from '#client/session/invitation.ts';
 
-// The invitation leaves the address, and so the history and the login's return address, before
-// anything is shown.
+// Removes the invitation from the URL before anything is shown, so that it is neither in the
+// history nor in the return URL of the login.
 export const Route = createFileRoute('/pools/join')({
   beforeLoad: ({ location: { hash }, preload }) => {
     if (hash !== '') {

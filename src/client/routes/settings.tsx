@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '#client/features/settings/settings-page.tsx';
 
-// Public: language and theme belong to the device; the page checks the session for the rest.
+// Public, because language and theme belong to the device; the other settings check the session.
 export const Route = createFileRoute('/settings')({ component: SettingsPage });

@@ -9,19 +9,19 @@ import { type LoginSearch, parseLoginSearch } from './guard.ts';
 import { createPersistedValue } from './persisted.ts';
 import { useSession } from './session.ts';
 
-/** The lifetime of a mailed link. */
+/** How long a stored aim is valid, in milliseconds; equal to the lifetime of a mailed link. */
 const validityMs = 24 * 60 * 60_000;
 
-/** A page that a visitor left to sign up or log in, and the action they tapped. */
+/** The page that a visitor left to sign up or log in, and the action that the visitor tapped. */
 type StoredAim = LoginSearch & {
   at: number;
-  /** Set after a registration: only a login with this email carries the aim out. */
+  /** Set by a registration: only a login with this email executes the aim. */
   email?: string | undefined;
-  /** Set after a login; the aim is due. */
+  /** Set by a login: the aim is executed for this member. */
   memberId?: string | undefined;
 };
 
-/** An aim to be carried out for a member. */
+/** An aim to be executed for a member. */
 export type DueAim = StoredAim & { memberId: string };
 
 const parseAimOwner = createSearchParser({
@@ -30,7 +30,7 @@ const parseAimOwner = createSearchParser({
   memberId: createTextParser(100),
 });
 
-/** Parsed by hand, because a first screen loads no schemas. */
+/** Parsed without zod, because a first screen loads no schemas. */
 const storedAim = createPersistedValue('touchline-aim', (stored): StoredAim | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const fields = Object.fromEntries(Object.entries(stored));
@@ -38,20 +38,17 @@ const storedAim = createPersistedValue('touchline-aim', (stored): StoredAim | un
   return { ...parseLoginSearch(fields), ...meantFor, at };
 });
 
-/**
- * Due in this tab since its login or since it was opened. A tab with another login carries out its
- * own.
- */
+/** The aim that this tab executes. A tab with another member's login does not execute it. */
 const dueAim = createObservable(readAim());
 
-/** The link for a visitor's tap on Follow; it finally returns to the tipster. */
+/** The Sign Up link for a visitor's tap on Follow; after the login it leads to the tipster. */
 export function createFollowSignUpLink(tipster: string) {
   return createSignUpLink({ returnUrl: `/tipster/profile/${tipster}`, aim: 'follow', tipster });
 }
 
 const tipPagePath = '/tip/';
 
-/** The links for a visitor's tap on Copy or Book; they finally return to the tip. */
+/** The Sign Up links for a visitor's Copy and Book; after the login they lead to the tip. */
 export function createTipSignUpLinks({
   id,
   tipsterId: tipster,
@@ -66,13 +63,13 @@ export function createTipSignUpLinks({
   };
 }
 
-/** Stores the tap, because an address alone must not carry anything out: anybody can write one. */
+/** Also stores the tap, because anybody can send a link: a URL alone must not start an action. */
 function createSignUpLink<Tapped extends LoginSearch>(search: Tapped) {
   const onClick = () => void storeAim({ ...search, at: Date.now() });
   return { to: '/account/register', search, onClick } as const;
 }
 
-/** The id of the tip of a copy or a booking. */
+/** The id of the tip that a visitor wanted to copy or book. */
 export function tipIdOfAim({ returnUrl = '' }: LoginSearch): string {
   return returnUrl.slice(tipPagePath.length);
 }
@@ -83,12 +80,12 @@ const postSignUpLink = {
   search: { returnUrl: createTipPath, aim: 'post' },
 } as const;
 
-/** The link of Post; Sign Up for a visitor. */
+/** The link of the Post button: the page for a new tip, or Sign Up for a visitor. */
 export function usePostLink(): { to: typeof createTipPath } | typeof postSignUpLink {
   return useSession() === undefined ? postSignUpLink : { to: createTipPath };
 }
 
-/** The link of Post on one game, with the tapped option; Sign Up for a visitor. */
+/** The link to post a tip on one game with the tapped option; Sign Up for a visitor. */
 export function useFixturePostLink(id: string) {
   const isVisitor = useSession() === undefined;
   return (option?: number) => {
@@ -103,8 +100,8 @@ export function useFixturePostLink(id: string) {
 }
 
 /**
- * Stores what a visitor wanted before the registration, so that only a login with this email
- * continues it. Does nothing for an action that was not tapped in this browser.
+ * Binds the stored aim to the email of a registration, so that only a login with this email
+ * executes it. Does nothing if the action was not tapped in this browser.
  */
 export function reserveAim(search: LoginSearch, email: string): void {
   const stored = readAim();
@@ -114,16 +111,16 @@ export function reserveAim(search: LoginSearch, email: string): void {
   }
 }
 
-/** The aim reserved by a registration in this browser; empty without one. */
+/** The aim that a registration in this browser bound to its email; empty if there is none. */
 export function readReservedAim(): LoginSearch {
   const { returnUrl, aim, tipster, email, memberId } = readAim() ?? {};
   return email === undefined || memberId !== undefined ? {} : { returnUrl, aim, tipster };
 }
 
 /**
- * Makes the stored aim due for the member who logged in, if it is meant for them: after a
- * registration for its email, otherwise for a login on the page that the tap opened. Returns the
- * address to open.
+ * Marks the stored aim as due if it belongs to the member who logged in: after a registration the
+ * email must match, otherwise the login page must be the one that the tap opened. Returns the URL
+ * to open.
  */
 export function assignAim(
   search: LoginSearch,
@@ -136,7 +133,7 @@ export function assignAim(
   return search.returnUrl ?? stored.returnUrl;
 }
 
-/** Removes an aim in order to carry it out; false if another tab has taken it. */
+/** Removes an aim before it is executed; false if another tab has already removed it. */
 export function consumeAim(memberId: string): boolean {
   const isDue = readAim()?.memberId === memberId;
   if (isDue) clearAim();
@@ -154,7 +151,7 @@ export function useDueAim(memberId: string | undefined): DueAim | undefined {
   return memberId !== undefined && aim?.memberId === memberId ? { ...aim, memberId } : undefined;
 }
 
-/** Whether an action follows the login; other aims end with opening their page. */
+/** True if the aim includes an action; other aims only open a page. */
 function hasAction({ aim }: LoginSearch): boolean {
   return aim === 'follow' || aim === 'copy' || aim === 'book';
 }

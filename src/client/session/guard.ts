@@ -7,8 +7,8 @@ import {
 import { session } from './session.ts';
 
 /**
- * Redirects visitors without a stored token to the login and back. A lost connection does not log
- * out.
+ * Redirects visitors without a stored token to the login, which returns to `href`. Never redirects
+ * a member because the connection is lost.
  */
 export function requireSession(href: string): void {
   if (session.get() === undefined) {
@@ -17,11 +17,11 @@ export function requireSession(href: string): void {
 }
 
 /**
- * Runs the guards again when another tab logs in or out: the open page would otherwise lose later
- * picks.
+ * Runs the route guards again when another tab logs in or out; otherwise later picks on the open
+ * page would be lost.
  */
 export function rerunGuardsOnLoginChange(router: { invalidate: () => Promise<void> }): void {
-  // Read before listening, so that the session's own listener runs first.
+  // Subscribed after the session was read, so that the session's own listener runs first.
   let memberId = session.get()?.memberId;
   globalThis.addEventListener('storage', () => {
     const before = memberId;
@@ -31,8 +31,8 @@ export function rerunGuardsOnLoginChange(router: { invalidate: () => Promise<voi
 }
 
 /**
- * The address to open after a login, if it is on this site. Browsers normalize addresses
- * (backslashes, tabs, "/..//"), so the parsed address is checked as well.
+ * The URL to open after a login, only if it is on this site. Browsers normalise URLs (backslashes,
+ * tabs, "/..//"), so the parsed URL is checked, too.
  */
 export function toSafeReturnUrl(path: unknown, origin: string): string | undefined {
   if (typeof path !== 'string' || path.length > 2000) return undefined;
@@ -45,7 +45,7 @@ export function toSafeReturnUrl(path: unknown, origin: string): string | undefin
   return pathname + search + hash;
 }
 
-/** Control characters, spaces and backslashes, which browsers drop or turn into slashes. */
+/** True for control characters, spaces and backslashes, which browsers remove or replace. */
 function hasUnsafeCharacters(text: string): boolean {
   return /[\\\s\p{Cc}\p{Cf}]/u.test(text) || text.startsWith('//');
 }
@@ -54,12 +54,12 @@ function parseUrl(text: string, origin: string): URL | undefined {
   return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 
-/** Parses the address to open after a login. */
+/** Parses the URL to open after a login. */
 export const parseReturnUrl = createSearchParser({ returnUrl: createTextParser(2000) });
 
 /**
- * Parses the search parameters of login and Sign Up: the address to open, the tapped action, and
- * the tipster's id. The name is looked up, because a text in an address could be anybody's.
+ * Parses the search parameters of login and Sign Up: the return URL, the tapped action and the
+ * tipster's id. The tipster's name is no parameter, because a link could show any text.
  */
 export const parseLoginSearch = createSearchParser({
   returnUrl: createTextParser(2000),

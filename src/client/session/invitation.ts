@@ -4,7 +4,7 @@ import { createPersistedValue, tabStorage, parseStoredText } from './persisted.t
 const options = { form: 'text', storage: tabStorage } as const;
 const invitation = createPersistedValue('touchline-invitation', parseStoredText, options);
 
-/** Stores an invitation to a pool for this tab, so that a login does not lose it. */
+/** Stores a pool invitation for this tab, so that it is still there after a login. */
 export function storeInvitation(opened: string | undefined): void {
   invitation.set(opened);
 }

@@ -19,15 +19,15 @@ import {
 } from './session.ts';
 import { createPersistedValue, parseStoredText } from './persisted.ts';
 
-/** The maximum wait of a start or a logout for the storage, in milliseconds. */
+/** How long a start or a logout waits for the login database, in milliseconds. */
 const mirrorTimeoutMs = 2000;
 
-/** Marks a session that left localStorage while a page was open; its mirror may have missed that. */
+/** Identifies a login that left localStorage; its copy in the login database may remain. */
 const removedLogin = createPersistedValue('touchline-removed-login', parseStoredText, {
   form: 'text',
 });
 
-/** Stores a login in localStorage and the mirror. Without the mirror only background work fails. */
+/** Stores a login in localStorage and in the login database, which background work needs. */
 export async function storeLogin(answer: StoredLogin): Promise<Session | undefined> {
   const login = storeSession(answer);
   if (login === undefined) return undefined;
@@ -35,7 +35,7 @@ export async function storeLogin(answer: StoredLogin): Promise<Session | undefin
   const mirrored = { memberId: login.memberId, token: login.token, userId: answer.userId };
   const mirroring = runWithLoginStore(async (store) => {
     await mirrorLogin(store, mirrored);
-    // Another tab may have logged out meanwhile.
+    // Another tab may have logged out during the write.
     if (readSession()?.token !== login.token) await endMirroredLogin(store, login.token);
   });
   await rejectAfterTimeout(mirroring).catch(() => undefined);
@@ -43,12 +43,12 @@ export async function storeLogin(answer: StoredLogin): Promise<Session | undefin
 }
 
 /**
- * Ends the session, in the mirror first: after a logout neither a worker nor the next start may use
- * the login. The mirror also queues the logout on the server.
+ * Ends the session, first in the login database: after a logout neither the service worker nor the
+ * next start may use the login. The database also queues the logout for the server.
  */
 export async function endSession(): Promise<void> {
   const token = readSession()?.token;
-  // The mirror may not answer, or be in memory, where the next start does not find it.
+  // The login database may not respond, or may be in memory, where the next start cannot read it.
   if (token !== undefined) storeRemovedLogin(token);
   try {
     if (token !== undefined)
@@ -59,9 +59,9 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Reconciles localStorage and the mirror at the start, and once a late mirror opens. Browsers take
- * seconds to write localStorage to the disk: after a crash it may have no login, an older one, or an
- * ended one.
+ * Makes localStorage and the login database agree at the start, and again if the database opens
+ * late. A browser may write localStorage to the disk seconds later: after a crash it may contain no
+ * login, an older login or an ended one.
  */
 export async function reconcileLogin(): Promise<void> {
   watchLoginRemoval();
@@ -72,11 +72,11 @@ async function reconcileWithMirror(store: LoginStore): Promise<void> {
   const here = readSession();
   const there = await readMirroredLogin(store);
   const ended = here !== undefined && (await isLoginEnded(store, here.token));
-  // Another tab may have logged in or out meanwhile.
+  // Another tab may have logged in or out during the read.
   if (readSession()?.token !== here?.token) return;
   if (here === undefined) {
     if (there === undefined) return;
-    // It was removed while a page was open: a person's decision and no slow disk.
+    // The login was removed while a page was open, so a person logged out.
     if (removedLogin.get() === sessionMarkOf(there.token)) {
       await revokeLogin(store, there.token);
     } else storeSession(toStoredLogin(there));
@@ -100,7 +100,7 @@ function toStoredLogin({ token, userId }: MirroredLogin): StoredLogin {
   return { access_token: token, userId };
 }
 
-/** Whether the mirrored login is newer; if unknown, localStorage counts. */
+/** True if the copied login is newer than the one in localStorage; false if that is unknown. */
 function isNewer(there: MirroredLogin, here: Session): boolean {
   const issuedAt = parseToken(there.token)?.issuedAt;
   return issuedAt !== undefined && here.issuedAt !== undefined && issuedAt > here.issuedAt;
@@ -108,7 +108,7 @@ function isNewer(there: MirroredLogin, here: Session): boolean {
 
 let watching = false;
 
-/** Ends the mirrored login when another tab, or a person with the browser's tools, removes it. */
+/** Ends the copied login when another tab or a person removes it from localStorage. */
 function watchLoginRemoval(): void {
   if (watching) return;
   watching = true;
@@ -124,7 +124,7 @@ function watchLoginRemoval(): void {
     void rejectAfterTimeout(ending).catch(() => storeRemovedLogin(before.token));
   });
   globalThis.addEventListener('pagehide', () => {
-    // A page that is being closed has no time for the mirror.
+    // A page that is being closed has no time to write to the database, so it only leaves a mark.
     if (login !== undefined && readSession() === undefined) storeRemovedLogin(login.token);
   });
 }
@@ -133,7 +133,7 @@ function storeRemovedLogin(token: string): void {
   removedLogin.set(sessionMarkOf(token));
 }
 
-/** The mark of a token's session, which its renewals share. */
+/** Identifies the session of a token; a renewed token has the same session. */
 function sessionMarkOf(token: string): string {
   return tokenFingerprint(parseToken(token)?.sessionEnd?.session ?? token);
 }

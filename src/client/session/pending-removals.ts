@@ -5,8 +5,8 @@ const key = 'touchline-removals';
 const extents = ['keep', 'delete', 'everything'] as const;
 
 /**
- * How much of a member's rows is removed from this device: cached rows, also unsent operations and drafts, or
- * also a running time-out, as for a deleted account.
+ * Which rows a removal deletes: only cached rows (`keep`), also unsent operations and drafts, or
+ * everything including a running time-out, for a deleted account.
  */
 export type RemovalExtent = (typeof extents)[number];
 
@@ -23,12 +23,12 @@ const pendingRemovals = createPersistedValue(
   },
 );
 
-/** The members whose rows are to be removed from the disk, as after a logout while it did not answer. */
+/** Members whose rows must still be removed, because the disk did not respond at a logout. */
 export function readPendingRemovals(): ReadonlyMap<string, RemovalExtent> {
   return new Map(Object.entries(pendingRemovals.get()));
 }
 
-/** Notes that a member's rows are to be removed; of two such notes the one that removes more remains. */
+/** Stores that a member's rows must be removed; of two stored extents the larger counts. */
 export function storePendingRemoval(memberId: string, extent: RemovalExtent): void {
   const noted = pendingRemovals.get();
   const before = extents.indexOf(noted[memberId] ?? 'keep');
@@ -41,7 +41,7 @@ export function clearPendingRemoval(memberId: string): void {
   pendingRemovals.set(Object.keys(others).length === 0 ? undefined : others);
 }
 
-/** Reports that another tab has noted or forgotten a removal. */
+/** Calls `onChange` when another tab has stored or cleared a pending removal. */
 export function watchPendingRemovals(onChange: () => void): void {
   globalThis.addEventListener('storage', (event) => {
     if (event.key === key) onChange();

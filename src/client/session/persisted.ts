@@ -1,21 +1,21 @@
 import type { Observable } from '#sync/observable.ts';
 
-/** Texts by key, in memory where the browser refuses to store them. */
+/** Stores texts by key; in memory if the browser refuses. */
 type TextStorage = {
   getItem: (key: string) => string | null;
-  /** Returns whether the text survives this page. */
+  /** Returns true if the text remains stored after the page is closed. */
   setItem: (key: string, text: string) => boolean;
   removeItem: (key: string) => void;
 };
 
-/** This site's localStorage, or memory if it is forbidden or full. */
+/** The localStorage of this site, or memory if the browser forbids it or it is full. */
 export const siteStorage = createFallbackStorage(() => localStorage);
 
-/** This tab's sessionStorage, or memory if it is forbidden or full. */
+/** The sessionStorage of this tab, or memory if the browser forbids it or it is full. */
 export const tabStorage = createFallbackStorage(() => sessionStorage);
 
 function createFallbackStorage(storage: () => Storage): TextStorage {
-  /** Texts that the browser rejected, for the lifetime of the page. */
+  /** Texts that the browser did not store; they last as long as the page. */
   const rejected = new Map<string, string>();
   return {
     getItem(key) {
@@ -42,37 +42,37 @@ function createFallbackStorage(storage: () => Storage): TextStorage {
       try {
         storage().removeItem(key);
       } catch {
-        // A storage that throws here has stored nothing either.
+        // If this throws, nothing is stored, so nothing must be removed.
       }
     },
   };
 }
 
-/** Whether the browser's settings keep this site from storing data. */
+/** True if the browser's settings forbid this site to store data. */
 export function isSiteDataBlocked(): boolean {
   try {
-    // Some browsers lack it instead of throwing.
+    // In some browsers localStorage is missing and does not throw.
     return !globalThis.localStorage;
   } catch {
     return true;
   }
 }
 
-/** A value stored under a key; its subscribers hear of a change in any tab. */
+/** A value stored under a key. Subscribers are notified of changes in any tab. */
 export type PersistedValue<Value> = Observable<Value> & {
-  /** Stores a value, or removes it if undefined; returns whether it survives this page. */
+  /** Stores a value, or removes it if undefined; returns true if it outlives the page. */
   set: (value: Value | undefined) => boolean;
 };
 
 type PersistedOptions = {
-  /** The stored form; a `text` is stored as it is. */
+  /** The stored format; `text` is not JSON. */
   form?: 'json' | 'text';
   storage?: TextStorage;
 };
 
 /**
- * A value that outlives the page. `parse` receives the stored value, undefined if there is none or
- * it is not readable; any build and any person may have written it.
+ * A value that outlives the page. `parse` gets the stored value, undefined if it is missing or
+ * unreadable; it must accept anything, because other builds and persons can write there.
  */
 export function createPersistedValue<Value>(
   key: string,
@@ -83,7 +83,7 @@ export function createPersistedValue<Value>(
   const watchers = new Set<() => void>();
   const report = () => watchers.forEach((onChange) => onChange());
   const onStorage = (event: StorageEvent) => {
-    // A cleared storage names no key.
+    // The event has no key if the whole storage was cleared.
     if (event.key === null || event.key === key) report();
   };
   return {
@@ -124,7 +124,7 @@ export function parseStoredText(stored: unknown): string | undefined {
   return typeof stored === 'string' && stored !== '' ? stored : undefined;
 }
 
-/** The texts of a stored list; empty for any other value. */
+/** The strings of a stored list; empty for any other value. */
 export function parseStoredTexts(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }

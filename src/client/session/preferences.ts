@@ -1,14 +1,13 @@
 import { createPersistedValue, parseStoredText, parseStoredTexts } from './persisted.ts';
 
-// Choices and notes of this device, which survive a logout.
+// Choices that are stored on this device, not on the server.
 
-/** The key of the chosen language, which a script reads before the app. */
+/** A script reads this key before the app starts. */
 export const languageKey = 'touchline-language';
 
-/** The code of the chosen language, if any. */
 export const chosenLanguage = createPersistedValue(languageKey, parseStoredText, { form: 'text' });
 
-/** The teams by name and the leagues by key that are first in the list of games. */
+/** Starred teams (by name) and leagues (by key), which are listed first. */
 export const favourites = createPersistedValue('touchline-favourites', parseStoredTexts);
 
 /** Adds or removes a star of a team or a league. */
@@ -17,36 +16,35 @@ export function toggleFavourite(name: string): void {
   favourites.set(before.includes(name) ? before.filter((one) => one !== name) : [...before, name]);
 }
 
-/** Set to `off` if the keyboard commands of the desk were turned off. */
+/** `off` if the member has disabled the keyboard shortcuts of the desk. */
 export const deskShortcutSetting = createPersistedValue('touchline-desk-keys', parseStoredText, {
   form: 'text',
 });
 
-/** The maximum number of members whose choice is stored. */
+/** The maximum number of members who are remembered as having postponed their profile. */
 const maxMembers = 20;
 
 const membersWithoutProfile = createPersistedValue('touchline-profile-later', parseStoredTexts);
 
-/** Whether a member postponed the profile on this device. */
+/** True if the member postponed filling in the profile on this device. */
 export function isProfilePostponed(memberId: string): boolean {
   return membersWithoutProfile.get().includes(memberId);
 }
 
-/** Stores the choice to postpone. */
 export function postponeProfile(memberId: string): void {
   const others = membersWithoutProfile.get().filter((one) => one !== memberId);
   membersWithoutProfile.set([memberId, ...others].slice(0, maxMembers));
 }
 
-/** Set once Copy or Book was used. */
+/** `yes` once Copy or Book was used. */
 export const copyUsed = createPersistedValue('touchline-copied-once', parseStoredText, {
   form: 'text',
 });
 
-/** The time at which the app was offered for installation, accepted or not. */
+/** The time when the app was offered for installation. */
 export const installOfferedAt = createPersistedValue('touchline-install-offered', parseStoredText, {
   form: 'text',
 });
 
-/** Set by a developer to log drains. */
+/** Set by a developer to log how the outbox is sent. */
 export const debugFlag = createPersistedValue('touchlineDebug', parseStoredText, { form: 'text' });

@@ -1,6 +1,6 @@
 /**
- * Reader that a page was drawn for, as one text: login, language, theme, size of letters, time zone and width.
- * `public/snapshot.js` builds an equal text before the app is read; undefined where the browser refuses its storage.
+ * Identifies the reader of a stored page by login, language, theme, font size, time zone and width.
+ * `public/snapshot.js` must build the same text. Undefined if the browser refuses storage.
  */
 export function buildReaderKey(): string | undefined {
   try {

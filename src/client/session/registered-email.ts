@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createPersistedValue } from './persisted.ts';
 
-/** The lifetime of a mailed link, in milliseconds. */
+/** How long the email is remembered, in milliseconds; equal to the lifetime of a mailed link. */
 const validityMs = 24 * 60 * 60_000;
 
 const RegisteredEmail = z.object({ email: z.string(), at: z.number() });
@@ -11,18 +11,17 @@ const storedRegisteredEmail = createPersistedValue(
   (stored) => RegisteredEmail.safeParse(stored).data,
 );
 
-/** Stores the address of a registration in this browser, for the login after its verification. */
+/** Stores the email of a registration, to fill in the login after the email was verified. */
 export function storeRegisteredEmail(email: string): void {
   storedRegisteredEmail.set({ email, at: Date.now() });
 }
 
-/** The address of a registration in this browser within the last day; empty without one. */
+/** The email of a registration in this browser within the last day; empty if there was none. */
 export function readRegisteredEmail(): string {
   const { email = '', at = 0 } = storedRegisteredEmail.get() ?? {};
   return Math.abs(Date.now() - at) < validityMs ? email : '';
 }
 
-/** Forgets the address after the member's login. */
 export function clearRegisteredEmail(): void {
   storedRegisteredEmail.set(undefined);
 }

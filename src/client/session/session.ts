@@ -3,23 +3,23 @@ import { createObservable, type Observable } from '#sync/observable.ts';
 import { parseToken } from '#sync/backend/token.ts';
 import { createPersistedValue, parseStoredText } from './persisted.ts';
 
-/** The login on this device, from its token: a hint, because the server decides. */
+/** The login of this device, parsed from its token; a hint, because the server decides. */
 export type Session = {
   memberId: string;
   email: string | undefined;
   role: string | undefined;
   token: string;
-  /** Milliseconds since 1970 in server time; only a 401 ends a session. */
+  /** Milliseconds since 1970 by the server's clock; only a response 401 ends a session. */
   expiresAt: number | undefined;
   issuedAt: number | undefined;
 };
 
-/** The login answer as it is stored under `currentUser`. */
+/** The login response as it is stored under `currentUser`. */
 export type StoredLogin = { access_token: string; userId: string };
 
 const storedToken = createPersistedValue('token', parseStoredText, { form: 'text' });
 const storedUserId = createPersistedValue('userId', parseStoredText);
-/** The login answer, which completes missing keys. */
+/** The stored login response, used if the separate keys are missing. */
 const storedAnswer = createPersistedValue('currentUser', (stored): Partial<StoredLogin> => {
   if (typeof stored !== 'object' || stored === null) return {};
   const token = 'access_token' in stored ? parseStoredText(stored.access_token) : undefined;
@@ -30,7 +30,7 @@ const storedAnswer = createPersistedValue('currentUser', (stored): Partial<Store
 const current = createObservable<Session | undefined>(undefined);
 let watching = false;
 
-/** The session of this device; it changes with a login or logout in any tab. */
+/** The session of this device; it changes after a login or logout in any tab. */
 export const session: Observable<Session | undefined> = {
   get() {
     watchStoredSession();
@@ -42,7 +42,7 @@ export const session: Observable<Session | undefined> = {
   },
 };
 
-/** Reads the stored session; undefined for an unreadable token. */
+/** Parses the stored session; undefined if the token is missing or unreadable. */
 export function readSession(): Session | undefined {
   const answer = storedAnswer.get();
   const token = storedToken.get() ?? answer.access_token;
@@ -59,10 +59,10 @@ export function readSession(): Session | undefined {
   };
 }
 
-/** Whether the browser refused to store the login, which then lasts as long as the page. */
+/** True if the browser refused to store the login, which then ends with the page. */
 export const isLoginInMemory = createObservable(false);
 
-/** Stores a login under the spec's keys. */
+/** Stores a login under the keys of the specification. */
 export function storeSession(answer: StoredLogin): Session | undefined {
   const stored = [
     storedToken.set(answer.access_token),
@@ -74,14 +74,14 @@ export function storeSession(answer: StoredLogin): Session | undefined {
   return current.get();
 }
 
-/** Removes the login, but no rows. */
+/** Removes the login from localStorage, but none of the member's rows. */
 export function clearSession(): void {
   for (const one of [storedToken, storedUserId, storedAnswer]) one.set(undefined);
   isLoginInMemory.set(false);
   current.set(undefined);
 }
 
-/** The token of a member's login; undefined for another member's. Some tokens have no member id. */
+/** The token if this member is logged in. Some tokens contain no member id. */
 export function tokenOfMember(memberId: string | undefined): string | undefined {
   const login = session.get();
   return login?.memberId === memberId ? login?.token : undefined;
@@ -91,7 +91,7 @@ function watchStoredSession(): void {
   if (watching) return;
   watching = true;
   current.set(readSession());
-  // Another tab logged in or out; a cleared storage has no key at all.
+  // Another tab has logged in or out; the key is null if the whole storage was cleared.
   globalThis.addEventListener('storage', ({ key }) => {
     if (key === null || key === 'token' || key === 'currentUser') refreshSession();
   });
@@ -102,7 +102,7 @@ function refreshSession(): void {
   if (next?.token !== current.get()?.token) current.set(next);
 }
 
-/** The session; undefined when logged out. */
+/** The session; undefined for a visitor. */
 export function useSession(): Session | undefined {
   return useObserved(session);
 }

@@ -1,10 +1,10 @@
 import { useObserved } from '#client/use-observed.ts';
 import { createPersistedValue } from './persisted.ts';
 
-/** A chosen theme, or the device's. */
+/** A chosen theme; `device` follows the operating system. */
 type Theme = 'device' | 'day' | 'night';
 
-/** The background of each theme, for the browser's own bars. */
+/** The background colour of each theme, for the browser's own toolbars. */
 const themeBackgrounds = { day: '#f4f3ec', night: '#0b0f0c' } as const;
 
 const theme = createPersistedValue(
@@ -13,22 +13,21 @@ const theme = createPersistedValue(
   { form: 'text' },
 );
 
-/** The theme of this device; it changes with a choice in any tab. */
+/** The theme of this device; it changes after a choice in any tab. */
 export function useTheme(): Theme {
   return useObserved(theme);
 }
 
-/** Stores a theme. */
 export function chooseTheme(chosen: Theme): void {
   theme.set(chosen === 'device' ? undefined : chosen);
 }
 
-/** Applies each theme that is chosen in any tab; the returned function ends it. */
+/** Applies a theme that is chosen in any tab; returns a function that stops this. */
 export function watchTheme(): () => void {
   return theme.subscribe(applyTheme);
 }
 
-/** public/theme.js does the same before the first paint. */
+/** public/theme.js does the same before the first paint, so both must agree. */
 function applyTheme(): void {
   const chosen = theme.get();
   const { dataset } = document.documentElement;

@@ -7,16 +7,16 @@ import { session } from '#client/session/session.ts';
 import { warmUpFormats } from '#client/ui/formats.ts';
 
 handlePageCache();
-// Imported before React, so that databases, catalogue and clubs load in parallel with it.
+// Imported before React, so that databases, catalogue and clubs load while React loads.
 const opened = openDatabases(session.get()?.memberId);
 const loginReconciled = reconcileLogin();
 const clubs = loadClubs();
-// Fetched while the storage opens, because the route waits for it before it renders.
+// Loaded early, because the route waits for this code before it renders.
 if (session.get() && location.pathname === '/') {
   import('#client/features/home/member-home.tsx').catch(() => undefined);
 }
 
-/** Settles when the catalogue is loaded, and the login and the storage are known. */
+/** Resolves when the catalogue is loaded and the state of login and storage is known. */
 export const startDataReady: Promise<void> = loadStartData();
 
 async function loadStartData(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createObservable, type Observable } from '#sync/observable.ts';
 
-/** Waits until the browser is idle, for a second at most; Safari has no idle callback. */
+/** Waits until the browser is idle, at most a second; Safari has no `requestIdleCallback`. */
 export async function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') {
@@ -9,12 +9,12 @@ export async function waitUntilIdle(): Promise<void> {
   });
 }
 
-/** Whether an element holds the place of rows that are still being read. */
+/** True if the element contains placeholders of rows that are not read yet. */
 export function hasSkeleton(within: ParentNode): boolean {
   return within.querySelector('.skeleton') !== null;
 }
 
-/** True if the app has rendered its page without placeholders in the first window. */
+/** True if the app has rendered its page and the visible part has no placeholders. */
 export function isFirstWindowDrawn(root: Element): boolean {
   const skeletons = [...root.querySelectorAll('.skeleton')];
   return (
@@ -23,17 +23,17 @@ export function isFirstWindowDrawn(root: Element): boolean {
   );
 }
 
-/** True while a snapshot of the page covers the app. */
+/** True while the snapshot of a page is shown instead of the app. */
 export function hasSnapshot(): boolean {
   return document.getElementById('snapshot') !== null;
 }
 
-/** The rows of a screen may lead to further reads. */
+/** How often reads are awaited: rows of a screen may start further reads. */
 const maxReadRounds = 2;
 
 /**
- * Waits until stored rows have replaced the skeletons. `read` uses the same disk and so resolves
- * after the screen's own reads: a remaining skeleton waits for the server.
+ * Waits until stored rows have replaced the placeholders. `read` uses the same disk, so it resolves
+ * after the screen's own reads; a placeholder that remains then waits for the server.
  */
 export async function waitUntilRowsShown(read: () => Promise<unknown>): Promise<void> {
   await waitUntilIdle();
@@ -45,18 +45,18 @@ export async function waitUntilRowsShown(read: () => Promise<unknown>): Promise<
 
 const shown = createObservable(false);
 
-/** True once the first screen of this page shows what the device holds and the engine is being loaded. */
+/** True once the first screen shows its stored rows and the engine starts to load. */
 export const isFirstScreenShown: Observable<boolean> = shown;
 
-/** Reports that the first screen is shown and the engine is being loaded. */
+/** Called when the first screen is shown and the engine starts to load. */
 export function reportFirstScreenShown(): void {
   shown.set(true);
 }
 
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Settles once a page shows only what the server holds. */
+/** Resolves when a page needs rows that only the server has. */
 export const serverNeeded: Promise<void> = promise;
 
-/** Reports a page that shows only what the server holds. */
+/** Called by a page that needs rows that only the server has. */
 export const reportServerNeeded: () => void = resolve;

@@ -2,24 +2,24 @@ import { createObservable } from '#sync/observable.ts';
 import { createMissingChunkError } from './missing-chunk.ts';
 
 /**
- * Set while only the first screen's texts are loaded: its path, and the function that fetches the
- * rest.
+ * Defined while only the texts of the first screen are loaded: the path of that screen, and a
+ * function that fetches all texts.
  */
 let rest: { path: string; fetchAll: () => Promise<void>; fetching?: Promise<void> } | undefined;
 
-/** Notes that only this screen's texts are loaded, because they came with the page. */
+/** Stores that only this screen's texts are loaded, which the server sent with the page. */
 export function markCataloguePartial(fetchAll: () => Promise<void>): void {
   rest = { path: location.pathname, fetchAll };
 }
 
-/** Notes that all texts of a language are loaded. */
+/** Stores that all texts of a language are loaded. */
 export function markCatalogueComplete(): void {
   rest = undefined;
 }
 
 /**
- * Settles when all texts are loaded, which code after the first screen needs. Rejects like a
- * missing chunk, and the next call tries again.
+ * Resolves when all texts are loaded, which later code needs. Rejects with a missing-chunk error;
+ * the next call retries.
  */
 export async function waitForFullCatalogue(): Promise<void> {
   const waiting = rest;
@@ -30,18 +30,18 @@ export async function waitForFullCatalogue(): Promise<void> {
     if (rest === waiting) rest = undefined;
   } catch (failure) {
     delete waiting.fetching;
-    // Another language was chosen meanwhile, with a complete catalogue.
+    // Meanwhile the person chose another language, whose catalogue is complete.
     if (rest !== waiting) return;
     throw createMissingChunkError(failure);
   }
 }
 
-/** Whether texts of the shown page could not be fetched. */
+/** True if texts of the current page could not be fetched. */
 export const isCatalogueMissing = createObservable(false);
 
 /**
- * Waits for the texts of an address before its page is shown. Never rejects: `wordsMissing` reports
- * a failure.
+ * Waits for the texts of a path before its page is shown. Never rejects; a failure sets
+ * `isCatalogueMissing`.
  */
 export async function waitForCatalogueOfPage(path: string): Promise<void> {
   const needsMore = rest !== undefined && rest.path !== path;

@@ -3,12 +3,12 @@ import { storageState } from '#client/data/device/device.tsx';
 
 const name = 'MissingPart';
 
-/** Whether an error means that a chunk of the app could not be fetched. */
+/** True if the error means that a chunk of the app could not be fetched. */
 export function isMissingChunkError(error: unknown): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** The error of a chunk that could not be fetched. */
+/** Creates the error for a chunk that could not be fetched. */
 export function createMissingChunkError(cause: unknown): Error {
   const error = new Error('A part of the app could not be fetched.', { cause });
   error.name = name;
@@ -16,8 +16,8 @@ export function createMissingChunkError(cause: unknown): Error {
 }
 
 /**
- * Renames the error of a chunk that could not be fetched. The router recognises the browser's error
- * name and reloads the page, which fails offline and loses operations in memory.
+ * Renames the browser's error for a missing chunk. The router would recognise the original name and
+ * reload the page, which fails offline and loses operations in memory.
  */
 export function renameMissingChunkErrors(): void {
   globalThis.addEventListener('vite:preloadError', ({ payload }) => {
@@ -27,8 +27,8 @@ export function renameMissingChunkErrors(): void {
 }
 
 /**
- * Reloads the page to fetch a missing chunk, unless that would lose something or the site is not
- * reachable. Returns whether it reloads.
+ * Reloads the page to fetch a missing chunk, unless unsaved data would be lost or the site is
+ * unreachable. Returns true if it reloads.
  */
 export async function reloadForMissingChunk(): Promise<boolean> {
   if (storageState.location.get() !== 'device' || !(await isSiteReachable())) return false;

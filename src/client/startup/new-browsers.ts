@@ -1,6 +1,6 @@
 /**
- * Smaller variants of two dependencies for the build: every supported browser has classes and `await`, and
- * React its own `useSyncExternalStore`.
+ * Replaces two dependencies by smaller variants in the build: every supported browser has classes
+ * and `await`, and React has its own `useSyncExternalStore`.
  */
 export const modernBrowserAliases = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },

@@ -1,7 +1,7 @@
-/** The last position set by code: any other position was set by a person. */
+/** The last scroll position set by code; a different position means that a person scrolled. */
 let ownScrollY = 0;
 
-/** Scrolls the window without ending a restoration, which a person's scrolling would end. */
+/** Scrolls the window by code. Scrolling by a person ends a restoration, this does not. */
 export function scrollWindow(top: number, before = scrollY): void {
   scrollTo({ top, behavior: 'instant' });
   ownScrollY += scrollY - before;
@@ -17,8 +17,8 @@ export function isScrolledByPerson(): boolean {
 }
 
 /**
- * Pixels above the page in the document: the message in the top bar, and the remaining room of an
- * earlier one.
+ * Pixels above the page: the height of the message in the top bar, and space that an earlier
+ * message left.
  */
 const room = { message: 0, rest: 0 };
 
@@ -27,32 +27,32 @@ function roomHeight(): number {
 }
 
 /**
- * The scroll position relative to the page's own top, in pixels, independent of messages; negative
- * above it.
+ * The scroll position relative to the page's own top, in pixels, without the space of messages;
+ * negative in that space.
  */
 export function readPageScrollY(): number {
   return scrollY - roomHeight();
 }
 
 /**
- * Scrolls to a position returned by `readPageScrollY`; 0 is the page's top, which a message covers by
- * its height.
+ * Scrolls to a position returned by `readPageScrollY`. At 0 the page's top is at the window's top,
+ * where a message covers it.
  */
 export function scrollPage(top: number): void {
   scrollWindow(top + roomHeight());
 }
 
 /**
- * Reserves room for a message in the top bar, in pixels, and scrolls the window by the same amount,
- * so that nothing moves and everything can be scrolled out from under the message. Room that a
- * person scrolled into remains until they scroll past it or open another page.
+ * Reserves space above the page for a message in the top bar, in pixels, and scrolls by the same
+ * amount, so that nothing moves and the message hides nothing for good. If a person has scrolled
+ * into old space, it stays until they scroll past it or open another page.
  */
 export function reserveMessageSpace(height: number): void {
   const rest = roomHeight() - Math.max(0, scrollY) - height;
   changeRoom(height, Math.max(0, rest));
 }
 
-/** Shows a new page at its top, without the remaining room of a message. */
+/** Shows a new page at its top, without space left by a message. */
 export function openPageAtTop(): void {
   const isAtTop = scrollY === 0;
   dropRest();
@@ -71,19 +71,19 @@ function changeRoom(message: number, rest: number): void {
   const before = { room: roomHeight(), scrollY };
   Object.assign(room, { message, rest });
   const { style } = document.documentElement;
-  // Engines with scroll anchoring would move the window a second time.
+  // Browsers with scroll anchoring would scroll a second time.
   document.body.style.overflowAnchor = 'none';
   style.setProperty('--message-room', `${message}px`);
   style.setProperty('--message-rest', `${rest}px`);
   const change = roomHeight() - before.room;
-  // A document that became shorter has already scrolled a window at its end.
+  // If the document became shorter, the browser has already scrolled, so the old position is set.
   if (change !== 0) scrollWindow(before.scrollY + change, before.scrollY);
   document.body.style.overflowAnchor = '';
   if (rest > 0) addEventListener('scroll', dropPassedRest, { passive: true });
   else removeEventListener('scroll', dropPassedRest);
 }
 
-/** Drops the room before the router stores the position of a page that is left, for a reload without the message. */
+/** Removes the space before the router stores the scroll position: a reload has no message. */
 export function releaseMessageSpace(): void {
   if (roomHeight() > 0) changeRoom(0, 0);
 }

@@ -8,12 +8,12 @@ import { readPageScrollY } from './page-scroll.ts';
 import { createSnapshotMarkup } from './snapshot-markup.ts';
 import { replaceSnapshotByApp } from './snapshot-swap.ts';
 
-/** Pages with secrets, settings or corrections; a conflict on another page is drawn as an empty box. */
+/** Pages with secrets, settings or corrections; they get no snapshot. */
 const unstoredPaths = /^\/(?:account|settings|sync|errors|pools\/join|admin\/corrections)(?:\/|$)/i;
 const snapshotIntervalMs = 1000;
 
 /**
- * Stores a snapshot of each rendered page for the next start at its address: in idle time after a
+ * Stores a snapshot of each rendered page for the next start at its URL: in idle time after a
  * change, and when the page is hidden or left. Replaces the snapshot of this start by the app.
  */
 export function storePageSnapshots(root: Element, router: AnyRouter): void {
@@ -23,8 +23,8 @@ export function storePageSnapshots(root: Element, router: AnyRouter): void {
   let last: { address: string; markup: string } | undefined;
   let isChanged = false;
   /**
-   * The member of the rendered page: after a logout the member's rows remain while the next page is
-   * read.
+   * The member for whom the page was rendered: after a logout, this member's rows stay visible
+   * until the next page is read.
    */
   let drawnFor = session.get()?.memberId;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export function storePageSnapshots(root: Element, router: AnyRouter): void {
   function draw(address: string, path: string): void {
     const reader = buildReaderKey();
     if (!isChanged || reader === undefined || unstoredPaths.test(path)) return;
-    // A person may have removed the login with the browser's tools while this page has it.
+    // A person may have removed the login with the browser's tools while the page was open.
     const isReaders = drawnFor === session.get()?.memberId && drawnFor === readSession()?.memberId;
     if (!isReaders) return;
     if (readPageScrollY() > 0 || !isFirstWindowDrawn(root) || hasSnapshot()) return;
@@ -73,7 +73,7 @@ export function storePageSnapshots(root: Element, router: AnyRouter): void {
     characterData: true,
     attributes: true,
   });
-  // The page that was drawn behind a snapshot is not stored yet.
+  // The app rendered its page behind the snapshot, so that page is not stored yet.
   void shown.then(drawLater);
   router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && drawNow());
   router.subscribe('onRendered', () => {
@@ -88,7 +88,7 @@ export function storePageSnapshots(root: Element, router: AnyRouter): void {
   });
 }
 
-/** Whether a change is only a countdown's, which no snapshot contains. */
+/** True if only a countdown changed, which snapshots do not contain. */
 function isCountdownChange({ target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement;
   return (element?.closest('[data-live]') ?? null) !== null;
@@ -97,11 +97,11 @@ function isCountdownChange({ target }: MutationRecord): boolean {
 async function storeMarkup(address: string, markup: string, build: string): Promise<void> {
   const memberId = session.get()?.memberId;
   await storeSnapshot(caches, address, { markup, memberId, build });
-  // The member may have logged out meanwhile.
+  // The member may have logged out during the write.
   if (session.get()?.memberId !== memberId) await deleteOthersSnapshots();
 }
 
-/** Deletes one reader's snapshots before another one uses this device. */
+/** Deletes a member's snapshots when the login changes. */
 function deleteOnLoginChange(onForget: () => void): void {
   let memberId = session.get()?.memberId;
   void deleteOthersSnapshots();
@@ -114,7 +114,7 @@ function deleteOnLoginChange(onForget: () => void): void {
   });
 }
 
-/** A snapshot that could not be deleted is not shown: the worker and the page check its reader. */
+/** A failure is harmless: worker and page check the reader before they show a snapshot. */
 async function deleteOthersSnapshots(): Promise<void> {
   await deleteSnapshots(caches, { exceptOf: session.get()?.memberId }).catch(() => undefined);
 }

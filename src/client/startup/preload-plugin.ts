@@ -4,14 +4,14 @@ type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 
 const routes = /\/src\/client\/routes\/(.+)\.tsx\?tsr-split=component/;
-/** A chunk that every first screen needs besides the entry. */
+/** A chunk that every first screen needs besides the entry chunk. */
 const clubs = '/src/domain/clubs/clubs.ts';
-/** The chunk that fetches rows. */
+/** The module that fetches rows. */
 const start = '/src/client/data/device/start.ts';
 
 /**
- * Routes reached by links from outside. Their texts come with the page; all other pages wait for
- * the whole catalogue.
+ * Routes that are often opened by links from outside. The server sends their texts with the page;
+ * other pages wait for the whole catalogue.
  */
 const landingPages = [
   'index',
@@ -24,13 +24,13 @@ const landingPages = [
   '_member/tips/create',
 ];
 
-/** The script that runs before the app; the server adds data that it already knows. */
+/** The name of the script that runs before the app; the server adds data to it. */
 export const preloadScript = 'ahead.js';
 
 /**
- * Adds the chunks of each address to `ahead.js`: the code of its route, the table of clubs, and the
- * code that fetches rows if none came with the page. Otherwise the browser would discover them in
- * several round trips.
+ * Writes the chunks of each URL into `ahead.js`, so that the browser loads them at once instead of
+ * one after the other: the code of the route, the table of clubs, and the code that fetches rows if
+ * the page has none.
  */
 export function createPreloadPlugin(): Plugin {
   return {
@@ -46,7 +46,7 @@ export function createPreloadPlugin(): Plugin {
   };
 }
 
-/** The code of the entry, and of the landing pages by the pattern of their addresses. */
+/** The files of the entry chunk and of each landing page, by the pattern of its URL. */
 export function readLandingPageCode(bundle: Bundle): {
   entry: string;
   pages: Record<string, string>;
@@ -60,14 +60,14 @@ export function readLandingPageCode(bundle: Bundle): {
   const pages = landingPages.map((route) => {
     const path = toAddressPattern(route);
     const files = filesOfRoutes[path] ?? [];
-    // A visitor's home is in the entry.
+    // The home page of visitors is part of the entry chunk.
     if (files.length === 0 && route !== 'index') throw new Error(`No part of the app is ${route}.`);
     return [path, codeOf(({ fileName }) => files.includes(fileName))];
   });
   return { entry: codeOf(({ isEntry }) => isEntry), pages: Object.fromEntries(pages) };
 }
 
-/** The files of each route by the pattern of its addresses. */
+/** The files of each route by the pattern of its URL. */
 function filesByRoute(bundle: Bundle): Record<string, string[]> {
   const filesOfRoutes: Record<string, string[]> = {};
   for (const chunk of chunksOf(bundle)) {
@@ -100,7 +100,7 @@ function buildPreloadSource(bundle: Bundle): string {
     .replace('{font}', () => JSON.stringify(font));
 }
 
-/** A route file's addresses as a regular expression. */
+/** The URL pattern of a route file as a regular expression. */
 function toAddressPattern(route: string): string {
   const steps = route.split(/[/.]/).filter((step) => !/^(_.*|index|route)$/.test(step));
   return `^${steps.map(toStepPattern).join('')}/?$`;
@@ -111,7 +111,7 @@ function toStepPattern(step: string): string {
   return step.startsWith('$') ? '/[^/]+' : `/${step}`;
 }
 
-/** A chunk with all its imports, except those of every page. */
+/** The files of a chunk and of its imports, without those that every page loads. */
 function collectChunkFiles(chunk: Chunk, bundle: Bundle, found = new Set<string>()): string[] {
   if (chunk.isEntry || found.has(chunk.fileName)) return [...found];
   found.add(chunk.fileName);
@@ -122,7 +122,7 @@ function collectChunkFiles(chunk: Chunk, bundle: Bundle, found = new Set<string>
   return [...found];
 }
 
-// If site data is blocked, Firefox throws from this constructor, which Dexie calls while it loads.
+// If site data is blocked, this constructor throws in Firefox; Dexie calls it while it loads.
 const channelGuard = `try {
   new BroadcastChannel('touchline').close();
 } catch {
@@ -141,8 +141,8 @@ const template = `{
     document.head.append(link);
   };
   const kept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
-  // On a slow connection the type would come too late to be used, and keep the rows waiting.
-  // Else it comes first: a snapshot is painted before the parts run.
+  // On a slow connection the font would arrive too late and delay the rows, so it is not used. This
+  // runs first, because a snapshot is painted before the other parts run.
   const slow = navigator.connection && navigator.connection.rtt >= 300;
   if (slow && !kept) document.documentElement.dataset.type = 'plain';
   else preload({font}, 'preload', 'font');

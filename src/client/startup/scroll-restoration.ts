@@ -11,22 +11,22 @@ import {
 } from './page-scroll.ts';
 import { useObserved } from '#client/use-observed.ts';
 
-/** A position of the page, with the followed link or else the first visible row as its anchor. */
+/** A scroll position, and its anchor: the followed link, or else the first visible row. */
 type Position = { pageY: number; anchor?: Anchor | undefined };
 
-/** The index of an element among those of a selector, and its distance from the window's top. */
+/** An element's index among the matches of a selector, and its distance from the window's top. */
 type Anchor = { selector: string; index: number; top: number; isLink: boolean };
 
 type Entry = Position & { state: Map<string, unknown> };
 
-/** Entries of the history by their keys. */
+/** History entries by key. */
 const entries = new Map<string, Entry>();
-/** Older entries only get the router's own position. */
+/** For older entries only the router's own position remains. */
 const maxEntries = 50;
 
 /**
- * The entry whose page is rendered, which lags behind the address; undefined until a router is
- * connected.
+ * The key of the history entry whose page is rendered; it changes later than the URL. Undefined
+ * until a router is connected.
  */
 const drawnEntry = createObservable<string | undefined>(undefined);
 
@@ -40,9 +40,9 @@ function getOrAddEntry(key: string): Entry {
 }
 
 /**
- * State of a history entry, such as the loaded length of a list; going back to the entry restores
- * it. `name` is unique on a page, and always has the same type. A new entry takes over the state of
- * a page that stays.
+ * State of a history entry, such as how much of a list is loaded; Back restores it. `name` must be
+ * unique on a page and always have the same type. If a navigation stays on the page, the new entry
+ * copies the state.
  */
 export function useHistoryEntryState<Value>(name: string, initial: () => Value) {
   const key = useObserved(drawnEntry);
@@ -70,8 +70,8 @@ function readEntryState<Value>(
 }
 
 /**
- * Restores the position of a page after Back or Forward. The router scrolls before the rows are
- * loaded, and so to a wrong position.
+ * Restores the scroll position after Back or Forward. The router alone scrolls before the rows are
+ * loaded, so to a wrong position.
  */
 export function setUpScrollRestoration(
   router: Pick<AnyRouter, 'subscribe'> & { history: RouterHistory },
@@ -93,13 +93,13 @@ export function setUpScrollRestoration(
     drawnEntry.set(toLocation.state.__TSR_key);
   });
   router.subscribe('onRendered', ({ toLocation, pathChanged, hrefChanged }) => {
-    // A dialog was opened or closed: the page stays, but the router scrolls to an earlier position.
+    // Only a dialog opened or closed, but the router scrolled to an old position: undo that.
     if (!hrefChanged) {
       if (isHistoryMove) scrollWindow(scrollYBefore);
       return;
     }
     const key = toLocation.state.__TSR_key;
-    // The router scrolls to the document's top, unless the page stays where it is.
+    // The router has scrolled to the top of the document, unless the page stays.
     if (pathChanged || scrollYBefore > 0) openPageAtTop();
     if (!isHistoryMove || key === undefined) return;
     const entry = entries.get(key);
@@ -117,12 +117,12 @@ function storeLink({ target }: MouseEvent): void {
 function storePosition(entry: Entry): void {
   entry.pageY = readPageScrollY();
   const { anchor } = entry;
-  // A followed link is at its previous distance from the top.
+  // True if a followed link is at its previous distance from the window's top.
   const isRestored = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
   if (!isRestored) entry.anchor = anchorOfRow();
 }
 
-/** A link is identified by its row, if any, and its address. */
+/** Identifies a link by its URL and, if it is in a row, by the row. */
 function anchorOfLink(link: Element): Anchor {
   const row = link.closest('[data-row]');
   const list = row ? `${rowSelectorOf(row)} ` : '';
@@ -131,7 +131,7 @@ function anchorOfLink(link: Element): Anchor {
   return { selector, index, top: topOf(link), isLink: true };
 }
 
-/** The first row that begins in the window: rows above it may have another height later. */
+/** The first row whose top is in the window; rows above it may get another height. */
 function anchorOfRow(): Anchor | undefined {
   const row = [...document.querySelectorAll('main [data-row]')].find((each) => topOf(each) >= 0);
   return (
@@ -151,17 +151,15 @@ function topOf(element: Element | undefined): number {
   return element ? element.getBoundingClientRect().top : Number.NaN;
 }
 
-/**
- * The time to restore a position after the last change of the page, and in total, in milliseconds.
- */
+/** How long to try after the last change of the page, and in total, in milliseconds. */
 const limits = { unchanged: 800, total: 5000 } as const;
 
-/** One of these events, or scrolling, ends the restoration. */
+/** These events, or scrolling by a person, end the restoration. */
 const interactions = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /**
- * Restores a position until the rows of the page are loaded or a person interacts; returns a
- * function that ends it.
+ * Restores a position, until the page's rows are loaded or a person interacts; returns a function
+ * that ends this.
  */
 export function restoreScroll(position: Position): () => void {
   const main = document.querySelector('main');
@@ -176,7 +174,7 @@ export function restoreScroll(position: Position): () => void {
   function onFrame(): void {
     const now = performance.now();
     const { drawn, moved } = lookAgain();
-    // A browser moves the window itself when a page becomes shorter.
+    // The browser scrolls by itself when a page gets shorter; that is no person's scrolling.
     if (drawn) markScrollAsOwn();
     if (isScrolledByPerson() || now - begun > limits.total) {
       stop();
@@ -200,12 +198,12 @@ export function restoreScroll(position: Position): () => void {
   return stop;
 }
 
-/** Keeps the page at the height of the position while its rows load. */
+/** Keeps the page as high as the position needs while rows load; returns a function to end it. */
 function holdHeight(main: HTMLElement, top: number): () => void {
   const { scrollHeight, style } = document.documentElement;
   const rest = scrollHeight - main.offsetHeight;
   main.style.minHeight = `${Math.max(main.offsetHeight, top + innerHeight - rest)}px`;
-  // Otherwise the browser anchors an element that was visible only because rows were missing.
+  // Scroll anchoring would follow an element that is visible only because rows are missing.
   style.overflowAnchor = 'none';
   return () => {
     main.style.minHeight = '';
@@ -214,8 +212,8 @@ function holdHeight(main: HTMLElement, top: number): () => void {
 }
 
 /**
- * Reports whether the page has changed or is still fetching, and whether it was scrolled, since the
- * last call.
+ * Returns a check that tells whether the page has changed or still loads, and whether it was
+ * scrolled, since the previous call.
  */
 function createPageChangeCheck(main: HTMLElement): () => { drawn: boolean; moved: boolean } {
   const elements = main.getElementsByTagName('*');
@@ -241,7 +239,7 @@ function scrollToPosition({ pageY, anchor }: Position): void {
 }
 
 function focusLink(anchor: Anchor | undefined): void {
-  // The heading takes the focus whenever a page opens.
+  // The heading gets the focus when a page opens; any other focus was set by a person.
   if (!anchor?.isLink || !document.activeElement?.matches('body, h1')) return;
   find(anchor)?.focus({ preventScroll: true });
 }

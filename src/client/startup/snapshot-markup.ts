@@ -1,20 +1,20 @@
 /**
- * Texts of a snapshot's age in place of the status chip: with the time on the day it was drawn,
+ * Texts that replace the status chip in a snapshot and tell its age: with the time on the same day,
  * with the date later.
  */
 type SnapshotAgeTexts = { time: string; day: string };
 
 type SnapshotOptions = {
-  /** The reader it is drawn for, as named by `buildReaderKey`. */
+  /** The reader of the page, as returned by `buildReaderKey`. */
   reader: string;
   asOf: SnapshotAgeTexts;
   now?: Date;
 };
 
 /**
- * Copies the visible part of the app into an inert `template`: no fields, dialogs, scripts or
- * addresses of other sites. Controls other than links accept no taps. Content that depends on the
- * clock (`data-live`) is replaced by a box of its size.
+ * Copies the visible part of the app into an inert `template`, without fields, dialogs, scripts and
+ * URLs of other sites. Only links can be tapped. Content that depends on the clock (`data-live`)
+ * becomes an empty box of the same size.
  */
 export function createSnapshotMarkup(
   root: Element,
@@ -39,7 +39,7 @@ export function createSnapshotMarkup(
 }
 
 /**
- * Elements that would run, whose text is raw markup, that lie over the page, or that announce
+ * Elements that are left out: they would run, contain raw text, lie over the page, or announce
  * changes.
  */
 const droppedSelector = [
@@ -48,9 +48,9 @@ const droppedSelector = [
   'dialog, [popover], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
   '[data-sonner-toaster], [data-announcements]',
 ].join();
-/** Fields and content that is only momentarily true: an empty box of their size replaces them. */
+/** Fields and momentary content; an empty box of the same size replaces them. */
 const emptiedSelector = 'input, textarea, select, canvas, video, [data-live]';
-/** Fields whose look depends on their class alone. */
+/** Fields whose look depends only on their class. */
 const plainFieldSelector =
   'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea';
 const inert = 'button, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
@@ -60,7 +60,7 @@ function copyElement(element: Element): Element | undefined {
   const display = getComputedStyle(element).display;
   if (display === 'none' && !element.matches('[data-offline]')) return undefined;
   const { top, width, height } = element.getBoundingClientRect();
-  // The app itself draws content below the window.
+  // Content below the window is left out; the app renders it.
   if (display !== 'contents' && top >= innerHeight) return undefined;
   if (element.matches(emptiedSelector)) return createEmptyBox(element, display, width, height);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a clone of an element is one
@@ -88,7 +88,7 @@ function createEmptyBox(element: Element, display: string, width: number, height
   return box;
 }
 
-/** Attributes allowed on any element, besides those of drawings and `aria-*`. */
+/** Attributes that any element may have, besides `aria-*` and those of SVG shapes. */
 const allowedAttributes = new Set([
   'class',
   'href',
@@ -115,7 +115,7 @@ const allowedDataAttributes = new Set([
   'data-as-of',
   'data-offline',
 ]);
-/** References to ids, which are dropped, and attributes that announce changes. */
+/** Attributes that are left out: references to ids, and those that announce changes. */
 const droppedAria = /^aria-(?:controls|describedby|labelledby|owns|activedescendant|live|busy)$/;
 
 function cleanAttributes(element: Element): void {
@@ -141,7 +141,7 @@ function isAllowedAttribute(name: string, value: string, isDrawing: boolean): bo
   return allowedAttributes.has(name);
 }
 
-/** Whether an address is a path of this site, and names no other host or scheme. */
+/** True if a URL is a path of this site, without a host or scheme. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])/.test(address);
 }

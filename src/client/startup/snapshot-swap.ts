@@ -1,16 +1,16 @@
 import { isFirstWindowDrawn } from './first-screen.ts';
 
-/** The maximum wait for the app's rows before the app is shown anyway, in milliseconds. */
+/** The maximum wait for the app's rows, in milliseconds; after it the app is shown anyway. */
 const maxAppWaitMs = 5000;
 /**
- * The time without a change after which the app is shown although its texts differ from the
- * snapshot's, in milliseconds.
+ * If the app did not change for this time, in milliseconds, it is shown even if its texts differ
+ * from the snapshot's.
  */
 const unchangedLimitMs = 500;
 /** The interval of checks while the app does not change, in milliseconds. */
 const checkIntervalMs = 100;
 
-/** Replaces the snapshot by the app once the app has rendered rows of its own; resolves then. */
+/** Replaces the snapshot by the app once the app has rendered its rows; resolves then. */
 export async function replaceSnapshotByApp(root: Element): Promise<void> {
   const snapshot = document.getElementById('snapshot');
   if (!snapshot) return;
@@ -23,8 +23,8 @@ export async function replaceSnapshotByApp(root: Element): Promise<void> {
   let missing = { count: Infinity, since: begun };
 
   /**
-   * Rows come before their buttons and counts: the app has settled if it has all texts of its
-   * snapshot, or stops changing.
+   * True if the app shows all texts of the snapshot, or does not change any more. Rows alone are
+   * not enough, because their buttons and numbers are rendered later.
    */
   function hasSettled(now: number): boolean {
     const drawn = collectLastingTexts(root);
@@ -37,7 +37,7 @@ export async function replaceSnapshotByApp(root: Element): Promise<void> {
     const now = performance.now();
     const hasRows = !hadRows || rows(root) > 0;
     const isDone = hasRows && hasSettled(now) && isFirstWindowDrawn(root);
-    // A pressed link would disappear before the finger is lifted.
+    // A link that is being pressed must not disappear before the finger is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
     if ((isDone || now - begun > maxAppWaitMs) && !isPressed) showApp();
   }
@@ -54,27 +54,27 @@ export async function replaceSnapshotByApp(root: Element): Promise<void> {
     resolve();
   }
 
-  // A check in the task that has drawn the last rows saves a frame.
+  // Checks in the task that has rendered the last rows, which saves a frame.
   const changes = new MutationObserver(check);
   changes.observe(root, { childList: true, subtree: true, characterData: true, attributes: true });
   const timer = setInterval(check, checkIntervalMs);
   return shown;
 }
 
-/** Momentary texts: of the connection, or of placeholders. */
+/** Texts about the connection and texts of placeholders, which are not compared. */
 const momentaryTextSelector = '[data-as-of], [data-offline], [hidden], .invisible';
-/** A notice of the connection, which moves the rows below it. */
+/** A notice about the connection; it moves the rows below it. */
 const notice = '[data-offline]:not([hidden])';
 
 /**
- * The lasting words of each element within, without those of its children; a notice of the
- * connection counts without its words.
+ * The texts of each element without its children's texts, except momentary ones. For a notice about
+ * the connection only its presence counts.
  */
 function collectLastingTexts(within: Element): Set<string> {
   const texts = new Set<string>();
   for (const element of within.querySelectorAll('*')) {
     if (element.matches(notice)) texts.add(notice);
-    // Markup joins the pieces that React draws one by one.
+    // React creates a text node per piece, parsed markup joins them, so the pieces are joined.
     const pieces = [...element.childNodes].filter((node) => node instanceof Text);
     const text = pieces.map(({ data }) => data).join('');
     if (text !== '' && element.closest(momentaryTextSelector) === null) texts.add(text);

@@ -1,6 +1,6 @@
 /**
- * The page for a failed load of the catalogue: it has only these texts and its own styles, because
- * none may be loaded.
+ * The page shown if the catalogue cannot be loaded. Its texts and styles are in the code, because
+ * nothing else can be loaded.
  */
 export function createStartFailurePage(retry: () => void): HTMLElement {
   const offline = !navigator.onLine;
@@ -45,7 +45,7 @@ function createRetryButton(retry: () => void): HTMLElement {
   return button;
 }
 
-/** Set as properties: the content security policy forbids style attributes. */
+/** Sets styles as properties, because the content security policy forbids style attributes. */
 function createStyledElement(name: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
   const element = document.createElement(name);
   Object.assign(element.style, style);

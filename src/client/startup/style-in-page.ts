@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const sheetLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 const appScript = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/;
 
-/** The scripts that run before the app wait for the page's data, so they are fetched before it. */
+/** Preloads scripts that run before the app, because they otherwise wait for the page's data. */
 function renderScriptPreloads(page: string): string {
   const files = [...page.matchAll(/<script[^>]*\ssrc="(\/[^/"]+\.js)"/g)].map(
     ([, file = '']) => file,
@@ -12,9 +12,9 @@ function renderScriptPreloads(page: string): string {
 }
 
 /**
- * Inlines the style into the page, and puts the app's script before the page's content: on a slow
- * connection the style arrives while the script is on its way, and the shell waits for no other
- * file. The names of both, which have hashes of their content, tell the build from others.
+ * Inlines the style sheet and moves the app's script before the content: on a slow connection the
+ * style arrives while the script loads, and the frame of the page waits for no other file. The
+ * build is identified by the names of both files, which contain content hashes.
  */
 export function createInlineStylePlugin(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function createInlineStylePlugin(): Plugin {
         }
         delete bundle[file];
         for (const part of Object.values(bundle)) {
-          // It would be fetched with that chunk, and does not exist.
+          // The chunk would fetch this file, which does not exist any more.
           if (part.type === 'chunk' && part.code.includes(file)) {
             throw new Error(`${part.fileName} asks for ${file}.`);
           }

@@ -35,16 +35,15 @@ import { switchLogin } from './login.ts';
 import { createPoolCalls } from './pool-calls.ts';
 import { signWithPasskey } from './passkey-browser.ts';
 
-/** The result of a call about an account. */
 export type AccountAnswer<Value = object> =
   | ({ kind: 'ok' } & Value)
   | { kind: 'refused'; code: string; message: string; errors?: Record<string, string[]> }
   | UnreachableAnswer;
 
-/** No response; `unsent` if no request was made, so that the server changed nothing. */
+/** No response came; `unsent` is true if no request was sent, so nothing changed on the server. */
 export type UnreachableAnswer = { kind: 'unreachable'; unsent?: boolean };
 
-/** Functions that make a call: `send` without a reply, `read` with a parsed one, `file` for a file. */
+/** Makes a call: `send` ignores the reply, `read` parses the reply, `file` returns a file. */
 export type AccountRequests = {
   send: (route: Route, body?: object, params?: Record<string, string>) => Promise<AccountAnswer>;
   read: <Reply extends z.ZodMiniType>(
@@ -64,8 +63,8 @@ const OwnProfile = z.looseObject({
 });
 
 /**
- * The calls about accounts, which are never queued. The first call that depends on the backend pings it
- * when it is unknown.
+ * Calls about accounts, which are never queued. If `known` is missing, the first call that depends
+ * on the kind of backend detects it.
  */
 export function createAccountApi(configuration: Configuration, known?: Backend) {
   let backend = known;
@@ -116,7 +115,7 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
   }
 
   return {
-    /** Makes a call with the reply of its contract. */
+    /** Makes a call and parses the reply with the schema of the route. */
     call,
 
     async logIn(
@@ -125,7 +124,7 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
       return entered(await api.callWithSchema(login, LoginAnswer, { body: credentials }));
     },
 
-    /** Logs in with any passkey the person chooses; another backend may have no passkeys. */
+    /** Logs in with any passkey the person chooses; not every backend supports passkeys. */
     async logInWithPasskey(
       rememberMe: boolean,
     ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }> | { kind: 'cancelled' }> {
@@ -140,7 +139,7 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
       await meet();
       const { ageConfirmed, ...registration } = form;
-      // Another backend may reject unknown fields.
+      // A backend that is no Touchline server may reject unknown fields.
       const hasAge = backend?.kind !== 'spec' && ageConfirmed !== undefined;
       const body = {
         ...registration,
@@ -157,8 +156,8 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
     validateEmail: (token: string) => send(validateEmail, { access_token: token }),
 
     /**
-     * Requests a password reset link, which not every backend has. The response does not reveal
-     * whether the address has an account.
+     * Requests an email with a link to reset the password; some backends do not offer this. The
+     * response does not reveal whether an account has this address.
      */
     async forgotPassword(email: string): Promise<AccountAnswer | { kind: 'not-known' }> {
       await meet();
@@ -168,8 +167,8 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
     },
 
     /**
-     * Sets a new password; removes older passkeys and the authenticator app, except those in
-     * `keep`.
+     * Sets a new password. The server removes the passkeys and the authenticator app, except the
+     * ones listed in `keep`.
      */
     resetPassword: (token: string, password: string, keep: readonly string[]) =>
       send(resetPassword, { token, password, ...(keep.length > 0 && { keep }) }),
@@ -180,15 +179,15 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
     /** Downloads all own data as a file. */
     downloadOwnData: (format: OwnDataFileFormat) => file(ownDataFileTarget(format)),
 
-    /** Ends a session immediately, for a device that cannot store the pending logout. */
+    /** Ends a session immediately, for a device that cannot store the logout and send it later. */
     logOut: (token: string) => api.callWithSchema(logout, AnyReply, { token }),
 
-    /** Reads sessions, passkeys and the authenticator app. */
+    /** Reads the member's sessions, passkeys and authenticator app. */
     readSecurity: () => call(securitySettings),
 
     pools: createPoolCalls({ send, read }),
 
-    /** Makes a call of the administrators' pages, whose code loads with the first of them. */
+    /** Makes a call of the administrators' pages; their code loads with the first call. */
     async desk<Value>(
       call: (calls: ReturnType<typeof DeskCalls.createDeskCalls>) => Promise<Value>,
     ): Promise<Value | UnreachableAnswer> {
@@ -205,8 +204,8 @@ function buildVerificationUrl(): string {
 }
 
 /**
- * Whether the member has a picture or has ever saved the profile, which requires a first name;
- * undefined if the request failed.
+ * True if the member has a picture or a first name, which a saved profile requires; undefined if
+ * the request failed.
  */
 async function hasProfile(api: Api, id: string): Promise<boolean | undefined> {
   const answer = await api.callWithSchema(oneTipster, OwnProfile, { params: { id } });
@@ -226,12 +225,12 @@ function toFailedAnswer(
   return { kind: 'refused', code, message, ...(errors && { errors }) };
 }
 
-/** Whether a server or its proxy failed; 511 comes from a captive portal. */
+/** True if the server or its proxy failed. A captive portal, not the server, sends status 511. */
 function isServerError(status = 0): boolean {
   return status >= 500 && status !== 511;
 }
 
-/** The answer of a download, with the time of the next possible one. */
+/** Converts the answer of a download; the message may say when the next is possible. */
 function toAccountAnswer(answer: FileAnswer): AccountAnswer<{ file: Blob }> {
   if (answer.kind === 'file') return { kind: 'ok', file: answer.file };
   if (answer.kind === 'unreachable') {

@@ -13,11 +13,11 @@ type LogOutOptions = {
   member: Member;
   engine: Engine | undefined;
   configuration: Configuration | undefined;
-  /** Whether drafts and pending operations stay on this device for this member. */
+  /** `keep` leaves drafts and pending operations of this member on this device. */
   unsent: RemovalExtent;
 };
 
-/** Ends the session and removes private rows from this device. */
+/** Ends the session and removes the member's private rows from this device. */
 export async function logOut({
   member,
   engine,
@@ -26,18 +26,18 @@ export async function logOut({
 }: LogOutOptions): Promise<void> {
   const token = session.get()?.token;
   clearAim();
-  // The next engine, or the worker, ends the session on the server.
+  // The stored logout is sent to the server by the next engine or by the service worker.
   const ended = await Promise.allSettled([endSession()]);
   const isQueued = ended.every(({ status }) => status === 'fulfilled');
   if (isQueued) void requestBackgroundSend();
   else if (configuration && token !== undefined) void createAccountApi(configuration).logOut(token);
-  // Requests in flight are not awaited: where unsent changes are kept, they are repeated with the same
-  // key after the next login.
+  // Does not wait for requests in flight. If unsent changes stay on the device, these requests are
+  // repeated with the same idempotency key after the next login.
   void engine?.stop();
 
   const removed = await Promise.allSettled([removeRows(member, unsent)]);
   closeMember(member.id);
-  // Notifications are private.
+  // Notifications show private content.
   void closeNotifications();
   for (const one of [...ended, ...removed]) if (one.status === 'rejected') throw one.reason;
 }

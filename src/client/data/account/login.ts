@@ -8,8 +8,8 @@ import { closeMember, getDevice } from '../device/device.tsx';
 import { removeRows } from './row-removal.ts';
 
 /**
- * Stores a login. Another member's rows are removed from a device that was passed on without a logout;
- * their drafts and pending operations stay sealed.
+ * Stores a login. If another member was logged in on this device, that member's rows are removed;
+ * their drafts and pending operations stay stored for their next login.
  */
 export async function switchLogin(answer: StoredLogin): Promise<Session | undefined> {
   const before = getDevice(session.get()?.memberId).member;
@@ -22,7 +22,7 @@ export async function switchLogin(answer: StoredLogin): Promise<Session | undefi
   return login;
 }
 
-/** Whether half of a token's lifetime has passed, by the server's clock. */
+/** True after half of a token's lifetime, by the server's clock. */
 export function isRenewalDue(
   { issuedAt, expiresAt }: { issuedAt: number | undefined; expiresAt: number | undefined },
   now: Date,
@@ -31,7 +31,7 @@ export function isRenewalDue(
   return now.getTime() > (issuedAt + expiresAt) / 2;
 }
 
-/** Renews a token after half its lifetime, so that regular visitors need no new login. */
+/** Renews a token after half of its lifetime, so that a regular visitor stays logged in. */
 export async function renewTokenWhenDue({
   api,
   serverNow,
@@ -39,7 +39,7 @@ export async function renewTokenWhenDue({
   const current = session.get();
   if (current === undefined || !isRenewalDue(current, serverNow())) return;
   const answer = await api.callWithSchema(renewLogin, LoginReply);
-  // Another tab may have logged out, or renewed, meanwhile.
+  // Another tab may have logged out or renewed the token during the request.
   if (answer.kind !== 'ok' || session.get()?.token !== current.token) return;
   await storeLogin(answer.reply);
 }

@@ -7,8 +7,8 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * Creates a passkey; `cancelled` if the person closed the dialog, `held` if this device already has
- * one.
+ * Creates a passkey. Returns `cancelled` if the person closed the dialog, `held` if this device
+ * already has a passkey of the account.
  */
 export async function makePasskey(
   optionsJSON: z.output<typeof NewPasskeyOptions>,
@@ -22,11 +22,11 @@ export async function makePasskey(
   );
 }
 
-/** Signs with a passkey; undefined if the person cancelled. */
+/** Signs the server's challenge with a passkey; undefined if the person cancelled. */
 export async function signWithPasskey(
   optionsJSON: z.output<typeof PasskeyLoginOptions>,
 ): Promise<object | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  // A browser rejects when a person closes its dialog or waits too long.
+  // The browser rejects if the person closes the dialog or waits too long.
   return startAuthentication({ optionsJSON }).catch(() => undefined);
 }

@@ -11,8 +11,8 @@ import { type Member, storageState } from '../device/device.tsx';
 import { clearRows, wipeRows, type WipeResult } from '../tips/drafts.ts';
 
 /**
- * Removes a member's rows. A disk that cannot be written now is noted: they are removed from it before its next
- * use.
+ * Removes a member's rows. If the disk cannot be written now, localStorage keeps a note, and the
+ * rows are removed before the database is used again.
  */
 export async function removeRows({ id, store }: Member, extent: RemovalExtent): Promise<void> {
   storePendingRemoval(id, extent);
@@ -21,13 +21,13 @@ export async function removeRows({ id, store }: Member, extent: RemovalExtent): 
   if (isOnDisk) endRemoval(id, wiped);
 }
 
-/** Removes the noted rows of a member from their database on the disk while it is being opened. */
+/** Removes the rows of a pending removal while the member's database is being opened. */
 export async function completeMemberRemoval(memberId: string, opened: MemberStore): Promise<void> {
   const extent = readPendingRemovals().get(memberId);
   if (extent !== undefined) endRemoval(memberId, await clearRows(opened, extent));
 }
 
-/** Removes all noted rows from the disk. */
+/** Executes all pending removals. */
 export async function completeAllRemovals(): Promise<void> {
   for (const [memberId, extent] of readPendingRemovals()) {
     const store = new MemberStore(memberId);

@@ -4,7 +4,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import type { AccountAnswer } from './account-api.ts';
 import { type AccountApi, useAccountApi } from './use-account-api.ts';
 
-/** Why a call failed; `code` and `errors` come from the server's problem. */
+/** Why a call failed. `code` and `errors` are those of the server's problem response. */
 export type CallFailure = {
   text: string;
   code?: string;
@@ -14,19 +14,19 @@ export type CallFailure = {
 type FailedAnswer = Exclude<AccountAnswer, { kind: 'ok' }>;
 
 /**
- * A call that is never queued, and the reactions to its answer. `Success` is an answer that is no
- * failure: `ok`, or a kind of its own such as `cancelled`.
+ * A call that is never queued, with handlers for its answer. `Success` is any answer that is not a
+ * failure: `ok`, or another kind such as `cancelled`.
  */
 export type ServerCall<Values, Success extends { kind: string }> = {
   call: (accounts: AccountApi, values: Values) => Promise<Success | FailedAnswer>;
   onSuccess: (answer: Success, values: Values) => Promise<void> | void;
-  /** Replaces the failure to report; `true` if nothing more needs a report. */
+  /** Returns another failure to report, `true` for no report, or undefined for this failure. */
   onFailure?: (failure: CallFailure) => CallFailure | true | undefined;
-  /** Error text for a request whose response was lost; by default that there is no connection. */
+  /** Error text if no response came; the default says that there is no connection. */
   unansweredText?: string;
 };
 
-/** Makes calls; returns the failure to report, if any. */
+/** Returns a function that makes a call and returns the failure to report, if any. */
 export function useServerCall() {
   const callAccount = useAccountApi();
   return async <Values, Success extends { kind: string }>(
@@ -48,13 +48,13 @@ function isFailed(answer: { kind: string }): answer is FailedAnswer {
   return answer.kind === 'refused' || answer.kind === 'unreachable';
 }
 
-/** The failure in an answer. */
+/** Converts a failed answer to the failure to report. */
 export function toFailure(answer: FailedAnswer, unanswered?: string): CallFailure {
   if (answer.kind === 'refused') return { ...answer, text: answer.message };
   return { text: (!answer.unsent && unanswered) || describeNoConnection() };
 }
 
-/** Makes calls of buttons: whether one is running, and the error text of the last one. */
+/** Makes a button's call; returns whether a call is running, and the last error text. */
 export function useServerAction() {
   const callServer = useServerCall();
   const { busy, run } = useTask();

@@ -10,15 +10,15 @@ type ServerFormOptions<
 > = ServerCall<Checked, Success> & {
   schema: z.ZodMiniType<Checked, Typed>;
   defaultValues: DefaultValues<Typed>;
-  /** Two fields that must be equal. */
+  /** Names of two fields whose values must be equal. */
   same?: readonly [FieldPath<Typed>, FieldPath<Typed>];
-  /** Field codes that the schema cannot find; with any of them nothing is sent. */
+  /** Finds errors that the schema cannot find, as codes by field; any error prevents sending. */
   check?: (values: Checked) => CallFailure['errors'];
 };
 
 /**
- * A form whose submit is a call that is never queued. Fields show the server's codes for them; any
- * other failure is the form's own error, which the submit button shows.
+ * A form whose submit makes a call that is never queued. Error codes of a field show at the field;
+ * any other failure shows at the submit button.
  */
 export function useServerForm<
   Typed extends FieldValues,

@@ -6,33 +6,32 @@ import { useReachability } from '../device/sync-state.ts';
 import type { UnreachableAnswer } from './account-api.ts';
 import { type AccountApi, useAccountApi } from './use-account-api.ts';
 
-/** An answer to the request that `key` and the number of the attempt identify. */
+/** The answer to one request, which is identified by `key` and the attempt number. */
 type QueryResult<Answer> = {
   key: string | undefined;
   attempt: number;
   answer: Answer | UnreachableAnswer;
-  /** Whether the answer came with another call, so that the attempt makes no request. */
+  /** True if the answer was set by `replace`, so that no request is needed for this attempt. */
   isReplacement: boolean;
 };
 
-/** The number of the current attempt, and the last result, which may be of an earlier one. */
+/** The number of the current attempt, and the last result, possibly of an earlier attempt. */
 type QueryState<Answer> = { attempt: number; result?: QueryResult<Answer> };
 
-/** The last answer, also while a newer request runs, and the ways to replace it. */
+/** The last answer, which stays visible while a newer request runs. */
 type ServerQuery<Answer> = {
   answer: Answer | UnreachableAnswer | undefined;
   isWaiting: boolean;
   retry: () => void;
-  /** Sets a newer answer that came with another call; a request in flight is dropped. */
+  /** Sets a newer answer that another call returned; ignores the answer of a running request. */
   replace: (answer: Answer) => void;
 };
 
 /**
- * Reads what is not stored: when the page opens, with each new `key`, on `retry`, and after a
- * request without a response as soon as the network or the server comes back. A late answer to an
- * earlier request is dropped.
- * @param key - Identifies the request; nothing is requested without one.
- * @param delayMs - Pause before a request, for a key that is being typed.
+ * Reads server data that is not stored: when the page opens, when `key` changes, on `retry`, and
+ * again when the network or the server is back after a request without a response. A late answer to
+ * an earlier request is ignored. @param key - Identifies the request; nothing is requested if
+ * undefined. @param delayMs - Pause before a request, for a key that the person is typing.
  */
 export function useServerQuery<Answer extends { kind: string }>(
   key: string | undefined,
@@ -51,7 +50,7 @@ export function useServerQuery<Answer extends { kind: string }>(
     const load = async () => {
       const answer = await request();
       const loaded = { attempt, result: { key, attempt, answer, isReplacement: false } };
-      // A replacement may be set before this effect ends.
+      // `replace` may have been called during the request.
       if (!isLate) setState((state) => (state.attempt === attempt ? loaded : state));
     };
     const timer = setTimeout(() => void load(), delayMs);
@@ -86,7 +85,7 @@ function replaceAnswer<Answer>(
   return { attempt, result: { key, attempt, answer, isReplacement: true } };
 }
 
-/** Makes account calls; without a response the engine checks whether the server is reachable. */
+/** Makes account calls. If no response comes, the engine checks whether the server is reachable. */
 function useCheckedCall() {
   const callAccount = useAccountApi();
   const started = useAwaitEngine();

@@ -4,10 +4,10 @@ import type * as AccountCalls from './account-api.ts';
 import { useDevice } from '../device/device.tsx';
 import { useEngineState, useAwaitEngine } from '../device/engine-state.ts';
 
-/** The account calls, once their code is loaded. */
+/** The account calls. */
 export type AccountApi = ReturnType<typeof AccountCalls.createAccountApi>;
 
-/** Makes account calls, which wait for the configuration. */
+/** Returns a function that waits for the site's configuration and then makes an account call. */
 export function useAccountApi(): <Value>(
   call: (accounts: AccountApi) => Promise<Value>,
 ) => Promise<Value | AccountCalls.UnreachableAnswer> {
@@ -25,7 +25,7 @@ export function useAccountApi(): <Value>(
   );
 }
 
-/** Returns the logout; `unsent` says what is removed here besides the login, `everything` for a deleted account. */
+/** Returns the logout function; `unsent` says which rows are removed besides the login. */
 export function useLogOut(): (unsent: RemovalExtent) => Promise<void> {
   const { member } = useDevice();
   const { engine, configuration } = useEngineState();

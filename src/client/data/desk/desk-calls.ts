@@ -14,12 +14,12 @@ import {
 import { pathOf } from '#sync/backend/api.ts';
 import type { AccountRequests } from '../account/account-api.ts';
 
-/** Narrows the history to a ticket, game, administrator, or day by this phone's clock, such as 2026-03-01. */
+/** Filters by ticket, game, administrator, or this phone's calendar day, such as 2026-03-01. */
 export type HistoryFilter = Partial<Record<'tip' | 'by' | 'fixture' | 'day', string | undefined>>;
 
 /** Calls of the administrators' pages whose responses are not stored. */
 export const createDeskCalls = ({ read, file }: Pick<AccountRequests, 'read' | 'file'>) => ({
-  /** A preview of a correction. */
+  /** Previews a correction without making it. */
   previewCorrection: (fixtureId: string, results: string) =>
     read(
       previewCorrection,
@@ -33,13 +33,13 @@ export const createDeskCalls = ({ read, file }: Pick<AccountRequests, 'read' | '
   searchStartedGames: (search: string) =>
     read(earlierFixtures, earlierFixtures.reply, {}, {}, { search }),
 
-  /** Club names without a match. */
+  /** Reads club names of imported data that match no known club. */
   readUnknownClubs: () => read(unknownClubNames, unknownClubNames.reply),
 
-  /** Assigns an unknown club; the reply has the remaining ones. */
+  /** Assigns an unknown club name to a club; the reply lists the names that are still unknown. */
   assignClub: (body: ClubNameAssignment) => read(assignClubName, assignClubName.reply, body),
 
-  /** A page of the administrators' history, from the newest or before an entry. */
+  /** A page of the administrators' history: the newest entries, or those before an entry. */
   readHistory: (whose: HistoryFilter, before: number | undefined) =>
     read(
       deskHistory,
@@ -49,7 +49,7 @@ export const createDeskCalls = ({ read, file }: Pick<AccountRequests, 'read' | '
       { ...toHistoryQuery(whose), ...(before !== undefined && { before: String(before) }) },
     ),
 
-  /** The whole history as a table. */
+  /** The whole filtered history as a CSV file. */
   downloadHistory: (whose: HistoryFilter) =>
     file({ path: pathOf(deskHistoryFile, {}, toHistoryQuery(whose)), type: /^text\/csv\b/ }),
 });

@@ -5,9 +5,9 @@ import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
 /**
- * Fixtures with their options counted again from these tickets, which include others' open ones and
- * one's own changes. An effect on a fixture alone cannot know which tickets it changes: an undo
- * reopens those of one action only.
+ * Recounts the options of fixtures from all open tickets, with one's own changes applied. An
+ * operation on a fixture does not say which tickets it changes; an undo, for example, reopens only
+ * the tickets of one action.
  */
 export function recountFixtures(
   fixtures: readonly OptimisticFixture[],
@@ -57,9 +57,9 @@ function recountSelection(
 }
 
 /**
- * Finds legs whose result differs from the rules', of options that an earlier result decided in
- * some tickets. Overruled legs are included only if fewer outdated legs are known than legs differ:
- * a ticket does not store the result on which a person decided.
+ * Returns a check for legs whose result differs from the result by the rules, because an earlier
+ * score of the game decided them. An overruled leg matches only if the outdated legs alone do not
+ * explain the server's count: a ticket does not store the score on which a person decided.
  */
 export function createDifferingLegCheck(fixtures: readonly DeskFixture[], tickets: readonly Tip[]) {
   const differingByOption = new Map(

@@ -17,26 +17,26 @@ import { loadOptimisticViews } from '../member-row-queries.ts';
 
 type DeskCounts = ReplyOf<typeof desk>['counts'];
 
-/** The administrators' desk with their own changes applied. */
+/** The administrators' desk with the administrator's own pending changes applied. */
 export type Desk = {
   counts: DeskCounts;
   fixtures: OptimisticFixture[];
-  /** Whether every open ticket is on this device, so that everything can be done offline. */
+  /** True if every open ticket is on this device, so that all desk work is possible offline. */
   isAllHere: boolean;
   /** Number of games with tickets that are missing or outdated on this device. */
   notHere: number;
-  /** Others' open tickets on this device; empty unless requested. */
+  /** Other members' open tickets on this device; empty unless `useDesk` was called with tickets. */
   tickets: OptimisticTip[];
-  /** The time of the last response, by this device's clock. */
+  /** The time of the last response by this device's clock. */
   fetchedAt: number;
 };
 
-/** The polling interval of an open page, in milliseconds. */
+/** The polling interval while a page is visible, in milliseconds. */
 const deskPollIntervalMs = 5000;
 
 /**
- * The stored desk; undefined until it was read, null if it was never fetched. While the page is
- * visible and online, others' changes arrive within seconds.
+ * The stored desk; undefined until it was read, null if it was never fetched. Polls while the page
+ * is visible and online, so that others' changes arrive within seconds.
  */
 export function useDesk(scope: DeskScope = 'desk'): Desk | null | undefined {
   const { member } = useDevice();
@@ -48,12 +48,12 @@ export function useDesk(scope: DeskScope = 'desk'): Desk | null | undefined {
   );
 }
 
-/** Whether others' open tickets are read, too, for settling. */
+/** `desk and tickets` also reads other members' open tickets, which settling needs. */
 type DeskScope = 'desk' | 'desk and tickets';
 
 /**
- * A fixture with one's own changes, on the desk or not. An acknowledged change stays applied until
- * the given fixture contains it.
+ * A fixture with one's own changes applied, even if the desk does not list it. An acknowledged
+ * change stays applied until the received fixture contains it.
  */
 export function useOptimisticFixture(
   received: DeskFixture | undefined,
@@ -90,7 +90,7 @@ function usePollDesk(engine: EngineState['engine']): void {
       const mine = requests;
       if (!isOpen()) return;
       await engine.refresh('desk');
-      // Otherwise another request has started meanwhile, or the page was closed.
+      // If the numbers differ, a newer request has started or the page was closed.
       if (mine === requests) timer = setTimeout(() => void refresh(), deskPollIntervalMs);
     };
     const look = () => void refresh();
@@ -106,8 +106,8 @@ function usePollDesk(engine: EngineState['engine']): void {
 
 /**
  * The stored desk with the pending operations applied; null if it was never fetched. Reading a
- * thousand tickets takes a while, so it happens once, and only if they are requested or an own
- * change affects the counts.
+ * thousand tickets is slow, so tickets are read only if requested or if one's own changes affect
+ * the counts.
  */
 export async function readDesk(
   store: MemberStore,
@@ -121,7 +121,7 @@ export async function readDesk(
       store.documents.get(deskDocument),
       store.operations.orderBy('seq').toArray(),
     ]);
-    // Without own changes the server's counts are right.
+    // Without one's own changes the server's counts are correct.
     const isUnread = operations.length === 0 && scope === 'desk';
     const tips = isUnread ? [] : await store.adminTips.toArray();
     return { document, operations, tips };
@@ -132,7 +132,7 @@ export async function readDesk(
   if (!shown) return null;
   const { fetchedAt } = document;
   const { isAllHere, notHere } = shown;
-  // An own change may have reopened a confirmed ticket.
+  // One's own change may have reopened a confirmed ticket.
   const tickets = applyPendingToAdminTips(tips, operations).filter(
     (tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId,
   );
@@ -155,7 +155,7 @@ function recountDeskFixtures(
   return { resultsMissing: missing.length, toldOtherwise: differing };
 }
 
-/** Counts the open tickets on this device, with one's own unsent changes, as the server counts its own. */
+/** Counts the open tickets on this device as the server does, with one's own unsent changes. */
 function recountDeskTickets(
   open: TicketsWithFixtures,
   now: Date,
@@ -182,21 +182,21 @@ function isDecided({ options }: Tip): boolean {
   return options.every(({ result }) => result !== 'pending');
 }
 
-/** Tickets with the fixtures of their games. */
+/** Tickets and the fixtures of their legs. */
 type TicketsWithFixtures = { tickets: readonly Tip[]; fixtures: readonly DeskFixture[] };
 
 /**
- * Decided tickets that await confirmation, how many of them have a leg without odds, and how many
- * other decided ones differ from the rules because of an earlier result.
+ * Decided tickets that await confirmation. `unpriced` counts those with a leg without odds;
+ * `differing` counts decided tickets that must be decided again, because a score changed.
  */
 export type ReadyTickets = { ids: readonly string[]; unpriced: number; differing: number };
 
-/** Tickets whose legs are all decided, except those to be decided again. */
+/** Finds tickets whose legs are all decided, without those that must be decided again. */
 export function findReadyTickets({ tickets, fixtures }: TicketsWithFixtures): ReadyTickets {
   const decided = tickets.filter(isDecided);
   const isDiffering = createDifferingLegCheck(fixtures, tickets);
   const ready = decided.filter(({ options }) => !options.some(isDiffering));
-  // A copy counts in no record.
+  // A copied tip is in no tipster's record, so it needs no odds.
   const unpriced = ready.filter(
     (tip) => tip.copiedFrom === undefined && unpricedLegs(tip).length > 0,
   );

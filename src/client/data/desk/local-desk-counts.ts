@@ -6,17 +6,17 @@ import type { DisplayState } from '#sync/status.ts';
 import { useDevice } from '../device/device.tsx';
 import { pendingStateOf } from '../outbox/change-state.ts';
 
-/** Figures of an administrator's work that only this device knows. */
+/** Numbers of the administrators' work that only this device can count. */
 type LocalDeskCounts = {
   /** Tickets that are neither confirmed nor withdrawn, including one's own. */
   openTickets: number;
-  /** Changes that conflict with another administrator's. */
+  /** Own changes that conflict with another administrator's change. */
   conflicts: number;
-  /** The state of one's own changes at the desk; absent once all are acknowledged. */
+  /** The state of one's own desk changes; absent once the server has acknowledged all. */
   state?: DisplayState | undefined;
 };
 
-/** Figures that only this device knows; undefined until they are counted. */
+/** Numbers that only this device can count; undefined until they are counted. */
 export function useLocalDeskCounts(): LocalDeskCounts | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
@@ -32,14 +32,14 @@ export function useLocalDeskCounts(): LocalDeskCounts | undefined {
   }, [member]);
 }
 
-/** Counts games whose results decide open legs, or legs that earlier results decided. */
+/** Counts games with legs that can be decided now, or that an outdated score decided. */
 export function countGamesToSettle(fixtures: readonly DeskFixture[]): number {
   const isReady = ({ pending, differing, proposal }: DeskFixture['selections'][number]) =>
     pending + differing > 0 && proposal !== undefined && proposal.result !== 'ask';
   return fixtures.filter(({ selections }) => selections.some(isReady)).length;
 }
 
-/** Counts games with an option in a ticket without a price. */
+/** Counts games with an option that has no price in some ticket. */
 export function countGamesToPrice(fixtures: readonly DeskFixture[]): number {
   return fixtures.filter(hasUnpriced).length;
 }
@@ -49,8 +49,8 @@ function hasUnpriced({ selections }: DeskFixture): boolean {
 }
 
 /**
- * The time to the next kick-off among tickets without a price, in milliseconds; undefined without
- * one.
+ * Milliseconds to the next kick-off of a game without a price in some ticket; undefined if there is
+ * none.
  */
 export function findMsToUnpricedKickOff(
   fixtures: readonly DeskFixture[],

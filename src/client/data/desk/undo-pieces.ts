@@ -4,15 +4,15 @@ import type { DisplayState } from '#sync/status.ts';
 export type FixtureSettlePayload = PayloadOf<'fixture.settle'>;
 export type LegChange = PayloadOf<'leg.settle'>['change'];
 
-/** One undoable action at the desk: the options, tickets and legs that one tap decided. */
+/** One action at the desk that can be undone: the pieces that one tap decided or confirmed. */
 export type UndoableAction = {
   id: string;
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   at: number;
   pieces: UndoablePiece[];
   /** The operation that decided the leg or confirmed the ticket. */
   operationId?: string | undefined;
-  /** The state of its operations on this phone; absent once all are acknowledged. */
+  /** The state of these operations on this phone; absent once the server has acknowledged all. */
   state?: DisplayState | undefined;
 };
 
@@ -35,12 +35,11 @@ type DecidedLeg = {
 
 type ConfirmedTicket = { kind: 'ticket'; tipId: string };
 
-/** The piece of a confirmed ticket. */
 export function toConfirmedTicket(tipId: string): ConfirmedTicket {
   return { kind: 'ticket', tipId };
 }
 
-/** The pieces of an action that are of one kind. */
+/** Returns the pieces of one kind. */
 export function selectPieces<Kind extends UndoablePiece['kind']>(
   { pieces }: Pick<UndoableAction, 'pieces'>,
   kind: Kind,
@@ -50,7 +49,7 @@ export function selectPieces<Kind extends UndoablePiece['kind']>(
   );
 }
 
-/** The pieces of an action that no newer action overrides; only these can be undone. */
+/** Removes the pieces that a newer action overrides, because these cannot be undone any more. */
 export function removeOverriddenPieces(
   action: UndoableAction,
   newer: readonly UndoableAction[],
@@ -59,7 +58,7 @@ export function removeOverriddenPieces(
   return filterPieces(action, (piece) => !later.some((one) => isOverriding(one, piece)));
 }
 
-/** Whether a newer piece decided an earlier one again, or confirmed its ticket. */
+/** True if the later piece decides the same thing again, or confirms the earlier one's ticket. */
 function isOverriding(later: UndoablePiece, earlier: UndoablePiece): boolean {
   if (earlier.kind === 'ticket') return false;
   if (earlier.kind === 'option') return isSamePiece(later, earlier);
@@ -69,12 +68,12 @@ function isOverriding(later: UndoablePiece, earlier: UndoablePiece): boolean {
   return fixtureId === earlier.was.fixtureId && oddsId === earlier.oddsId && !ifPending;
 }
 
-/** Whether two pieces are about the same option, leg or ticket. */
+/** True if two pieces concern the same option, leg or ticket. */
 function isSamePiece(one: UndoablePiece, other: UndoablePiece): boolean {
   return pieceKeyOf(one) === pieceKeyOf(other);
 }
 
-/** The option, leg or ticket of a piece. */
+/** Identifies the option, leg or ticket of a piece. */
 export function pieceKeyOf(piece: UndoablePiece): string {
   switch (piece.kind) {
     case 'option':
@@ -86,7 +85,7 @@ export function pieceKeyOf(piece: UndoablePiece): string {
   }
 }
 
-/** An action with some of its pieces; nothing without any. */
+/** The action with only the matching pieces; an empty array if no piece matches. */
 export function filterPieces(
   action: UndoableAction,
   isMeant: (piece: UndoablePiece) => boolean,

@@ -34,23 +34,23 @@ export const undoableActionsDocument = 'pieces-at-desk';
 /** The assumed maximum error of the known server time, in milliseconds. */
 const maxClockErrorMs = 2_000;
 
-/** Settling at the desk, and the recent actions that can still be undone, newest first. */
+/** Functions to settle and confirm, and the recent actions that can be undone, newest first. */
 export type UndoableActions = {
   actions: readonly UndoableAction[];
   settleFixtures: (fixtures: readonly FixtureSettlePayload[]) => Promise<void>;
   confirmTickets: (ids: readonly string[]) => Promise<void>;
-  /** Decides one leg of a ticket at its seen version; `declined` if its odds are set. */
+  /** Decides one leg of the version that the person sees; `declined` on the form for odds. */
   settleLeg: (tip: Tip, change: LegChange, how?: DeclineFlag) => Promise<void>;
-  /** Confirms one ticket at its seen version. */
+  /** Confirms one ticket in the version that the person sees. */
   confirmTicket: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
-  /** Undoes the pieces of an action; `versionOf` returns current versions of fixtures. */
+  /** Undoes the pieces of an action. `versionOf` returns the current version of a fixture. */
   undo: (
     action: UndoableAction,
     versionOf: (fixtureId: string) => number | undefined,
   ) => Promise<void>;
 };
 
-/** This administrator's actions on this device; each can be undone for ten minutes. */
+/** This administrator's actions on this device. Each can be undone for ten minutes. */
 export function useUndoableActions(now: Date): UndoableActions {
   const { member } = useDevice();
   const { engine } = useEngineState();
@@ -58,8 +58,8 @@ export function useUndoableActions(now: Date): UndoableActions {
   const store = member?.store;
   const stored = useLiveQuery(async () => store && readActions(store), [store]) ?? [];
   /**
-   * Queues changes and records the action in one transaction, so that every stored change can be
-   * undone.
+   * Queues changes and stores the action in the same transaction, so that every queued change can
+   * be undone.
    */
   const recorded = async (
     queueChanges: (changes: ChangeTransaction) => Promise<Partial<UndoableAction> | undefined>,
@@ -123,10 +123,10 @@ export function useUndoableActions(now: Date): UndoableActions {
       if (!store) return;
       const [leg] = selectPieces(part, 'leg');
       const ticket = leg && (await readAdminTip(store, leg.tipId));
-      // Unsent operations were stamped by this device's clock.
+      // Operations that are not sent yet have times of this device's clock.
       const clockLead = Math.max(0, serverNow(engine).getTime() - Date.now());
       await runChangeTransaction(async (changes) => {
-        // A second request for the same undo finds nothing.
+        // After a second tap on the same undo, the action is already removed.
         const action = await removeActionPieces(store, part);
         if (action) await undoAction(store, action, changes, { ticket, clockLead, versionOf });
       });
@@ -134,7 +134,7 @@ export function useUndoableActions(now: Date): UndoableActions {
   };
 }
 
-/** The stored actions, with their operations read in the same transaction. */
+/** Reads the stored actions and their operations in one transaction. */
 async function readActions(store: MemberStore): Promise<UndoableAction[]> {
   const tables = [store.documents, store.operations];
   const [document, operations] = await store.transaction('r', tables, async () =>
@@ -153,8 +153,8 @@ async function readActions(store: MemberStore): Promise<UndoableAction[]> {
 }
 
 /**
- * Whether an operation belongs to an action. Ids cannot tell: they change when operations are
- * merged.
+ * True if an operation belongs to an action. Ids are not enough, because merged operations get a
+ * new id.
  */
 function isPartOf(row: OperationRow, action: UndoableAction): boolean {
   if (row.id === action.operationId) return true;
@@ -174,14 +174,14 @@ async function enqueueLegSettlement(
 }
 
 type UndoContext = {
-  /** The ticket of the decided leg in its current state. */
+  /** The ticket of the decided leg, as it is now. */
   ticket: Tip | null | undefined;
-  /** The server's clock minus the device's, in milliseconds. */
+  /** The server's clock minus this device's clock, in milliseconds. */
   clockLead: number;
   versionOf: (fixtureId: string) => number | undefined;
 };
 
-/** Undoes an action: unsent changes are dropped, and sent ones get an opposite change. */
+/** Undoes an action: cancels unsent operations, and queues the opposite of sent ones. */
 async function undoAction(
   store: MemberStore,
   action: UndoableAction,
@@ -194,7 +194,7 @@ async function undoAction(
   for (const ids of splitIntoBatches(confirmed))
     await enqueue('tips.reopen', await readTicketsPayload(store, ids));
   for (const { was, result } of selectPieces(action, 'leg')) {
-    // Another administrator's later decision of the leg is not touched.
+    // If another administrator decided the leg later, that decision stays.
     if (ticket && findLegInTip(ticket, was)?.result === result)
       await enqueueLegSettlement(enqueue, ticket, was);
   }
@@ -225,8 +225,8 @@ function findLegInTip(
 }
 
 /**
- * Whether a leg can be set to its current result again; a result that only an earlier score
- * supports is rejected.
+ * True if the leg's current result could be set again. A result that only an earlier score supports
+ * would be rejected.
  */
 function canSetResultAgain(leg: Leg, now: Date): boolean {
   const { oddName, result, fixtureStatus: status, score, startDateOfGame } = leg;
@@ -236,9 +236,7 @@ function canSetResultAgain(leg: Leg, now: Date): boolean {
   return validateDecision(option, match, result, now, manualReasonOf(leg)).allowed;
 }
 
-/**
- * The change that sets a leg to its current result; the server derives the rules' reason itself.
- */
+/** Converts a leg to the change that sets its current result; the server adds the rules' reason. */
 function toCurrentDecision(leg: Leg): LegChange {
   const { fixtureId, game, result, fact } = leg;
   const reason = manualReasonOf(leg);
@@ -251,12 +249,12 @@ function toCurrentDecision(leg: Leg): LegChange {
   };
 }
 
-/** A reason typed by a person; with a fact, the reason is the server's sentence about the fact. */
+/** The reason that a person typed; for a leg with a fact the server writes the reason. */
 function manualReasonOf({ reason, fact }: Leg): string | undefined {
   return fact ? undefined : reason;
 }
 
-/** Removes pieces of an action from the list; returns the removed ones. */
+/** Removes pieces of an action from the stored list and returns them. */
 async function removeActionPieces(
   store: MemberStore,
   { id, pieces }: UndoableAction,
@@ -273,7 +271,7 @@ async function removeActionPieces(
   return removed;
 }
 
-/** Splits ids into batches of a call's maximum size. */
+/** Splits ids into batches of the maximum size of one call. */
 function splitIntoBatches(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / confirmationLimit);
   return Array.from({ length: count }, (_, part) =>
@@ -296,7 +294,7 @@ async function changeStoredActions(
   });
 }
 
-// Only this module writes the document; a change of its shape must change its name.
+// Only this module writes the document. If its shape changes, its name must change, too.
 function parseStoredActions(value: unknown): UndoableAction[] {
   return Array.isArray(value) ? value : [];
 }

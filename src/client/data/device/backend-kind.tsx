@@ -4,21 +4,21 @@ import type { Backend } from '#sync/backend/backend.ts';
 import { useProfile } from '../member-row-queries.ts';
 import { useEngineValue } from './engine-state.ts';
 
-/** True for a backend with the calls of the spec only; false until the backend is known. */
+/** True for a backend with only the specification's calls; false while it is unknown. */
 function useIsSpecOnlyBackend(): boolean {
   return useEngineValue<Backend | undefined>(({ backend }) => backend, undefined)?.kind === 'spec';
 }
 
 type TouchlineOnlyProps = { children: ReactNode; instead?: ReactNode };
 
-/** Content that a spec-only backend cannot serve; it shows `instead` there. */
+/** Shows content that needs a Touchline server; on a spec-only backend shows `instead`. */
 export function TouchlineBackendOnly({ children, instead }: TouchlineOnlyProps) {
   return useIsSpecOnlyBackend() ? instead : children;
 }
 
 /**
- * The member's role; undefined while it is unknown. A spec-only backend names no roles, so every
- * member may try every call there.
+ * The member's role; undefined while it is unknown. A spec-only backend sends no roles, so every
+ * member may try all calls there.
  */
 export function useRole(): string | undefined {
   const profile = useProfile();

@@ -6,7 +6,7 @@ import { watchOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
-/** Features of some browsers that the library of types does not have. */
+/** Browser features that TypeScript's DOM types do not include. */
 type Registration = ServiceWorkerRegistration & {
   sync?: { register: (tag: string) => Promise<void> };
   periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> };
@@ -17,8 +17,8 @@ type Permissions = { query(descriptor: { name: string }): Promise<{ state: strin
 const minPullIntervalMs = 12 * 60 * 60_000;
 
 /**
- * Asks the browser to wake the worker once there is a connection. In other browsers operations are
- * sent when a page is opened.
+ * Asks the browser to wake the service worker when there is a connection. Browsers without this
+ * feature send operations when a page is opened.
  */
 export async function requestBackgroundSend(
   workers: Workers = navigator.serviceWorker,
@@ -27,11 +27,11 @@ export async function requestBackgroundSend(
     const registration: Registration | undefined = await workers?.getRegistration();
     await registration?.sync?.register(outboxTag);
   } catch {
-    // The person may have denied it.
+    // The person may have denied background sync.
   }
 }
 
-/** Registers periodic wake-ups, if the browser grants them, which it does for installed apps. */
+/** Registers periodic wake-ups of the worker; browsers grant them only to installed apps. */
 export async function requestPeriodicPull(
   workers: Workers = navigator.serviceWorker,
   permissions: Permissions = navigator.permissions,
@@ -43,11 +43,11 @@ export async function requestPeriodicPull(
     if (state !== 'granted') return;
     await registration.periodicSync.register(pullTag, { minInterval: minPullIntervalMs });
   } catch {
-    // Some browsers do not know this permission's name.
+    // Some browsers do not know the name of this permission and throw.
   }
 }
 
-/** Closes the worker's notifications, since the page itself shows the outbox. */
+/** Closes the service worker's notifications, because the page itself shows the outbox. */
 export async function closeNotifications(
   workers: Workers = navigator.serviceWorker,
 ): Promise<void> {
@@ -55,19 +55,19 @@ export async function closeNotifications(
     const registration = await workers?.getRegistration();
     for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
   } catch {
-    // A browser without notifications has none to close.
+    // A browser without notifications throws, and there is nothing to close.
   }
 }
 
 /**
- * The minimum time between updates of the icon, in milliseconds: a long queue changes many times a
- * second.
+ * The minimum time between updates of the icon, in milliseconds, because a long queue changes many
+ * times a second.
  */
 const badgeIntervalMs = 500;
 
 /**
- * Updates the number on the app's icon, asks the worker to send when the page is hidden, and closes its
- * notifications when the page is shown. The returned function ends it.
+ * Updates the number on the app's icon, requests a background send when the page is hidden, and
+ * closes notifications when the page is shown. Returns a function that stops all this.
  */
 export function trackOutbox(store: MemberStore | undefined): () => void {
   if (store === undefined) {

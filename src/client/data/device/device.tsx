@@ -19,20 +19,20 @@ export type Member = { id: string; store: MemberStore };
 export type Device = { publicStore: PublicStore; member: Member | undefined };
 
 /**
- * A fault of this device's storage: `slow` has not responded yet, `silent` is a slow one while the
- * page works from memory, `login-in-memory` could not store the login.
+ * A fault of this device's storage. `slow`: no response yet; `silent`: no response, and the page
+ * works in memory; `login-in-memory`: the login could not be stored.
  */
 export type DeviceTrouble = StorageTrouble | 'slow' | 'silent' | 'login-in-memory';
 
-/** The place of this page's rows and operations, and a fault of it. */
+/** Where this page stores rows and operations, and the current storage fault. */
 export const storageState = {
   location: createObservable<'device' | 'memory'>('device'),
   trouble: createObservable<DeviceTrouble | undefined>(undefined),
 };
 
 /**
- * Notes about pending operations; undefined in memory, because they would describe another
- * database.
+ * Storage for notes about pending operations; undefined in memory, where the notes would describe
+ * another database.
  */
 export function getNoteStorage(): NoteStorage | undefined {
   return storageState.location.get() === 'memory' ? undefined : siteStorage;
@@ -40,7 +40,7 @@ export function getNoteStorage(): NoteStorage | undefined {
 
 type StoreOptions = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
 
-/** The databases of one place, each with one connection that every screen and the engine share. */
+/** All databases of one place, each with one connection that screens and engine share. */
 export type Databases = {
   options: StoreOptions;
   publicStore: PublicStore;
@@ -50,14 +50,14 @@ export type Databases = {
 const deviceDatabases = createDatabases({});
 let memoryInUse: MemoryDatabases | undefined;
 
-/** The databases in use: those of the device, or of memory. */
+/** The databases in use: those on the device or those in memory. */
 export const currentDatabases = createObservable(deviceDatabases);
 
 function createDatabases(options: StoreOptions): Databases {
   return { options, publicStore: new PublicStore(options), members: new Map() };
 }
 
-/** The device for a member, or for nobody. */
+/** The databases for a member, or for a visitor if `memberId` is undefined. */
 export function getDevice(
   memberId: string | undefined,
   databases: Databases = currentDatabases.get(),
@@ -67,20 +67,20 @@ export function getDevice(
   return { publicStore, member };
 }
 
-/** A member's database in a place, opened with its first use. */
+/** Returns a member's database; opens it on first use. */
 export function getOrOpenMember(databases: Databases, id: string): Member {
   const { options, members } = databases;
   const known = members.get(id);
   if (known) return known;
   const member = { id, store: new MemberStore(id, options) };
-  // Dexie lets every query wait for this.
+  // Dexie delays every query until this handler has finished.
   if (databases === deviceDatabases)
     member.store.on('ready', (opened) => removeRowsOnOpen(id, opened));
   members.set(id, member);
   return member;
 }
 
-/** Removes what an earlier logout could not remove, before anything is read. */
+/** Before the first read, removes rows that an earlier logout could not remove. */
 function removeRowsOnOpen(id: string, opened: object): Promise<void> | undefined {
   if (!readPendingRemovals().has(id) || !(opened instanceof MemberStore)) return undefined;
   return import('../account/row-removal.ts').then(({ completeMemberRemoval }) =>
@@ -88,7 +88,7 @@ function removeRowsOnOpen(id: string, opened: object): Promise<void> | undefined
   );
 }
 
-/** Removes noted rows of members who are not logged in; what cannot be removed is tried again at the next start. */
+/** Executes pending removals for logged-out members; the next start retries a failure. */
 async function completePendingRemovals(): Promise<void> {
   if (readPendingRemovals().size === 0) return;
   const removal = await import('../account/row-removal.ts').catch(() => undefined);
@@ -107,26 +107,26 @@ export function closeMemberIn({ members }: Databases, memberId: string): void {
 }
 
 /**
- * The wait of the first screen for the disk, and the interval of pings while the disk is slow, in
- * milliseconds.
+ * How long the first screen waits for the disk, and the interval of pings while the disk is slow,
+ * in milliseconds.
  */
 const openTimeoutMs = 4000;
 
-/** The wait for the answer to an open request before it counts as lost, in milliseconds. */
+/** The time after which an unanswered open request counts as lost, in milliseconds. */
 const lostRequestMs = 30_000;
 
-/** The longest wait between two attempts to return from memory to the disk, in milliseconds. */
+/** The maximum wait between two attempts to return from memory to the disk, in milliseconds. */
 const maxReturnWaitMs = 60_000;
 
 /**
- * Opens the databases before the first screen. If the browser refuses, they are opened in memory;
- * if it does not respond in time, the screens wait for it or work from memory meanwhile.
+ * Opens the databases before the first screen. If the browser refuses, they are opened in memory.
+ * If the browser is too slow, the screens wait, or work in memory once the site is reachable.
  */
 export async function openDatabases(memberId: string | undefined): Promise<void> {
   if (isSiteDataBlocked()) return moveToMemory('refused');
   const { publicStore, member } = getDevice(memberId);
   const opening = openDeviceDatabases(member ? [publicStore, member.store] : [publicStore]);
-  // Another tab may work in memory while this one reaches the disk.
+  // Another tab that works in memory may leave a removal to a tab that can use the disk.
   watchPendingRemovals(
     () => storageState.location.get() === 'device' && void completePendingRemovals(),
   );
@@ -139,8 +139,8 @@ export async function openDatabases(memberId: string | undefined): Promise<void>
 }
 
 /**
- * Opens databases on the disk, and removes from it what earlier logouts could not remove. A page
- * that works from memory meanwhile removes it when it returns.
+ * Opens databases on the disk and executes pending removals. A page that already works in memory
+ * executes them when it returns to the disk.
  */
 async function openDeviceDatabases(
   stores: readonly (PublicStore | MemberStore)[],
@@ -150,7 +150,7 @@ async function openDeviceDatabases(
   return trouble;
 }
 
-/** Opens databases, with a second attempt; returns the fault of one that cannot be opened. */
+/** Opens databases, each with a second attempt; returns the fault if one cannot be opened. */
 async function openStores(
   stores: readonly (PublicStore | MemberStore)[],
 ): Promise<StorageTrouble | undefined> {
@@ -159,7 +159,7 @@ async function openStores(
     await storePageData(deviceDatabases.publicStore).catch(() => undefined);
     await readServerClock(deviceDatabases.publicStore).catch(() => undefined);
   } catch {
-    // The code for storage faults loads only on a fault.
+    // The code for storage faults loads only after a fault.
     const { openDurably, storageTroubleOf } = await import('#sync/storage/trouble.ts');
     try {
       await Promise.all(stores.map(openDurably));
@@ -176,8 +176,8 @@ async function applyTrouble(trouble: StorageTrouble | undefined): Promise<void> 
 }
 
 /**
- * Works from memory once the site responds, because memory has no rows without it, and returns to
- * the device's databases when they have opened.
+ * While the disk is slow, works in memory as soon as the site is reachable, because a memory
+ * database must fetch its rows. Returns to the disk when it has opened.
  */
 async function handleSlowOpening(opening: Promise<StorageTrouble | undefined>): Promise<void> {
   storageState.trouble.set('slow');
@@ -195,8 +195,8 @@ async function handleSlowOpening(opening: Promise<StorageTrouble | undefined>): 
 }
 
 /**
- * Cancels the open requests of the device that are still pending; the caller that waits for them
- * sends them again. A browser may lose a request and answer the next one.
+ * Closes databases that are still opening; the caller that waits for them opens them again. A
+ * browser may lose one request to open a database and answer the next.
  */
 function repeatOpenRequests(): void {
   const { publicStore, members } = deviceDatabases;
@@ -205,9 +205,7 @@ function repeatOpenRequests(): void {
   }
 }
 
-/**
- * Repeats the return to the device until the disk opens and takes the changes made in memory.
- */
+/** Retries until the disk opens and the changes made in memory are copied to it. */
 async function retryReturnToDevice(
   memory: MemoryDatabases,
   opened: StorageTrouble | undefined,
@@ -228,7 +226,7 @@ async function moveToMemoryWhenOnline(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Settles when the browser reports a network, when the time has passed, or on abort. */
+/** Resolves when the browser reports a network, when the time has passed, or on abort. */
 async function waitUntilOnlineOrTimeout(waitMs: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = () => resolve();
@@ -242,12 +240,12 @@ async function waitUntilOnlineOrTimeout(waitMs: number, signal?: AbortSignal): P
 }
 
 /**
- * Moves to databases in memory, unless their code cannot be loaded; no text then claims that
- * something is saved.
+ * Switches to databases in memory. If their code cannot be loaded, only the fault is shown, and no
+ * text claims that something is saved.
  */
 async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal): Promise<void> {
   try {
-    // Its code is not precached, so this may fail without a connection.
+    // The service worker does not precache this code, so the import may fail without a connection.
     const { createMemoryDatabases } = await import('#sync/storage/memory-databases.ts');
     const databases = await createMemoryDatabases();
     if (signal?.aborted) return;
@@ -259,14 +257,14 @@ async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal)
     storageState.location.set('memory');
     await storePageData(inUse.publicStore);
   } catch {
-    // Then the screens report that there is no connection.
+    // The screens report that there is no connection.
   } finally {
     if (trouble === 'refused') storageState.trouble.set(trouble);
   }
 }
 
 /**
- * Copies the changes made in memory to the device's databases, and uses these from now on; returns
+ * Copies the changes made in memory to the device's databases and switches to these; returns
  * whether that succeeded.
  */
 async function returnToDevice(memory: MemoryDatabases): Promise<boolean> {
@@ -276,9 +274,9 @@ async function returnToDevice(memory: MemoryDatabases): Promise<boolean> {
     const { copyAllChanges } = await import('./return-to-device.ts');
     await copyAllChanges(await memory.readMemberIds(), previous, deviceDatabases);
   } catch {
-    // The page keeps working in memory; operations that were copied are known on the disk by their ids.
+    // The page continues in memory; a repeated copy skips operations whose ids the disk has.
     memory.replaceGlobals();
-    // Live queries of closed databases have ended.
+    // Closing the databases ended their live queries, so new ones are created.
     currentDatabases.set(createDatabases(memory.options));
     return false;
   }
@@ -286,14 +284,14 @@ async function returnToDevice(memory: MemoryDatabases): Promise<boolean> {
   memoryInUse = undefined;
   storageState.location.set('device');
   storageState.trouble.set(undefined);
-  // Rows of a member who logged out meanwhile.
+  // A member may have logged out while the page worked in memory.
   await completePendingRemovals();
   return true;
 }
 
 const DeviceContext = createContext<Device | undefined>(undefined);
 
-/** Provides the device and its member's small rows. */
+/** Provides the device's databases and the member's small rows. */
 export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
   const rows = useMemberRowsQuery(device.member?.store);
   return (

@@ -12,13 +12,13 @@ import type { Engine, OperationOutcome } from '#sync/engine.ts';
 import type { Observable } from '#sync/observable.ts';
 
 /**
- * The results of the start: engine and configuration, undefined until they are ready. Screens show
- * stored rows meanwhile.
+ * The engine and the configuration, undefined until they are ready. Meanwhile the screens show
+ * stored rows.
  */
 export type EngineState = {
   engine: Engine | undefined;
   configuration: Configuration | undefined;
-  /** The message when neither the network nor the device has a configuration. */
+  /** The message if neither the network nor the device has a configuration. */
   failure: string | undefined;
   retry: () => void;
 };
@@ -34,7 +34,7 @@ export function useEngineState(): EngineState {
   return use(EngineContext);
 }
 
-/** A value that the engine observes; `initial` before there is an engine. */
+/** A live value of the engine; `initial` while there is no engine. */
 export function useEngineValue<Value>(
   select: (engine: Engine) => Observable<Value>,
   initial: Value,
@@ -53,7 +53,7 @@ export function useConfiguration(): Configuration | undefined {
   return useEngineState().configuration;
 }
 
-/** The state once the start has its configuration or has failed. */
+/** Returns a function that waits until the start has a configuration or has failed. */
 export function useAwaitEngine(): () => Promise<EngineState> {
   const running = useEngineState();
   const [started] = useState(() => Promise.withResolvers<void>());
@@ -72,13 +72,13 @@ type OutcomeListener = (outcome: OperationOutcome) => void;
 const listeners = new Set<OutcomeListener>();
 const early: OperationOutcome[] = [];
 
-/** Reports the outcome of an operation to all listeners. */
+/** Reports the outcome of an operation to all listeners, or stores it for the first listener. */
 export function reportOutcome(outcome: OperationOutcome): void {
   if (listeners.size === 0) early.push(outcome);
   for (const listener of listeners) listener(outcome);
 }
 
-/** Listens to every outcome, including those before the first listener. */
+/** Adds a listener for outcomes; the first listener also gets earlier outcomes. */
 export function onOutcome(listener: OutcomeListener): () => void {
   listeners.add(listener);
   early.splice(0).forEach(listener);

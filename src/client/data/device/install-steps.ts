@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { InstallMethod } from './install.ts';
 
-/** Steps to install the app by a command of the browser; undefined if there is none. */
+/** The text that tells how to install the app with a browser menu; undefined if there is none. */
 export function useInstallSteps(way: InstallMethod): string | undefined {
   const { t } = useLingui();
   switch (way) {

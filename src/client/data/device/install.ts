@@ -4,13 +4,13 @@ import { useObserved } from '#client/use-observed.ts';
 import { createObservable } from '#sync/observable.ts';
 import { findManualInstall, type ManualInstall } from './manual-install.ts';
 
-/** The way to install the app; `none` if the browser has none. */
+/** How the app can be installed; `none` if this browser cannot. */
 export type InstallMethod = 'prompt' | ManualInstall | 'installed' | 'none';
 
 const prompt = createObservable<(() => Promise<unknown>) | undefined>(undefined);
 const useful = createObservable(false);
 
-/** Captures the browser's install prompt, which comes early and only once, for a later moment. */
+/** Stores the browser's install prompt for later, because its event comes once, early. */
 export function captureInstallPrompt(): void {
   globalThis.addEventListener('beforeinstallprompt', (event: Event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function captureInstallPrompt(): void {
   globalThis.addEventListener('appinstalled', () => prompt.set(undefined));
 }
 
-/** Notes an action after which an offer to install the app is welcome. */
+/** Notes a useful action; after it the screen may offer to install the app. */
 export function markUsefulAction(): void {
   useful.set(true);
 }
@@ -34,16 +34,16 @@ export function useHasUsefulAction(): boolean {
 export function useInstall(): { way: InstallMethod; install: () => Promise<void> } {
   const showPrompt = useObserved(prompt);
   const install = async () => {
-    // A prompt can be used once.
+    // The browser allows to show a prompt once.
     prompt.set(undefined);
     await showPrompt?.();
   };
   return { way: findInstallMethod(showPrompt !== undefined), install };
 }
 
-/** Whether the app was offered on this device before, accepted or not. */
+/** True if the app was offered on this device before. */
 export function wasInstallOffered(): boolean {
-  // Without storage the offer would appear at every start, so it never does.
+  // Without storage the offer would appear at every start, so it never appears.
   return isSiteDataBlocked() || installOfferedAt.get() !== undefined;
 }
 

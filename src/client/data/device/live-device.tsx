@@ -25,9 +25,9 @@ import { hasAnyStoredRow } from './storage.ts';
 
 type LiveDeviceProps = {
   children: ReactNode;
-  /** The device for a member; a test passes its own. */
+  /** Opens the databases of a member; tests pass their own function. */
   open?: (memberId: string | undefined, databases: Databases) => Device;
-  /** Starts the engine, unless the device was replaced meanwhile. */
+  /** Starts the engine, unless the databases were replaced meanwhile. */
   start?: (device: Device, signal: AbortSignal) => Promise<StartResult>;
 };
 
@@ -40,12 +40,12 @@ export function LiveDeviceProvider({
   const session = useSession();
   const memberId = session?.memberId;
   const databases = useObserved(currentDatabases);
-  // Other databases make another device; forms keep their typed text.
+  // The device changes when the databases change; forms keep their typed text.
   const device = useMemo(() => open(memberId, databases), [open, memberId, databases]);
   const running = useEngineStart(device, start);
   const { engine } = running;
 
-  // A new login of the same member continues the sending.
+  // A new login of the same member lets the engine send again.
   const token = session?.token;
   useEffect(() => {
     if (token !== undefined) engine?.sendPending('woke');
@@ -67,7 +67,7 @@ export function LiveDeviceProvider({
 function renewTokenWhileVisible(engine: Engine): () => void {
   const renew = async () => {
     if (document.visibilityState !== 'visible') return;
-    // The import fails in a page that is being closed, or offline without the code; the next
+    // The import fails if the page is being closed, or offline without the code; the next
     // visibility change retries.
     const login = await import('../account/login.ts').catch(() => undefined);
     await login?.renewTokenWhenDue(engine);
@@ -77,21 +77,21 @@ function renewTokenWhileVisible(engine: Engine): () => void {
   return onBrowserEvents(['visibilitychange'], onChange);
 }
 
-/** Loads the engine after the first screen, if that can show stored rows and needs no server. */
+/** Loads the engine after the first screen, or at once if that has no rows or needs the server. */
 async function startAfterFirstScreen(device: Device, signal: AbortSignal): Promise<StartResult> {
   await Promise.race([waitForStoredRows(device), serverNeeded]);
   reportFirstScreenShown();
   // Messages about the engine's outcomes need all texts.
   void waitForFullCatalogue().catch(() => undefined);
   const { startEngine } = await import('./start.ts');
-  // Storage that responds late would start a second engine.
+  // If storage responds after the device was replaced, a second engine would start.
   signal.throwIfAborted();
   return startEngine(device);
 }
 
 async function waitForStoredRows(device: Device): Promise<void> {
   const read = async () => hasAnyStoredRow(device).catch(() => false);
-  // The first screen's reads go before the engine's.
+  // Lets the first screen read its rows before the engine reads.
   await new Promise((resolve) => setTimeout(resolve));
   if (await read()) await waitUntilRowsShown(read);
 }

@@ -1,11 +1,11 @@
-/** The place of a browser's install command, for browsers without an install prompt. */
+/** Where a browser without an install prompt has its install command. */
 export type ManualInstall = 'share' | 'share-or-menu' | 'menu' | 'file-menu';
 
 /** macOS 14 came with Safari 17; the user agent freezes the version of macOS itself. */
 const minMacSafariVersion = 17;
-/** Since version 26 Safari on iPhones shows Share in a menu at first. */
+/** Since version 26, Safari on iPhones shows Share inside a menu. */
 const menuSafariVersion = 26;
-/** Browsers other than Safari install since iOS 16.4, in the form of `readIosVersion`. */
+/** Other browsers on iOS can install since iOS 16.4; same number format as `readIosVersion`. */
 const minIosVersion = 16.04;
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
@@ -14,7 +14,7 @@ type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 export function findManualInstall({ userAgent, maxTouchPoints }: Agent): ManualInstall | undefined {
   if (/Android/.test(userAgent)) return /Firefox\//.test(userAgent) ? 'menu' : undefined;
   const isMac = /Macintosh/.test(userAgent);
-  // An iPad's user agent may name a Mac; no Mac has a touch screen.
+  // An iPad's user agent may name a Mac, but no Mac has a touch screen.
   if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) {
     return findMobileInstall(userAgent);
   }
@@ -27,7 +27,7 @@ function findMobileInstall(userAgent: string): ManualInstall | undefined {
     const isInMenu = version >= menuSafariVersion && !isTablet(userAgent);
     return isInMenu ? 'share-or-menu' : 'share';
   }
-  // A page inside another app has no such command, and its user agent names no browser.
+  // A web view inside another app cannot install; its user agent names no browser.
   const isBrowser = /CriOS|FxiOS|EdgiOS/.test(userAgent);
   return isBrowser && readIosVersion(userAgent) >= minIosVersion ? 'share-or-menu' : undefined;
 }
@@ -37,7 +37,7 @@ function readSafariVersion(userAgent: string): number {
   return Number(/Version\/(\d+)\S* (?:Mobile\/\S+ )?Safari\//.exec(userAgent)?.[1] ?? 0);
 }
 
-/** The version of iOS, 16.04 for 16.4; Infinity for an iPad whose user agent names a Mac. */
+/** The iOS version, 16.04 for 16.4; Infinity for an iPad whose user agent names a Mac. */
 function readIosVersion(userAgent: string): number {
   const [, major, minor] = / OS (\d+)_(\d+) like Mac/.exec(userAgent) ?? [];
   return major === undefined ? Infinity : Number(major) + Number(minor) / 100;

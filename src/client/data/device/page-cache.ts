@@ -1,8 +1,8 @@
 import { freezeTransactions, thawTransactions } from '#sync/storage/transactions.ts';
 
 /**
- * Ends the transactions of a page that enters the back/forward cache, because WebKit would keep
- * them and their locks. Reloads a page that returns after such an abort.
+ * Aborts open transactions when the page enters the back/forward cache, because WebKit would keep
+ * their locks. Reloads the page when it returns after such an abort.
  */
 export function handlePageCache(
   page: Pick<EventTarget, 'addEventListener'> = globalThis,

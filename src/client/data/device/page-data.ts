@@ -8,9 +8,8 @@ import {
 import type { PublicStore } from '#sync/storage/public-store.ts';
 
 /**
- * Stores rows delivered with the page on a device without rows, so that the first screen shows them
- * before any request. They are as fresh as the page; the first refresh replaces them after the
- * usual validation.
+ * Stores rows delivered with the page if the device has none, so that the first screen shows them
+ * before any request. The first refresh validates and replaces them.
  */
 export async function storePageData(store: PublicStore, now = Date.now()): Promise<void> {
   const came = readPageData();

@@ -3,7 +3,7 @@ import { onBrowserEvents } from '#client/browser-events.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { Device } from './device.tsx';
 
-/** The browser's hints about the connection; only Chromium has them. */
+/** The browser's information about the connection; only Chromium provides it. */
 type NetworkInformation = EventTarget & {
   saveData?: boolean;
   metered?: boolean;
@@ -14,7 +14,7 @@ const slowTypes: ReadonlySet<string | undefined> = new Set(['slow-2g', '2g', '3g
 
 /**
  * Prefetches for a member while the page is visible and online and the connection is neither
- * metered nor slow; starts again when one of these changes. Returns a function that stops
+ * metered nor slow; starts again after a change of these. Returns a function that stops
  * prefetching.
  */
 export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Device): () => void {
@@ -50,7 +50,7 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
   const start = async () => {
     if (isRunning || !canPrefetch()) return;
     isRunning = true;
-    // Loading the code or reading the databases may fail; the next start retries.
+    // Loading code or reading databases may fail; the next change of the connection retries.
     await run().catch(() => undefined);
     isRunning = false;
   };
@@ -77,7 +77,7 @@ function watchConnection(engine: Engine, onChange: () => void): () => void {
   };
 }
 
-/** A cellular network does not count as metered: for many members it is the only network. */
+/** A cellular network does not count as metered, because many members have no other network. */
 function isCostly(network: NetworkInformation | undefined): boolean {
   return (
     network !== undefined &&

@@ -5,12 +5,12 @@ import type { Engine, RefreshTarget, PlainRefreshTargetName } from '#sync/engine
 import { hasSnapshot, isFirstScreenShown, waitUntilIdle } from '#client/startup/first-screen.ts';
 import { useEngineState } from './engine-state.ts';
 
-/** The state of a refresh; stored rows are shown meanwhile. */
+/** The state of a refresh; meanwhile the screen shows stored rows. */
 export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 /**
- * Milliseconds between a write and the time at which even a slow phone has rendered the new rows.
- * Ending the waiting state earlier would show an empty list for a moment.
+ * Milliseconds between a write and the time when even a slow phone has rendered the new rows. If
+ * waiting ended earlier, an empty list would show for a moment.
  */
 const renderDelayMs = 150;
 
@@ -25,7 +25,7 @@ async function waitForRender(): Promise<void> {
  */
 export function useRefresh(target: PlainRefreshTargetName | RefreshTarget): Refresh {
   const { engine, failure } = useEngineState();
-  // As text, so that an equal object starts no new refresh.
+  // A string, so that an equal object starts no new refresh.
   const targetJson = JSON.stringify(target);
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<RefreshResult>();
@@ -68,8 +68,8 @@ export function useRefresh(target: PlainRefreshTargetName | RefreshTarget): Refr
 }
 
 /**
- * True without a network in a part of the first screen, once that shows stored rows: the engine's
- * answer is known before it is loaded. Behind a snapshot, the reading of rows is not visible.
+ * True if the browser is offline while a component of the first screen shows stored rows or a
+ * snapshot: the refresh will fail, so the component does not wait for the engine.
  */
 function useIsFirstScreenOffline(): boolean {
   const isShown = useObserved(isFirstScreenShown);

@@ -20,8 +20,8 @@ import { reconcileLogin } from '#client/session/login-mirror.ts';
 import { closeMemberIn, type Databases, getOrOpenMember } from './device.tsx';
 
 /**
- * Copies members' changes from one set of databases to another, also of members who have logged out.
- * The source's connections are closed first, so that a later change there fails as not saved.
+ * Copies changes of all members, including logged-out ones, from one set of databases to another.
+ * Closes the source first, so that a later change there fails and is reported as not saved.
  */
 export async function copyAllChanges(
   ids: readonly string[],
@@ -51,7 +51,7 @@ async function copyMemberChanges(id: string, from: Databases, to: Databases): Pr
   } finally {
     source.close();
   }
-  // A member who has logged out.
+  // The member is logged out, so the database is not needed open.
   if (!from.members.has(id)) closeMemberIn(to, id);
 }
 
@@ -63,7 +63,7 @@ const ownDocuments = new Set([
   timeOutDocument,
 ]);
 
-/** True if a document contains a person's own input, which no refresh restores. */
+/** True if a document contains a person's input, which no refresh can restore. */
 function isOwnInput(name: string): boolean {
   return (
     ownDocuments.has(name) || name.startsWith(editDraftPrefix) || name.startsWith(resultDraftPrefix)
@@ -71,8 +71,8 @@ function isOwnInput(name: string): boolean {
 }
 
 /**
- * Merges two documents: the later one with the slip's games, edits and actions that it would lose;
- * the longer time-out wins.
+ * Merges two versions of a document: adds to the later one the slip's games, edits and undoable
+ * actions that only the earlier one has; of two time-outs, the longer one wins.
  */
 const mergeDocuments: MergeDocument = (later, earlier) => {
   if (earlier === undefined) return later;
@@ -97,7 +97,7 @@ function mergeSlips(later: SlipDraft, earlier: SlipDraft): SlipDraft {
   if (later.slip.length === 0) return earlier;
   const picked = new Set(later.slip.map(({ fixtureId }) => fixtureId));
   const others = earlier.slip.filter(({ fixtureId }) => !picked.has(fixtureId));
-  // A slip with games of both is another tip, so it needs another id.
+  // A slip that mixes games of two slips is another tip, so it needs a new id.
   if (others.length === 0) return later;
   return { ...later, id: undefined, slip: [...others, ...later.slip].slice(-slipLimit) };
 }

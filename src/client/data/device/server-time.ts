@@ -7,7 +7,7 @@ import { useEngineState } from './engine-state.ts';
 
 let offset = 0;
 
-/** Reads the stored clock offset before the first screen. */
+/** Reads the stored clock offset; called before the first screen. */
 export async function readServerClock({ documents }: PublicStore): Promise<void> {
   offset = parseStoredOffset(await documents.get('server-time'), Date.now()) ?? offset;
   setFormatClock(() => serverNow(undefined));
@@ -18,7 +18,7 @@ export function getServerOffset(): number {
   return offset;
 }
 
-/** The server's time from the engine, or the last known offset without one. */
+/** The server's time from the engine, or from the last known offset without an engine. */
 export function serverNow(engine: Pick<Engine, 'serverNow'> | undefined): Date {
   return engine?.serverNow() ?? new Date(Date.now() + offset);
 }
@@ -32,7 +32,7 @@ export function useServerNow(everyMs: number): Date {
     const update = () => setNow(serverNow(engine));
     update();
     const timer = setInterval(update, everyMs);
-    // The first response brings the offset and changes the reachability.
+    // The first response sets the clock offset and changes the reachability.
     const unsubscribe = engine?.reachability.subscribe(update);
     return () => {
       clearInterval(timer);

@@ -4,25 +4,25 @@ import { onBrowserEvents } from '#client/browser-events.ts';
 const updateCheckIntervalMs = 60 * 60_000;
 
 /**
- * The maximum wait for a new worker to take control: Chromium keeps the previous one for minutes
- * while pages request files from it.
+ * The maximum wait for a new worker to take control, in milliseconds: Chromium may delay it for
+ * minutes while pages request files from the old worker.
  */
 const takeOverTimeoutMs = 3000;
 
 type RegisterWorkerOptions = {
-  /** Called once for each new version; `takeOver` settles when its worker is in charge, or after three seconds. */
+  /** Called once per new version; `takeOver` resolves with its worker in control or after 3 s. */
   onNewVersion: (takeOver: () => Promise<void>) => void;
   signal: AbortSignal;
 };
 
-/** Registers the service worker, and reports each new version that any tab has found or accepted. */
+/** Registers the service worker and reports new versions, also those found by another tab. */
 export function registerWorker({ onNewVersion, signal }: RegisterWorkerOptions): void {
   const known = new WeakSet<ServiceWorker>();
   let workbox: Workbox;
   let isRegistered = false;
 
   const report = (worker: ServiceWorker | null | undefined) => {
-    // A first install replaces nothing.
+    // The first installation replaces no earlier version.
     if (signal.aborted || !worker || known.has(worker) || !isControlled()) return;
     known.add(worker);
     onNewVersion(async () => takeOver(workbox));
@@ -30,13 +30,13 @@ export function registerWorker({ onNewVersion, signal }: RegisterWorkerOptions):
 
   const listen = (current: Workbox) => {
     current.addEventListener('waiting', ({ sw }) => report(sw));
-    // Another tab may accept a version before this tab sees it waiting.
+    // Another tab may accept a version before this tab knows of it.
     current.addEventListener('controlling', ({ isUpdate }) => {
       if (isUpdate) report(navigator.serviceWorker.controller);
     });
     for (const end of ['installed', 'redundant'] as const) {
       current.addEventListener(end, ({ isExternal }) => {
-        // After an update that another registration caused, the library stops listening.
+        // After an update by another registration, Workbox stops listening, so register again.
         if (isExternal && current === workbox && !signal.aborted) void register();
       });
     }
@@ -45,13 +45,13 @@ export function registerWorker({ onNewVersion, signal }: RegisterWorkerOptions):
   const register = async () => {
     isRegistered = false;
     const { controller } = navigator.serviceWorker;
-    // The event of its taking control may come after the registration.
+    // The `controlling` event of this worker may fire after the registration.
     if (controller) known.add(controller);
     workbox = new Workbox(getWorkerUrl());
     listen(workbox);
     const registration = await workbox.register({ immediate: true }).catch(() => undefined);
     isRegistered = registration !== undefined;
-    // The library only sees updates that begin after its registration.
+    // Workbox reports only updates that start after its registration.
     registration?.installing?.addEventListener('statechange', () => report(registration.waiting));
   };
 
@@ -60,15 +60,15 @@ export function registerWorker({ onNewVersion, signal }: RegisterWorkerOptions):
   lookForNewVersions({ update }, signal);
 }
 
-/** Asks the active worker to fetch the languages missing since its installation. */
+/** Asks the active worker to fetch catalogues that it could not fetch when it was installed. */
 export function requestMissingCatalogues(): void {
   const { controller } = navigator.serviceWorker;
   if (controller) void messageSW(controller, { type: 'FETCH_CATALOGUES' });
 }
 
 /**
- * Installed apps rarely navigate, so new versions are looked for when the app becomes visible, and
- * every hour while it is.
+ * Installed apps rarely navigate, so this looks for a new version when the app becomes visible, and
+ * every hour while it is visible.
  */
 export function lookForNewVersions(
   registration: { update: () => Promise<unknown> },
@@ -85,7 +85,7 @@ export function lookForNewVersions(
   });
 }
 
-/** If another tab has accepted the version, none is waiting. */
+/** Activates the waiting worker; there is none if another tab has already accepted the version. */
 async function takeOver(workbox: Workbox): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration?.waiting) return;
@@ -104,8 +104,8 @@ const address = '/sw.js';
 let trusted: string | TrustedScriptURL | undefined;
 
 /**
- * The service worker's address as a trusted value: only the policy `sw`, which a page may create
- * once, decides which script runs as a worker.
+ * The service worker's URL as a trusted value. Only the Trusted Types policy `sw`, which a page can
+ * create once, may create it.
  */
 function getWorkerUrl(): string | TrustedScriptURL {
   trusted ??= createTrustedUrl();

@@ -17,7 +17,7 @@ import { type Device, getNoteStorage } from './device.tsx';
 import { reportOutcome } from './engine-state.ts';
 import { getServerOffset } from './server-time.ts';
 
-/** The result of a start, or the text for its failure. */
+/** The result of a start, or the error text. */
 export type StartResult = { engine: Engine; configuration: Configuration } | { failure: string };
 
 /** Reads the configuration and starts the engine. */
@@ -52,8 +52,8 @@ export async function startEngine(device: Device): Promise<StartResult> {
     const endFollowing = trackOutbox(device.member?.store);
     engine.start();
     void requestPeriodicPull();
-    // Loaded early, because the connection may be lost before the first action and the worker may
-    // not have the code.
+    // Loaded early, because at the first action the connection may be lost and the worker may not
+    // have cached the code.
     void Promise.all([import('../outbox/queue.ts'), loadOptimisticViews()]).catch(() => undefined);
     void sendTimeOut(device, engine);
     const stop = async () => {
@@ -71,7 +71,7 @@ const logDrain: EngineDependencies['trace'] = (event, commands) => {
   console.debug('drain', event.type, { event, commands });
 };
 
-/** Sends this phone's time-out to a backend that supports time-outs, unless it was sent. */
+/** Sends this phone's stored time-out once, if the backend supports time-outs. */
 async function sendTimeOut(
   { member }: Device,
   engine: Pick<Engine, 'backend' | 'serverNow' | 'sendPending'>,

@@ -14,12 +14,12 @@ import {
 } from './device.tsx';
 import { useEngineValue, useEngineState } from './engine-state.ts';
 
-/** Whether the storage outlives this page. */
+/** True if stored rows remain after this page is closed. */
 export function useStorageIsDurable(): boolean {
   return useObserved(storageState.location) === 'device';
 }
 
-/** The fault of this device's storage, if any; `seen` confirms one that the engine has found. */
+/** The current storage fault. `seen` hides a fault that the engine has found. */
 export function useStorageTrouble(): { trouble: DeviceTrouble | undefined; seen: () => void } {
   const { engine } = useEngineState();
   const running = useEngineValue(({ storage }) => storage.trouble, undefined);
@@ -30,7 +30,7 @@ export function useStorageTrouble(): { trouble: DeviceTrouble | undefined; seen:
 }
 
 /**
- * Operations lost with an evicted database, until the person confirms the message; `seen` confirms
+ * Operations lost because the browser deleted the database; `seen` confirms the message and hides
  * it.
  */
 export function useLostOperations(): { lost: LostOperations | undefined; seen: () => void } {
@@ -39,7 +39,7 @@ export function useLostOperations(): { lost: LostOperations | undefined; seen: (
   return { lost, seen: () => engine?.storage.acknowledgeLoss() };
 }
 
-/** Losses of a member who used this device before all its rows disappeared; undefined otherwise. */
+/** The lost operations of a member whose rows have all disappeared; undefined otherwise. */
 export function findLostOperations(): LostOperations | undefined {
   const memberId = session.get()?.memberId;
   const notes = getNoteStorage();
@@ -48,10 +48,10 @@ export function findLostOperations(): LostOperations | undefined {
     : readPendingLoss(notes, memberId);
 }
 
-/** The used and the available storage. */
+/** The used and the available storage in bytes. */
 export type StorageUsage = { usage: number | undefined; quota: number | undefined };
 
-/** The storage estimate; undefined until it is known, and in browsers without one. */
+/** The browser's storage estimate; undefined until it is known, or if the browser has none. */
 export function useStorageUsage(): StorageUsage | undefined {
   const [room] = useAsyncValue(readStorageUsage);
   return room;
@@ -62,7 +62,7 @@ async function readStorageUsage(): Promise<StorageUsage> {
   return { usage, quota };
 }
 
-/** The browser's response to a query; undefined until it is known, and if it fails. */
+/** The result of an asynchronous browser call; undefined until it is known, or if it fails. */
 function useAsyncValue<Value>(query: () => Promise<Value>) {
   const [answer, setAnswer] = useState<Value>();
   useEffect(() => {
@@ -79,7 +79,7 @@ function useAsyncValue<Value>(query: () => Promise<Value>) {
   return [answer, setAnswer] as const;
 }
 
-/** The browser's last response to the request for persistence; null if there was none. */
+/** The browser's last response to a request for persistent storage; null if there was none. */
 export function usePersistenceResponse(): PersistenceResponse | null | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(
@@ -88,10 +88,10 @@ export function usePersistenceResponse(): PersistenceResponse | null | undefined
   );
 }
 
-/** Whether the storage is persistent, and how to request that. */
+/** Whether the storage is persistent, and a function that requests persistence. */
 export function usePersistence(): {
   persisted: boolean | undefined;
-  /** Returns whether the browser grants it. */
+  /** Resolves to whether the browser granted persistence. */
   request: () => Promise<boolean>;
 } {
   const { publicStore } = useDevice();
@@ -108,17 +108,15 @@ async function isPersisted(): Promise<boolean> {
   return navigator.storage.persisted();
 }
 
-/** The browser's last response to a request for persistence. */
+/** The browser's last response to a request for persistent storage, with its time. */
 export type PersistenceResponse = { granted: boolean; at: number };
 
 const persistenceDocument = 'persistence';
 
-/** Some browsers prompt the person, so it is requested once a day at most. */
+/** Some browsers prompt the person, so persistence is requested at most once a day. */
 const persistenceIntervalMs = 24 * 60 * 60_000;
 
-/**
- * Requests persistence, unless it was granted or requested within a day, and stores the response.
- */
+/** Requests persistent storage, unless granted or requested within a day; stores the response. */
 export async function requestPersistenceWhenDue(
   { documents }: PublicStore,
   storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined = navigator.storage,
@@ -133,7 +131,7 @@ export async function requestPersistenceWhenDue(
   await documents.put({ name: persistenceDocument, value, fetchedAt: now });
 }
 
-/** Requests persistence for a person, however often; returns whether it was granted. */
+/** Requests persistent storage on a tap, without the daily limit; returns whether granted. */
 async function requestPersistence({ documents }: PublicStore): Promise<boolean> {
   const granted = await navigator.storage.persist();
   const now = Date.now();
@@ -145,7 +143,7 @@ async function requestPersistence({ documents }: PublicStore): Promise<boolean> 
   return granted;
 }
 
-/** The stored response; undefined if persistence was never requested. */
+/** The stored response; undefined if persistent storage was never requested. */
 export async function readPersistenceResponse({
   documents,
 }: PublicStore): Promise<PersistenceResponse | undefined> {
@@ -160,7 +158,7 @@ function parsePersistenceResponse(value: unknown): PersistenceResponse | undefin
 }
 
 /**
- * Whether this device has rows to show offline; undefined until it was read, which happens only if
+ * True if this device has rows to show offline; undefined until that was read. Reads only if
  * `isNeeded`.
  */
 export function useHasStoredRows(isNeeded: boolean): boolean | undefined {
@@ -171,7 +169,7 @@ export function useHasStoredRows(isNeeded: boolean): boolean | undefined {
   );
 }
 
-/** Whether any table of this device has a row. */
+/** True if any table on this device has a row. */
 export async function hasAnyStoredRow({ publicStore, member }: Device): Promise<boolean> {
   const { fixtures, tips, tipsters } = publicStore;
   if (await hasAnyRow([fixtures, tips, tipsters])) return true;

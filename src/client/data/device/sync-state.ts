@@ -16,24 +16,24 @@ import { awaitOperationState } from '../outbox/operation-message.ts';
 import { getNoteStorage, storageState, useDevice } from './device.tsx';
 import { useLostOperations } from './storage.ts';
 
-/** Whether the server responded at the last attempt. */
+/** The reachability of the server at the last request. */
 export function useReachability(): Reachability {
   const { failure } = useEngineState();
   const known = useEngineValue(({ reachability }) => reachability, 'unknown');
   const network = useHasNetwork();
   if (failure !== undefined) return 'offline';
-  // Before the first request the browser may report that there is no network.
+  // Before the first request only the browser can report that there is no network.
   return known === 'unknown' && !network ? 'offline' : known;
 }
 
-/** Whether the browser reports a network; the server may be unreachable all the same. */
+/** True if the browser reports a network, even if the server is unreachable. */
 export function useHasNetwork(): boolean {
   return useSyncExternalStore(onNetworkChange, () => navigator.onLine);
 }
 
 /**
- * Reports that a change was stored here, unless the server responds at once: then its own message
- * is enough.
+ * Reports that a change was saved on this device. If the server responds at once, only the server's
+ * result is reported.
  */
 export function useReportSavedUnlessAnswered(): ReturnType<typeof useReportSaved> {
   const reachability = useReachability();
@@ -50,7 +50,7 @@ export function useReportSavedUnlessAnswered(): ReturnType<typeof useReportSaved
   };
 }
 
-/** Reports that a change is held until its undo window ends, and when it will be sent. */
+/** Reports that a change waits until its undo window ends, and when it will be sent. */
 export function useReportDelayedChange(): (
   words: { soon: string; offline: string },
   pending: PendingChange,
@@ -68,7 +68,7 @@ export function useOperations(): readonly OperationRow[] | undefined {
   return useMemberRows()?.operations;
 }
 
-/** The state of this device's login at the last response. */
+/** The state of this device's login after the last response. */
 export function useSessionState(): SessionState {
   return useEngineValue(({ session }) => session, 'none');
 }
@@ -79,17 +79,17 @@ export function useChipStatus(): ChipStatus | undefined {
   const session = useSessionState();
   const operations = useOperations();
   const { lost } = useLostOperations();
-  // A loss must be seen before any other state is shown.
+  // A loss of operations has priority over any other state.
   if (lost) return { kind: 'lost', count: lost.count };
   return operations && chipStatusOf(operations, reachability, session);
 }
 
-/** The number of restarts of a hung drain since this page was opened. */
+/** How often the engine restarted a hung send loop since this page was opened. */
 export function useDrainRestarts(): number {
   return useEngineValue(({ hangCount }) => hangCount, 0);
 }
 
-/** Outboxes of members who are not logged in here, and a function that deletes one. */
+/** Outboxes of members who are not logged in, and a function that deletes an outbox. */
 export function useOtherMemberOutboxes(): {
   queues: readonly MemberOutbox[];
   remove: (memberId: string) => Promise<void>;
@@ -119,7 +119,7 @@ export function useOtherMemberOutboxes(): {
   };
 }
 
-/** The outboxes of all other members. */
+/** Reads the outboxes of all members except this one. */
 export async function readOtherMemberOutboxes(
   memberId: string | undefined,
 ): Promise<MemberOutbox[]> {

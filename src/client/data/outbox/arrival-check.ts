@@ -10,7 +10,7 @@ import { type Member, useDevice } from '../device/device.tsx';
 import { useEngineState } from '../device/engine-state.ts';
 import { useOperations } from '../device/sync-state.ts';
 
-/** The arrival check of an operation; undefined for other operations. */
+/** Checks whether a post whose response was lost arrived; undefined if that is certain. */
 export function useArrivalCheck(row: OperationRow | undefined): ArrivalCheck | undefined {
   const { member } = useDevice();
   const { engine } = useEngineState();
@@ -46,15 +46,15 @@ async function findOwnArrivedTip({ store }: Member, row: OperationRow): Promise<
   return findArrivedTip(row, await store.tips.toArray(), await readOutbox(store));
 }
 
-/** Operations that are discarded together with an operation. */
+/** Operations that would be discarded together with this operation. */
 export function useDependentOperations(row: OperationRow | undefined): OperationRow[] {
   const operations = useOperations() ?? [];
   return row === undefined ? [] : findDependents(row, operations);
 }
 
 /**
- * A possible duplicate of a tip that the browser may have sent twice to a spec-only backend; a
- * Touchline server accepts only one.
+ * Another tip that may be a duplicate: a spec-only backend may have accepted one post twice, a
+ * Touchline server accepts it once.
  */
 export function useDuplicateTip(tip: Tip): Tip | undefined {
   const { member } = useDevice();

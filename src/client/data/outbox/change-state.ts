@@ -7,8 +7,8 @@ import { type DisplayState, displayStatesById } from '#sync/status.ts';
 import { useDevice } from '../device/device.tsx';
 
 /**
- * The most urgent state of several changes on this phone, or `confirmed` once the server has them
- * all.
+ * The most urgent state of several changes on this phone; `confirmed` once the server has
+ * acknowledged all.
  */
 export type ChangeState = DisplayState | 'confirmed';
 
@@ -21,12 +21,12 @@ const urgency: readonly DisplayState[] = [
   'saved',
 ];
 
-/** True if an operation was never sent and may still be changed. */
+/** True if an operation was never sent and can still be changed. */
 export function isUnsent({ state, sentEver }: OperationRow): boolean {
   return !sentEver && (state === 'pending' || state === 'blocked');
 }
 
-/** The most urgent state of operations; undefined once all are acknowledged. */
+/** The most urgent state of these operations; undefined once all are acknowledged. */
 export function pendingStateOf(
   operations: readonly OperationRow[],
   all: readonly OperationRow[],
@@ -36,7 +36,7 @@ export function pendingStateOf(
   return urgency.find((state) => pending.has(state));
 }
 
-/** The states of the pending changes of a kind, by main subject; undefined until they were read. */
+/** States of the pending operations of a kind, by main subject; undefined until they were read. */
 export function usePendingStates(
   kind: OperationKind,
 ): ReadonlyMap<string, DisplayState> | undefined {
@@ -55,8 +55,8 @@ export function usePendingStates(
 }
 
 /**
- * The progress of a kind's changes of these subjects. Undefined before one is queued, and after one
- * has left the outbox without an acknowledgement seen by this screen: it may have been discarded.
+ * The state of a kind's changes on these subjects; undefined if none is queued, and if one left the
+ * outbox before this screen saw its acknowledgement, because it may have been discarded.
  */
 export function useChangeState(
   kind: OperationKind,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDevice } from '../device/device.tsx';
 
-/** Saves the pending operations as a file. It works offline, and contains no login. */
+/** Saves the pending operations as a file. This works offline; the file contains no login. */
 export function useExport(): {
   saveAll: () => Promise<void>;
   saveOne: (operationId: string) => Promise<void>;
@@ -24,6 +24,6 @@ export function download(file: Blob, kind: 'json' | 'csv' = 'json'): void {
   link.href = address;
   link.download = `touchline-${new Date().toISOString().slice(0, 10)}.${kind}`;
   link.click();
-  // Some browsers read the file only after the click event.
+  // Some browsers read the file only some time after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -3,17 +3,17 @@ import { mainSubjectOf, tipIdOfSubject, tipSubject } from '#sync/outbox/subjects
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
 /**
- * The subject of messages about an operation, which replace each other: the operation itself where
- * it is about several tickets.
+ * The subject of an operation's messages; a new message replaces an earlier one with the same
+ * subject. An operation on several tickets is its own subject.
  */
 export function messageSubjectOf(row: OperationRow): string {
   const tickets = row.subjects.filter((subject) => tipIdOfSubject(subject) !== undefined);
   const subject = mainSubjectOf(row);
-  // A post has the id of its tip, and may wait for withdrawals of others.
+  // A post also lists the withdrawals it waits for, but its subject is its own tip.
   return tickets.length > 1 && subject !== tipSubject(row.id) ? row.id : subject;
 }
 
-/** The names of a subject's games, as far as this device has them. */
+/** The names of a subject's games that this device knows. */
 export async function readGamesOfSubject(store: MemberStore, subject: string): Promise<string[]> {
   const sharing = await store.operations.where('subjects').equals(subject).toArray();
   const rows: { payload: unknown }[] = sharing.filter((row) => mainSubjectOf(row) === subject);
@@ -24,7 +24,7 @@ export async function readGamesOfSubject(store: MemberStore, subject: string): P
   return collectGameNames(tip?.options);
 }
 
-/** Collects every game name in a payload at any depth, without its schema. */
+/** Collects all game names in a payload, at any depth and without its schema. */
 function collectGameNames(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'game' in value && typeof value.game === 'string' ? [value.game] : [];

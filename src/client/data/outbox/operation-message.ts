@@ -6,7 +6,7 @@ import {
 } from '#sync/outbox/operation-progress.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
-/** Ends a message when its operation ends, and removes its undo once the operation is sent. */
+/** Hides a message when its operation ends, and its Undo once the operation is sent. */
 export function endMessageWithOperation(store: MemberStore, { operation }: Toast): void {
   if (operation === undefined) return;
   const endWatch = watchOperation(store, operation, (row) => {
@@ -24,15 +24,14 @@ function removeUndo(toast: Toast): Toast {
   return undo ? rest : toast;
 }
 
-/** The wait for a response before the message reports the change as saved, in milliseconds. */
+/** The wait for a response until a message reports the change as saved, in milliseconds. */
 const answerTimeoutMs = 1500;
 
 type WaitingState = 'unsent' | 'sent' | undefined;
 
 /**
- * Resolves to the state of a waiting operation: `unsent`, or `sent` if an undo would come too late;
- * undefined once it has a response. It resolves when the first attempt has failed or no response
- * came for a moment.
+ * Resolves to `unsent`, to `sent` if it is too late for an undo, or to undefined if a response
+ * came. Resolves after the first failed attempt, or if no response came in `answerTimeoutMs`.
  */
 export async function awaitOperationState(store: MemberStore, id: string): Promise<WaitingState> {
   const { promise, resolve } = Promise.withResolvers<WaitingState>();
@@ -45,7 +44,7 @@ export async function awaitOperationState(store: MemberStore, id: string): Promi
   });
   const timer = setTimeout(() => {
     isDue = true;
-    // A slow disk may not have returned the operation yet.
+    // On a slow disk the operation may not have been read yet.
     if ('progress' in last) resolve(toWaitingState(last.progress));
   }, answerTimeoutMs);
   const state = await promise;

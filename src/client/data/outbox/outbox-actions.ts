@@ -13,24 +13,24 @@ import { addRecentAction } from './recent-actions.ts';
 
 /** Actions of a member. Each resolves once its change is stored on this device. */
 export type OutboxActions = {
-  /** Queues a change. Returns its operation's id, or undefined if it cancels out an unsent one. */
+  /** Resolves to the operation's id; to undefined if the change only cancelled an unsent one. */
   enqueue: <Kind extends OperationKind>(
     kind: Kind,
     payload: PayloadOf<Kind>,
     details?: Queue.EnqueueOptions,
   ) => Promise<string | undefined>;
-  /** Posts the slip, or a single game without the slip. */
+  /** Posts the slip, or a single game without using the slip. */
   postTip: (game?: Queue.SingleGameTip) => Promise<Queue.PostResult>;
-  /** Copies a tip into the own saved tips; returns the copy's id. */
+  /** Copies a tip to the member's saved tips; resolves to the copy's id. */
   copyTip: (tip: Tip) => Promise<string>;
-  /** Copies a tip and books the copy; returns the copy's id. */
+  /** Copies a tip and books the copy; resolves to the copy's id. */
   bookCopy: (tip: Tip) => Promise<string>;
-  /** Begins a time-out or extends a running one; it cannot be undone. */
+  /** Starts a time-out or extends a running one; this cannot be undone. */
   startTimeOut: (length: TimeOutLength) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
-  /** Returns undefined if the operation no longer existed. */
+  /** Resolves to undefined if the operation no longer exists. */
   discard: (operationId: string) => Promise<DiscardedChange | undefined>;
-  /** Discards an operation that was never sent, or reports that it is too late. */
+  /** Discards an operation that was never sent; shows a message if it is too late. */
   discardUnsent: (operationId: string) => Promise<DiscardedChange | undefined>;
   /** Makes several changes in one transaction. */
   runChangeTransaction: (
@@ -38,7 +38,7 @@ export type OutboxActions = {
   ) => Promise<void>;
 };
 
-/** The actions of the logged-in member. The queue's code loads with the first of them. */
+/** The actions of the logged-in member. The code of the queue loads with the first action. */
 export function useOutboxActions(): OutboxActions {
   const device = useDevice();
   const { engine } = useEngineState();
@@ -53,7 +53,7 @@ function createOutboxActions(device: Device, engine: EngineState['engine']): Out
     engine?.sendPending();
     return value;
   };
-  /** Runs an action, unless a time-out locks operations of its kind. */
+  /** Runs an action, unless a time-out locks this kind of operation. */
   const locked = async <Value>(
     kind: OperationKind,
     run: (queue: typeof Queue) => Promise<Value>,
@@ -109,7 +109,7 @@ function createOutboxActions(device: Device, engine: EngineState['engine']): Out
   };
 }
 
-/** Ids of the queued operations whose responses a person waits for. */
+/** Collects the ids in the result of an action, for which a person waits for responses. */
 function findOperationIds(queued: unknown): string[] {
   if (Array.isArray(queued)) return queued.filter((id) => typeof id === 'string');
   if (typeof queued === 'string') return [queued];

@@ -40,10 +40,10 @@ import { checkTipInput, type TipInput } from '../tips/tip-input.ts';
 import { readGamesOfSubject, messageSubjectOf } from './message-subject.ts';
 import { profileDocument } from '#sync/refresh/document-names.ts';
 
-/** The result of posting; `postedId` is the tip's id once it is stored on this device. */
+/** The result of posting; `postedId` is the id of the tip, which is stored on this device. */
 export type PostResult = { postedId: string } | { problem: PostProblem };
 
-/** The problem, and the names of texts that are too long. */
+/** Why a tip cannot be posted; `errors` names the texts that are too long. */
 type PostProblem =
   | { code: PostingProblem | 'invalid-input'; errors?: Record<string, string[]> }
   | RepeatProblem<Selection>;
@@ -52,11 +52,11 @@ type PostProblem =
 export type EnqueueOptions = {
   /** The version of the tip that the person saw. */
   baseVersion?: number | undefined;
-  /** The delay before sending, in which the change can be undone, in milliseconds. */
+  /** How long the change waits before it is sent and can be undone, in milliseconds. */
   holdMs?: number;
 };
 
-/** Queues a change; `undefined` if it cancels out an unsent one. */
+/** Queues a change; undefined if the change only cancelled an unsent operation. */
 export async function enqueueOperation<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
@@ -69,7 +69,7 @@ export async function enqueueOperation<Kind extends OperationKind>(
 }
 
 /**
- * Queueing and undoing within one transaction, which ends when anything but the storage is awaited.
+ * Queues and cancels within one IndexedDB transaction; awaiting anything but the database ends it.
  */
 export type ChangeTransaction = {
   enqueue: <Kind extends OperationKind>(
@@ -122,13 +122,13 @@ async function storeOperation<Kind extends OperationKind>(
     kind,
     payload,
     holdMs,
-    // An unsent tip has no version.
+    // An unsent tip has version 0, which is omitted.
     ...(baseVersion > 0 && { baseVersion }),
   };
   return queueOperation(store, operation, createStorageRecovery(device));
 }
 
-/** Work after a change is stored, which must neither delay nor fail it. */
+/** Starts work after a change is stored; it must neither delay the change nor make it fail. */
 function startWorkAfterStoring({ publicStore }: Device): void {
   void requestPersistenceWhenDue(publicStore).catch(() => undefined);
   void requestBackgroundSend();
@@ -143,7 +143,7 @@ export async function postSlip(device: Device, now: Date): Promise<PostResult> {
       () => changeSlip(member.store, changed),
       createStorageRecovery(device),
     );
-  // The id is stored before the tip is queued, so that a crash in between cannot post it twice.
+  // The id is stored first, so that after a crash the slip cannot be posted twice.
   const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? createId() }));
   const checked = checkSlip(draft.slip);
   if (!checked.allowed) return { problem: { code: checked.problem } };
@@ -168,15 +168,15 @@ export async function postSlip(device: Device, now: Date): Promise<PostResult> {
   };
   const after = [...(await resolveWithdrawnTipIds(member.store, draft.after)), ...repeat.withdrawn];
   await enqueueOperation(device, 'tip.post', { ...tip, ...toAfterField(after) });
-  // A slip that cannot be cleared keeps its id, so it is not posted twice.
+  // If the slip cannot be cleared, it still has its id, so it cannot be posted twice.
   await onSlip((now) => removePosted(now, draft)).catch(() => undefined);
   return { postedId: id };
 }
 
-/** One option of one game, posted without the slip; `id` becomes the tip's id. */
+/** One option of one game, posted without using the slip; `id` becomes the tip's id. */
 export type SingleGameTip = TipInput & { id: string; selection: Selection };
 
-/** Queues a tip on one game without touching the slip. */
+/** Queues a tip on one game without changing the slip. */
 export async function postGame(
   device: Device,
   { id, selection, ...typed }: SingleGameTip,
@@ -185,7 +185,7 @@ export async function postGame(
   const input = checkTipInput(typed);
   if (!input.allowed) return tooLongResult;
   const member = requireLoggedInMember(device);
-  // A tip without its only game would be empty.
+  // Without its only game the tip would be empty.
   const ifStarted = 'refuse';
   const repeat = await checkForRepeat(
     member.store,
@@ -210,7 +210,7 @@ function toAfterField(ids: readonly string[]): { after?: string[] } {
   return ids.length === 0 ? {} : { after: [...new Set(ids)] };
 }
 
-/** The withdrawn tips of a draft, which earlier builds named by their withdrawals. */
+/** Ids of the tips whose withdrawals a draft waits for; earlier builds stored operation ids. */
 async function resolveWithdrawnTipIds(
   store: MemberStore,
   ids: readonly string[],
@@ -228,8 +228,8 @@ const tooLongResult: PostResult = {
 };
 
 /**
- * Copies another member's open tip into the own saved tips, held until its undo window ends;
- * returns the copy's id.
+ * Copies another member's open tip to the own saved tips. It is sent after the undo window. Returns
+ * the copy's id.
  */
 export async function copyTip(device: Device, tip: Tip): Promise<string> {
   const id = createId();
@@ -263,7 +263,7 @@ export async function bookCopy(device: Device, tip: Tip): Promise<string> {
   return id;
 }
 
-/** Begins a time-out on this phone, and queues it for a backend that supports time-outs. */
+/** Starts a time-out on this phone, and queues it for a backend that supports time-outs. */
 export async function startTimeOut(
   device: Device,
   { length, now, backend }: { length: TimeOutLength; now: Date; backend: Backend | undefined },
@@ -287,7 +287,7 @@ export async function refuseInTimeOut(
   if (until !== undefined && isInTimeOut(until, now)) throw new InTimeOutError(until);
 }
 
-/** Retries an operation at once. A refused one is sent as a new one, which a time-out locks. */
+/** Retries an operation at once; a refused post is sent as a new one, which a time-out locks. */
 export async function retryChange(device: Device, id: string, now: Date): Promise<void> {
   const member = requireLoggedInMember(device);
   const row = (await readOutbox(member.store)).find((row) => row.id === id);
@@ -297,7 +297,7 @@ export async function retryChange(device: Device, id: string, now: Date): Promis
 }
 
 /**
- * Discards an operation, with `unsent` only one that was never sent. Returns undefined if none was
+ * Discards an operation; with `unsent`, only if it was never sent. Returns undefined if nothing was
  * discarded.
  */
 export async function discardChange(
@@ -315,7 +315,7 @@ export async function discardChange(
   return { games, subject, undo: async () => restoreDiscarded(store, rows) };
 }
 
-/** Undoes an unsent operation by removing it; false if it is too late. */
+/** Removes an unsent operation; false if it is too late. */
 export async function cancelChange(device: Device, id: string): Promise<boolean> {
   return unqueue(requireLoggedInMember(device).store, id);
 }
@@ -346,7 +346,7 @@ async function readSlipLegs({ publicStore }: Device, slip: Slip) {
   return slip.map((selection, index) => toPostedLeg(selection, fixtures[index]));
 }
 
-/** A leg with the phone's price, shown until the server responds with its own. */
+/** A leg with the price known to this phone, shown until the server responds with its price. */
 function toPostedLeg(selection: Selection, fixture: Fixture | undefined) {
   const option = findOptionById(selection.oddsId);
   if (option === undefined) throw new Error(`There is no option ${selection.oddsId}.`);
@@ -357,7 +357,7 @@ function toPostedLeg(selection: Selection, fixture: Fixture | undefined) {
     group: option.oddsGroup,
     oddName: oddNameOf(option),
     ...oddsAtPosting(fixture, option.oddsId),
-    // A game may have been rescheduled since it was picked.
+    // The game may have been rescheduled since it was picked.
     startDateOfGame: fixture?.kickOff ?? selection.kickOff.toISOString(),
   };
 }

@@ -1,12 +1,9 @@
-/**
- * The time after which a person no longer waits for a response, in milliseconds: the timeout of a
- * request.
- */
+/** How long a person waits for a response, in milliseconds; equal to the timeout of a request. */
 const responseTimeoutMs = 15_000;
 
 const actedAtById = new Map<string, number>();
 
-/** Notes that a person made a change online and waits for its response. */
+/** Notes an operation that a person queued online, so that a response is awaited. */
 export function addRecentAction(operationId: string): void {
   actedAtById.set(operationId, performance.now());
 }
@@ -17,7 +14,7 @@ export function isResponseAwaited(operationId: string): boolean {
   return at !== undefined && performance.now() - at < responseTimeoutMs;
 }
 
-/** Nobody waits offline: changes made then are sent in the background. */
+/** Offline, nobody waits for a response; operations are sent later in the background. */
 export function clearRecentActions(): void {
   actedAtById.clear();
 }

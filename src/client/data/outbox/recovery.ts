@@ -8,7 +8,7 @@ import { useEngineState } from '../device/engine-state.ts';
 import { serverNow } from '../device/server-time.ts';
 import { reportIfInTimeOut } from '../time-out.ts';
 
-/** All recovery actions for an operation. */
+/** All recovery actions for a failed operation. */
 export function useRecoveryActions(): ResubmitActions &
   Pick<ReturnType<typeof useOutboxActions>, 'retry' | 'discard'> {
   const { retry, discard } = useOutboxActions();
@@ -19,11 +19,11 @@ export function useRecoveryActions(): ResubmitActions &
   };
 }
 
-/** The recovery actions for a tip. */
+/** The recovery actions for a tip that was not posted or must be corrected. */
 export type ResubmitActions = {
   postOtherGames: (operationId: string) => Promise<Resubmit.ResubmitResult>;
   editAgain: (operationId: string, replace: boolean) => Promise<Resubmit.EditResult>;
-  /** Returns whether the tip was unsent, so that the choice could change. */
+  /** Resolves to whether the tip was still unsent, so that the policy could be changed. */
   chooseIfStarted: (operationId: string, ifStarted: StartedLegPolicy) => Promise<boolean>;
   withdrawAndCorrect: (tip: Tip, replace: boolean) => Promise<Resubmit.EditResult>;
 };
@@ -36,7 +36,7 @@ export function useResubmitActions(): ResubmitActions {
     type Run<Value> = (code: typeof Resubmit, member: Member) => Promise<Value>;
     const load = async <Value>(run: Run<Value>, instead: Value) =>
       member ? run(await import('./resubmit.ts'), member) : instead;
-    /** Runs an action that sends a new tip, which a time-out locks. */
+    /** Runs an action that posts a new tip, unless a time-out locks it. */
     const unlessLocked = async <Value>(run: Run<Value>, instead: Value) => {
       const locked = async () => {
         const { refuseInTimeOut } = await import('./queue.ts');
@@ -63,7 +63,7 @@ export function useResubmitActions(): ResubmitActions {
           ({ chooseIfStarted }, own) => chooseIfStarted(own, operationId, ifStarted),
           false,
         ),
-      // During a time-out the withdrawn tip could not be posted again.
+      // During a time-out, a withdrawn tip could not be posted again.
       withdrawAndCorrect: (tip, replace) =>
         unlessLocked<Resubmit.EditResult>(
           ({ withdrawAndCorrect }, own) => withdrawAndCorrect(own, tip, replace),

@@ -19,12 +19,12 @@ import { changeSlip, emptySlip, type SlipDraft } from '../tips/slip.ts';
 import { toTipInput } from '../tips/tip-input.ts';
 import { payloadOfKind, type PayloadOf } from '#sync/operations/registry.ts';
 
-/** The result of posting the remaining games of a refused tip. */
+/** The result of posting a tip's other games; `gone` if its operation no longer exists. */
 export type ResubmitResult = 'posted' | 'nothing-left' | 'gone';
 
 /**
- * Posts the unstarted games of a refused tip as a new tip that replaces it, with its booking, in
- * one transaction.
+ * In one transaction, posts the unstarted games of a refused tip as a new tip that replaces it and
+ * stays booked if it was.
  */
 export async function postOtherGames(
   member: Member,
@@ -46,7 +46,7 @@ export async function postOtherGames(
   });
 }
 
-/** Changes the rule for started games of an unsent tip. Returns whether it was still unsent. */
+/** Changes what happens to started games of an unsent tip. Returns whether it was still unsent. */
 export async function chooseIfStarted(
   member: Member,
   operationId: string,
@@ -61,12 +61,12 @@ export async function chooseIfStarted(
   });
 }
 
-/** The result of putting a tip's games back on the slip. */
+/** The result of moving a tip's games back to the slip. */
 export type EditResult = 'on-the-slip' | 'slip-in-use' | 'gone';
 
 /**
- * Puts the games of a refused tip back on the slip and discards the tip. Replaces the slip's games only
- * with `replace`.
+ * Moves the games of a refused tip back to the slip and discards the tip. Replaces other games on
+ * the slip only with `replace`.
  */
 export async function editAgain(
   { store }: Member,
@@ -78,7 +78,7 @@ export async function editAgain(
   const tip = refused && payloadOfKind(refused, 'tip.post');
   if (!tip) return 'gone';
 
-  // The slip is written first, so that a crash in between loses nothing.
+  // The slip is written first, so that a crash between the two writes loses nothing.
   const draft = {
     ...emptySlip,
     slip: toSlip(tip.options),
@@ -91,8 +91,8 @@ export async function editAgain(
 }
 
 /**
- * Withdraws a posted tip and puts its games back on the slip. The tip posted from there waits until the
- * withdrawal is acknowledged.
+ * Withdraws a posted tip and copies its games to the slip. The tip posted from this slip waits
+ * until the withdrawal is acknowledged.
  */
 export async function withdrawAndCorrect(
   { id: memberId, store }: Member,
@@ -103,7 +103,7 @@ export async function withdrawAndCorrect(
   if (!(await loadIntoSlip({ store }, draft, replace))) return 'slip-in-use';
 
   const payload = { tipId: tip.id };
-  // A post in flight passes its version on to the withdrawal behind it.
+  // If the post is still in flight, the withdrawal gets the version from its response.
   const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
   await queueOperation(store, { memberId, kind: 'tip.withdraw', payload, ...seen });
   void requestBackgroundSend();
@@ -121,7 +121,7 @@ async function runInOutboxTransaction<Value>(
   return value;
 }
 
-/** Replaces a pending tip with a new one, with its booking. */
+/** Replaces a pending post by a new one, and keeps the tip's booking. */
 async function replaceOperation(
   { id: memberId, store }: Member,
   rows: readonly OperationRow[],
@@ -137,7 +137,7 @@ async function replaceOperation(
   await discardOperation(store, old.id);
 }
 
-/** Returns whether the games are on the slip; without `replace` other games stay on it. */
+/** Copies games to the slip; false if the slip has other games and `replace` is false. */
 async function loadIntoSlip(
   { store }: Pick<Member, 'store'>,
   draft: SlipDraft,

@@ -4,7 +4,7 @@ import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { InTimeOutError, timeOutText } from '../time-out.ts';
 import { useEngineState } from '../device/engine-state.ts';
 
-/** The error text for a failed write: that nothing was saved, the cause and the remedy. */
+/** Returns the text for a failed write: nothing was saved, why, and what to do. */
 export function useSaveErrorText(): (error: unknown) => string {
   const { t } = useLingui();
   const { engine } = useEngineState();
@@ -15,14 +15,14 @@ export function useSaveErrorText(): (error: unknown) => string {
   } satisfies Record<StorageTrouble, string>;
   return (error) => {
     if (error instanceof InTimeOutError) return timeOutText(error.until);
-    // The storage notice shows the fault on every page.
+    // Reports the fault to the engine, so that the storage notice shows it on every page.
     engine?.storage.reportStorageError(error);
     const trouble = error instanceof Error && 'trouble' in error ? String(error.trouble) : '';
     return words[trouble] ?? t`This phone could not save that. Try again.`;
   };
 }
 
-/** Reports an error while saving in a message. */
+/** Shows a message about an error while saving. */
 export function useReportSaveError(): (error: unknown) => void {
   const { t } = useLingui();
   const notSavedWords = useSaveErrorText();

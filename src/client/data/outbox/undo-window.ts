@@ -1,4 +1,2 @@
-/**
- * The undo window of a tap on a card before it is sent, in milliseconds; its message shows as long.
- */
+/** The time to undo a tap on a card before it is sent, and to show its message, in milliseconds. */
 export const undoWindowMs = 6000;

@@ -16,13 +16,13 @@ import type { PushControls, PushAnswer, PushChoices } from './push.ts';
 
 type PushContext = { engine: Engine | undefined; store: MemberStore; choices: PushChoices };
 
-/** Changes of the push choices, based on the stored choices. */
+/** Changes the push choices, starting from the stored ones. */
 export function createPushActions({
   engine,
   store,
   choices,
 }: PushContext): Omit<PushControls, 'state' | 'choices'> {
-  /** Shows a change at once, and the previous value if the server does not accept it. */
+  /** Shows a change at once, and restores the previous value if the server refuses it. */
   const shown = async (
     change: PushChoicesChange,
     before: PushChoicesChange,
@@ -58,14 +58,14 @@ export function createPushActions({
         return answer;
       }
       await store.documents.put({ name: pushWordsDocument, value: words, fetchedAt: 0 });
-      // A new subscription contains every kind, until the member chooses.
+      // A new subscription includes every kind of notice until the member chooses.
       const chosen =
         choices.kinds.length === 0 ? await choose({ kinds: [...pushedNoticeKinds] }) : answer;
       await engine.refresh('push');
       return chosen;
     },
     async turnOff() {
-      // Without a subscription no push arrives here, whatever the call returns.
+      // Without a subscription no push arrives at this browser, whatever the server answers.
       await (await readPushSubscription())?.unsubscribe();
       await store.documents.delete(pushWordsDocument);
       await putChoices(store, { here: false });
@@ -84,7 +84,7 @@ export function createPushActions({
 
 type PushChoicesChange = Partial<PushChoices>;
 
-/** Changes the stored choices, which may be newer than the shown ones. */
+/** Changes the stored choices, which may be newer than those on the screen. */
 async function putChoices({ documents }: MemberStore, change: PushChoicesChange): Promise<void> {
   await documents
     .where('name')
@@ -100,7 +100,7 @@ function toPushAnswer(answer: ApiAnswer<unknown>): PushAnswer {
   return answer.kind === 'unchanged' ? noAnswer : answer;
 }
 
-/** Subscribes this browser; a subscription with another server's key is removed first. */
+/** Subscribes this browser; first removes a subscription made with another server's key. */
 async function subscribeThisBrowser(publicKey: string): Promise<PushSubscription | undefined> {
   const manager = await getPushManager();
   const wish = { userVisibleOnly: true, applicationServerKey: publicKey };

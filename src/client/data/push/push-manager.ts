@@ -1,9 +1,9 @@
-/** This browser's push manager; undefined without a worker. */
+/** This browser's push manager; undefined without a service worker. */
 export async function getPushManager(): Promise<PushManager | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager;
 }
 
-/** This browser's subscription; null without one. */
+/** This browser's push subscription; null without a service worker or subscription. */
 export async function readPushSubscription(): Promise<PushSubscription | null> {
   try {
     return (await (await getPushManager())?.getSubscription()) ?? null;

@@ -14,7 +14,7 @@ export function usePushTexts(): NoticeWords {
   return useMemo(() => ({ lang, dir: directionOf(lang), news: pushedNoticeTexts() }), [lang]);
 }
 
-/** Reports why a change of the push choices failed, if it did. */
+/** Returns a function that shows a message if a change of the push choices failed. */
 export function useReportPushFailure(): (answer: PushAnswer) => void {
   const { t } = useLingui();
   const textOf = (answer: PushAnswer): string | undefined => {

@@ -15,21 +15,21 @@ import { readPushSubscription } from './push-manager.ts';
 export type PushChoices = ReplyOf<typeof pushSettings>;
 
 /**
- * The result of a change: done, refused by the server, without a response, or not allowed by the
+ * The result of a change: done, refused by the server, no response, or permission denied by the
  * person.
  */
 export type PushAnswer =
   | Exclude<ApiAnswer<unknown>, { kind: 'unchanged' }>
   | { kind: 'blocked' | 'dismissed' | 'failed' };
 
-/** Whether this browser receives pushes for the member, or the reason why not. */
+/** Whether this browser receives the member's pushes, or why it cannot. */
 type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
-/** The member's push choices and the actions that change them; null if none is possible. */
+/** The member's push choices and the actions that change them. */
 export type PushControls = {
   state: PushState;
   choices: PushChoices;
-  /** Requests the browser's permission, which may prompt the person, and subscribes. */
+  /** Requests the browser's permission, which may show a prompt, and subscribes. */
   turnOn: (words: NoticeWords) => Promise<PushAnswer>;
   turnOff: () => Promise<PushAnswer>;
   choose: (choice: Partial<Pick<PushChoices, 'kinds' | 'quiet'>>) => Promise<PushAnswer>;
@@ -38,8 +38,8 @@ export type PushControls = {
 };
 
 /**
- * The push choices by the server's last response; undefined until they were read, null if it has no
- * pushes. Nothing is queued: subscribing a browser needs a connection.
+ * The push choices of the last response; undefined until they were read, null if the server sends
+ * no pushes. Nothing is queued, because a subscription needs a connection.
  */
 export function usePushControls(): PushControls | null | undefined {
   const { member } = useDevice();
@@ -81,7 +81,7 @@ function toPushState(permission: NotificationPermission | undefined, here: boole
 }
 
 /**
- * The browser's permission, which a person may change in the browser's settings while the page is
+ * The browser's permission, which a person may change in the browser settings while the page is
  * hidden.
  */
 function useBrowserPushState() {
@@ -100,13 +100,13 @@ function useBrowserPushState() {
   return { permission, subscribed, look };
 }
 
-/** Undefined in a browser without pushes. */
+/** Undefined if the browser does not support pushes. */
 function readPushPermission(): NotificationPermission | undefined {
   const takes = 'PushManager' in globalThis && 'serviceWorker' in navigator;
   return takes && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/** Keeps the language of pushes equal to the language last used here. */
+/** Stores the texts of pushes in the current language, which the service worker uses. */
 export function useStorePushTexts(words: NoticeWords, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;

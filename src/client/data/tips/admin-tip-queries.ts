@@ -19,8 +19,8 @@ import { loadOptimisticViews } from '../member-row-queries.ts';
 import { createNameMatcher } from './public-tip-queries.ts';
 
 /**
- * All members' tips as far as they were loaded, with the administrator's own changes applied,
- * filtered by state and search.
+ * All members' loaded tips, filtered by state and search, with the administrator's own changes
+ * applied.
  */
 export function useAdminTips(
   { state, search }: AdminTipsFilter,
@@ -36,7 +36,7 @@ export function useAdminTips(
   );
 }
 
-/** One tip; null if it was not loaded or there is no id. */
+/** One tip; null if it was not loaded or `id` is undefined. */
 export function useAdminTip(id: string | undefined): OptimisticTip | null | undefined {
   const { member } = useDevice();
   return useKeyedQuery(
@@ -46,7 +46,7 @@ export function useAdminTip(id: string | undefined): OptimisticTip | null | unde
   );
 }
 
-/** The numbers of tips that need an administrator, as far as they were loaded. */
+/** How many loaded tips need an administrator. */
 export function useAdminCounts(): AdminCounts | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -67,17 +67,17 @@ export function useAdminTipsFetchedAt(): number | null | undefined {
 /** The filters of the administrator's list. */
 export type AdminTipsFilter = { state: AdminTipFilter; search: string };
 
-/** Matching tips, newest first, up to the limit; and whether this device has more. */
+/** Matching tips, newest first, up to `limit`; `more` if this device has further ones. */
 export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
 
-/** The numbers of tips that need an administrator. */
+/** How many loaded tips have no odds, and how many are not confirmed. */
 export type AdminCounts = { unpriced: number; unconfirmed: number };
 
-/** The number of rows read at a time, and the maximum for the counts. */
+/** Rows read per query, and the maximum number of rows that are counted. */
 const adminTipBatchSize = 500;
 const maxCountedTips = 2000;
 
-/** All members' matching tips, as far as they were loaded. */
+/** All members' loaded tips that match. */
 export async function readAdminTips(
   store: MemberStore,
   { state, search }: AdminTipsFilter,
@@ -105,7 +105,7 @@ export async function readAdminTip(store: MemberStore, id: string): Promise<Opti
   return applyPendingToAdminTips([tip], operations)[0] ?? null;
 }
 
-/** Counts among the newest loaded tips. */
+/** Counts among the newest `maxCountedTips` loaded tips. */
 export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> {
   const matches = (tip: Tip) => isInState(tip, 'unpriced') || isInState(tip, 'decided');
   const shown = await readMatchingTips(store, {
@@ -119,7 +119,7 @@ export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> 
 
 type TipRowSearch = { matches: (tip: Tip) => boolean; count: number; maxRows?: number };
 
-/** Rows that match or that an operation changes, with the operations applied. */
+/** Rows that match the search or that an operation changes, with the operations applied. */
 async function readMatchingTips(
   store: MemberStore,
   search: TipRowSearch,
@@ -127,7 +127,7 @@ async function readMatchingTips(
   const tables = [store.adminTips, store.operations];
   const { tips, operations } = await store.transaction('r', tables, async () => {
     const operations = await store.operations.orderBy('seq').toArray();
-    // A pending operation may change whether a tip matches.
+    // A pending operation may change whether a tip matches, so tips it changes are candidates, too.
     const tips = await findCandidateTips(store, search, createTouchedTipCheck(operations));
     return { tips, operations };
   });
@@ -136,7 +136,7 @@ async function readMatchingTips(
   return applyPendingToAdminTips(tips, operations);
 }
 
-/** The newest rows that match, and those that an operation may change, newest first. */
+/** Rows that match the search and rows that an operation may change, newest first. */
 async function findCandidateTips(
   store: MemberStore,
   { matches, count, maxRows = Infinity }: TipRowSearch,
@@ -175,7 +175,7 @@ function compareByNewest(one: Tip, other: Tip): number {
   return one.creationTime < other.creationTime ? 1 : -1;
 }
 
-/** Whether an operation may change a row; `ids` are the tips that operations name. */
+/** Tells whether an operation may change a row; `ids` are the tip ids named in operations. */
 type TouchedTipCheck = ((tip: Tip) => boolean) & { ids: string[] };
 
 function createTouchedTipCheck(operations: readonly OperationRow[]): TouchedTipCheck | undefined {
@@ -206,7 +206,7 @@ function isInState({ options, IsGameSuccessful }: Tip, state: AdminTipFilter): b
   }
 }
 
-/** Whether the id, the tipster's name or a game contains each word of a search. */
+/** True if each word of the search occurs in the id, the tipster's name or a game's name. */
 function hasSearchWords(
   { id, tipsterName, options }: Tip,
   words: readonly ((text: string) => boolean)[],

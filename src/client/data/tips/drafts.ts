@@ -13,7 +13,7 @@ import { serverNow } from '../device/server-time.ts';
 import { parseSlip } from './slip.ts';
 import { parseTimeOutEnd } from '../device/time-out-document.ts';
 
-/** The drafts of a member on this device. */
+/** How many drafts a member has on this device. */
 export type DraftCounts = {
   /** Games on the slip. */
   games: number;
@@ -35,29 +35,29 @@ async function countDrafts(store: MemberStore): Promise<DraftCounts> {
   };
 }
 
-/** Whether operations of a member are still on this device after its rows were removed. */
+/** `sealed`: operations or drafts stay on this device after a removal; `emptied`: none stay. */
 export type WipeResult = 'sealed' | 'emptied';
 
 /**
- * Removes a member's private rows from this device, and the database when nothing is left in it. With `keep`,
- * drafts and pending operations stay.
+ * Removes a member's private rows from this device, and deletes the database if it is empty then.
+ * With `keep`, drafts and pending operations stay.
  */
 export async function wipeRows(store: MemberStore, extent: RemovalExtent): Promise<WipeResult> {
   const { sealed, names, failure } = await clearTables(store, extent);
-  // An empty database, or one that cannot be emptied, is deleted once no other tab has it open.
+  // A database that is empty or cannot be emptied is deleted once no other tab has it open.
   if (!sealed && (names.length === 0 || failure)) void store.delete().catch(() => undefined);
   if (failure) throw failure.reason;
   return sealed ? 'sealed' : 'emptied';
 }
 
-/** Removes these rows from a database that stays in use. */
+/** Removes the rows from a database that stays in use. */
 export async function clearRows(store: MemberStore, extent: RemovalExtent): Promise<WipeResult> {
   const { sealed, failure } = await clearTables(store, extent);
   if (failure) throw failure.reason;
   return sealed ? 'sealed' : 'emptied';
 }
 
-/** A running time-out stays except with `everything`, since a logout must not end it. */
+/** Keeps a running time-out unless `everything` is removed, because a logout must not end it. */
 async function clearTables(store: MemberStore, extent: RemovalExtent) {
   const keeps = extent === 'keep';
   const sealed = keeps && (await store.operations.count()) > 0;
@@ -97,13 +97,13 @@ async function findRunningTimeOut({ documents }: MemberStore): Promise<string[]>
 
 const none: DraftCounts = { games: 0, edits: 0, results: 0 };
 
-/** The member's drafts; undefined until they were counted. */
+/** The member's draft counts; undefined until they were counted. */
 export function useDraftCounts(): DraftCounts | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => (member ? countDrafts(member.store) : none), [member]);
 }
 
-/** An administrator's unsaved change of a leg: a price, or its withdrawal. */
+/** An administrator's unsaved change of a leg: its odds or its withdrawal. */
 export const LegDraft = z.object({
   odd: z.optional(Price),
   reason: z.optional(z.string()),
@@ -111,23 +111,23 @@ export const LegDraft = z.object({
 });
 export type LegDraft = z.infer<typeof LegDraft>;
 
-/** Prefix of the names of documents with such changes. */
+/** Name prefix of documents that store unsaved odds and withdrawals. */
 export const editDraftPrefix = 'edit-';
 
-/** Prefix of the names of documents with unsaved typed results. */
+/** Name prefix of documents that store unsaved results. */
 export const resultDraftPrefix = 'result-';
 
 const EditDraft = z.record(z.string(), LegDraft);
 
-/** The unsaved changes to a tip, by fixture. */
+/** The unsaved changes of a tip's legs, by fixture id. */
 export type EditDraft = Readonly<Record<string, LegDraft>>;
 
 const editDraftNameOf = (tipId: string) => `${editDraftPrefix}${tipId}`;
 const editDrafts = createMemberCollection(editDraftNameOf, parseEditDraft);
 
 /**
- * A tip's unsaved changes, which survive a reload; undefined if there are none or they are not read
- * yet.
+ * A tip's unsaved changes, which are stored and survive a reload; undefined if there are none or
+ * they were not read yet.
  */
 export function useEditDraft(tipId: string): {
   draft: EditDraft | undefined;

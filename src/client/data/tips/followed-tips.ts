@@ -16,8 +16,8 @@ import { createFeedFilter, readPublicTips } from './public-tip-queries.ts';
 const newestLimit = 100;
 
 /**
- * The newest tips of followed tipsters on this device; undefined while there are none and the list
- * was never loaded.
+ * The newest tips of followed tipsters on this device; undefined if there are none and the list was
+ * never loaded.
  */
 export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}): Tip[] | undefined {
   const device = useDevice();
@@ -37,7 +37,7 @@ export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}):
     const isLoaded =
       tips.length > 0 || (await store.documents.get(followedTipsDocument)) !== undefined;
     return isLoaded ? tips : undefined;
-    // The filters are equal as long as their key is.
+    // `filters` is not a dependency, because `key` changes with it.
   }, [device, limit, key, now]);
 }
 
@@ -50,16 +50,16 @@ export type UnreadFollowedTips = {
   markSeen: () => Promise<void>;
 };
 
-/** Counts followed tipsters' tips since the member last looked; undefined until it was read. */
+/** Counts followed tipsters' tips since the member's last look; undefined until it was read. */
 export function useUnreadFollowedTips(): UnreadFollowedTips | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
     const store = member?.store;
     if (!store) return undefined;
     const seen = await readSeenTime(store);
-    // Nothing is new before the first fetch.
+    // Before the first fetch no tip counts as new.
     if (seen === undefined) return { count: 0, since: '', markSeen: async () => undefined };
-    // Tips read about in the inbox are not new either.
+    // Tips whose inbox notices were read do not count as new.
     const since = laterInstant((await readNoticeState(store)).known.read, seen) ?? '';
     const newer = store.followedTips.where('creationTime').above(since);
     const count = await newer.filter(await createFollowedCheck(store)).count();
@@ -67,15 +67,15 @@ export function useUnreadFollowedTips(): UnreadFollowedTips | undefined {
   }, [member]);
 }
 
-/** Whether a tip's tipster is followed now. */
+/** Returns a check whether the member follows a tip's tipster. */
 async function createFollowedCheck(store: MemberStore): Promise<(tip: Tip) => boolean> {
   const follows = await readFollows(store);
   return ({ tipsterId }) => follows.get(tipsterId)?.following ?? false;
 }
 
 /**
- * The newest tips that match. Without a filter of its own a collection is read in one request; with
- * one, it needs a task of the page for each row.
+ * The newest tips that match. Filters the arrays in this code, because Dexie's `filter` needs an
+ * event-loop task for each row.
  */
 async function readNewest(
   { followedTips }: MemberStore,
@@ -95,8 +95,8 @@ async function readSeenTime({ documents }: MemberStore): Promise<string | undefi
 }
 
 /**
- * The mark only moves forward, whatever another tab has stored; notices about these tips count as
- * read.
+ * Stores the time of the newest tip as seen, never an earlier time than another tab stored; also
+ * marks notices about these tips as read.
  */
 async function markAllSeen(store: MemberStore): Promise<void> {
   await store.transaction('rw', store.documents, store.followedTips, async () => {

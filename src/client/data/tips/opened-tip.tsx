@@ -7,7 +7,7 @@ const TipModal = createLazyComponent(() => import('#client/ui/tip/tip-modal.tsx'
 
 type OpenedTipProps = { tip: Tip | undefined; onClose: () => void };
 
-/** The opened tip of a list as a dialog over it; its code loads with the first that is opened. */
+/** A dialog with one tip, over the list; its code loads when the first tip is opened. */
 export function OpenedTip({ tip, onClose }: OpenedTipProps) {
   const now = useServerNow(30_000);
   const copy = useCopyTip(tip);

@@ -19,7 +19,7 @@ export function useOwnTips({
   );
 }
 
-/** The numbers of saved and of booked tips; undefined until they were read. */
+/** How many own tips are saved and how many are booked; undefined until they were read. */
 export function useOwnTipCounts(): { saved: number; booked: number } | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -28,7 +28,7 @@ export function useOwnTipCounts(): { saved: number; booked: number } | undefined
   );
 }
 
-/** The time of the last pull of own tips by this device's clock, if known. */
+/** The time of the last fetch of own tips by this device's clock, if known. */
 export function useOwnTipsFetchedAt(): number | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -37,16 +37,16 @@ export function useOwnTipsFetchedAt(): number | undefined {
   );
 }
 
-/** One own tip; null if there is none. */
+/** One own tip; null if it does not exist. */
 export function useOwnTip(id: string): OptimisticTip | null | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => (member ? readOwnTip(member.store, id) : null), [member, id]);
 }
 
-/** Which own tips are read: saved or booked tips, at most `limit`. */
+/** Selects saved or booked own tips, at most `limit`. */
 export type OwnTipsQuery = { booked: boolean; limit: number };
 
-/** Own tips with the pending operations applied, saved or booked, newest first. */
+/** The own saved or booked tips, newest first, with the pending operations applied. */
 export async function readOwnTips(
   store: MemberStore,
   { booked, limit }: OwnTipsQuery,
@@ -60,7 +60,7 @@ export async function readOwnTips(
   return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
 }
 
-/** Counts own tips with the pending operations applied; reads only rows that these change. */
+/** Counts own tips with the pending operations applied; reads only the rows that these change. */
 async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked: number }> {
   const { counts, touched, operations } = await store.transaction(
     'r',
@@ -122,7 +122,7 @@ async function readOwnTipsPage(store: MemberStore, { booked, limit }: OwnTipsQue
   return { tips: [...tips, ...joined], operations };
 }
 
-/** Reads more rows while pending operations may remove tips from the page. */
+/** Reads more rows until `limit` tips certainly remain after the pending operations. */
 async function readUntilFull(
   store: MemberStore,
   { booked, limit }: OwnTipsQuery,
@@ -153,8 +153,8 @@ function queryOwnTips(store: MemberStore, booked: boolean) {
 }
 
 /**
- * Tips that operations may add to a page: a booking adds to the booked ones, and a sent post may
- * already have its row. Other operations only remove tips.
+ * Ids of tips that operations may add to a list: a booking adds a booked tip, and the row of a sent
+ * post may already exist. Other operations only remove tips from a list.
  */
 function findAddedTipIds(operations: readonly OperationRow[], booked: boolean): string[] {
   const ids = new Set<string>();
@@ -166,11 +166,11 @@ function findAddedTipIds(operations: readonly OperationRow[], booked: boolean): 
   return [...ids];
 }
 
-/** Whether the member's own rows were ever loaded on this device; undefined until that was read. */
+/** True if the member's own rows were ever loaded on this device; undefined until that was read. */
 export function useOwnRowsLoaded(): boolean | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
-    // A backend without a cursor sends the profile with the lists.
+    // A backend without a cursor sends the profile with the tips, so either document is proof.
     const marks = member?.store.documents.where('name').anyOf('cursor', 'profile');
     return marks === undefined || (await marks.count()) > 0;
   }, [member]);

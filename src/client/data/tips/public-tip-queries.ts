@@ -13,12 +13,12 @@ import { useServerNow } from '../device/server-time.ts';
 
 const newestLimit = 100;
 
-/** A view of the feed: tips in play, or those with a game of a league, by its key. */
+/** A view of the feed: `in-play`, or the key of a league whose games are in the tips. */
 export type FeedView = 'in-play' | (string & {});
 
 /**
- * The newest public tips that match by this device's filters or by the server's list; undefined
- * while there are none and the list was never loaded.
+ * The newest public tips that match, by this device's filters or by the server's list; undefined if
+ * there are none and the list was never loaded.
  */
 export function useFeed(
   filters: FeedFilters,
@@ -27,7 +27,7 @@ export function useFeed(
 ): Tip[] | undefined {
   const device = useDevice();
   const key = feedSearchKey(filters);
-  // Only the filters for open and in-play tips depend on the time.
+  // Only the filters for open and in-play tips depend on the time and need a query per minute.
   const minute = useServerNow(60_000).getTime();
   const now = filters.open || view === 'in-play' ? minute : 0;
   return useLiveQuery(async () => {
@@ -38,13 +38,13 @@ export function useFeed(
       isLoaded = found.length > 0 || list !== undefined;
       return found;
     });
-    // An empty list counts only once it was loaded.
+    // An empty result is shown only after the list was loaded.
     return isLoaded ? tips : undefined;
-    // The filters are equal as long as their key is.
+    // `filters` is not a dependency, because `key` changes with it.
   }, [device, key, now, limit, view]);
 }
 
-/** This device's tips, with the server's filters and order. */
+/** Tips on this device, filtered and ordered by the server's rules. */
 async function readMatchingFeedTips(
   store: PublicStore,
   { limit, view, ...query }: FeedQuery & { limit: number; view: FeedView | undefined },
@@ -61,7 +61,7 @@ async function readMatchingFeedTips(
 
 type FeedQuery = { filters: FeedFilters; now: number };
 
-/** Whether a tip matches the filters, by this device's rows or by the server's list. */
+/** Returns a check whether a tip matches by this device's rows or by the server's list. */
 export async function createFeedFilter(
   store: PublicStore,
   { filters, now }: FeedQuery,
@@ -72,7 +72,7 @@ export async function createFeedFilter(
   const listed = new Set(list?.ids);
   const starred = stars === 0 ? undefined : await findTipstersWithStars(store, stars);
   return (tip) =>
-    // The server may know more names and stars; odds and time are in the tip itself.
+    // The server's list decides on names and stars; odds and times are in the tip itself.
     (listed.has(tip.id) || (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
     tip.totalOdds >= minOdds &&
     (!open || Date.parse(tip.expiryTime) > now);
@@ -84,7 +84,7 @@ function isInView(tip: Tip, view: FeedView | undefined, now: number): boolean {
   return tip.options.some(({ sportKey }) => sportKey === view);
 }
 
-/** The leagues of the tips on this device, most frequent first. */
+/** The leagues of the tips on this device, the most frequent first. */
 export function useTippedLeagues(): string[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => {
@@ -125,7 +125,7 @@ function queryNewestTips(tips: PublicStore['tips']) {
   return tips.orderBy('creationTime').reverse();
 }
 
-/** Tips without acknowledged withdrawals, and without texts that this device has removed. */
+/** Removes withdrawn tips, and texts that an operation of this device erased. */
 export async function readPublicTips(
   { publicStore, member }: Device,
   read: (store: PublicStore) => Promise<Tip[]>,
@@ -156,7 +156,7 @@ export function useTip(id: string): Tip | null | undefined {
   return useKeyedQuery(id, read, [device]);
 }
 
-/** Whether a name contains a text, by the server's rule; `textOf` normalises names. */
+/** Returns a check whether a name contains the text as the server compares them. */
 export function createNameMatcher(text: string, textOf = foldText): (name: string) => boolean {
   const part = foldText(text);
   const known = new Map<string, boolean>();

@@ -12,39 +12,39 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { loadOptimisticViews } from '../member-row-queries.ts';
 
-/** Selections of a tip that is about to be posted. */
+/** The selections of a tip that is about to be posted. */
 export type PostCandidate = {
-  /** The id of the tip, which is not compared with itself. */
+  /** The id of this tip, which is not compared with itself. */
   id?: string | undefined;
   selections: readonly Selection[];
   ifStarted: StartedLegPolicy;
 };
 
-/** The outcome of comparing a post with the own tips on this device. */
+/** The result of comparing a post with the own tips on this device. */
 export type RepeatCheckResult = {
   problem: RepeatProblem<Selection> | undefined;
-  /** Whether the repeated tip is unsent. */
+  /** True if the repeated tip is not sent yet. */
   isUnsent: boolean;
-  /** Tips with one of its selections that are being withdrawn: the post waits for that. */
+  /** Tips with one of its selections that are being withdrawn; the post must wait for them. */
   withdrawn: readonly string[];
 };
 
-/** Maximum own tips that are compared, the newest first: older ones have only past games. */
+/** How many own tips are compared, newest first; older tips have only past games. */
 const maxComparedTips = 500;
 
-/** Compares selections with the own tips on this device; `undefined` until these were read. */
+/** Compares selections with the own tips on this device; undefined until these were read. */
 export function useRepeatCheck(posting: PostCandidate, now: Date): RepeatCheckResult | undefined {
   const { member } = useDevice();
   const { id, selections, ifStarted } = posting;
   const chosen = selections.map(({ fixtureId, oddsId }) => `${oddsId} ${fixtureId}`).join('\n');
   return useLiveQuery(
     async () => member && checkForRepeat(member.store, posting, now),
-    // The selections are equal as long as their text is.
+    // `selections` is not a dependency, because the string `chosen` changes with it.
     [member, id, chosen, ifStarted, now.getTime()],
   );
 }
 
-/** Compares selections with the own tips on this device, pending operations applied. */
+/** Compares selections with the own tips on this device, with the pending operations applied. */
 export async function checkForRepeat(
   store: MemberStore,
   { id, selections, ifStarted }: PostCandidate,
@@ -83,13 +83,13 @@ async function readRecentTips(store: MemberStore): Promise<readonly OptimisticTi
   return applyPendingToOwnTips(tips, operations);
 }
 
-/** Copies and refused posts are not compared. */
+/** False for copies and refused posts. */
 function isCompared({ copiedFrom, version, device }: OptimisticTip): boolean {
   const isRefused = version === 0 && device?.state === 'needs-you' && !device.mayBePosted;
   return copiedFrom === undefined && !isRefused;
 }
 
-/** A refused withdrawal leaves the tip as it is. */
+/** After a refused withdrawal the tip stays. */
 function isBeingWithdrawn({ device }: OptimisticTip): boolean {
   return device?.withdrawalId !== undefined && device.state !== 'needs-you';
 }

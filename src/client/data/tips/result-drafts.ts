@@ -8,7 +8,7 @@ import { resultDraftPrefix } from './drafts.ts';
 
 const Digits = z.string();
 
-/** A result while it is being typed; an empty box is an empty string. */
+/** A result that a person is typing; an empty field is an empty string. */
 export const ResultDraft = z.object({
   status: z.enum(fixtureStatuses),
   digits: z.object({ halfHome: Digits, halfAway: Digits, fullHome: Digits, fullAway: Digits }),
@@ -27,7 +27,7 @@ const Result = z.object({
 
 const StoredResultDraft = z.object({ draft: ResultDraft, instead: Result });
 
-/** A draft with the result that it replaces. */
+/** A typed result, and the result that it would replace. */
 export type StoredResultDraft = z.infer<typeof StoredResultDraft>;
 
 const resultDraftNameOf = (fixtureId: string) => `${resultDraftPrefix}${fixtureId}`;
@@ -36,7 +36,7 @@ const resultDrafts = createMemberCollection(
   (value) => StoredResultDraft.safeParse(value).data,
 );
 
-/** The unsaved typed result of a fixture, which survives a reload. */
+/** A fixture's typed, unsaved result, which is stored and survives a reload. */
 export function useStoredResultDraft(fixtureId: string): {
   stored: StoredResultDraft | undefined;
   keep: (typed: StoredResultDraft) => Promise<void>;

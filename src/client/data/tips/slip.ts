@@ -17,13 +17,13 @@ import { serverNow } from '../device/server-time.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { emptyInput, type TipInput } from './tip-input.ts';
 
-/** The slip being built, stored with every change. */
+/** The slip that the member is building; each change is stored at once. */
 export type SlipDraft = TipInput & {
-  /** The id the tip will have: posting the same draft twice posts it once. */
+  /** The id of the future tip, so that posting the same draft twice posts one tip. */
   id: string | undefined;
   slip: Slip;
   ifStarted: StartedLegPolicy;
-  /** Own tips whose withdrawal must be executed first; earlier builds stored the withdrawals' ids. */
+  /** Ids of own tips to withdraw before this post; earlier builds stored the withdrawals' ids. */
   after: readonly string[];
 };
 
@@ -36,7 +36,7 @@ export const emptySlip: SlipDraft = {
   after: [],
 };
 
-/** The slip with optimistic updates, and as stored; undefined until it was read. */
+/** The slip with and without optimistic updates, and their function; undefined until read. */
 export function useSlip(): ReturnType<typeof useOptimisticQuery<SlipDraft>> {
   const store = useDevice().member?.store;
   return useOptimisticQuery(
@@ -46,12 +46,12 @@ export function useSlip(): ReturnType<typeof useOptimisticQuery<SlipDraft>> {
 }
 
 export type SlipActions = {
-  /** Adds a selection at the end, or returns a problem. A pick resets the stake. */
+  /** Adds a selection at the end, or returns a problem. Resets the stake. */
   pick: (selection: Selection) => Promise<RuleResult<SlipDraft, SelectionProblem>>;
   remove: (fixtureId: string) => Promise<unknown>;
-  /** Puts a removed selection back at its old index. */
+  /** Puts a removed selection back at its previous index. */
   putBack: (selection: Selection, index: number) => Promise<unknown>;
-  /** Changes fields of the tip besides its games. */
+  /** Changes the stake or the analysis. */
   enter: (input: Partial<TipInput>) => Promise<unknown>;
   setIfStarted: (ifStarted: StartedLegPolicy) => Promise<unknown>;
 };
@@ -64,7 +64,7 @@ export function useSlipActions(): SlipActions {
 
 /** The slip's actions for a device. */
 export function createSlipActions(device: Device, now: () => Date): SlipActions {
-  // A changed slip gets another id: after a crash the old one may already be queued.
+  // A changed slip gets a new id: after a crash, a tip with the old id may already be queued.
   const change = (changed: (draft: SlipDraft) => SlipDraft) =>
     changeSlip(requireStore(device), (draft) => ({ ...changed(draft), id: undefined }));
   return {
@@ -87,7 +87,7 @@ export function createSlipActions(device: Device, now: () => Date): SlipActions 
   };
 }
 
-/** The slip with a selection at its end, or a problem. */
+/** Adds a selection at the end of a slip, or returns a problem. */
 export function addPick(
   draft: SlipDraft,
   selection: Selection,
@@ -98,18 +98,18 @@ export function addPick(
   return { allowed: true, value: { ...draft, id: undefined, slip: checked.value, stake: 0 } };
 }
 
-/** The slip without the picks on a game. */
+/** Removes the selections on a game from a slip. */
 export function removeGame(draft: SlipDraft, fixtureId: string): SlipDraft {
   return { ...draft, slip: removeSelection(draft.slip, fixtureId) };
 }
 
-/** The slip with a selection put back, unless its game was picked again or the slip is full. */
+/** Puts a removed selection back, unless its game was picked again or the slip is full. */
 function insertSelection(slip: Slip, selection: Selection, index: number): Slip {
   const picked = slip.some(({ fixtureId }) => fixtureId === selection.fixtureId);
   return picked || slip.length >= slipLimit ? slip : slip.toSpliced(index, 0, selection);
 }
 
-/** Reads and writes the slip in one transaction, so that two quick taps both count. */
+/** Reads and writes the slip in one transaction, so that no quick tap is lost. */
 export async function changeSlip(
   store: MemberStore,
   changed: (draft: SlipDraft) => SlipDraft,
@@ -122,7 +122,7 @@ export async function changeSlip(
   });
 }
 
-/** The slip after a draft of it was posted; selections added in another tab stay. */
+/** Removes a posted draft's selections from the slip; selections added in another tab stay. */
 export function removePosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
   if (now.id === posted.id) return emptySlip;
   const isPosted = ({ fixtureId, oddsId }: Selection) =>
@@ -141,7 +141,7 @@ function requireStore({ member }: Device): MemberStore {
   return member.store;
 }
 
-/** A stored slip; an invalid one counts as empty. */
+/** Parses a stored slip; an invalid one becomes an empty slip. */
 export function parseSlip(value: unknown): SlipDraft {
   return isDraft(value) ? { ...emptySlip, ...value } : emptySlip;
 }

@@ -20,12 +20,12 @@ import { useTimeOutEnd } from '../time-out.ts';
 import { storeCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tip-queries.ts';
 
-/** Whether the actions are a member's and not a visitor's. */
+/** True for the actions of a logged-in member, false for those of a visitor. */
 export function isMemberActions(actions: TipActions | undefined): actions is MemberActions {
   return actions !== undefined && 'copy' in actions;
 }
 
-/** The actions for a tip of a list; none for one's own, a started one, or during a time-out. */
+/** Returns the actions for a tip; undefined for an own or started tip, or in a time-out. */
 export function useTipActions(): (tip: Tip) => TipActions | undefined {
   const memberId = useSession()?.memberId;
   const now = useServerNow(60_000);
@@ -45,7 +45,7 @@ export function useTipActions(): (tip: Tip) => TipActions | undefined {
   };
 }
 
-/** Whether a member may copy a tip, or the problem. */
+/** Checks whether a member may copy a tip; returns the problem if not. */
 export function checkCopy({ tipsterId, options }: Tip, memberId: string, now: Date) {
   const legs = options.map(({ result, startDateOfGame }) => ({
     result,
@@ -54,10 +54,10 @@ export function checkCopy({ tipsterId, options }: Tip, memberId: string, now: Da
   return checkTipCopy({ ownerId: tipsterId, legs }, memberId, now);
 }
 
-/** The number of own tips searched for copies: older ones have only past games. */
+/** How many own tips are searched for copies; older tips have only past games. */
 const maxSearchedTips = 100;
 
-/** The own copies by the id of their original; undefined until they were read. */
+/** The member's own copies by the id of the original tip; undefined until they were read. */
 export function useOwnCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
@@ -72,7 +72,7 @@ export function useOwnCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
   }, [member]);
 }
 
-/** A refused copy and one that is being withdrawn do not count. */
+/** Refused copies and copies that are being withdrawn are ignored. */
 function isRefusedOrWithdrawn(device: OptimisticTip['device']): boolean {
   return device?.state === 'needs-you' || device?.withdrawalId !== undefined;
 }
@@ -98,7 +98,7 @@ function useCopyAndBook() {
   };
 }
 
-/** Books an own tip and reports it; rejects if it could not be stored. */
+/** Books an own tip and shows a message; rejects if it could not be stored. */
 export function useBookOwnTip(): (tip: OptimisticTip) => Promise<void> {
   const { enqueue } = useOutboxActions();
   const reportBooked = useReportBooked();
@@ -109,7 +109,7 @@ export function useBookOwnTip(): (tip: OptimisticTip) => Promise<void> {
   };
 }
 
-/** Takes an unsent operation back; others may have read the effect of a sent one. */
+/** Undoes an operation only if unsent, because others may have seen the effect of a sent one. */
 function useUndoOperation(): (operation: string) => () => void {
   const { discardUnsent } = useOutboxActions();
   const reportNotSaved = useReportSaveError();
@@ -128,7 +128,7 @@ function useReportBooked(): (operation: string, tipId: string) => void {
   };
 }
 
-/** Reports that a copy is saved on this phone; otherwise the server's response is reported. */
+/** Shows a message that a copy is saved on this phone, unless the server responds at once. */
 function useReportCopied(): (tip: Tip, id: string) => void {
   const reportDelayed = useReportDelayedChange();
   const undo = useUndoOperation();
@@ -141,8 +141,8 @@ function useReportCopied(): (tip: Tip, id: string) => void {
 }
 
 /**
- * Copies a tip into the own saved tips; resolves to the error text of a failure. Undefined for a
- * tip that may not be copied, and during a time-out.
+ * Returns a function that copies a tip and resolves to an error text on failure. Undefined if the
+ * tip may not be copied, and during a time-out.
  */
 export function useCopyTip(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
   const session = useSession();

@@ -3,20 +3,19 @@ import type { Tip } from '#contract/tips.ts';
 import { allow, refuse, type RuleResult } from '#domain/rule-result.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
-/** Fields that a tipster enters besides the games. */
+/** The fields of a tip that a tipster types. */
 export type TipInput = { stake: number; analysis: string };
 
-/** The empty input. */
 export const emptyInput: TipInput = { stake: 0, analysis: '' };
 
-/** The input of an existing tip, for entering it again. */
+/** The input of an existing tip, to edit it. */
 export function toTipInput({ stake = 0, analysis = '' }: Pick<Tip, keyof TipInput>): TipInput {
   return { stake, analysis };
 }
 
 type CheckedTipInput = Pick<PayloadOf<'tip.post'>, 'stake' | 'analysis'>;
 
-/** The input to be sent, with a trimmed analysis or without an empty one; refused if it is too long. */
+/** Trims the analysis and omits an empty one; an error if it is too long. */
 export function checkTipInput({
   stake,
   analysis,

@@ -16,12 +16,12 @@ type TipListProps = {
   tips: readonly Tip[];
   /** Estimated height of a card in pixels, until it is measured. */
   estimate: number;
-  /** Two columns on a desktop. */
+  /** Shows two columns on a desktop. */
   columns?: boolean;
   className?: string;
-  /** Opens the whole tip over the list; without it, a tap on the legs leads to the tip's page. */
+  /** Opens a dialog with the whole tip; without it, a tap on the legs opens the tip's page. */
   onDetails?: (tip: Tip) => void;
-  /** Draws a card from the props that the cards of every list have. */
+  /** Renders a card with the props that are the same in every list. */
   children: (card: ComponentProps<typeof TipCard>) => ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function TipList(props: TipListProps) {
         tip={tip}
         actions={actions}
         noteId={note?.id}
-        // The stub has no room for another action: a tap on the legs opens the tip.
+        // The ticket stub has no room for another button; there a tap on the legs opens the tip.
         onDetails={actions ? undefined : open}
       />
     );
@@ -63,7 +63,7 @@ export function TipList(props: TipListProps) {
   );
 }
 
-/** Follows the tipster of a tip; empty for a tipster who is unknown or has deleted their account. */
+/** A button to follow a tip's tipster; empty for an unknown or deleted tipster. */
 export function FollowTipster({ tip }: { tip: Tip }) {
   const following = useFollowControls(tip.tipsterId);
   if (tip.tipsterId === '' || tip.former) return undefined;

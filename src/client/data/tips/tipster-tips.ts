@@ -6,8 +6,8 @@ import { useKeyedQuery } from '../keyed-query.ts';
 import { readPublicTips } from './public-tip-queries.ts';
 
 /**
- * A tipster's tips in the server's order; null if the list was never loaded, undefined until this
- * device was read.
+ * A tipster's tips in the server's order; null if the list was never loaded, undefined until it was
+ * read.
  */
 export function useTipsterTips(
   tipsterId: string,
@@ -21,7 +21,7 @@ export function useTipsterTips(
     if (list === undefined) return null;
     return readPublicTips(device, async (store) => {
       const rows = await store.tips.bulkGet(list.ids);
-      // A row may be newer than its list.
+      // A tip's row may be newer than the list, so its settled state is checked again.
       return rows.filter((tip) => tip?.IsGameSuccessful === isSettled).filter(isTip);
     });
   };

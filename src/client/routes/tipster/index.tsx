@@ -3,7 +3,7 @@ import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx
 import { createSearchParser, createWholeNumberParser } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/tipster/')({
-  // The filter is in the address, so that Back from a profile restores it.
+  // The filter is in the URL, so that Back from a profile restores it.
   validateSearch: createSearchParser({ minOdds: createWholeNumberParser(10) }),
   component: Tipsters,
 });

@@ -5,7 +5,7 @@ import { DeskConflicts } from '#client/features/desk/desk-conflicts.tsx';
 import { DeskNav } from '#client/features/desk/desk-nav.tsx';
 import { Page } from '#client/ui/page.tsx';
 
-/** The layout of pages for administrators. The heading of such a page is public. */
+/** The layout of administrators' pages. The headings of these pages are not secret. */
 export const Route = createFileRoute('/_member/admin')({ component: Administration });
 
 function Administration() {

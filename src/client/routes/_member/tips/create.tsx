@@ -3,7 +3,7 @@ import { CreateTipPage } from '#client/features/slip/create-tip-page.tsx';
 import { parseLeagueKey, createSearchParser } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/create')({
-  // The chosen league is in the address, so that a reload restores it.
+  // The chosen league is in the URL, so that a reload restores it.
   validateSearch: createSearchParser({ league: parseLeagueKey }),
   component: PostATip,
 });

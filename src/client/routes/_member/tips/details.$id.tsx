@@ -9,7 +9,7 @@ import {
 import { bettingOptions } from '#domain/catalogue.ts';
 
 export const Route = createFileRoute('/_member/tips/details/$id')({
-  // The open tab is in the address, so that a reload keeps it; so is an option that was tapped on the public page.
+  // The open tab and a previously tapped option are in the URL, so that a reload restores them.
   validateSearch: createSearchParser({
     tab: createChoiceParser('post'),
     option: createWholeNumberParser(bettingOptions.length),
