@@ -6,14 +6,14 @@ import { Icon } from './icon.tsx';
 type ArrivedInTimeCountProps = {
   tipsterId: string;
   month: string;
-  /** The number of settled tips of the month, and of those that arrived before their games. */
+  /** The month's settled tips, and how many of them were posted before their games began. */
   tips: number;
   before: number;
-  /** False on the page of the tips: the link scrolls to them. */
+  /** False on the page that shows the tips, because the link scrolls to them. */
   resetScroll?: boolean;
 };
 
-/** The number of tips that reached the server before their games began, with a link to each. */
+/** The number of tips that reached the server before their games began, as a link to the tips. */
 export function ArrivedInTimeCount(props: ArrivedInTimeCountProps) {
   const { tipsterId, month, tips, before, resetScroll = true } = props;
   const all = countText(tips);

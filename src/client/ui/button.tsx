@@ -17,7 +17,7 @@ const looks: Record<ButtonLook, string> = {
 
 type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook;
-  /** Ignores presses while a call runs, without taking the focus from the button. */
+  /** True while a call runs: presses are ignored, and the button keeps the focus. */
   busy?: boolean | undefined;
 };
 
@@ -70,7 +70,7 @@ export function ExternalLink({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** A link to another site that looks like a button; opens a new tab. */
+/** An external link that looks like a button; opens a new tab. */
 export function ExternalLinkButton(props: ComponentProps<'a'> & { look?: ButtonLook }) {
   return <ButtonAnchor {...props} target="_blank" rel="noreferrer noopener" />;
 }

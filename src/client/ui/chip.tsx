@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { joinClasses } from './classes.ts';
 import { Radio } from './radio.tsx';
 
-/** Drawn 36 px high; 4 px above and below belong to the target. */
+/** The chip looks 36 px high, but 4 px above and below also react to taps. */
 const shape = [
   'relative inline-flex min-h-9 min-w-11 shrink-0 items-center justify-center gap-[7px] rounded-full',
   'border border-line bg-card px-[11px] text-sm font-medium whitespace-nowrap',
@@ -12,7 +12,7 @@ const shape = [
 
 const chosen = 'border-pill! bg-pill! text-on-pill forced-colors:underline';
 
-/** A toggle; ink marks the pressed state. */
+/** A toggle button; a dark background marks the pressed state. */
 export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {
   return (
     <button
@@ -24,7 +24,7 @@ export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> 
   );
 }
 
-/** One of several views or filters. A chip scrolls into view when it becomes the chosen one. */
+/** A chip that selects one of several views or filters; scrolls into view when selected. */
 export function RadioChip({ onChoose, ...rest }: ComponentProps<typeof Radio>) {
   return (
     <Radio
@@ -57,7 +57,7 @@ function ChipAnchor({ className, children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** A chip for a view with its own address. */
+/** A chip that links to a view with its own URL. */
 export const ChipLink = createLink(ChipAnchor);
 
 type ChipsProps = {

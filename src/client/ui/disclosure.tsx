@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type DisclosureProps = ComponentProps<'details'> & { summary: ReactNode };
 
-/** Further content behind a summary line. */
+/** A summary line that a tap expands. */
 export function Disclosure({ summary, children, ...rest }: DisclosureProps) {
   return (
     <details {...rest}>
@@ -15,7 +15,7 @@ export function Disclosure({ summary, children, ...rest }: DisclosureProps) {
   );
 }
 
-/** Explains the rules behind figures in a collapsed list. */
+/** A collapsed list of the rules by which figures are calculated. */
 export function CalculationRules({
   children,
   className,

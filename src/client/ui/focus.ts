@@ -1,6 +1,6 @@
 /**
- * Ref of a button or form that disappears after its work. Moves a focus inside it to the heading
- * above, so that a keyboard or screen reader does not restart at the top of the page.
+ * A ref for a button or form that disappears after its action. If it had the focus, the heading
+ * above gets it, so that keyboard and screen reader users do not restart at the top of the page.
  */
 export function focusHeadingOnRemoval(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
@@ -12,20 +12,19 @@ export function focusHeadingOnRemoval(element: HTMLElement | null): (() => void)
 }
 
 /**
- * Focuses an element when it is mounted. A stable function, so that a new render does not focus
- * again.
+ * A ref that focuses an element when it is mounted; stable, so that a render does not focus again.
  */
 export function focusOnMount(element: HTMLElement | null): (() => void) | undefined {
   element?.focus();
   return focusHeadingOnRemoval(element);
 }
 
-/** Scrolls a mounted element into view, as little as possible. */
+/** A ref that scrolls an element into view when it is mounted. */
 export function scrollIntoViewOnMount(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Headings above an element, innermost first and the page's own last. */
+/** The headings above an element, innermost first, the page's heading last. */
 function findHeadingsAbove(element: HTMLElement): HTMLElement[] {
   const part = element.closest('section, [role=dialog]');
   return [part, document.querySelector('main')].flatMap(
@@ -33,7 +32,7 @@ function findHeadingsAbove(element: HTMLElement): HTMLElement[] {
   );
 }
 
-/** Focuses the first heading still in the page, unless another element took the focus meanwhile. */
+/** Focuses the first heading that still exists, unless another element has the focus. */
 function focusFirstHeading(headings: readonly HTMLElement[]): void {
   if (document.activeElement !== document.body) return;
   const heading = headings.find(({ isConnected }) => isConnected);

@@ -6,12 +6,12 @@ import { bidiCharacters } from '#domain/names/text-direction.ts';
 
 let currentTime = () => new Date();
 
-/** Sets the clock for words such as "today": the server's, because the device's may be wrong. */
+/** Sets the clock for words such as "today" to the server's; the device's may be wrong. */
 export function setFormatClock(now: () => Date): void {
   currentTime = now;
 }
 
-/** "21 Nov 2026", "15:00", "21 Nov 2026, 15:00", "Sat 28 Nov" and "March 2025" in the reader's format. */
+/** Styles for "21 Nov 2026", "15:00", "21 Nov 2026, 15:00", "Sat 28 Nov" and "March 2025". */
 const momentStyles = {
   date: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
@@ -20,27 +20,27 @@ const momentStyles = {
   month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A moment in one of these styles, in the device's time zone. */
+/** Formats a time in one of these styles, in the device's time zone. */
 export function momentText(moment: string | Date, style: keyof typeof momentStyles): string {
   return i18n.date(new Date(moment), momentStyles[style]);
 }
 
 /**
- * A moment for the middle of a sentence: "today 18:30", "tomorrow 15:00", "Sat 28 Nov 15:00", with
- * the year if it is another one. In the device's time zone.
+ * Formats a time for the middle of a sentence: "today 18:30", "tomorrow 15:00", "Sat 28 Nov 15:00",
+ * with the year if it is another year. In the device's time zone.
  */
 export function dayAndTimeText(moment: string | Date, now = currentTime()): string {
   return `${relativeDayText(new Date(moment), now)} ${momentText(moment, 'time')}`;
 }
 
-/** A moment with a capital first letter: "Today 18:30". */
+/** Formats a time for the start of a line: "Today 18:30". */
 export function capitalisedDayAndTimeText(moment: string | Date, now?: Date): string {
   return capitalise(dayAndTimeText(moment, now));
 }
 
 /**
- * A kick-off in its shortest unambiguous form: "15:00" today, "Tue 20:00" within the week,
- * otherwise like any moment.
+ * The shortest clear form of a kick-off: "15:00" today, "Tue 20:00" within a week, else like any
+ * time.
  */
 export function kickOffText(moment: string | Date, now = currentTime()): string {
   const start = new Date(moment);
@@ -50,13 +50,13 @@ export function kickOffText(moment: string | Date, now = currentTime()): string 
   return `${i18n.date(start, { weekday: 'short' })} ${momentText(start, 'time')}`;
 }
 
-/** A kick-off with a capital first letter: "Today 15:00", "Tue 20:00". */
+/** A kick-off for the start of a line: "Today 15:00", "Tue 20:00". */
 export function capitalisedKickOffText(moment: string | Date, now = currentTime()): string {
   const away = dayNumber(new Date(moment)) - dayNumber(now);
   return away > 1 ? capitalise(kickOffText(moment, now)) : capitalisedDayAndTimeText(moment, now);
 }
 
-/** A time in two texts for a narrow column: "10:25" and, with a 12-hour clock, "PM". */
+/** Splits a time for a narrow column: "10:25" and, with a 12-hour clock, "PM". */
 export function splitClockTime(moment: string | Date): { clock: string; half: string } {
   const time = momentText(moment, 'time');
   const clock = /\p{Nd}+\P{Nd}{1,3}\p{Nd}+/u.exec(time)?.[0] ?? time;
@@ -68,7 +68,7 @@ export function dayHeadingText(moment: string | Date, now = currentTime()): stri
   return capitalise(relativeDayText(new Date(moment), now));
 }
 
-/** The time until a moment within the hour: "in 42 min". */
+/** The time until a moment in the next hour: "in 42 min". */
 export function timeUntilText(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
   return inMinutes().format(minutes, 'minute').replace(/\.$/, '');
@@ -83,7 +83,7 @@ function relativeDayText(day: Date, now: Date): string {
   });
 }
 
-/** Counts local calendar days, so that a change to or from summer time does not shift them. */
+/** Counts calendar days, so that a change to or from summer time shifts nothing. */
 function dayNumber(moment: Date): number {
   return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000;
 }
@@ -101,7 +101,7 @@ export function fetchedAtText(fetchedAt: number): string {
   return asOfMomentText(moment);
 }
 
-/** The age of something by its moment: "As of Sat 28 Nov." */
+/** The age of rows as a sentence: "As of Sat 28 Nov." */
 export function asOfMomentText(moment: string): string {
   return t`As of ${moment}.`;
 }
@@ -112,18 +112,18 @@ export function oddsText(odds: number): string {
   return i18n.number(odds, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** Odds, with a mark before those of an estimate. */
+/** Odds with two decimals; "≈" in front marks an estimate. */
 export function quoteText({ odd, isEstimate }: Quote): string {
   return isEstimate ? `≈ ${oddsText(odd)}` : oddsText(odd);
 }
 
-/** Odds for screen readers, which would read the mark as "almost equal to". */
+/** Odds for screen readers, which would read "≈" as "almost equal to". */
 export function spokenQuoteText({ odd, isEstimate }: Quote): string {
   const odds = oddsText(odd);
   return isEstimate ? t`about ${odds}` : odds;
 }
 
-/** Odds in a form that can be typed: no thousands separator, and no dash. */
+/** Odds as a person types them: no thousands separator, no dash. */
 export function editableOddsText(odds: number): string {
   return i18n.number(odds, {
     minimumFractionDigits: 2,
@@ -142,36 +142,36 @@ export function oneDecimalText(figure: number): string {
   return i18n.number(figure, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-/** A share of 1 as a percentage; a dash if undefined. */
+/** A share between 0 and 1 as a percentage; a dash if undefined. */
 export function shareText(share: number | undefined): string {
   if (share === undefined) return '–';
   return i18n.number(share, { style: 'percent', maximumFractionDigits: 1 });
 }
 
-/** A whole number with the separators of the language. */
+/** A whole number with the language's thousands separators. */
 export function countText(count: number): string {
   return i18n.number(count);
 }
 
-/** Goals in the reader's format, such as "3–1", in the reading order of the clubs. */
+/** Goals in the reader's format, such as "3–1"; the order follows the reading direction. */
 export function scoreText({ home, away }: Goals): string {
   return `${countText(home)}–${countText(away)}`;
 }
 
-/** Goals for places that read from left to right in every language: the home side first. */
+/** Goals for places that read from left to right in every language, the home side first. */
 export function ltrScoreText(goals: Goals): string {
   const text = scoreText(goals);
-  // A dash between Arabic digits reads from right to left unless marks hold it.
+  // Between Arabic digits a dash would read from right to left without these marks.
   return /\d/.test(text) ? text : text.replace('–', '\u200E–\u200E');
 }
 
-/** A countdown, as in "1:20". */
+/** A countdown in minutes and seconds, such as "1:20". */
 export function countdownText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The time until a moment in its two largest units: "1 h 52 min", "2 d 3 h". */
+/** A duration in its two largest units: "1 h 52 min", "2 d 3 h". */
 export function durationText(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   const parts = [
@@ -187,7 +187,7 @@ export function durationText(milliseconds: number): string {
   return units().format(words);
 }
 
-/** A game's display name: "Arsenal – Chelsea" for the stored "Arsenal Vs Chelsea". */
+/** The display name of a game: "Arsenal – Chelsea" for the stored "Arsenal Vs Chelsea". */
 export function gameText(game: string): string {
   const teams = parseGameName(game);
   return teams
@@ -202,7 +202,7 @@ export function gamesText(games: readonly string[]): string | undefined {
   return games.length > 2 ? `${named} +${games.length - 2}` : named;
 }
 
-/** A ticket's short name: the last six characters of its id, which differ most. */
+/** A ticket's short name: the last six characters of its id, which differ most between ids. */
 export function ticketCode(id: string): string {
   return id.slice(-6).toUpperCase();
 }
@@ -213,15 +213,15 @@ export function listText(names: readonly string[]): string {
 }
 
 /**
- * Isolates foreign text inside a sentence with Unicode marks, because a name may contain characters
- * that change the direction of what follows. Elements use `bdi` instead.
+ * Adds Unicode isolates around a name in a sentence, because its characters may change the
+ * direction of the rest. Elements use `bdi` instead.
  */
 export function isolateForeignText(words: string): string {
   const plain = document.documentElement.dir !== 'rtl' && !bidiCharacters.test(words);
   return plain ? words : `\u2068${words}\u2069`;
 }
 
-/** A country's name. Profiles store its code; older ones store free text. */
+/** The name of a country. Profiles store a code, older profiles a free text. */
 export function countryName(country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
   return regions().of(country) ?? country;
@@ -241,11 +241,11 @@ const lists = perLanguage(
 );
 const regions = perLanguage((locales) => new Intl.DisplayNames(locales, { type: 'region' }));
 
-/** A formatter of the current language, cached: creating one takes far longer than using it. */
+/** Caches a formatter per language, because creating one is slow. */
 function perLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): () => Format {
   let last: { locales: Intl.LocalesArgument; format: Format } | undefined;
   return () => {
-    // The reader's regions first, then the language; undefined before a language is active.
+    // The reader's regional locales, or the language; undefined before a language is active.
     const locales = i18n.locales ?? (i18n.locale === '' ? undefined : i18n.locale);
     if (last === undefined || last.locales !== locales) last = { locales, format: make(locales) };
     return last.format;
@@ -278,7 +278,7 @@ export function storageSizeText(bytes: number): string {
   });
 }
 
-// Months of records are months in UTC, whatever the device's time zone.
+// Records use UTC months, so the device's time zone must not shift them.
 const inUtc = { timeZone: 'UTC' } as const;
 
 /** The name of a month such as "2026-11": "November 2026". */
@@ -291,7 +291,7 @@ export function shortMonthName(month: string): string {
   return i18n.date(startOfMonth(month), { month: 'short', year: 'numeric', ...inUtc });
 }
 
-/** A range of days such as "2026-11-20" and "2026-11-23": "20 – 23 Nov 2026"; one day by itself. */
+/** A range of days in UTC such as "20 – 23 Nov 2026"; a single day if both are equal. */
 export function dayRangeText(from: string, until: string): string {
   return daysInUtc().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
 }
@@ -305,8 +305,8 @@ function startOfMonth(month: string): Date {
 }
 
 /**
- * The hit rate, or a dash without decided legs. It is computed from counts: formatting a rate that
- * was rounded before would round twice and show 6 of 11 as 54.6 %.
+ * The hit rate; a dash without decided legs. Computed from the counts, because a rate that is
+ * already rounded would be rounded twice: 6 of 11 would become 54.6 %.
  */
 export function hitRateText({ won, lost }: { won: number; lost: number }): string {
   return shareText(won + lost === 0 ? undefined : won / (won + lost));
@@ -327,7 +327,7 @@ export function yieldText(share: number): string {
   return signedText(share, { style: 'percent', maximumFractionDigits: 1 });
 }
 
-/** A figure with its sign, a minus as wide as the plus; most languages' formats use a hyphen. */
+/** A number with its sign; the minus is as wide as the plus, unlike most languages' hyphen. */
 function signedText(figure: number, format: Intl.NumberFormatOptions): string {
   return i18n.number(figure, { ...format, signDisplay: 'exceptZero' }).replace('-', '−');
 }

@@ -34,15 +34,14 @@ const paths = {
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const;
 
-/** The name of an icon. */
 export type IconName = keyof typeof paths;
 
-/** Icons that point in the reading direction. */
+/** Icons that point in the reading direction, so they are mirrored in right-to-left languages. */
 const turned: readonly IconName[] = ['next', 'previous', 'send'];
 
 const strokes: Partial<Record<IconName, number>> = { dots: 3.2 };
 
-/** A decorative 24 px line icon next to text; never alone. */
+/** A decorative icon next to text; never the only content of a control. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -35,16 +35,16 @@ export function createLazyComponent<Name extends string>(
 
 type LazyContentProps = {
   children: ReactNode;
-  /** Placeholder while the code loads. */
+  /** Shown while the code loads. */
   waiting?: ReactNode;
-  /** Replacement if the code cannot be fetched; a notice with Retry by default. */
+  /** Shown if the code cannot be fetched; by default a notice with a Retry button. */
   instead?: ReactNode;
-  /** For an overlay: a message reports the failure, and this callback closes the overlay. */
+  /** For an overlay: closes it if the code cannot be fetched; a message reports the failure. */
   onMissing?: () => void;
 };
 
 /**
- * Code-split content of a page. If its code cannot be fetched, the rest of the page stays usable;
+ * Content of a page whose code loads separately. If that fails, the rest of the page stays usable;
  * any other error reaches the page's error boundary.
  */
 export function LazyContent({ children, waiting, instead, onMissing }: LazyContentProps) {
@@ -72,7 +72,7 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** Replaces content whose code could not be fetched. */
+/** The notice in place of content whose code could not be fetched. */
 export function MissingChunkNotice() {
   const [tried, setTried] = useState(false);
   const retry = async () => {

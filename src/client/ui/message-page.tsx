@@ -6,12 +6,12 @@ import { PitchPage } from './pitch-page.tsx';
 type MessagePageProps = {
   heading: string;
   icon: IconName;
-  /** Screen readers announce `alert` at once: reserve it for a result of a person's own action. */
+  /** `alert` interrupts screen readers, so use it only for the result of a person's own action. */
   role?: 'status' | 'alert' | undefined;
   /** The result in a few words. */
   title?: ReactNode;
   children?: ReactNode;
-  /** The next step. */
+  /** A link or button for the next step. */
   action?: ReactNode;
 };
 

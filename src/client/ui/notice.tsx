@@ -17,14 +17,14 @@ const tones = {
 type NoticeProps = {
   tone?: keyof typeof tones;
   title?: ReactNode;
-  /** Screen readers announce `alert` at once: reserve it for a result of a person's own action. */
+  /** `alert` interrupts screen readers, so use it only for the result of a person's own action. */
   role?: 'status' | 'alert' | 'note';
   children?: ReactNode;
-  /** Buttons under the text. */
+  /** Buttons below the text. */
   actions?: ReactNode;
 };
 
-/** A note that belongs to the page, not to a moment. */
+/** A note that is part of the page, unlike a toast. */
 export function Notice({ tone = 'calm', title, role, children, actions }: NoticeProps) {
   return (
     <div role={role} className={joinClasses('rounded-sm px-4 py-3 wrap-break-word', tones[tone])}>
@@ -35,7 +35,7 @@ export function Notice({ tone = 'calm', title, role, children, actions }: Notice
   );
 }
 
-/** The reason why a person's own action failed, if it did. */
+/** Why a person's own action failed; nothing without a text. */
 export function ProblemNotice({ text }: { text: string | undefined }) {
   if (text === undefined) return undefined;
   return (
@@ -46,7 +46,7 @@ export function ProblemNotice({ text }: { text: string | undefined }) {
 }
 
 type EmptyStateProps = {
-  /** Name of the missing thing; the sentence below explains how to get it. */
+  /** Names what is missing; the text below explains how to get it. */
   title?: ReactNode;
   /** Content above the text, such as avatars to follow. */
   picture?: ReactNode;
@@ -54,7 +54,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** An empty state: one sentence and the action that changes it. */
+/** Replaces an empty list: one sentence, and an action that changes it. */
 export function EmptyState({ title, picture, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-6 text-center">
@@ -73,19 +73,19 @@ const shapes = {
 } as const;
 
 type LoadingProps = {
-  /** The spec's text, such as "Fetching tipsters"; shown and announced politely. */
+  /** A text of the specification, such as "Fetching tipsters"; shown and announced. */
   label: ReactNode;
-  /** The number and height of the placeholders, so that nothing moves when rows arrive. */
+  /** The number and shape of the placeholders, so that nothing moves when rows arrive. */
   rows?: number;
   shape?: keyof typeof shapes | 'tip';
 };
 
-/** A grey placeholder. While one is shown (`hasSkeleton`), work outside the screen waits. */
+/** A grey placeholder. While one is visible (`hasSkeleton`), background work waits. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={`skeleton ${className}`} />;
 }
 
-/** Reserves the room of rows that are being fetched. */
+/** Placeholders for rows that are being fetched. */
 export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   const { height, words } = shapes[shape === 'tip' ? 'card' : shape];
   return (
@@ -99,11 +99,12 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
           ),
         )}
       </div>
-      {/* Lies on the first placeholder: a line of its own would disappear and move everything up. */}
+      {/* On the first placeholder, because a separate line would disappear and move the rows up.
+       */}
       <p
         className={joinClasses(
           'absolute text-sm text-dim',
-          // Large text takes two lines, which the placeholder behind them must not cross.
+          // Large text takes two lines; the background hides the placeholder behind the text.
           shape === 'tip' && 'bg-card',
           shape === 'tip' ? 'start-15.5 end-3 top-2.5' : `inset-x-4 ${words}`,
         )}
@@ -114,7 +115,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   );
 }
 
-/** The placeholder of a tip card with three games: head, legs and stub. */
+/** The placeholder of a tip card: header, three legs and stub. */
 function TipShape() {
   return (
     <div className="chalk rounded-md bg-card">
@@ -141,7 +142,7 @@ function TipShape() {
 
 type RetryButtonProps = { onRetry: () => void; look?: 'primary' | 'quiet'; className?: string };
 
-/** Repeats a fetch. Hidden offline: the fetch would fail, and repeats automatically later. */
+/** A button that fetches again; hidden offline, where it would fail and a repeat is automatic. */
 export function RetryButton({ onRetry, look, className }: RetryButtonProps) {
   if (useOffline()) return undefined;
   return (
@@ -158,12 +159,12 @@ export function RetryButton({ onRetry, look, className }: RetryButtonProps) {
 
 type FetchFailedNoticeProps = {
   children: ReactNode;
-  /** Text shown offline; by default that nothing is on this phone. */
+  /** The text shown offline; by default, that nothing is on this phone. */
   offline?: ReactNode;
   onRetry: () => void;
 };
 
-/** Reports that rows could not be fetched and are not on this phone. */
+/** Reports that rows could not be fetched and none are stored. */
 export function FetchFailedNotice({ children, offline, onRetry }: FetchFailedNoticeProps) {
   const isOffline = useOffline();
   const nothingHere = offline ?? (
@@ -180,17 +181,17 @@ export function FetchFailedNotice({ children, offline, onRetry }: FetchFailedNot
   );
 }
 
-/** The state of a refresh of the shown rows. */
+/** The state of a refresh of visible rows. */
 type ShownRefresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 type StoredAgeProps = {
-  /** The time of the last fetch, if it is known. */
+  /** The time of the last fetch, if known. */
   fetchedAt: number | undefined;
-  /** Announces the rows to be fetched later: "New tips come when you are online." */
+  /** Says what will be fetched later: "New tips come when you are online." */
   children: ReactNode;
 };
 
-/** The age of stored rows, and why they are not newer. */
+/** The age of stored rows, and why there are no newer ones. */
 export function StoredAge({ fetchedAt, children }: StoredAgeProps) {
   const isOffline = useOffline();
   return (
@@ -203,14 +204,14 @@ export function StoredAge({ fetchedAt, children }: StoredAgeProps) {
 
 type OutdatedNoticeProps = StoredAgeProps & { refresh: ShownRefresh };
 
-/** Reports above stored rows that they could not be refreshed. */
+/** A notice above stored rows that could not be refreshed. */
 export function OutdatedNotice({ refresh: { state, retry }, ...age }: OutdatedNoticeProps) {
   return <AgeNotice isShown={state === 'failed'} onRetry={retry} {...age} />;
 }
 
 type AgeNoticeProps = StoredAgeProps & { isShown: boolean; onRetry?: () => void };
 
-/** The age of the rows below it, where they are not kept up to date. */
+/** A notice with the age of the rows below it, if they may be outdated. */
 export function AgeNotice({ isShown, onRetry, ...age }: AgeNoticeProps) {
   return (
     <OfflineNotice
@@ -237,8 +238,8 @@ type OfflineNoticeProps = {
 };
 
 /**
- * Holds what is said of stored rows without a connection. While a connection is there it is hidden, for snapshots:
- * one that is opened without a network shows it, so that nothing moves when the app takes its place.
+ * A notice about stored rows, visible offline. Online it is rendered but hidden, so that a snapshot
+ * contains it: a snapshot opened offline then shows it, and nothing moves when the app replaces it.
  */
 export function OfflineNotice({ isShown, fetchedAt, children, ...rest }: OfflineNoticeProps) {
   if (!isShown && fetchedAt === undefined) return undefined;
@@ -250,20 +251,20 @@ export function OfflineNotice({ isShown, fetchedAt, children, ...rest }: Offline
 }
 
 type StoredContentProps<Value> = {
-  /** The stored value: undefined while it is being read, null or an empty list if there is none. */
+  /** Undefined while the value is being read; null or an empty list if there is none. */
   value: Value | null | undefined;
   refresh: ShownRefresh;
   loading: ReactNode;
-  /** Text for a failed fetch; absent without a failure. */
+  /** The text after a failed fetch. */
   failed?: ReactNode;
   none: ReactNode;
   fetchedAt?: number | undefined;
-  /** Announces a newer value, above one that could not be refreshed; absent for no such notice. */
+  /** Says that a newer value will come later; without it an outdated value has no notice. */
   later?: ReactNode;
   children: (value: Value) => ReactNode;
 };
 
-/** Shows a stored value, or that it is loading, could not be fetched, or does not exist. */
+/** Shows a stored value, or why there is none: loading, a failed fetch, or nothing to show. */
 export function StoredContent<Value>(props: StoredContentProps<Value>) {
   const { value, refresh, loading, failed, none, fetchedAt, later, children } = props;
   if (value && !(Array.isArray(value) && value.length === 0)) {

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** Whether the server is unreachable. Failed fetches repeat automatically once it is reachable again. */
+/** True if the server is unreachable; failed fetches repeat automatically later. */
 export const OfflineContext = createContext(false);
 
-/** Whether to hide Retry: it would fail. */
+/** True if Retry buttons should be hidden, because a retry would fail. */
 export function useOffline(): boolean {
   return use(OfflineContext);
 }

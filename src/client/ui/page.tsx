@@ -14,22 +14,22 @@ import { joinClasses } from './classes.ts';
 import { Icon } from './icon.tsx';
 
 type PageProps = {
-  /** The heading, and the beginning of the window's title. */
+  /** The heading, also the first part of the window's title. */
   title: string;
   /** A line under the heading, such as "These tips has not been booked". */
   note?: ReactNode;
-  /** Uses the whole width of a desktop, for lists in columns; otherwise a readable column. */
+  /** Uses the full width of a desktop, for lists in columns; else a width that is easy to read. */
   wide?: boolean;
-  /** Hides the heading visually on a page with another visible title, such as the home banner. */
+  /** Hides the heading visually if the page shows its title elsewhere, such as the home banner. */
   headingHidden?: boolean;
   /** Content at the end of the heading's line. */
   aside?: ReactNode;
-  /** Less space under the heading, for a list that begins with chips. */
+  /** Less space under the heading, for a page that begins with chips. */
   dense?: boolean;
   children: ReactNode;
 };
 
-/** One screen: its heading, which takes the focus when the page opens, and its window title. */
+/** A page with its heading, which gets the focus when the page opens, and its window title. */
 export function Page(props: PageProps) {
   const { title, note, wide, headingHidden, aside, dense = false, children } = props;
   const heading = usePageHeading(title);
@@ -63,7 +63,7 @@ export function Page(props: PageProps) {
 
 let firstPage = true;
 
-/** The ref of a page's heading, which takes the focus when the page opens, and names the window. */
+/** Sets the window title; returns the heading's ref, which focuses it when the page opens. */
 export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -72,7 +72,7 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
   }, [title]);
 
   useEffect(() => {
-    // The first page keeps the browser's own focus; every later one is announced by its heading.
+    // The first page keeps the browser's focus; the focus on the heading announces later pages.
     if (!firstPage) heading.current?.focus({ preventScroll: true });
     firstPage = false;
   }, []);
@@ -83,12 +83,12 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
 type SectionProps = {
   title: ReactNode;
   aside?: ReactNode;
-  /** Ref of the heading, for code that moves the focus to this section. */
+  /** The ref of the heading, to move the focus to this section. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-/** A section of a page with its own heading and an optional link at the heading's end. */
+/** A section of a page with a heading, and an optional link at the end of the heading. */
 export function Section({ title, aside, heading, children }: SectionProps) {
   const id = useId();
   return (
@@ -109,7 +109,7 @@ export function Section({ title, aside, heading, children }: SectionProps) {
   );
 }
 
-/** The level of a card's heading: one below the page's, and one deeper inside a section. */
+/** The heading level of cards: h2 on a page, h3 inside a section. */
 export const HeadingLevel = createContext<'h2' | 'h3'>('h2');
 
 function AsideAnchor({ children, ...rest }: ComponentProps<'a'>) {
@@ -124,10 +124,10 @@ function AsideAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** A link from a section to its complete list, at the end of the heading. */
+/** A link at the end of a section's heading to the complete list. */
 export const AsideLink = createLink(AsideAnchor);
 
-/** Tabs: pages about one subject, one tap apart. */
+/** Links between pages about one subject, shown as tabs. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="mb-4 flex flex-wrap gap-x-5 border-b-[1.5px] border-line">

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { usePageHeading } from './page.tsx';
 
 type PitchPageProps = {
-  /** The heading, which is visually hidden, and the beginning of the window's title. */
+  /** The heading, which is visually hidden, also the first part of the window's title. */
   title: string;
   pitch: ReactNode;
   children: ReactNode;
 };
 
-/** A screen that begins with a pitch across the whole window. */
+/** A page that begins with a pitch across the whole window. */
 export function PitchPage({ title, pitch, children }: PitchPageProps) {
   const heading = usePageHeading(title);
   return (

@@ -4,7 +4,7 @@ type RadioProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChoose: (label: HTMLElement) => void;
 };
 
-/** A radio button whose label looks like a button; arrow keys move within a group. */
+/** A radio button that looks like a button; the arrow keys move within its group. */
 export function Radio({ className, children, onChoose, ...input }: RadioProps) {
   return (
     <label className={className}>
@@ -22,7 +22,7 @@ export function Radio({ className, children, onChoose, ...input }: RadioProps) {
 type SegmentedControlProps<Value extends string> = {
   /** The accessible name of the group. */
   label: ReactNode;
-  /** Hides the label visually, if the surroundings show it. */
+  /** Hides the label visually, if other content already shows it. */
   labelHidden?: boolean;
   segments: readonly (readonly [Value, ReactNode])[];
   chosen: Value;
@@ -32,7 +32,7 @@ type SegmentedControlProps<Value extends string> = {
   hint?: ReactNode;
 };
 
-/** Two or three radio buttons side by side, one of which is always chosen. */
+/** Two or three radio buttons side by side; one is always chosen. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, labelHidden, segments, chosen, chosenRef, onChoose, hint } = props;
   const name = useId();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 
-/** Progress of a submitted form, indeterminate because a few bytes have no measurable progress. */
+/** An indeterminate progress bar while a form is being sent. */
 export function SubmitProgress() {
   const { t } = useLingui();
   const id = useId();

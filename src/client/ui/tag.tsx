@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { createContext, use, type ReactNode } from 'react';
 import { joinClasses } from './classes.ts';
 
-/** The meaning of a tag, which its colour repeats. */
+/** The meaning of a tag; its colour only repeats the text. */
 export type Tone = 'won' | 'lost' | 'waiting' | 'void' | 'saved' | 'needs' | 'quiet';
 
 const tones: Record<Tone, string> = {
@@ -15,7 +15,7 @@ const tones: Record<Tone, string> = {
   quiet: 'bg-sunk text-dim',
 };
 
-/** A short state text; the colour only repeats it. */
+/** A short text about a state; the colour only repeats it. */
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
@@ -30,11 +30,11 @@ export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
 }
 
 type ChangeStateTagProps = {
-  /** `unknown`: sent, but no response was seen. */
+  /** `unknown`: the change was sent, but no response came. */
   state: 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 };
 
-/** The state of a change on its way to the server. */
+/** The state of a change that is not acknowledged by the server. */
 export function ChangeStateTag({ state }: ChangeStateTagProps) {
   const durable = useIsSavingDurable();
   switch (state) {
@@ -53,7 +53,7 @@ export function ChangeStateTag({ state }: ChangeStateTagProps) {
     case 'saved':
     case 'blocked':
     case 'waits':
-    // Stored and sent again unchanged: nothing is in flight, whatever the last attempt returned.
+    // The change is stored and will be sent again unchanged; nothing is in flight now.
     case 'unknown':
       return (
         <Tag tone="saved">
@@ -63,10 +63,10 @@ export function ChangeStateTag({ state }: ChangeStateTagProps) {
   }
 }
 
-/** Whether changes outlive this page; a browser may refuse its storage. */
+/** True if changes remain stored after the page is closed; a browser may refuse storage. */
 export const DurableSavingContext = createContext(true);
 
-/** Whether "Saved on this phone" is true. */
+/** True if texts may say "Saved on this phone". */
 export function useIsSavingDurable(): boolean {
   return use(DurableSavingContext);
 }

@@ -6,9 +6,7 @@ import { parseGameName } from '#domain/fixture.ts';
 import type { TextRemover } from '#domain/tip.ts';
 import { joinClasses } from './classes.ts';
 
-/**
- * Text that reads from left to right in every language: "1X2 - 1", a score of 2-1, a phone number.
- */
+/** Text that reads from left to right in every language, such as a score or a phone number. */
 export function Ltr({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <bdi dir="ltr" className={className}>
@@ -17,7 +15,7 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
   );
 }
 
-/** An email address that may break after its @ in a narrow line. */
+/** An email address that may wrap after the @. */
 export function EmailAddress({ email, className }: { email: string; className?: string }) {
   const [, before = email, after = ''] = /^(.*@)(.*)$/.exec(email) ?? [];
   return (
@@ -36,13 +34,14 @@ export function TeamName({ team }: { team: string }) {
   return (
     <span className="relative">
       <bdi aria-hidden="true">{short}</bdi>
-      {/* Positioned explicitly: WebKit puts it outside of the window in right-to-left pages. */}
+      {/* Positioned explicitly, because WebKit puts it outside of the window in right-to-left
+          pages. */}
       <span className="sr-only start-0">{team}</span>
     </span>
   );
 }
 
-/** "Fulham – Nottm Forest" from the name of a game; other names unchanged. */
+/** The name of a game as "Fulham – Nottm Forest"; other texts stay unchanged. */
 export function GameName({ game }: { game: string }) {
   const teams = parseGameName(game);
   if (!teams) return <bdi>{game}</bdi>;
@@ -53,7 +52,7 @@ export function GameName({ game }: { game: string }) {
   );
 }
 
-/** A tipster's analysis, in the direction and lines of the original text. */
+/** A tipster's analysis in its own text direction, with its line breaks. */
 function Analysis({ children, className }: { children: string; className?: string | undefined }) {
   return (
     <p dir="auto" className={joinClasses('whitespace-pre-line', className)}>
@@ -64,7 +63,7 @@ function Analysis({ children, className }: { children: string; className?: strin
 
 type TipAnalysisProps = { tip: Pick<Tip, 'analysis' | 'analysisRemovedBy'>; className?: string };
 
-/** The analysis of a tip, or who removed it; nothing for a tip without one. */
+/** The analysis of a tip, or who removed the analysis; empty if there was none. */
 export function TipAnalysis({ tip, className }: TipAnalysisProps) {
   const { analysis, analysisRemovedBy } = tip;
   if (analysis !== undefined) return <Analysis className={className}>{analysis}</Analysis>;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the slip fits next to the games; it is drawn in one of its two places only. */
+/** True if the window has room for the slip beside the games; the slip is rendered only once. */
 export function useIsDesktop(): boolean {
   return useMediaQuery(desktopQuery);
 }
 
-/** Whether the screen is wider than a phone. */
+/** True if the window is wider than a phone. */
 export function useIsWiderThanPhone(): boolean {
   return useMediaQuery(widerThanPhoneQuery);
 }
@@ -28,6 +28,6 @@ function createMinWidthQuery(rem: number): MediaQuery {
   };
 }
 
-// The breakpoints `lg` and `md` of the style sheet.
+// The breakpoints `lg` and `md` of the style sheet, in rem.
 const desktopQuery = createMinWidthQuery(64);
 const widerThanPhoneQuery = createMinWidthQuery(48);

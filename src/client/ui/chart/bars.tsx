@@ -6,16 +6,16 @@ import { joinClasses, signColourClass } from '../classes.ts';
 import { countText, unitsText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 
-/** The balance of a slice of a record, such as one league. */
+/** Units of one slice of a record, such as one league. */
 export type Bar = {
   key: string;
   name: ReactNode;
-  /** Number of settled games. */
+  /** The number of settled games. */
   settled: number;
   units: number;
 };
 
-/** Units per slice as bars from a middle line: losses to one side, wins to the other. */
+/** Units per slice as bars from a middle line: losses on one side, wins on the other. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const maxUnits = maxOf([...bars.map(({ units }) => Math.abs(units)), Number.EPSILON]);
   return (

@@ -8,13 +8,13 @@ type ChartPoint = { at: string; units: number };
 
 type LineChartProps = {
   points: readonly ChartPoint[];
-  /** The index of the chosen point, for a chart with selectable points. */
+  /** The index of the chosen point, and a callback; for a chart with selectable points. */
   choice?: { chosen: number | undefined; onChoose: (index: number) => void } | undefined;
 };
 
 /**
- * Units over time with a point per settled tip: green above zero, red below, the last point ringed
- * with its figure. Time runs from left to right in every language.
+ * Units over time with a point per settled tip: green above zero, red below, and the last value as
+ * text. Time runs from left to right in every language.
  */
 export function LineChart({ points, choice }: LineChartProps) {
   const { t } = useLingui();
@@ -77,7 +77,7 @@ export function LineChart({ points, choice }: LineChartProps) {
 
 type Scale = { top: number; bottom: number; steps: number[]; y: (units: number) => string };
 
-/** The steps of the grid: four or five round numbers. */
+/** The minimum, maximum and step of the grid: four or five round numbers. */
 function scaleOf(points: readonly ChartPoint[]): Scale {
   const all = points.map(({ units }) => units);
   const highest = Math.max(0, ...all);
@@ -118,13 +118,13 @@ function Steps({ scale }: { scale: Scale }) {
 
 type SideProps = { points: readonly ChartPoint[]; scale: Scale; side: 'won' | 'lost' };
 
-/** The line and its area on one side of zero; a nested svg clips it at the zero line. */
+/** The line and its area above or below zero; a nested svg clips the other side. */
 function Side({ points, scale: { top, bottom }, side }: SideProps) {
   const [from, to] = side === 'won' ? [0, top] : [top, top - bottom];
   if (to <= from) return undefined;
   const width = Math.max(1, points.length - 1);
   const at = points.map(({ units }, index) => `${index} ${top - units}`);
-  // A single point is drawn as a level line.
+  // A single point becomes a horizontal line.
   const line = `M${at.join('L')}${points.length === 1 ? 'h1' : ''}`;
   const share = 100 / (top - bottom);
   const look = side === 'won' ? 'fill-won-solid/16' : 'fill-lost-solid/18';
@@ -173,7 +173,7 @@ type PointSliderProps = {
   onChoose: (index: number) => void;
 };
 
-/** Chooses a point by tap position or arrow keys. */
+/** An invisible slider over the chart: a tap or the arrow keys choose a point. */
 function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSliderProps) {
   const { t } = useLingui();
   const last = Math.max(1, points.length - 1);
@@ -187,7 +187,7 @@ function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSlid
       max={points.length - 1}
       value={chosen}
       onChange={({ target }) => onChoose(Number(target.value))}
-      // Some browsers do not move a slider to the tapped position.
+      // Some browsers do not move a slider to the tapped position, so this does.
       onClick={({ currentTarget, clientX, detail }) => {
         if (detail === 0) return;
         const { left, width } = currentTarget.getBoundingClientRect();
@@ -199,7 +199,7 @@ function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSlid
   );
 }
 
-/** The maximum number of month labels that do not overlap. */
+/** The maximum number of month labels, so that they do not overlap. */
 const maxMonths = 4;
 
 function Months({ points }: { points: readonly ChartPoint[] }) {

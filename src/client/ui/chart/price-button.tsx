@@ -11,20 +11,20 @@ type PriceButtonProps = Omit<
 > & {
   /** The accessible name: game, option, price and state. */
   name: string;
-  /** Absent without price and estimate; the option can be picked all the same. */
+  /** Absent if there is neither price nor estimate; the option can still be picked. */
   quote: Quote | undefined;
   picked: boolean;
   /** True if the option can no longer be picked. */
   closed?: boolean;
-  /** The option's text next to its price, for wide keys. */
+  /** The option's text next to its price, for wide buttons. */
   words?: string;
-  /** Puts the text above the price, for three keys in a row. */
+  /** Places the text above the price, for three buttons in a row. */
   stacked?: boolean;
-  /** The bookmaker's code, small after the text. */
+  /** The bookmaker's code, shown small after the text. */
   code?: string;
 };
 
-/** An option as a key: the first tap picks, the second removes the pick. */
+/** A button for an option: the first tap picks the option, the second removes the pick. */
 export function PriceButton(props: PriceButtonProps) {
   const { name, quote, picked, closed = false, className, ...others } = props;
   const { words, code = '', stacked = false, ...rest } = others;
@@ -32,7 +32,7 @@ export function PriceButton(props: PriceButtonProps) {
     <button
       {...rest}
       type="button"
-      // An accessible name must begin with the visible text, so the name is inside the text.
+      // An accessible name must begin with the visible text, so such a button needs no aria-label.
       aria-label={words === undefined ? name : undefined}
       aria-pressed={picked}
       disabled={closed}

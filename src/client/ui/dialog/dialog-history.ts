@@ -1,27 +1,24 @@
-// Must not import the dialogs: a page that opens no dialog loads none.
+// This file must not import the dialogs, because pages without a dialog should not load them.
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-/**
- * Whether the current history entry belongs to a dialog; a navigation from it replaces the entry.
- */
+/** True if the current history entry belongs to a dialog; a navigation should replace it then. */
 export function isDialogEntry({ location }: RouterHistory): boolean {
   return location.state.dialog !== undefined;
 }
 
 let opened = 0;
-/** The last dialog whose entry was removed; until the browser has gone back, it is still current. */
+/** The last dialog whose entry was removed; it stays current until the browser went back. */
 let removedDialog: string | undefined;
 
 /**
- * Makes the phone's Back button close a dialog instead of leaving the page. The dialog gets a
- * history entry with the page's address and state. Closing it by a button removes the entry;
- * following a link keeps the entry, which then leads to the page.
+ * Lets the Back button close a dialog instead of leaving the page. An open dialog gets a history
+ * entry with the page's URL. A button that closes the dialog removes the entry; a link replaces it.
  */
 export function useCloseOnBack(
   open: boolean,
   onClose: () => void,
-  /** Returns true if the dialog closes because of a navigation, which replaces the entry. */
+  /** Returns true if a navigation closes the dialog; the navigation then replaces the entry. */
   leaves?: () => boolean,
 ): void {
   const router = useRouter();
@@ -42,16 +39,16 @@ export function useCloseOnBack(
         resetScroll: false,
         ignoreBlocker: true,
       });
-      // The router collects changes of the history, and two dialogs at once need two entries.
+      // The router batches history changes, but two dialogs opened at once need two entries.
       history.flush();
     };
     const stop = history.subscribe(({ action }) => {
       if (action.type === 'PUSH' || action.type === 'REPLACE') return;
       if (!isAdded) addEntry();
-      // Going back from another dialog above this one is reported as well.
+      // The event also fires when Back closes another dialog above this one.
       else if (!isCurrent()) close();
     });
-    // An entry that is added while another one is being removed would be lost with it.
+    // An entry added while another one is being removed would be removed, too.
     const isRemoving =
       removedDialog !== undefined && history.location.state.dialog === removedDialog;
     if (!isRemoving) addEntry();

@@ -1,6 +1,6 @@
 /**
- * Changes the room of a message, which open dialogs leave free. Their content stays where it is in the window: a
- * dialog that gets lower is scrolled by as much, and stays as low until it is closed.
+ * Changes the space of a message, which open dialogs leave free, without moving their content: a
+ * dialog that becomes lower is scrolled by the difference, and keeps this height until it closes.
  */
 export function keepDialogsInPlace(changeRoom: () => void): void {
   const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog]')];

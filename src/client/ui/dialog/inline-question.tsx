@@ -4,16 +4,16 @@ import { Button } from '../button.tsx';
 import { focusHeadingOnRemoval, focusOnMount } from '../focus.ts';
 
 type InlineQuestionProps = {
-  /** Label of the confirming button. */
+  /** The label of the confirming button. */
   words: ReactNode;
   question: ReactNode;
   onConfirm: () => void;
   onKeep: () => void;
-  /** Label of the cancelling button. */
+  /** The label of the cancelling button. */
   keep?: ReactNode;
 };
 
-/** A confirmation in place of the button that requested it. */
+/** A question with two buttons that replaces the button that was pressed. */
 export function InlineQuestion({ words, question, onConfirm, onKeep, keep }: InlineQuestionProps) {
   return (
     <div role="group" className="flex w-full flex-wrap items-center gap-2">
@@ -23,7 +23,7 @@ export function InlineQuestion({ words, question, onConfirm, onKeep, keep }: Inl
       <Button look="danger" onClick={onConfirm}>
         {words}
       </Button>
-      {/* The pressed button is gone; the safe choice takes the focus. */}
+      {/* The pressed button has disappeared, so the safe choice gets the focus. */}
       <Button ref={focusOnMount} onClick={onKeep}>
         {keep ?? <Trans>Keep it</Trans>}
       </Button>
@@ -31,10 +31,7 @@ export function InlineQuestion({ words, question, onConfirm, onKeep, keep }: Inl
   );
 }
 
-/**
- * An action that cannot be undone: the first tap asks for confirmation in place, the second runs
- * it.
- */
+/** A button for an action that cannot be undone: asks for confirmation in place. */
 export function ConfirmButton({
   words,
   question,
@@ -64,8 +61,8 @@ export function ConfirmButton({
 }
 
 /**
- * State of a confirmation in place of its button. The button returns after the decision and takes
- * the focus again, so that keyboard users keep their position.
+ * The state of an inline question. After the answer the button returns and gets the focus again, so
+ * that keyboard users stay at their position.
  */
 export function useInlineQuestion(): {
   asking: boolean;
@@ -73,7 +70,7 @@ export function useInlineQuestion(): {
   answer: () => void;
   /** Closes the confirmation without moving the focus. */
   drop: () => void;
-  /** Ref of the button. */
+  /** The ref of the button. */
   raiser: (button: HTMLButtonElement | null) => (() => void) | undefined;
 } {
   const [state, setState] = useState<'idle' | 'asking' | 'answered'>('idle');

@@ -10,20 +10,20 @@ type ModalProps = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** A sentence under the title; screen readers read it with the title. */
+  /** A sentence under the title, which screen readers read with the title. */
   description?: ReactNode;
-  /** A static backdrop: neither Esc nor a tap outside closes the dialog, only its buttons do. */
+  /** True if neither Esc nor a tap outside closes the dialog, only its buttons. */
   fixed?: boolean;
   /** `sheet` rises from the lower edge of a phone; on a desktop it looks like `modal`. */
   look?: 'modal' | 'sheet';
-  /** Closes the dialog on Back; false for a dialog that asks about leaving a page. */
+  /** False for a dialog that asks whether to leave the page: Back does not close it. */
   backCloses?: boolean;
   children?: ReactNode;
   /** Buttons below the content that stay visible while it scrolls. */
   actions?: ReactNode;
 };
 
-// On a phone both leave the top bar and the message below it visible.
+// On a phone, the top bar and the message below it stay visible.
 const positions = {
   modal:
     'inset-x-[calc(1rem+var(--side))] top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-max(8rem,2*(var(--message-top)+var(--message-room)))))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
@@ -31,10 +31,7 @@ const positions = {
     'inset-x-0 bottom-0 max-h-[calc(100dvh-max(3.75rem+env(safe-area-inset-top),var(--message-top)+var(--message-room)))] rounded-t-sheet px-[var(--side)] pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-[calc(1rem+var(--side))] md:bottom-auto md:px-0 md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
 } as const;
 
-/**
- * A dialog over the page, always with a visible Close button. Closing it returns the focus to its
- * opener.
- */
+/** A dialog over the page with a Close button. Closing it returns the focus to the opener. */
 export function Modal({
   open,
   onClose,
@@ -61,7 +58,7 @@ export function Modal({
             if (event.target instanceof Element) focusMarked(event, event.target);
           }}
           onCloseAutoFocus={(event) => {
-            // Radix restores the focus to its own triggers only, and these dialogs have none.
+            // Radix returns the focus only to its own triggers, which these dialogs do not use.
             event.preventDefault();
             giveFocusBack(opener.current);
           }}
@@ -110,7 +107,7 @@ export function Modal({
   );
 }
 
-/** Focuses the element marked with `data-first-focus` instead of the first button. */
+/** Focuses the element marked with `data-first-focus`, instead of the first button. */
 function focusMarked(event: Event, dialog: Element): void {
   const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
   if (!marked) return;
@@ -134,7 +131,7 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Runs `action` if the focused element is removed, such as a tip after its booking was stored. */
+/** Runs `action` if the focused element is removed, such as a card after its tip was booked. */
 function runIfRemoved(focused: Element, action: () => void): void {
   const observer = new MutationObserver(() => {
     if (focused.isConnected) return;
@@ -149,7 +146,7 @@ function runIfRemoved(focused: Element, action: () => void): void {
   document.addEventListener('focusin', end);
 }
 
-/** Toasts lie above a dialog but count as inside: closing one keeps the dialog open. */
+/** Toasts lie above the dialog; a tap on them must not close the dialog. */
 function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

@@ -1,9 +1,9 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** The distance in pixels that counts as a swipe. */
+/** How far a finger must move for a swipe, in pixels. */
 const swipeDistancePx = 80;
 
-/** Props for the head of a sheet that closes when a finger pulls it down. */
+/** Props for the top of a sheet: pulling it down closes the sheet. */
 export function useSwipeDown(onSwiped: () => void) {
   const from = useRef<number>(undefined);
   return {

@@ -4,13 +4,13 @@ import { PasswordField, TextField } from './field.tsx';
 
 type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'autoComplete' | 'enterKeyHint'> & {
   label?: string;
-  /** Error text of an invalid address. */
+  /** The error text for an invalid address. */
   invalid: string;
-  /** Error text of an address that the account has already. */
+  /** The error text for the address that the account already has. */
   same?: string;
 };
 
-/** The email field of a form about an account. */
+/** The email field of an account form. */
 export function EmailField({ label, invalid, same, ...rest }: EmailFieldProps) {
   const { t } = useLingui();
   return (
@@ -31,7 +31,7 @@ type CurrentPasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'enterKe
   label?: string;
 };
 
-/** The password that an account has already. */
+/** A field for the account's current password. */
 export function CurrentPasswordField({
   name = 'password',
   label,

@@ -5,20 +5,20 @@ import { profileTextLimit } from '#contract/limits.ts';
 import { Button } from '../button.tsx';
 import { joinClasses, controlClasses } from '../classes.ts';
 
-/** Error texts of one field, by field code. */
+/** The error texts of a field by error code. */
 type FieldErrorTexts = Readonly<Record<string, string>>;
 
 export type FieldProps = {
   name: string;
   label: ReactNode;
   errorTexts?: FieldErrorTexts | undefined;
-  /** The maximum number of characters, for error texts. */
+  /** The maximum number of characters, which error texts mention. */
   limit?: number | undefined;
-  /** Help under the field, always visible. */
+  /** A help text under the field, always visible. */
   hint?: ReactNode;
 };
 
-/** Props that tie a control to its label, hint and error. */
+/** Props that connect a control with its label, hint and error. */
 type ControlProps = {
   id: string;
   'aria-invalid': true | undefined;
@@ -31,7 +31,7 @@ type FieldFrameProps = Omit<FieldProps, 'label'> & {
   children: (wiring: ControlProps) => ReactNode;
 };
 
-/** Ties a control to its label and texts. Shows an error only after the form was submitted. */
+/** A control with its label, hint and error. Errors are hidden until the form was submitted. */
 function Field({ name, label, errorTexts, limit, hint, children }: FieldFrameProps) {
   const id = useId();
   const error = useFieldError(name, errorTexts, limit);
@@ -64,7 +64,7 @@ function Field({ name, label, errorTexts, limit, hint, children }: FieldFramePro
   );
 }
 
-/** The error text of a field, or undefined. */
+/** The error text of a field; undefined if the field is valid. */
 function useFieldError(
   name: string,
   words: FieldErrorTexts = {},
@@ -114,11 +114,11 @@ export function TextField({
 }
 
 type PasswordFieldProps = TextFieldProps & {
-  /** The field that is compared with this one, and validated again with it. */
+  /** The name of a field that must equal this one; it is validated again with this one. */
   comparedIn?: string | undefined;
 };
 
-/** A password field that can be shown, filled by paste and remembered by the browser. */
+/** A password field whose text can be shown and pasted, and which the browser can save. */
 export function PasswordField(props: PasswordFieldProps) {
   const { name, label, errorTexts, hint, comparedIn, ...rest } = props;
   const { t } = useLingui();
@@ -175,7 +175,7 @@ type SelectFieldProps = FieldProps & {
   autoComplete?: string;
 };
 
-/** A native select, which phones draw best and the security policy allows. */
+/** A native select, which works best on phones and passes the content security policy. */
 export function SelectField({
   name,
   label,
@@ -209,7 +209,7 @@ export function SelectField({
   );
 }
 
-/** A checkbox with a sentence; the whole line is the target. */
+/** A checkbox with a sentence; a tap anywhere on the line toggles it. */
 export function CheckboxField({ name, label, errorTexts, hint }: FieldProps) {
   const { register } = useFormContext();
   return (

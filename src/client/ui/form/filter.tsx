@@ -2,11 +2,11 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { controlClasses } from '../classes.ts';
 import { countText } from '../formats.ts';
 
-/** Text of a filter field: the typed text, until the address changes. */
+/** The typed text of a filter field; it is replaced when the applied filter in the URL changes. */
 export function useTypedFilter<Value>(applied: Value) {
   const [typed, setTyped] = useState(applied);
   const [seen, setSeen] = useState(applied);
-  // Back, or a link that removes the filter, changes the address without the form.
+  // The URL also changes by Back, or by a link that removes the filter.
   if (applied !== seen) {
     setSeen(applied);
     setTyped(applied);
@@ -16,7 +16,7 @@ export function useTypedFilter<Value>(applied: Value) {
 
 type LabelledControlProps = { label: ReactNode; children: (id: string) => ReactNode };
 
-/** A labelled control outside of a validated form. */
+/** A control with a label, for use outside of a validated form. */
 export function LabelledControl({ label, children }: LabelledControlProps) {
   const id = useId();
   return (
@@ -33,11 +33,11 @@ type MinOddsSelectProps = Omit<ComponentProps<'select'>, 'value' | 'onChange'> &
   /** The minimum odds, 0 for any. */
   value: number;
   onChange: (odds: number) => void;
-  /** Label of the choice without a minimum. */
+  /** The label of the choice without a minimum. */
   any: string;
 };
 
-/** A select of minimum odds, from 1 to 10. */
+/** A select for the minimum odds, from 1 to 10. */
 export function MinOddsSelect({ onChange, any, ...rest }: MinOddsSelectProps) {
   return (
     <select

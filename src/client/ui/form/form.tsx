@@ -20,12 +20,12 @@ import { fieldCodeOf } from '#contract/problem.ts';
 import { Button } from '../button.tsx';
 import { Notice, ProblemNotice } from '../notice.tsx';
 
-/** A form with the types of its typed and of its validated values. */
+/** A form with the types of its typed values and of its validated values. */
 export type SchemaForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed, unknown, Checked>;
 
 /**
- * A form with the contract's validation. Errors appear after the first submit, as field codes: each
- * field has its own texts for them, for errors of the phone and of the server. `same` names two
+ * A form that validates with a schema of the contract. Errors appear after the first submit, as
+ * codes that each field translates; codes from the server are handled alike. `same` names two
  * fields that must be equal.
  */
 export function useSchemaForm<Typed extends FieldValues, Checked>(
@@ -89,14 +89,14 @@ export function Form<Typed extends FieldValues, Checked>({
   );
 }
 
-/** The names of the fields with an error; the form's own error is none of them. */
+/** The names of the fields with an error, without the form's own error. */
 export function findInvalidFields<Typed extends FieldValues, Checked>({
   formState: { errors },
 }: SchemaForm<Typed, Checked>): string[] {
   return Object.keys(errors).filter((name) => name !== 'root');
 }
 
-/** Assigns field codes to the fields of a form; returns whether any field took one. */
+/** Shows error codes at the form's fields; returns true if any field has such a code. */
 export function showFieldErrors<Typed extends FieldValues, Checked>(
   form: SchemaForm<Typed, Checked>,
   errors: Readonly<Record<string, readonly string[]>> = {},
@@ -114,14 +114,14 @@ export function showFieldErrors<Typed extends FieldValues, Checked>(
 type SubmitButtonProps = {
   children: ReactNode;
   look?: 'primary' | 'danger';
-  /** Whether a submit must wait for something else. */
+  /** True if a submit must wait for something else. */
   busy?: boolean;
-  /** Label while the form is being sent. */
+  /** The label while the form is being sent. */
   sending?: ReactNode;
   className?: string;
 };
 
-/** The submit button; disabled against a second submit while the form is being sent. */
+/** The submit button; disabled while the form is being sent, to prevent a second submit. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { children, look = 'primary', busy = false, sending, className = 'w-full' } = props;
   const { isSubmitting } = useFormContext().formState;
@@ -132,7 +132,7 @@ export function SubmitButton(props: SubmitButtonProps) {
   );
 }
 
-/** The reason why the last submit failed, if no field shows it. */
+/** Why the last submit failed, if no field shows the reason. */
 export function FormProblem() {
   return <ProblemNotice text={useFormContext().formState.errors.root?.message} />;
 }

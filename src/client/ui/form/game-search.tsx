@@ -10,7 +10,7 @@ type GameSearchProps = {
   className: string;
 };
 
-/** A search field for games by team or league, applied while typing. */
+/** A search field for games by team or league; filters while the person types. */
 export function GameSearch({ ref, search, onSearch, className }: GameSearchProps) {
   const { t } = useLingui();
   return (
@@ -25,7 +25,7 @@ export function GameSearch({ ref, search, onSearch, className }: GameSearchProps
         placeholder={t`Team or league`}
         value={search}
         onChange={({ target }) => onSearch(target.value)}
-        // Padding on both ends: Latin text begins at the left, whatever the language of the page.
+        // Padding on both ends, because Latin text starts at the left in every language.
         className={`${controlClasses} rounded-full! px-10! text-ellipsis`}
       />
     </div>

@@ -7,11 +7,11 @@ import { registerUnsavedForm } from './unsaved.ts';
 
 type LeaveGuardProps = {
   dirty: boolean;
-  /** True if changes of the search parameters do not leave the form. */
+  /** True if a change of the search parameters counts as staying in the form. */
   onWholePath?: boolean;
 };
 
-/** Asks for confirmation before unsaved work is lost by a link, Back or closing the window. */
+/** Asks for confirmation before a link, Back or closing the window loses unsaved input. */
 export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -28,7 +28,7 @@ export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
 
 type PageLocation = { pathname: string; search: unknown };
 
-/** Whether a navigation leaves the page; opening or closing a dialog does not. */
+/** True if a navigation leaves the page; false if only a dialog opens or closes. */
 function isOtherPage(current: PageLocation, next: PageLocation): boolean {
   return (
     current.pathname !== next.pathname ||
@@ -36,7 +36,7 @@ function isOtherPage(current: PageLocation, next: PageLocation): boolean {
   );
 }
 
-/** Asks whether to leave a form with unsaved work; staying comes first as the safe choice. */
+/** Asks whether to leave a form with unsaved input; the safe choice comes first. */
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <Modal

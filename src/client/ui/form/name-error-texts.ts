@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Error texts of unreadable or confusable names, by field code. */
+/** Error texts for names that are unreadable or look like another name, by error code. */
 export function nameErrorTexts(): { invalid: string; reserved: string } {
   return {
     invalid: t`A name needs letters that everybody can see, of one alphabet, with at most two accents on each, and no #`,

@@ -1,7 +1,7 @@
 let dirtyForms = 0;
 const waiting = new Set<() => void>();
 
-/** Registers unsaved work of a form; returns the function that ends the registration. */
+/** Counts a form with unsaved input; returns a function that ends this. */
 export function registerUnsavedForm(): () => void {
   dirtyForms += 1;
   return () => {
@@ -13,7 +13,7 @@ export function registerUnsavedForm(): () => void {
   };
 }
 
-/** Runs a function as soon as no form has unsaved work, at once if none has. */
+/** Runs a function when no form has unsaved input, at once if that is already true. */
 export function runWhenSaved(run: () => void): void {
   if (dirtyForms === 0) run();
   else waiting.add(run);

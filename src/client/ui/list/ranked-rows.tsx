@@ -12,18 +12,18 @@ import { fullName, ProfileLink } from '../member/tipster.tsx';
 
 type RankedRowsProps = {
   title: string;
-  /** The month of the figures, passed to profile links. */
+  /** The month of the figures, which links to profiles include. */
   month?: string;
-  /** The table of the previous month, if there is one. */
+  /** The previous month's table, if there is one. */
   before?: CompetitionTable | undefined;
-  /** The condition for a rank, above those without one. */
+  /** The condition for a rank, shown above the tipsters without a rank. */
   needs: ReactNode;
   rows: readonly CompetitionRow[];
-  /** The member of this phone, whose row is marked. */
+  /** The logged-in member, whose row is highlighted. */
   memberId: string | undefined;
 };
 
-/** A table of tipsters: ranked ones first, then those with too few settled tips. */
+/** A ranking of tipsters: first the ranked ones, then those with too few settled tips. */
 export function RankedRows(props: RankedRowsProps) {
   const { title, month, before, needs, rows, memberId } = props;
   const ranked = rows.filter(({ rank }) => rank !== undefined);
@@ -45,7 +45,7 @@ export function RankedRows(props: RankedRowsProps) {
   );
 }
 
-/** Heading of the figures column; each row has its own text for screen readers. */
+/** The heading of the units column; for screen readers each row has its own text. */
 function UnitsWord() {
   return (
     <span aria-hidden="true" className="text-end text-sm text-dim">
@@ -65,7 +65,7 @@ function Rows({ rows, month, before, memberId }: RowsProps) {
   return (
     <ol className="chalk @container -mx-2 divide-y divide-line overflow-clip rounded-md bg-card">
       {rows.map((row, index) => (
-        // Rows come in the order of their ranks, so equal ranks are neighbours.
+        // Rows are ordered by rank, so equal ranks are neighbours.
         <Row
           key={row.tipsterId}
           row={row}
@@ -151,7 +151,7 @@ function Units({ units }: { units: number }) {
   );
 }
 
-/** A rank as a shirt number, with a text for screen readers and a sign for shared ranks. */
+/** A rank drawn as a shirt number, with a text for screen readers; shared ranks are marked. */
 function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
   const number = countText(rank);
   return (
@@ -167,7 +167,7 @@ function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
 
 type MovementProps = { rank: number; tipsterId: string; before: CompetitionTable };
 
-/** The change of rank since the previous month; empty without a previous rank. */
+/** The change of rank since the previous month; empty if the tipster had no rank. */
 function Movement({ rank, tipsterId, before: { month, rows } }: MovementProps) {
   const earlier = rows.find((row) => row.tipsterId === tipsterId)?.rank;
   if (earlier === undefined) return undefined;
@@ -189,7 +189,7 @@ function Movement({ rank, tipsterId, before: { month, rows } }: MovementProps) {
   );
 }
 
-/** Explains which tickets a table counts. */
+/** Explains which tickets a ranking counts. */
 export function UnitRule() {
   return (
     <li>
@@ -201,7 +201,7 @@ export function UnitRule() {
   );
 }
 
-/** Explains which tickets the table of one league counts. */
+/** Explains which tickets the ranking of one league counts. */
 export function SinglesRule() {
   return <li>{t`Each game as a single, one unit at its odds at kick-off.`}</li>;
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-/** A scrollable frame for a table that may be wider than the window, such as at 200 % text size. */
+/** A scrollable frame for a table that is wider than the window, such as at 200 % text size. */
 export function TableFrame({ name, children }: { name: string; children: ReactNode }) {
   const [wide, setWide] = useState(false);
   return (
@@ -11,7 +11,7 @@ export function TableFrame({ name, children }: { name: string; children: ReactNo
         watch.observe(frame);
         return () => watch.disconnect();
       }}
-      // Keyboard users scroll with the arrow keys; a table that fits is no tab stop.
+      // Makes a wide table a tab stop, so that keyboard users can scroll it with the arrow keys.
       {...(wide && { tabIndex: 0, role: 'group', 'aria-label': name })}
       className="relative overflow-x-auto"
     >

@@ -6,18 +6,18 @@ import { useIsDesktop } from '../use-desktop.ts';
 
 type VirtualListProps = {
   label: string;
-  /** The key of each item, in order. */
+  /** The keys of the items in their order. */
   keys: readonly string[];
-  /** Estimated height of an item in pixels, until it is measured. */
+  /** The estimated height of an item in pixels, used until it is measured. */
   estimate: number;
-  /** Two columns on a desktop. */
+  /** Shows two columns on a desktop. */
   columns: boolean;
   draw: (index: number) => ReactNode;
 };
 
 const gap = 12;
 
-/** The content of a row, memoised because every scroll step renders the list again. */
+/** The content of an item, memoised because each scroll step renders the list again. */
 const RowContent = memo(function RowContent({
   index,
   draw,
@@ -25,11 +25,11 @@ const RowContent = memo(function RowContent({
   return draw(index);
 });
 
-/** A long list that draws only items near the window and scrolls with the page. */
+/** A long list that renders only items near the window; the page scrolls, not the list. */
 export function VirtualList({ label, keys, estimate, columns, draw }: VirtualListProps) {
   const lanes = useIsDesktop() && columns ? 2 : 1;
   const [top, setTop] = useState(0);
-  // Restores row heights on Back, including rows that are not drawn.
+  // Restores the measured heights after Back, including those of items that are not rendered.
   const [heights] = useHistoryEntryState(`heights in ${lanes}`, () => new Map<string, number>());
   const virtual = useWindowVirtualizer({
     count: keys.length,
@@ -45,10 +45,10 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
       return height;
     },
     scrollToFn: (offset, { adjustments = 0 }) => scrollWindow(offset + adjustments),
-    // A list without a layout still shows its beginning.
+    // The assumed window size if there is no layout, so that the first items are rendered.
     initialRect: { width: 390, height: 844 },
   });
-  // Renders new rows between the frames of a scroll, not within one.
+  // Deferred, so that new items are rendered between the frames of a scroll.
   const items = virtual.getVirtualItems();
   const first = useDeferredValue(items[0]?.index ?? 0);
   const last = useDeferredValue(items.at(-1)?.index ?? 0);

@@ -12,23 +12,22 @@ type WindowedListProps<Item> = {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Estimated height of an item in pixels, until it is measured. */
+  /** The estimated height of an item in pixels, used until it is measured. */
   estimate: number;
-  /** Two columns on a desktop. */
+  /** Shows two columns on a desktop. */
   columns?: boolean;
   children: (item: Item) => ReactNode;
 };
 
 /**
- * The maximum number of items that a browser lays out without delay; a first page is never longer.
- * Longer lists follow the window's scroll position, so a list inside another scroller must not
- * exceed it.
+ * How many items a browser renders without delay; a first page never has more. Longer lists follow
+ * the window's scroll position, so a list inside another scroll area must not have more.
  */
 export const maxPlainItems = 30;
 
 /**
- * A list of any length. A short one is a plain list; a long one draws only the items near the
- * window, with code that no first page waits for.
+ * A list of any length. A longer list renders only the items near the window; its code loads
+ * separately, because no first page needs it.
  */
 export function WindowedList<Item>(props: WindowedListProps<Item>) {
   const { items, keyOf, children, label, estimate, columns = false } = props;
@@ -54,7 +53,7 @@ export function WindowedList<Item>(props: WindowedListProps<Item>) {
 
 function PlainList<Item>(props: WindowedListProps<Item>) {
   const { label, items, keyOf, estimate, columns = false, children } = props;
-  // The visible items are painted before the rest is drawn.
+  // Paints the visible items first, then renders the others.
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setPainted(true));
@@ -76,7 +75,7 @@ function PlainList<Item>(props: WindowedListProps<Item>) {
 }
 
 type LoadMoreProps = {
-  /** Whether there are more items, on this device or on the server. */
+  /** True if this device or the server has more items. */
   hasMore: boolean;
   state?: 'idle' | 'waiting' | 'failed';
   onLoad: () => void;
@@ -84,8 +83,8 @@ type LoadMoreProps = {
 };
 
 /**
- * The button that loads more items; offline it stays and explains why nothing came. At the end of
- * the list a line reports the end and takes the focus.
+ * A button that loads more items; a failure is explained next to it. At the end of the list a line
+ * says so and gets the focus.
  */
 export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMoreProps) {
   const [pressed, setPressed] = useState(false);
@@ -126,7 +125,7 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
   );
 }
 
-/** Takes the focus only if the button had it, so that a person who moved on is not pulled back. */
+/** Takes the focus only if the removed button had it, because the person may have moved on. */
 function catchFocus(line: HTMLElement | null): void {
   if (document.activeElement === document.body) line?.focus({ preventScroll: true });
 }

@@ -3,10 +3,10 @@ import { avatarColour, initialsOf } from '#domain/avatar.ts';
 import { joinClasses } from '../classes.ts';
 
 type AvatarProps = {
-  /** The name next to the avatar; the picture itself is decorative. */
+  /** The person's name, which is next to the avatar; the picture itself is decorative. */
   name: string;
   picture?: string | null | undefined;
-  /** In pixels at a font size of 16 px; it grows with the font size. */
+  /** In pixels at a font size of 16 px; grows with the font size. */
   size?: 34 | 38 | 40 | 56 | 64 | 76;
 };
 

@@ -3,13 +3,13 @@ import { drawClubBadge, badgeOutline } from '#domain/clubs/badge-drawing.ts';
 import { joinClasses } from '../classes.ts';
 
 type BadgeProps = {
-  /** The team's name in the feed. */
+  /** The team's name as in the feed. */
   team: string;
-  /** In pixels at a font size of 16 px; it grows with the font size. */
+  /** In pixels at a font size of 16 px; grows with the font size. */
   size?: 20 | 24 | 26 | 28 | 40 | 52 | 64;
 };
 
-/** A club as a drawn badge next to its name: two colours, a pattern, and the code if there is room. */
+/** A club's drawn badge: two colours, a pattern, and the club's code if there is space. */
 export function Badge({ team, size = 20 }: BadgeProps) {
   const club = clubOf(team);
   const small = size < 26;
@@ -48,10 +48,10 @@ export function Badge({ team, size = 20 }: BadgeProps) {
   );
 }
 
-/** Badges of both clubs of a game, the second overlapping the first a little. */
+/** The badges of a game's clubs; the second one overlaps the first a little. */
 export function BadgePair({ home, away, size = 28 }: Teams & { size?: 24 | 28 }) {
   return (
-    // Clipped shapes lie above the link area of a card: taps must pass through.
+    // The badges may lie above the link of a card, so taps must pass through them.
     <span aria-hidden="true" className="pointer-events-none flex shrink-0 items-center">
       <Badge team={home} size={size} />
       <span className="-ms-[5px]">

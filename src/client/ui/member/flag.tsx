@@ -51,7 +51,7 @@ const flags: Record<FlagCode, ReactNode> = {
   ),
 };
 
-/** The flag of a league's country, decorative; draws nothing for an unknown code. */
+/** The flag of a league's country, decorative; nothing for an unknown code. */
 export function Flag({ code }: { code: FlagCode | undefined }) {
   if (code === undefined) return undefined;
   return (

@@ -8,16 +8,16 @@ import { Icon, TickIcon } from '../icon.tsx';
 import type { FollowControls } from './follow-controls.ts';
 
 type FollowButtonProps = FollowControls & {
-  /** The tipster's name, which distinguishes several of these buttons for screen readers. */
+  /** The tipster's name, which tells screen readers whose button this is. */
   name: string;
-  /** A smaller button for lists, where following is not the main action. */
+  /** A smaller button for lists in which following is not the main action. */
   small?: boolean;
 };
 
-/** The look while a tap is being stored. */
+/** Faded while a tap is being stored. */
 const storingLook = 'aria-busy:opacity-60';
 
-/** Follow or unfollow; visitors sign up first, and nobody can follow themselves. */
+/** Follows or unfollows; for a visitor a link to Sign Up, for oneself to the profile form. */
 export function FollowButton(props: FollowButtonProps) {
   const { name, signUp, reader, following, pressed, pendingState, follow, unfollow } = props;
   const { small = false } = props;
@@ -64,7 +64,7 @@ export function FollowButton(props: FollowButtonProps) {
     </Button>
   );
   if (!small) return button;
-  // On its own line, because the names next to it need the room.
+  // Below the button, because the names beside it need the space.
   return (
     <div className="inline-flex flex-col items-center gap-1 text-center">
       {button}
@@ -76,9 +76,7 @@ export function FollowButton(props: FollowButtonProps) {
 const word =
   'relative -me-1.5 inline-flex min-h-11 items-center justify-end gap-1 rounded-sm px-1.5 text-sm font-semibold hover:bg-sunk';
 
-/**
- * A text-sized follow button for the head of a card, with a phone icon while the change is unsent.
- */
+/** A follow button that looks like text; a phone icon marks an unsent change. */
 export function FollowTextButton(props: Omit<FollowButtonProps, 'small'>) {
   const { name, signUp, reader, following, pressed, pendingState, follow, unfollow } = props;
   if (reader === 'themselves') return undefined;

@@ -1,25 +1,25 @@
 import type { ComponentProps } from 'react';
 import type { ChangeStateTag } from '../tag.tsx';
 
-/** Leads a visitor to Sign Up; the tap is stored and carried out after the login. */
+/** A link to Sign Up that stores the visitor's tap, which is executed after the login. */
 export type SignUpLink = {
   to: '/account/register';
   search: { returnUrl: string; aim: 'follow' | 'copy' | 'book'; tipster: string };
   onClick: () => void;
 };
 
-/** The reader's follow of a tipster, with its actions. */
+/** Whether the reader follows a tipster, and the functions to change it. */
 export type FollowControls = {
-  /** The link for a visitor's tap on Follow. */
+  /** The link that replaces the button for a visitor. */
   signUp: SignUpLink;
   reader: 'stranger' | 'member' | 'themselves';
   /** The stored state. */
   following: boolean;
-  /** The tapped state while it is being stored; only the look changes, not the text. */
+  /** The new state while a tap is being stored; it changes the look, not the text. */
   pressed: boolean;
-  /** The state of a pending change. */
+  /** The state of a queued change. */
   pendingState: ComponentProps<typeof ChangeStateTag>['state'] | undefined;
   follow: () => void;
-  /** Unfollows at once, with an undo. */
+  /** Unfollows at once; a message offers an undo. */
   unfollow: () => void;
 };

@@ -4,15 +4,15 @@ import { momentText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 
 type LoginGuardDetailsProps = {
-  /** The kind, shown in a list that mixes passkeys and the authenticator app. */
+  /** Shown in a list that mixes passkeys and the authenticator app. */
   kind?: LoginGuard['kind'];
   device: string;
   addedAt: string;
-  /** Undefined hides the last use; null stands for "never used". */
+  /** Null stands for "never used"; undefined hides the line. */
   lastUsedAt?: string | null;
 };
 
-/** Shows the device and date of a passkey's or authenticator app's registration. */
+/** The device and the date when a passkey or the authenticator app was added. */
 export function LoginGuardDetails({ kind, device, addedAt, lastUsedAt }: LoginGuardDetailsProps) {
   const { t } = useLingui();
   const made = momentText(addedAt, 'date');

@@ -8,17 +8,17 @@ import { oneDecimalText } from '../formats.ts';
 
 type NamedMember = Pick<Tipster, 'firstName' | 'lastName' | 'former'>;
 
-/** A member's full name; a fixed text for deleted accounts and missing names. */
+/** A member's full name; a fixed text for a deleted account or a missing name. */
 export function fullName({ firstName, lastName, former }: NamedMember): string {
   return former ? t`Former member` : `${firstName} ${lastName}`.trim() || t`Tipster`;
 }
 
-/** The name of a tip's tipster; some backends omit it. */
+/** The name of a tip's tipster; a fixed text if the backend omits it. */
 export function tipsterNameOf({ tipsterName, former }: Pick<Tip, 'tipsterName' | 'former'>) {
   return former ? t`Former member` : tipsterName.trim() || t`Tipster`;
 }
 
-/** A tip's tipster, as a link if the backend gives the id. */
+/** A tip's tipster, as a link if the tipster's id is known. */
 export function TipsterLink({ tip, className }: { tip: Tip; className: string }) {
   const name = tipsterNameOf(tip);
   if (tip.tipsterId === '') return <bdi className="wrap-anywhere">{name}</bdi>;
@@ -28,12 +28,12 @@ export function TipsterLink({ tip, className }: { tip: Tip; className: string })
 type ProfileLinkProps = {
   id: string;
   name: string;
-  /** The month of the figures next to the name. */
+  /** The month of the figures beside the name, which the link includes. */
   month?: string | undefined;
   className: string;
 };
 
-/** A tipster's name as a link to their page. */
+/** A tipster's name as a link to the profile. */
 export function ProfileLink({ id, name, month, className }: ProfileLinkProps) {
   return (
     <Link
@@ -50,11 +50,11 @@ export function ProfileLink({ id, name, month, className }: ProfileLinkProps) {
 type StarsProps = {
   stars: number | undefined;
   settled: number;
-  /** One star next to the figure, for dense rows. */
+  /** Shows a single star beside the number, for dense rows. */
   short?: boolean;
 };
 
-/** A record's rating, or the number of settled tips missing for one. */
+/** The stars of a record, or how many settled tips are missing for a rating. */
 export function Stars({ stars, settled, short = false }: StarsProps) {
   const { t } = useLingui();
   if (stars === undefined) {
@@ -88,7 +88,7 @@ export function Stars({ stars, settled, short = false }: StarsProps) {
 
 const outline = 'm8 1.6 1.9 4 4.4.6-3.2 3 .8 4.4L8 11.5l-3.9 2.1.8-4.4-3.2-3 4.4-.6z';
 
-/** One star, filled from its start by `share`. */
+/** One star, filled from its start; `share` is between 0 and 1. */
 function Star({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 16 16" className="size-4 rtl:-scale-x-100">

@@ -6,7 +6,7 @@ import { joinClasses } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import type { Toast } from './toasts.ts';
 
-/** Receives the height of each message in pixels, and `undefined` once it is removed. */
+/** Each message reports its height in pixels, and `undefined` when it is removed. */
 export const MessageHeightContext = createContext<(id: string, height: number | undefined) => void>(
   () => undefined,
 );
@@ -14,14 +14,14 @@ export const MessageHeightContext = createContext<(id: string, height: number | 
 type MessageCardProps = {
   id: string;
   toast: Toast;
-  /** Duration in milliseconds; `Infinity` for a message that stays. */
+  /** In milliseconds; `Infinity` for a message that stays. */
   duration: number;
-  /** Pauses the timer while the focus is inside; afterwards the duration starts anew. */
+  /** True when the focus enters, which stops the timer; false when it leaves, which restarts it. */
   onHold: (isPaused: boolean) => void;
   onClose: () => void;
 };
 
-/** One message. A click closes it; a bar shows the remaining time. */
+/** One message. A click closes it, and a bar shows the remaining time. */
 export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCardProps) {
   const card = useMeasuredHeight(id);
   const [isPaused, setIsPaused] = useState(false);
@@ -56,9 +56,7 @@ export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCar
   );
 }
 
-/**
- * Reports the height of a message; sonner's list item around it is no control and takes no focus.
- */
+/** Measures the message and reports its height; also makes sonner's list item unfocusable. */
 function useMeasuredHeight(id: string) {
   const report = use(MessageHeightContext);
   const card = useRef<HTMLDivElement>(null);
@@ -120,7 +118,7 @@ function CloseButton({ toast: { tone, title, text }, onClose }: MessageControlPr
 const actionClasses =
   'inline-flex min-h-11 max-w-[40%] shrink-0 items-center px-2.5 text-center font-bold underline underline-offset-3 -outline-offset-4 @max-[17.5rem]:ms-auto @max-[17.5rem]:min-h-[44px] @max-[17.5rem]:max-w-full';
 
-/** The message's action, or the link to its subject. */
+/** The button of the message, or the link to its subject. */
 function MessageAction({ toast: { action, undo, to }, onClose }: MessageControlProps) {
   const { t } = useLingui();
   const { label, run } = action ?? { label: t`Undo`, run: undo };

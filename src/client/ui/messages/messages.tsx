@@ -5,17 +5,17 @@ import type { Toaster as ToasterPart } from './toaster.tsx';
 import { registerMessageReceiver, type ReviseToast, type Toast } from './toasts.ts';
 
 type MessagesProps = {
-  /** The top bar, below which a phone shows messages. */
+  /** The top bar; on a phone messages appear below it. */
   topBar: RefObject<HTMLElement | null>;
-  /** Whether the first screen is rendered, so that the toaster's code may load. */
+  /** True once the first screen is rendered, so that the code of the toaster may load. */
   mayLoad: boolean;
-  /** Receives each message, in order to store it. */
+  /** Called for each message, in order to store it. */
   onMessage?: (toast: Toast) => void;
 };
 
 /**
- * Announces every message in permanent live regions, because screen readers miss regions that are
- * added later or hidden behind a dialog; and shows it once the toaster is loaded.
+ * Shows messages once the toaster is loaded, and announces each one in permanent live regions,
+ * because screen readers ignore regions that are added later or are behind a dialog.
  */
 export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
   const { Toaster, load, show, revise } = useToaster();
@@ -60,7 +60,7 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
   );
 }
 
-/** Loads the toaster. Messages before that, or after a failed load, are shown with the next one. */
+/** Loads the toaster; messages before that, or after a failed load, appear with the next one. */
 function useToaster() {
   const [Toaster, setToaster] = useState<typeof ToasterPart>();
   const [toaster] = useState(() => {

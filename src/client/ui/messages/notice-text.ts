@@ -4,7 +4,7 @@ import type { NoticeKind, PushedNoticeKind } from '#domain/notice.ts';
 import type { TipOutcome } from '#domain/tip.ts';
 import { isolateForeignText } from '../formats.ts';
 
-/** The sentence for a notice about an own tip, or about a tipster's by name. */
+/** The sentence for a notice about an own tip, or about the tip of the named tipster. */
 export function noticeText({ kind, outcome }: Notice, tipster: string | undefined): string {
   return tipster === undefined
     ? ownNoticeText(kind, outcome)
@@ -51,7 +51,7 @@ function tipsterNoticeText(tipster: string, kind: NoticeKind, outcome: TipOutcom
   }
 }
 
-/** The text of each kind for a locked screen, without names of people and games. */
+/** Texts of pushes by kind; a locked screen shows them, so they name no person or game. */
 export function pushedNoticeTexts(): Record<PushedNoticeKind, string> {
   return {
     posted: t`A tipster you follow posted a tip.`,
@@ -62,7 +62,7 @@ export function pushedNoticeTexts(): Record<PushedNoticeKind, string> {
   };
 }
 
-/** The label of a kind of notice, for choosing among them. */
+/** The label of a kind of notice in the settings. */
 export function noticeKindText(kind: PushedNoticeKind): string {
   switch (kind) {
     case 'posted':

@@ -7,13 +7,13 @@ import { slipLimit } from '#domain/slip.ts';
 import { countText, dayAndTimeText, gameText, listText } from '../formats.ts';
 
 /**
- * The remedy for a problem. `retry`: the same change may be sent again. `change`: it must be made
- * differently. `choose`: another person changed the same thing, and both changes are shown.
- * `discard`: nothing is left to be sent. `wait`: it continues by itself.
+ * What a person can do about a problem. `retry`: send the same change again. `change`: change it
+ * first. `choose`: another person changed the same thing, and both changes are shown. `discard`:
+ * nothing is left to send. `wait`: it continues by itself.
  */
 export type Recovery = 'retry' | 'change' | 'choose' | 'discard' | 'wait';
 
-/** Codes of problems that this device finds without the server. */
+/** Codes of problems that this device finds itself. */
 type LocalProblemCode =
   | 'may-have-arrived'
   | 'may-be-done'
@@ -24,9 +24,7 @@ type LocalProblemCode =
   | 'storage'
   | 'unreadable';
 
-/**
- * The remedy, the text for a refused operation, and the text while a person waits for the response.
- */
+/** The recovery, the text for a refused operation, and the text for a person who waits. */
 type ProblemEntry = readonly [Recovery, words: MessageDescriptor, atOnce?: MessageDescriptor];
 
 const linkInvalid = msg`This link is not valid any more. Ask for a new one.`;
@@ -179,13 +177,13 @@ const changedGame: ProblemEntry = [
   msg`Somebody changed this game meanwhile. Look at both.`,
 ];
 
-/** Codes with another meaning for one kind of operation. */
+/** Codes that mean something else for one kind of operation. */
 const problemsByKind: Readonly<Record<string, ProblemEntry>> = {
   'tip.post not-found': [
     'change',
     msg`The tip you copied is not there any more. Your games are still here.`,
   ],
-  // A spec-only backend may refuse a second follow without a reason.
+  // A spec-only backend may refuse a second follow without giving a reason.
   'follow.set refused': ['retry', msg`You already followed this user`],
   'follow.set not-found': ['discard', msg`This tipster is not there any more.`],
   'result.set stale-version': changedGame,
@@ -201,29 +199,29 @@ function findProblemEntry(code: string, kind = ''): ProblemEntry | undefined {
   return problemsByKind[`${kind} ${code}`] ?? byCode[code];
 }
 
-/** The remedy for a problem; an unknown one may be retried. */
+/** The recovery for a problem; an unknown problem can be retried. */
 export function recoveryOf(code: string | undefined, kind?: string): Recovery {
   return (code === undefined ? undefined : findProblemEntry(code, kind)?.[0]) ?? 'retry';
 }
 
-/** A refusal, with the fields that its text needs. */
+/** The fields of a refusal that its text needs. */
 export type ShownProblem = {
   code: string;
   message: string;
-  /** The kind of operation, if the code's meaning depends on it. */
+  /** The kind of operation, because the meaning of some codes depends on it. */
   kind?: string | undefined;
   started?: readonly { game: string }[] | undefined;
   /** Selections that are in too many tips. */
   selections?: readonly { game: string }[] | undefined;
-  /** The end of a time-out that blocked the operation. */
+  /** The end of the time-out that blocked the operation. */
   until?: unknown;
-  /** Sentences of another kind of backend, shown unchanged. */
+  /** Sentences of a backend that is no Touchline server, shown unchanged. */
   words?: readonly string[] | undefined;
-  /** Field codes by field. */
+  /** Error codes by field. */
   errors?: Readonly<Record<string, readonly string[]>> | undefined;
 };
 
-/** The sentence for a problem. For an unknown code it is the server's own. */
+/** The sentence for a problem; for an unknown code the server's own sentence. */
 export function describeProblem(problem: ShownProblem): string {
   const { code, message, kind, errors = {}, until, words: theirs } = problem;
   const { started = [], selections = [] } = problem;
@@ -247,14 +245,14 @@ export function describeProblem(problem: ShownProblem): string {
 
 type ServerReason = Pick<ShownProblem, 'code' | 'message' | 'words'>;
 
-/** The sentences of another kind of backend, one by one. */
+/** Replaces message keys in the sentences of a backend that is no Touchline server. */
 export function translateServerSentences(words: readonly string[]): string[] {
   return words.map(replaceMessageKeys);
 }
 
 /**
- * The server's reason for a person who waits for it. Our own server's sentences are translated;
- * others stay, with the keys in their brackets looked up.
+ * The server's reason, for a person who waits for it. Sentences of a Touchline server are
+ * translated; those of other backends stay, except message keys in brackets.
  */
 export function describeServerReason({ code, message, words: theirs }: ServerReason): string {
   if (theirs) return translateServerSentences(theirs).join(' · ');
@@ -263,7 +261,7 @@ export function describeServerReason({ code, message, words: theirs }: ServerRea
   return i18n._(atOnce);
 }
 
-/** The title of a notice about something the server refused. */
+/** The title of a message about a refusal by the server. */
 export function errorTitle(): string {
   return t({ id: 'ErrorNotificationTitle', message: 'Error' });
 }
@@ -273,19 +271,19 @@ export function describeServerError(): string {
   return replaceMessageKeys('[ServerError500]');
 }
 
-/** The sentence for a request without a response that changed nothing. */
+/** The sentence if no response came and nothing was changed. */
 export function describeNoConnection(): string {
   return t`There is no connection to the server right now. Nothing was lost; try again when you are online.`;
 }
 
-/** The reason for a failed start: the site's text, or that there was no response. */
+/** Why the start failed: the site's text, or that there was no response. */
 export function describeStartFailure(text: string): string {
   if (text !== 'No connection' && text !== 'Server error') return replaceMessageKeys(text);
   // Without a network the server is not the cause.
   return navigator.onLine ? t`Server error` : t`You are offline`;
 }
 
-/** A backend may respond with keys such as "[ServerError500]", which are never shown. */
+/** A backend may send keys such as "[ServerError500]", which must not be shown. */
 function replaceMessageKeys(message: string): string {
   const keys: Readonly<Record<string, string>> = {
     ErrorNotificationTitle: errorTitle(),
@@ -318,7 +316,7 @@ const otherFields: Readonly<Record<string, MessageDescriptor>> = {
   reason: msg`Reason`,
 };
 
-/** All errors of single fields as one sentence; empty without any. */
+/** The errors of all fields as one sentence; empty if there are none. */
 function describeFieldErrors(errors: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(errors)
     .flatMap(([field, [code = '']]) => {

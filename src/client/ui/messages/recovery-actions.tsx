@@ -11,31 +11,31 @@ import { recoveryOf } from './problems.ts';
 import { type DiscardedChange, notify, reportDiscarded } from './toasts.ts';
 import type { Tip } from '#contract/tips.ts';
 
-/** Checks whether a post whose response was lost has arrived. */
+/** Checks whether a post whose response was lost has arrived at the server. */
 export type ArrivalCheck = {
-  /** The own tip that the post may have become. */
+  /** The own tip that was probably created by the post. */
   tip: Tip | undefined;
-  /** Fetches the list and checks again; `unknown` if it could not be fetched. */
+  /** Fetches the own tips and checks again; `unknown` if they could not be fetched. */
   check: () => Promise<'found' | 'none' | 'unknown'>;
-  /** Confirms that the post became that tip. */
+  /** Confirms that the post created this tip. */
   bind: () => Promise<void>;
 };
 
-/** The refused operation, with the fields that the actions need. */
+/** The fields of a refused operation that the actions need. */
 type RefusedOperation = {
   id: string;
   kind: string;
   state: string;
   sentEver: boolean;
-  /** `tipId` is the member's own tip that a post repeats. */
+  /** `tipId` is the member's own tip that a refused post would repeat. */
   problem?: { code: string; tipId?: string | undefined } | undefined;
 };
 
-/** Recovery actions by operation id. */
+/** The recovery functions, called with the id of an operation. */
 type RecoveryHandlers = {
   retry: (id: string) => Promise<unknown>;
   discard: (id: string) => Promise<DiscardedChange | undefined>;
-  /** Puts the games on the slip; replaces its games only with `replace`. */
+  /** Moves the games to the slip; replaces other games there only with `replace`. */
   editAgain: (id: string, replace: boolean) => Promise<string>;
   postOtherGames: (id: string) => Promise<string>;
 };
@@ -43,28 +43,26 @@ type RecoveryHandlers = {
 type ActionsProps = {
   row: RefusedOperation;
   ways: RecoveryHandlers;
-  /** The server never accepted the tip, so it can be edited. */
+  /** True if the server never accepted the tip, so that it can be edited. */
   unposted: boolean;
-  /** Some games have kicked off and others not, so the others can still be posted. */
+  /** True if only some games have kicked off, so that the others can still be posted. */
   hasOthers: boolean;
-  /** Checks whether a tip whose response was lost has arrived. */
+  /** Present for a tip whose response was lost. */
   arrival?: ArrivalCheck | undefined;
-  /** Operations that are discarded with it. */
+  /** The operations that would be discarded with this one. */
   goesWith?: ReactNode;
-  /** A link to repeat the change elsewhere, for an operation without a tip. */
+  /** A link to repeat the change on another page, for an operation without a tip. */
   elsewhere?: ReactNode;
 };
 
 type RecoveryActionsProps = ActionsProps & {
-  /** The current tip, if another person's change came first. */
+  /** The current tip, if another person changed it first. */
   conflict: Conflict | undefined;
-  /** The action that follows if the current state is accepted. */
+  /** A link shown if the person accepts the current state. */
   again: ReactNode;
 };
 
-/**
- * The recovery actions for a refused operation. Nothing is discarded without a person's decision.
- */
+/** The recovery actions for a refused operation. Only a person's decision discards anything. */
 export function RecoveryActions({ conflict, again, ...actions }: RecoveryActionsProps) {
   const { id } = actions.row;
   const { retry, discard } = actions.ways;
@@ -102,7 +100,7 @@ function Actions(props: ActionsProps & { onDiscard: () => Promise<void> }) {
           {t`Open that tip`}
         </LinkButton>
       )}
-      {/* A second tip in place of one that was sent might be a duplicate. */}
+      {/* A new tip could duplicate one that was already sent. */}
       {unposted && !mayHaveArrived && (
         <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
       )}
@@ -126,7 +124,7 @@ function Actions(props: ActionsProps & { onDiscard: () => Promise<void> }) {
   );
 }
 
-/** Confirms that a tip of the list is the one whose response was lost. */
+/** Confirms that a listed tip is the one whose response was lost. */
 function Arrived({ arrival }: { arrival: ArrivalCheck }) {
   const { t } = useLingui();
   const { busy, run } = useTask();
@@ -143,7 +141,7 @@ function Arrived({ arrival }: { arrival: ArrivalCheck }) {
 
 type TryNowProps = { arrival: ArrivalCheck | undefined; onRetry: () => Promise<unknown> };
 
-/** Sends it again; asks for confirmation first if the server may have it. */
+/** A button that sends the operation again; asks first if the server may already have it. */
 function TryNow({ arrival, onRetry }: TryNowProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
@@ -202,7 +200,7 @@ function EditAgain({ busy, run, onEdit }: EditAgainProps) {
 
 type ReplaceSlipProps = { onReplace: () => void; onKeep: () => void };
 
-/** Asks whether games may replace those on the slip. */
+/** Asks whether to replace the games on the slip. */
 export function ReplaceSlip({ onReplace, onKeep }: ReplaceSlipProps) {
   const { t } = useLingui();
   const question = t`These games take the place of the slip you are building.`;
@@ -216,7 +214,7 @@ export function ReplaceSlip({ onReplace, onKeep }: ReplaceSlipProps) {
   );
 }
 
-/** Whether the server may have accepted the operation although no response was seen. */
+/** True if the server may have accepted the operation although no response came. */
 function isPossiblyAccepted(row: { state: string; sentEver: boolean }): boolean {
   return row.sentEver && ['pending', 'unknown', 'blocked'].includes(row.state);
 }

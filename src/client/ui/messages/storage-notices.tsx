@@ -9,7 +9,7 @@ type StorageNoticeProps = {
   onSeen?: (() => void) | undefined;
 };
 
-/** A fault of this phone's storage, its consequence, and the remedy. */
+/** Explains a fault of this phone's storage, its consequence, and what to do. */
 export function StorageNotice({ trouble, onSeen }: StorageNoticeProps) {
   const { t } = useLingui();
   const notices: Record<typeof trouble, ComponentProps<typeof Notice>> = {
@@ -61,12 +61,12 @@ export function StorageNotice({ trouble, onSeen }: StorageNoticeProps) {
 }
 
 type LostOperationsNoticeProps = {
-  /** The number of pending changes that the browser removed. */
+  /** The number of unsent changes that the browser deleted. */
   count: number;
   onSeen: () => void;
 };
 
-/** Reports that the browser removed this phone's rows, and what was not sent with them. */
+/** Reports that the browser deleted this phone's rows, and how many unsent changes with them. */
 export function LostOperationsNotice({ count, onSeen }: LostOperationsNoticeProps) {
   const { t } = useLingui();
   return (
@@ -93,7 +93,7 @@ function Seen({ onSeen }: { onSeen: () => void }) {
   return <Button onClick={onSeen}>{t`I have read this`}</Button>;
 }
 
-/** Explains that nothing outlives the page, because the browser refuses storage. */
+/** Explains that nothing is kept after the page is closed, because the browser refuses storage. */
 export function NoStorageNotice() {
   const { t } = useLingui();
   return (

@@ -8,8 +8,8 @@ import { Notice } from '../notice.tsx';
 type TimeOutGuardProps = { until: Date | null | undefined; children: ReactNode };
 
 /**
- * An action that posts or books, or the time-out that locks it. Until the time-out was read its
- * place stays empty, so that no button is taken away again.
+ * Shows an action, or the notice of the time-out that locks it. Shows nothing until the time-out
+ * was read, so that no button disappears.
  */
 export function TimeOutGuard({ until, children }: TimeOutGuardProps) {
   if (until) return <TimeOutNotice until={until} />;

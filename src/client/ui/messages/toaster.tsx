@@ -10,7 +10,7 @@ import { toastDurationMs, type ReviseToast, subjectOf, type Toast } from './toas
 const shown = new Map<string, Toast>();
 let lastNumber = 0;
 
-/** Shows a message in place of earlier ones about the same subject. */
+/** Shows a message, replacing earlier ones about the same subject. */
 export function showToast(toast: Toast): void {
   if (!toast.adds) {
     reviseToasts((other) => (subjectOf(other) === subjectOf(toast) ? undefined : other));
@@ -21,7 +21,7 @@ export function showToast(toast: Toast): void {
   draw(id, toast);
 }
 
-/** Redraws each message that a revision changes, and dismisses those it ends. */
+/** Updates the messages that `revise` changes; hides those for which it returns undefined. */
 export function reviseToasts(revise: ReviseToast): void {
   for (const [id, toast] of shown) {
     const revised = revise(toast);
@@ -31,7 +31,7 @@ export function reviseToasts(revise: ReviseToast): void {
 }
 
 function draw(id: string, toast: Toast, isPaused = false): void {
-  // An update would bring back a message that is being closed.
+  // An update would reopen a message that is being closed.
   if (!shown.has(id)) return;
   shown.set(id, toast);
   const duration = toastDurationMs(toast);
@@ -56,7 +56,7 @@ function dismiss(id: string): void {
 
 type ToasterProps = { topBar: RefObject<HTMLElement | null> };
 
-/** Shows one message at a time below a phone's top bar, and at most eight bottom right on a desktop. */
+/** Shows one message below a phone's top bar, or up to eight at the bottom of a desktop. */
 export function Toaster({ topBar }: ToasterProps) {
   const { t } = useLingui();
   const wide = useIsWiderThanPhone();
@@ -77,12 +77,12 @@ export function Toaster({ topBar }: ToasterProps) {
   );
 }
 
-/** The permanent live regions announce every message; a second region would repeat them. */
+/** Permanent live regions announce every message, so sonner's region must stay silent. */
 function silenceRegion(region: HTMLElement | null): void {
   region?.setAttribute('aria-live', 'off');
 }
 
-/** The height of the newest message in pixels, 0 without one; each message calls `report` with its own. */
+/** The height of the newest message in pixels, 0 without messages; each message calls `report`. */
 function useHeightOfNewest() {
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
   const report = useCallback(
@@ -98,10 +98,10 @@ function useHeightOfNewest() {
   return { height: [...heights.values()].at(-1) ?? 0, report };
 }
 
-/** Space above and below a message under the top bar, in pixels. */
+/** The space above and below a message under the top bar, in pixels. */
 const margin = 4;
 
-/** Gives the message room in the top bar; nothing on the page or in a dialog moves in the window. */
+/** Reserves space in the top bar for a message, without moving the page or a dialog. */
 function useReserveMessageSpace(topBar: ToasterProps['topBar'], height: number): void {
   const last = useRef(0);
 

@@ -2,49 +2,46 @@ import { t } from '@lingui/core/macro';
 import { gamesText } from '../formats.ts';
 import { useIsSavingDurable, type Tone } from '../tag.tsx';
 
-/** A short message about something that just happened. */
+/** A short message about something that has just happened. */
 export type Toast = {
   tone: Extract<Tone, 'won' | 'waiting' | 'saved' | 'lost'>;
   title: string;
   text?: string;
-  /** An action such as Retry or Reload. The message stays until it is answered. */
+  /** A button such as Retry or Reload; such a message stays until it is pressed or closed. */
   action?: { label: string; run: () => void };
-  /** Undoes the reported change while the message is shown; the message closes by itself. */
+  /** Undoes the change; offered while the message is shown, which closes by itself. */
   undo?: () => void;
-  /** Id of its subject, such as that of an operation: a later message with this subject replaces it. */
+  /** The id of the subject; a later message with the same subject replaces this one. */
   subject?: string;
-  /** Adds to the message about the same subject instead of replacing it. */
+  /** Shows this message in addition to others with the same subject. */
   adds?: true;
-  /** Id of the operation it reports as pending; the message ends with that operation. */
+  /** The id of the operation that is reported as pending; the message is hidden when that ends. */
   operation?: string;
-  /** Counts as unread in the bell: a result from the server, not of one's own tap. */
+  /** Counts as unread in the inbox, because it is the server's result and not of one's own tap. */
   unread?: true;
-  /** The address of its subject. */
+  /** The URL of the subject. */
   to?: string;
 };
 
-/**
- * The duration of a message in milliseconds; one with an undo lasts longer, because the button must
- * be found.
- */
+/** How long a message is shown, in milliseconds; longer with an Undo button. */
 const readableMs = 6000;
 const undoableMs = 15_000;
 
-/** Milliseconds a message is shown; `Infinity` for refusals and questions, which stay until they are read. */
+/** Milliseconds a message is shown; `Infinity` for refusals and questions, which need an answer. */
 export function toastDurationMs({ tone, action, undo }: Toast): number {
   if (tone === 'lost' || action) return Infinity;
   return undo ? undoableMs : readableMs;
 }
 
-/** Messages of one subject replace each other; without a subject, those with the same text do. */
+/** The subject of a message; without one, the text, so that equal messages replace each other. */
 export function subjectOf({ subject, title, text = '' }: Toast): string {
   return subject ?? `${title}\n${text}`;
 }
 
-/** Returns the current form of a message, or undefined to end it. */
+/** Returns the updated message, or undefined to hide it. */
 export type ReviseToast = (toast: Toast) => Toast | undefined;
 
-/** Shows, revises and announces messages. */
+/** A component that shows, updates or announces messages. */
 type Receiver = {
   show?: (toast: Toast) => void;
   revise?: (revise: ReviseToast) => void;
@@ -54,7 +51,7 @@ type Receiver = {
 const receivers = new Set<Receiver>();
 const early: Toast[] = [];
 
-/** Registers a receiver of messages; returns the function that ends it. */
+/** Registers a receiver of messages; returns a function that removes it. */
 export function registerMessageReceiver(receiver: Receiver): () => void {
   receivers.add(receiver);
   const { show } = receiver;
@@ -62,27 +59,27 @@ export function registerMessageReceiver(receiver: Receiver): () => void {
   return () => void receivers.delete(receiver);
 }
 
-/** Shows a toast. One that comes before the page is rendered waits for it. */
+/** Shows a toast; before the page is rendered, the toast waits. */
 export function notify(toast: Toast): void {
   const shows = [...receivers].flatMap(({ show }) => show ?? []);
   if (shows.length === 0) early.push(toast);
   for (const show of shows) show(toast);
 }
 
-/** Changes or ends messages that are out of date; nothing is announced. */
+/** Updates or hides messages that are out of date; does not announce anything. */
 export function reviseMessages(revise: ReviseToast): void {
   for (const receiver of receivers) receiver.revise?.(revise);
 }
 
-/** Announces to screen readers a change that the screen shows anyway; shows nothing. */
+/** Announces a visible change to screen readers only. */
 export function announce(words: string): void {
   for (const receiver of receivers) receiver.announce?.(words);
 }
 
-/** A stored change: its operation, its subject, and its undo. */
+/** A stored change: its operation's id, its subject, and its undo. */
 export type PendingChange = { operation?: string | undefined; subject?: string; undo?: () => void };
 
-/** Reports that a change was stored here, or that it was not if the browser stores nothing. */
+/** Returns a function that reports a change as saved here, or as not saved without storage. */
 export function useReportSaved(): (text: string, pending?: PendingChange) => void {
   const durable = useIsSavingDurable();
   return (text, { operation, ...rest } = {}) => {
@@ -93,14 +90,14 @@ export function useReportSaved(): (text: string, pending?: PendingChange) => voi
   };
 }
 
-/** A change that was discarded: its games, where it has any, and how to put it back. */
+/** A discarded change: its games, if any, and a function that restores it. */
 export type DiscardedChange = {
   games: readonly string[];
   subject: string;
   undo: () => Promise<unknown>;
 };
 
-/** Reports a discarded change, with an undo; does nothing if it was already gone. */
+/** Reports a discarded change and offers an undo; does nothing if nothing was discarded. */
 export function reportDiscarded(discarded: DiscardedChange | undefined): void {
   if (discarded === undefined) return;
   const { games, subject, undo } = discarded;
@@ -118,7 +115,7 @@ export function reportDiscarded(discarded: DiscardedChange | undefined): void {
   });
 }
 
-/** Reports that an undo came after the change had been sent. */
+/** Reports that an undo came too late, because the change was already sent. */
 export function reportUndoTooLate(): void {
   notify({ tone: 'lost', title: t`It could not be undone`, text: t`It had been sent already.` });
 }

@@ -6,13 +6,13 @@ import { createLazyComponent, LazyContent } from '../lazy-content.tsx';
 const EstimateDialog = createLazyComponent(() => import('./estimate-dialog.tsx'), 'EstimateDialog');
 
 type EstimateHelpProps = {
-  /** Whether the odds are an estimate; other odds need no explanation. */
+  /** True if the odds are an estimate; other odds need no explanation. */
   isEstimate: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Makes estimated odds a button that opens their explanation. */
+/** Turns estimated odds into a button that opens an explanation. */
 export function EstimateHelp({ isEstimate, className = '', children }: EstimateHelpProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function EstimateHelp({ isEstimate, className = '', children }: EstimateH
         data-estimate
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        // The link of a card covers the whole card.
+        // Above the link of the card, which covers the whole card.
         className={joinClasses('relative z-10 min-h-11 text-start hover:bg-ink/4', className)}
       >
         {children}

@@ -30,15 +30,15 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
   'administrator.refused': msg`Refused: only administrators may do this`,
 };
 
-/** Describes an audit entry; `named` is its game. */
+/** The text of an audit entry; `named` is the name of the game. */
 export function auditEntryText({ action, option, ...facts }: AuditLogEntry, named = ''): string {
   const [before, after] = [toAuditValues(facts.before), toAuditValues(facts.after)];
   const teams = parseGameName(named);
-  // Entries are lines of lists on phones: at 200 % text size a name of three words would break.
+  // Short names, because long ones would wrap in a list on a phone at 200 % text size.
   const short = teams ? gameName(shortName(teams.home), shortName(teams.away)) : named;
   const game =
     option === undefined ? gameText(short) : `${gameText(short)} · ${isolateForeignText(option)}`;
-  // Restores an earlier decision, made at the moment that is named.
+  // The entry restores an earlier decision, so the text names the time of that decision.
   if (readAuditText(after, 'decidedAt') !== '') {
     const result = auditResultText(after);
     return t`${game}: decision taken back, ${result} stands again`;
@@ -77,18 +77,18 @@ export function auditEntryText({ action, option, ...facts }: AuditLogEntry, name
   }
 }
 
-/** Narrows the stored value of an audit entry to an object. */
+/** Returns the stored value of an audit entry as an object; empty if it is none. */
 export function toAuditValues(value: unknown): AuditValues {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A text among facts; empty if it is missing. */
+/** Reads a string from an entry's values; empty if it is missing. */
 export function readAuditText(facts: AuditValues, name: string): string {
   const text = facts[name];
   return typeof text === 'string' ? text : '';
 }
 
-/** A number among facts; undefined if it is missing. */
+/** Reads a number from an entry's values; undefined if it is missing. */
 export function readAuditNumber(facts: AuditValues, name: string): number | undefined {
   const number = facts[name];
   return typeof number === 'number' ? number : undefined;
@@ -104,7 +104,7 @@ function auditOutcomeText(facts: AuditValues): string {
   return outcome ? legStateText(outcome === 'open' ? 'pending' : outcome) : '';
 }
 
-/** The recorded result; empty for a game without one. */
+/** The recorded result of a game; empty if there is none. */
 function auditScoreText(facts: AuditValues, teams: ReturnType<typeof parseGameName>): string {
   const result = {
     status: fixtureStatuses.find((one) => one === facts['status']) ?? 'played',

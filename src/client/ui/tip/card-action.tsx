@@ -5,9 +5,9 @@ import { Icon, type IconName } from '../icon.tsx';
 
 type CardActionLook = {
   icon: IconName;
-  /** Appended to the accessible name: a list has many buttons with one text. */
+  /** Added to the accessible name, because a list has many buttons with the same text. */
   about?: string | undefined;
-  /** The main action of a card: yellow, with the icon next to the text. */
+  /** True for the main action of a card: yellow, with the icon beside the text. */
   isMain?: boolean;
   children?: ReactNode;
 };
@@ -15,7 +15,7 @@ type CardActionLook = {
 type CardActionProps = Omit<ComponentProps<'button'>, 'children'> &
   CardActionLook & { busy?: boolean };
 
-/** A one-tap action on the stub of a tip. */
+/** A button for a one-tap action on the stub of a tip. */
 export function CardAction(props: CardActionProps) {
   const {
     icon,
@@ -42,7 +42,7 @@ export function CardAction(props: CardActionProps) {
   );
 }
 
-/** An action of a tip that leads to another page. */
+/** A link among the actions on the stub of a tip. */
 export const CardLink = createLink(
   ({
     icon,
@@ -59,7 +59,7 @@ export const CardLink = createLink(
   ),
 );
 
-/** Appends the subject to a button's accessible name. */
+/** Adds the subject to a button's accessible name. */
 export function SubjectForScreenReader({ about }: Pick<CardActionLook, 'about'>) {
   return about !== undefined && <span className="sr-only">: {about}</span>;
 }

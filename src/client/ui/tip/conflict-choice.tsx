@@ -16,15 +16,15 @@ import { translatePick } from './option-words.ts';
 import { legStateText, StateIcon } from './outcome.tsx';
 
 type ConflictChoiceProps = Conflict & {
-  /** The action that follows if the current state is accepted. */
+  /** A link shown if the person accepts the current state. */
   again: ReactNode;
-  /** Label for keeping the current state, if it has its own name. */
+  /** The label for keeping the current state, if the default does not fit. */
   leave?: ReactNode;
   onMine: () => Promise<unknown>;
   onTheirs: () => Promise<unknown>;
 };
 
-/** Shows another person's earlier change next to one's own, and lets the person choose. */
+/** Shows another person's earlier change beside one's own, and lets the person choose. */
 export function ConflictChoice(props: ConflictChoiceProps) {
   const { tip, differences, again, leave = <Trans>Leave it as it is</Trans>, ...rest } = props;
   const { busy, run } = useTask();
@@ -53,7 +53,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
   );
 }
 
-/** The other person's name and the time of their change. */
+/** The other person's name and the time of the change. */
 function Who({ by, at }: Pick<Conflict, 'by' | 'at'>) {
   if (at === undefined) return undefined;
   const moment = momentText(at, 'date-time');

@@ -2,25 +2,25 @@ import type { Tip } from '#contract/tips.ts';
 import type { MatchResult } from '#domain/results/result.ts';
 import type { LegResult } from '#domain/tip.ts';
 
-/** A price, a result of a leg, or one of a game; `differing` stands for several prices. */
+/** A leg's price or result, or a game's result; `differing` if its tickets have several prices. */
 export type ConflictValue = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
 
-/** Two people's conflicting changes of one thing. */
+/** Two persons' conflicting changes of one tip or game. */
 export type Conflict = {
-  /** The tip in its current state; absent for a game. */
+  /** The current tip; absent for a conflict about a game. */
   tip?: Tip;
-  /** Empty if something else of the tip changed. */
+  /** Empty if the other change concerns another part of the tip. */
   differences: readonly {
     id: string;
     game: string;
     oddName?: string;
     theirs?: ConflictValue;
     ours: ConflictValue;
-    /** The result by the rules; `ask` leaves the decision to a person. */
+    /** The result by the rules; `ask` if the rules leave it to a person. */
     rules?: LegResult | 'ask';
   }[];
   by?: string;
   at?: string;
-  /** Whether one's own value can still be set; a button that would fail is not shown. */
+  /** True if one's own value can still be set; otherwise its button is hidden. */
   canSetMine: boolean;
 };

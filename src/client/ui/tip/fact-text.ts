@@ -3,7 +3,7 @@ import type { SettlementFact } from '#domain/settlement/settlement-fact.ts';
 import type { Goals } from '#domain/fixture.ts';
 import { isolateForeignText, ltrScoreText } from '../formats.ts';
 
-/** The rules' reason for a leg's result, or for leaving it to a person, as a sentence. */
+/** The reason for a leg's result by the rules, or why a person must decide, as a sentence. */
 export function settlementFactText(fact: SettlementFact): string {
   const halfTime = 'halfTime' in fact ? fact.halfTime : undefined;
   const fullTime = 'fullTime' in fact ? fact.fullTime : undefined;
@@ -15,7 +15,7 @@ export function settlementFactText(fact: SettlementFact): string {
   });
 }
 
-/** Values in the sentences; a score is empty if the fact has none. */
+/** The values in these sentences; an unknown score is an empty text. */
 type FactValues = { halfTime: string; fullTime: string; goals: number; hours: number };
 
 const words: Record<SettlementFact['code'], (figures: FactValues) => string> = {
@@ -62,7 +62,7 @@ const words: Record<SettlementFact['code'], (figures: FactValues) => string> = {
       : t`A score of ${halfTime} at half-time and ${fullTime} at the end cannot be right.`,
 };
 
-/** A score, isolated because it reads from left to right in every sentence. */
+/** A score with Unicode isolates, because it reads from left to right in every language. */
 function isolatedScoreText(goals: Goals | undefined): string {
   return goals ? isolateForeignText(ltrScoreText(goals)) : '';
 }

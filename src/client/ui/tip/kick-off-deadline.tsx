@@ -10,17 +10,17 @@ import { isKickOffSoon, useAnnounceKickOff } from './kick-off.tsx';
 
 type KickOffDeadlineProps = {
   kickOffs: readonly string[];
-  /** Current time by the server's clock, which alone decides. */
+  /** The current time by the server's clock, because only the server's time counts. */
   now: Date;
-  /** The chosen rule for games that start before the tip arrives; absent if the backend decides. */
+  /** What happens if a game starts before the tip arrives; absent if the backend decides this. */
   ifStarted: StartedLegPolicy | undefined;
-  /** Changes the rule; absent once the tip was sent. */
+  /** Called with another policy; absent once the tip was sent. */
   onChoice?: ((ifStarted: StartedLegPolicy) => Promise<unknown>) | undefined;
 };
 
 /**
- * The deadline of a tip that has not arrived: remaining time, a warning in the last 15 minutes, and
- * the rule for games that start before.
+ * The deadline of a tip that the server does not have yet: the remaining time, a warning in the
+ * last 15 minutes, and the policy for games that start earlier.
  */
 export function KickOffDeadline({ kickOffs, now, ifStarted, onChoice }: KickOffDeadlineProps) {
   const started = kickOffs.filter((kickOff) => hasStarted(new Date(kickOff), now)).length;
@@ -87,7 +87,7 @@ function TimeToNextKickOff({ kickOff, now, hurry, first }: TimeToNextKickOffProp
   );
 }
 
-/** Explains the effect of the chosen rule after a game has started. */
+/** Explains the effect of the policy after a game has started. */
 function StartedGamesNote({
   started,
   remaining,

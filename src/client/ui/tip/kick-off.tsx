@@ -6,12 +6,12 @@ import { announce } from '../messages/toasts.ts';
 
 const kickOffWarningMs = 15 * 60_000;
 
-/** Whether a kick-off is near enough for a warning. */
+/** True if a kick-off is near enough for a warning. */
 export function isKickOffSoon(kickOff: string | Date, now: Date): boolean {
   return new Date(kickOff).getTime() - now.getTime() < kickOffWarningMs;
 }
 
-/** The time until a kick-off, styled as a warning in the last 15 minutes. */
+/** The time until a kick-off, highlighted in the last 15 minutes. */
 export function TimeToKickOff({ kickOff, now }: { kickOff: string | Date; now: Date }) {
   const remainingMs = new Date(kickOff).getTime() - now.getTime();
   const span = durationText(remainingMs);
@@ -34,8 +34,8 @@ const minute = 60_000;
 const announcedMinutes = [1, 5, 10];
 
 /**
- * Announces that a kick-off is ten, five and one minute away, for people who do not watch the clock
- * on the screen.
+ * Announces ten, five and one minute before a kick-off to screen readers, whose users cannot watch
+ * the clock.
  */
 export function useAnnounceKickOff(
   kickOff: Date | undefined,
@@ -50,7 +50,7 @@ export function useAnnounceKickOff(
   const announceMark = useEffectEvent(() =>
     announce(words(durationText(Math.ceil(remainingMs / minute) * minute))),
   );
-  // Another game's kick-off may be at the same distance.
+  // Includes the kick-off, because another game may have the same remaining time.
   const near = mark === undefined ? '' : `${kickOff?.getTime()} ${mark}`;
   useEffect(() => {
     if (near !== '') announceMark();

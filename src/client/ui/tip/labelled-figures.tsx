@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A labelled figure of a stub. */
+/** A number or text with its label, on the stub of a tip. */
 export type LabelledFigure = { label: ReactNode; value: ReactNode };
 
-/** Labelled figures, as many per row as fit. */
+/** Labelled figures in a row, which wraps. */
 export function LabelledFigures({ figures }: { figures: readonly LabelledFigure[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,auto))] gap-x-2.5 gap-y-1.5 px-3.5 pt-2.5 pb-2">

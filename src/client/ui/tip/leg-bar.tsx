@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { joinClasses } from '../classes.ts';
 import { legStateText } from './outcome.tsx';
 
-/** A leg in the bar of a tip in play: decided, current result, or to come. */
+/** The state of a leg in the bar of a tip in play. */
 export type LegSegment = 'won' | 'lost' | 'void' | 'winning' | 'losing' | 'pending';
 
 const looks: Record<LegSegment, string> = {
@@ -14,7 +14,7 @@ const looks: Record<LegSegment, string> = {
   pending: 'bg-line',
 };
 
-/** A segment per leg: solid if decided, hatched for a current result, a line if to come. */
+/** A bar with a segment per leg: solid if decided, hatched for a current result, else a line. */
 export function LegBar({ segments }: { segments: readonly LegSegment[] }) {
   const { t } = useLingui();
   const words = (segment: LegSegment) => {
@@ -42,8 +42,8 @@ export function LegBar({ segments }: { segments: readonly LegSegment[] }) {
 }
 
 /**
- * The perforation between a slip and its stub. `remaining` is the share (0 to 1) of the time from
- * the post to the first kick-off that remains, drawn dark. The stub has the time as text.
+ * The dashed line between a slip and its stub. `remaining` is the share (0 to 1) of the time from
+ * the post to the first kick-off that is left; this part is dark. The stub shows the time as text.
  */
 export function Perforation({ remaining }: { remaining?: number | undefined }) {
   return (

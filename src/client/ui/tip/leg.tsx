@@ -18,19 +18,19 @@ import { type LegState, NotConfirmedYet, legStateText, StateIcon } from './outco
 
 type LegRowProps = {
   leg: Leg;
-  /** Current time by the server's clock; without it an undecided leg counts as to come. */
+  /** The current time by the server's clock; without it an undecided leg counts as not started. */
   now?: Date | undefined;
-  /** True once the tip has started, so that every leg shows its state. */
+  /** True if the tip has started, so that every leg shows its state. */
   started?: boolean;
-  /** For a tip in play. */
+  /** The current result of a leg whose tip is in play. */
   resultSoFar?: ResultSoFar | undefined;
-  /** True while the tip is being withdrawn: readable, but faded. */
+  /** True while the tip is being withdrawn: the leg is faded. */
   withdrawing?: boolean;
-  /** Shows the reason for the result. */
+  /** True if the reason for the result is shown. */
   reasons?: boolean;
 };
 
-/** A leg of a tip: state, both clubs, pick, game, and score or price. */
+/** One leg of a tip: state, clubs, pick, game, and score or price. */
 export function LegRow(props: LegRowProps) {
   const { leg, now, resultSoFar, withdrawing = false, reasons = false } = props;
   const state = legState(leg, now, resultSoFar);
@@ -76,7 +76,7 @@ export function LegRow(props: LegRowProps) {
   );
 }
 
-/** Whether a leg's result is certain by its score, but not confirmed. */
+/** True if the score makes a leg's result certain, but no administrator confirmed the ticket. */
 export function isUnconfirmed(
   { result }: Pick<Leg, 'result'>,
   resultSoFar: ResultSoFar | undefined,
@@ -84,7 +84,7 @@ export function isUnconfirmed(
   return result === 'pending' && resultSoFar?.decided === true;
 }
 
-/** The previous result of a corrected leg, the time, that since the confirmation, and the reason. */
+/** A corrected leg: its previous result, the times, and the reason. */
 function Correction({ leg: { result, corrected } }: { leg: Leg }) {
   if (!corrected) return undefined;
   const { at, confirmedAt } = corrected;
@@ -110,7 +110,7 @@ function Correction({ leg: { result, corrected } }: { leg: Leg }) {
   );
 }
 
-/** A decision against the rules, or by a result that its game no longer has. */
+/** Marks a decision against the rules, or one by a result that the game no longer has. */
 export function DecisionStatus({ leg }: { leg: Leg }) {
   const status = decisionStatusOf(leg);
   if (!status) return undefined;
@@ -125,7 +125,7 @@ export function DecisionStatus({ leg }: { leg: Leg }) {
   );
 }
 
-/** The state of a leg by time and decision, or by a score that makes it certain. */
+/** The state of a leg, by its decision, its kick-off, or a score that makes the result certain. */
 export function legState(
   { result, startDateOfGame }: LegTimes,
   now: Date | undefined,
@@ -165,7 +165,7 @@ function LegGame({ leg, now, kickOff }: LegGameProps) {
   );
 }
 
-/** Wraps as a whole; its dot is clipped at the beginning of a line. */
+/** Text that does not wrap inside; its separating dot is hidden at the start of a line. */
 function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNode }) {
   return (
     <span className="relative min-w-0 ps-3">
@@ -175,7 +175,7 @@ function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNod
   );
 }
 
-/** The score and the current result, or the price, which is small once the leg is decided. */
+/** The score and the current result, or the price, which is small for a decided leg. */
 function LegScoreOrPrice({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
   const quote = quoteOf(leg);
   if (leg.score === undefined) {
@@ -204,14 +204,14 @@ function LegScoreOrPrice({ leg, resultSoFar, withdrawing = false }: LegRowProps)
   );
 }
 
-/** Won, lost or void if certain; otherwise winning or losing. */
+/** Won, lost or void if the result is certain; otherwise winning or losing. */
 export function ResultSoFarWord({ result, decided }: ResultSoFar) {
   if (decided) return <span className="lowercase">{legStateText(result)}</span>;
   if (result === 'void') return undefined;
   return result === 'won' ? <Trans>winning</Trans> : <Trans>losing</Trans>;
 }
 
-/** The goals of a leg, if known, in the reading order of the clubs. */
+/** The goals of a leg's game if known, in the reading direction. */
 export function LegScore({ leg: { score } }: { leg: Leg }) {
   if (score === undefined) return undefined;
   const [home, away] = score.fullTime;
@@ -224,8 +224,8 @@ type LegWithReason = Pick<Leg, 'oddName' | 'reason' | 'fact'> &
   };
 
 /**
- * The reason for a leg's result: the rules' in the reader's language, otherwise a person's own
- * text. If the rules later agree with the person, the rules' reason is shown.
+ * The reason for a leg's result: of the rules, in the reader's language, or the text that a person
+ * typed. If the rules later agree with the person, the rules' reason is shown.
  */
 export function LegReason({ leg }: { leg: LegWithReason }) {
   const fact = leg.fact ?? findAgreedFact(leg);
@@ -245,7 +245,7 @@ export function hasReason({ reason, fact }: LegWithReason): boolean {
   return fact !== undefined || (reason ?? '') !== '';
 }
 
-/** The condition of the option and the facts. */
+/** The win condition of the option, and the facts of the game. */
 function describeRule({ oddName, result, fact }: LegWithReason) {
   if (!fact) return undefined;
   const option = result === 'won' || result === 'lost' ? findOptionByName(oddName) : undefined;

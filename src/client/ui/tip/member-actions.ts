@@ -1,13 +1,13 @@
 import type { SignUpLink } from '../member/follow-controls.ts';
 
-/** Actions on another member's open tip; a visitor gets links to Sign Up instead. */
+/** Actions on another member's open tip; for a visitor, links to Sign Up. */
 export type TipActions = MemberActions | { signUp: { copy: SignUpLink; book: SignUpLink } };
 
-/** A member's actions on a tip. */
+/** The actions of a logged-in member on a tip. */
 export type MemberActions = {
-  /** The state of the reader's own copy, if there is one. */
+  /** Whether the member has a saved or booked copy. */
   own: 'saved' | 'booked' | undefined;
   copy: () => Promise<void>;
-  /** Books the own copy, after making one if needed. */
+  /** Books the member's copy; makes the copy first if there is none. */
   book: () => Promise<void>;
 };

@@ -17,7 +17,7 @@ import {
 } from '#domain/pick-text.ts';
 import { isolateForeignText } from '../formats.ts';
 
-/** The name of an odds group: "Match result" for "1X2"; unknown groups unchanged. */
+/** The name of an odds group: "Match result" for "1X2"; an unknown group stays unchanged. */
 export function translateOddsGroup(group: string): string {
   const line = goalLineOf(group);
   if (line === undefined) return findTranslation(groups, group) ?? group;
@@ -25,12 +25,12 @@ export function translateOddsGroup(group: string): string {
   return t`Over/Under ${goals}`;
 }
 
-/** Both clubs by their full names. */
+/** The full names of both clubs. */
 type Teams = { home: string; away: string };
 
 /**
- * The text of an option: "Fulham to win" for "1X2 - 1"; unknown options unchanged. `name` shortens
- * team names.
+ * The text of an option: "Fulham to win" for "1X2 - 1"; an unknown option stays unchanged. `name`
+ * shortens team names.
  */
 export function translateOption(
   oddName: string,
@@ -46,7 +46,7 @@ export function translateOption(
   );
 }
 
-/** The text of a leg's pick, with the clubs' short names. */
+/** The text of a leg's option, with the clubs' short names. */
 export function translatePick(leg: { game: string; oddName: string }): string {
   return pickText(leg, pickLanguage);
 }
@@ -57,7 +57,7 @@ const pickLanguage: PickLanguage = {
   clubName: (team) => isolateForeignText(shortName(team)),
 };
 
-/** A message of the catalogue with its placeholders filled. */
+/** Translates a message of the catalogue and fills its placeholders. */
 export function translateMessage(
   message: MessageDescriptor,
   values: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ export function translateMessage(
   return i18n._(filled);
 }
 
-/** The condition under which an option wins, as a sentence. */
+/** The sentence that explains when an option wins. */
 export function winConditionText(option: BettingOption): string {
   return findTranslation(needs, oddNameOf(option)) ?? '';
 }

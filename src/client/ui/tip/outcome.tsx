@@ -5,7 +5,7 @@ import type { LegResult, TipOutcome } from '#domain/tip.ts';
 import { joinClasses } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 
-/** The state of a leg on a screen: decided, to come, or in play. */
+/** The state of a leg as shown: decided, pending or in play. */
 export type LegState = LegResult | 'in-play';
 
 /** The outcome of a settled tip. */
@@ -19,12 +19,12 @@ const words: Record<LegState, MessageDescriptor> = {
   void: msg`Void`,
 };
 
-/** The state of a leg or tip in a word. */
+/** The state of a leg or tip as a word. */
 export function legStateText(state: LegState): string {
   return i18n._(words[state]);
 }
 
-/** Marks a certain result that an administrator has not confirmed. */
+/** Marks a result that is certain but not confirmed by an administrator. */
 export function NotConfirmedYet({ result }: { result: SettledOutcome }) {
   const word = legStateText(result);
   return <Trans>{word}, not confirmed yet</Trans>;
@@ -42,7 +42,7 @@ const looks: Record<LegState, string> = {
   'in-play': 'bg-pill text-on-pill',
 };
 
-/** A check for won, a minus for lost, a turned arrow for void, a clock for to come. */
+/** A check for won, a minus for lost, a turned arrow for void, a clock for pending. */
 const shapes: Record<LegState, IconName> = {
   pending: 'clock',
   'in-play': 'next',
@@ -51,7 +51,7 @@ const shapes: Record<LegState, IconName> = {
   void: 'back',
 };
 
-/** The state of a leg, distinguished by shape as well as colour. */
+/** The state of a leg as an icon; its shape differs, because colour alone is not accessible. */
 export function StateIcon({ state }: { state: LegState }) {
   return (
     <span
@@ -74,7 +74,7 @@ const letters: Record<SettledOutcome, MessageDescriptor> = {
   void: msg({ message: 'V', context: 'one letter for void' }),
 };
 
-/** The last settled tickets as letters in balls, oldest first. */
+/** The outcomes of the last settled tickets as letters in circles, oldest first. */
 export function RecentOutcomes({
   form,
   large = false,
@@ -98,7 +98,7 @@ export function RecentOutcomes({
   );
 }
 
-/** One settled ticket; decorative, the caller adds a text. */
+/** The outcome of a settled ticket; decorative, so the caller adds a text. */
 export function OutcomeLetter({
   outcome,
   large = false,
@@ -127,7 +127,7 @@ const inks: Record<SettledOutcome, string> = {
   void: 'text-waiting',
 };
 
-/** The outcome of a tip as a stamp across its stub; `joy` animates it. */
+/** The outcome of a tip as a rubber stamp across the stub; `joy` animates it. */
 export function Stamp({ outcome, joy = false }: { outcome: SettledOutcome; joy?: boolean }) {
   return (
     <span
@@ -144,7 +144,7 @@ export function Stamp({ outcome, joy = false }: { outcome: SettledOutcome; joy?:
   );
 }
 
-/** In play: a pill with text, because a green dot alone is not accessible. */
+/** The "in play" tag, with text because a green dot alone is not accessible. */
 export function InPlayTag() {
   return (
     <span

@@ -4,8 +4,8 @@ import { pairsToScore } from '#domain/fixture.ts';
 import { findResultSoFar, type ResultSoFar } from '#domain/settlement/settlement.ts';
 
 /**
- * The current result of a leg: as decided, otherwise by the score of its game. Undefined before the
- * kick-off and if the score does not decide it; a cancelled game needs no score.
+ * The current result of a leg: its decision, else the result by the game's score. Undefined before
+ * the kick-off, and if the score determines no result; a cancelled game needs no score.
  */
 export function resultSoFarOf(leg: Leg): ResultSoFar | undefined {
   if (leg.result !== 'pending') return { result: leg.result, decided: true };
@@ -16,7 +16,7 @@ export function resultSoFarOf(leg: Leg): ResultSoFar | undefined {
   return findResultSoFar(option, { status, score: pairsToScore(leg.score) });
 }
 
-/** The current result in the row of a leg; undefined for a settled leg of a tip that is not in play. */
+/** The current result in a leg's row; undefined for a settled leg unless the tip is in play. */
 export function findRowResultSoFar(leg: Leg, inPlay: boolean): ResultSoFar | undefined {
   return inPlay || leg.result === 'pending' ? resultSoFarOf(leg) : undefined;
 }

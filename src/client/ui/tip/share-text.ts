@@ -12,12 +12,12 @@ import { countText, isolateForeignText, quoteText, yieldText } from '../formats.
 import { tipsterNameOf } from '../member/tipster.tsx';
 import { translateMessage, translatePick } from './option-words.ts';
 
-/** The text shared with the link to a tip: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */
+/** The text shared with a tip's link: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */
 export function composeShareText(tip: Tip): string {
   return headlineText(tip, tipsterNameOf(tip), headlineLanguage);
 }
 
-/** The first picks of a tip in words, and the number of further picks; undefined without legs. */
+/** The first picks of a tip as text, and the number of further ones; undefined without legs. */
 export function picksText(legs: readonly Pick<Leg, 'game' | 'oddName'>[]): string | undefined {
   return legs.length === 0 ? undefined : picksLine(legs, headlineLanguage);
 }

@@ -8,7 +8,7 @@ import { composeShareText } from './share-text.ts';
 import { tipName } from './tip-name.ts';
 
 /**
- * Shares a tip; for a copy, which only its owner can read, the original. An unsent tip has no link.
+ * Shares a tip; for a copy, which only its owner can open, the original. Hidden for an unsent tip.
  */
 export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }) {
   const { t } = useLingui();
@@ -29,19 +29,19 @@ export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }
 }
 
 type ShareButtonProps = {
-  /** The subject in a few words. */
+  /** A short title of the shared page. */
   title: string;
-  /** The text shared with the link. */
+  /** The text that is shared with the link. */
   text?: string;
-  /** The path on this site. */
+  /** The path of the page on this site. */
   path: string;
-  /** Appended to the accessible name, for pages with several share buttons. */
+  /** Added to the accessible name on pages with several share buttons. */
   about?: string;
-  /** On the stub of a card, next to its other actions. */
+  /** True on the stub of a card, beside other actions. */
   onCard: boolean;
 };
 
-/** Shares a link through the system's share sheet, or else copies it to the clipboard. */
+/** Shares a link with the system's share dialog, or copies it to the clipboard. */
 export function ShareButton({ title, text, path, about, onCard }: ShareButtonProps) {
   const { t } = useLingui();
   const share = async () => {
@@ -54,7 +54,7 @@ export function ShareButton({ title, text, path, about, onCard }: ShareButtonPro
       await navigator.clipboard.writeText(url);
       notify({ tone: 'won', title: t`The link is copied` });
     } catch (error) {
-      // The person closed the sheet; that needs no message.
+      // The person closed the share dialog, so no message is needed.
       if (error instanceof Error && error.name === 'AbortError') return;
       notify({ tone: 'lost', title: t`It could not be shared`, text: url });
     }

@@ -9,15 +9,15 @@ import { tipName } from './tip-name.ts';
 
 type TipActionBarProps = {
   tip: Tip;
-  /** Copies and books the tip, if allowed. */
+  /** Functions that copy and book the tip; absent if not allowed. */
   actions: TipActions | undefined;
-  /** Id of the line that explains Copy and Book. */
+  /** The id of the note that explains Copy and Book. */
   noteId?: string | undefined;
-  /** Opens the whole tip. */
+  /** Opens a dialog with the whole tip. */
   onDetails?: (() => void) | undefined;
 };
 
-/** Details, Copy, Share and Book as one-tap actions on a stub. */
+/** The buttons Details, Copy, Share and Book on a stub. */
 export function TipActionBar({ tip, actions, noteId, onDetails }: TipActionBarProps) {
   const isVisitor = actions !== undefined && 'signUp' in actions;
   const isAllowed = actions !== undefined && 'copy' in actions;
@@ -83,13 +83,13 @@ function Book({ own, book, about, noteId }: CopyProps) {
 type CopyNoteProps = {
   id: string;
   awaited?: boolean;
-  /** Outside of a card the note begins with the headings, a little inside the cards below it. */
+  /** True if the note is inside a card; otherwise it has the indent of the headings. */
   inCard?: boolean;
 };
 
 /**
- * Explains Copy and Book once per screen, before their first use. Reserves its room while it is
- * unknown whether there are actions.
+ * Explains Copy and Book until their first use. Only reserves its space while it is unknown whether
+ * the screen has these actions.
  */
 export function CopyNote({ id, awaited = false, inCard = false }: CopyNoteProps) {
   return (

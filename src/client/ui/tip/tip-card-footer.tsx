@@ -17,11 +17,11 @@ import { resultSoFarOf } from './result-so-far.ts';
 
 type TipCardFooterProps = { tip: Tip; now: Date | undefined; inPlay: boolean; actions?: ReactNode };
 
-/** The torn-off end of a slip: odds, current result or outcome, and actions. */
+/** The stub of a slip: odds, current result or outcome, and actions. */
 export function TipCardFooter({ tip, now, inPlay, actions }: TipCardFooterProps) {
   const { outcome } = tip;
   const [first] = useState(outcome);
-  // Only one's own tips have `IsBooked`.
+  // Only own tips have `IsBooked`, so only an own win is celebrated.
   const joy = first === 'open' && outcome === 'won' && tip.IsBooked !== undefined;
   return (
     <div className="flex min-h-[62px] flex-wrap items-center gap-1 py-2 ps-3.5 pe-2.5">
@@ -41,7 +41,7 @@ export function TipCardFooter({ tip, now, inPlay, actions }: TipCardFooterProps)
   );
 }
 
-/** The state of a tip in play, or its certain outcome. */
+/** How a tip in play stands, or its outcome if that is certain. */
 function InPlayOutcome({ tip }: { tip: Tip }) {
   const results = tip.options.map((leg) => {
     const { result, decided = false } = resultSoFarOf(leg) ?? {};
@@ -56,7 +56,7 @@ function InPlayOutcome({ tip }: { tip: Tip }) {
   );
 }
 
-/** The total odds of all priced legs, with stake and remaining time. */
+/** The total odds of the priced legs, with stake and remaining time. */
 function OpenTipFigures({ tip, now }: { tip: Tip; now: Date | undefined }) {
   const { stake = 0 } = tip;
   return (
@@ -74,7 +74,7 @@ function OpenTipFigures({ tip, now }: { tip: Tip; now: Date | undefined }) {
 
 type TipTotals = Pick<Tip, 'options' | 'totalOdds' | 'estimatedTotal'>;
 
-/** The total odds, marked if they include an estimate, with the number of missing prices. */
+/** The total odds, marked if they include an estimate, and the number of missing prices. */
 export function TotalOdds({ tip }: { tip: TipTotals }) {
   const total = totalQuoteOf(tip);
   const isToCome = ({ odd, result }: Leg) => odd === unpricedOdd && result !== 'void';
@@ -92,7 +92,7 @@ export function TotalOdds({ tip }: { tip: TipTotals }) {
 }
 
 /**
- * The total with an explanation of estimates. It is a button, so it must not be inside a link or
+ * The total with an explanation of estimates. It may be a button, so never put it inside a link or
  * button.
  */
 export function ExplainedTotal({ tip }: { tip: TipTotals }) {
@@ -103,7 +103,7 @@ export function ExplainedTotal({ tip }: { tip: TipTotals }) {
   );
 }
 
-/** The number of legs won so far in a tip in play. */
+/** The number of won legs of a tip in play. */
 function InPlayFigures({ tip }: { tip: Tip }) {
   return (
     <>
@@ -115,7 +115,7 @@ function InPlayFigures({ tip }: { tip: Tip }) {
   );
 }
 
-/** "2 of 4 won so far", including certain results; the number of games before the first win. */
+/** "2 of 4 won so far", certain results included; before the first win, the number of games. */
 export function WonSoFar({ tip }: { tip: Tip }) {
   const won = segmentsOf(tip).filter((segment) => segment === 'won').length;
   if (won === 0) return <Plural value={tip.options.length} one="# game" other="# games" />;
@@ -127,13 +127,13 @@ export function WonSoFar({ tip }: { tip: Tip }) {
   );
 }
 
-/** The profit: at the tip's stake if known, otherwise at one unit. */
+/** The profit with the tip's stake, or with one unit if the stake is unknown. */
 function SettledFigures({ tip, outcome }: { tip: Tip; outcome: SettledOutcome }) {
   const { stake = 0, recordOdds = tip.totalOdds } = tip;
   const units = stake > 0 ? stake : 1;
   const profit = { won: units * (recordOdds - 1), lost: -units, void: 0 }[outcome];
   const figure = <Ltr className="figure text-xl leading-none">{shortUnitsText(profit)}</Ltr>;
-  // A tip without a price at kick-off counts in the hit rate only.
+  // A tip without a price at kick-off counts only in the hit rate.
   const counted = outcome === 'void' || recordOdds > 0;
   return (
     <>
@@ -157,14 +157,14 @@ function SettledFigures({ tip, outcome }: { tip: Tip; outcome: SettledOutcome })
   );
 }
 
-/** The stake of a tip, if any. */
+/** The stake of a tip; empty without a stake. */
 export function Stake({ tip }: { tip: Pick<Tip, 'stake'> }) {
   if (tip.stake === undefined || tip.stake === 0) return undefined;
   const stake = countText(tip.stake);
   return <Trans>Stake {stake}</Trans>;
 }
 
-/** The number of copies of a tip, if any. */
+/** The number of copies of a tip; empty without copies. */
 function Copies({ tip: { copies = 0 }, isFirst }: { tip: Tip; isFirst: boolean }) {
   if (copies === 0) return undefined;
   return (
@@ -197,7 +197,7 @@ function OddsAndStake({ tip }: { tip: Tip }) {
   );
 }
 
-/** A segment per game of a tip in play. */
+/** A bar with a segment per game of a tip in play. */
 export function InPlayBar({ tip }: { tip: Tip }) {
   return (
     <div className="px-3 pt-1.5 pb-1">

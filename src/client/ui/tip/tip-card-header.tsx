@@ -9,7 +9,7 @@ import { Ltr } from '../text.tsx';
 import { TipsterLink, tipsterNameOf } from '../member/tipster.tsx';
 import { RecentOutcomes, type SettledOutcome } from './outcome.tsx';
 
-/** The tipster's picture and record for a tip. Shares are between 0 and 1. */
+/** A tipster's picture and record on a tip card. Shares are between 0 and 1. */
 export type TipAuthor = {
   picture: string | null;
   settled: number;
@@ -20,7 +20,7 @@ export type TipAuthor = {
 
 type TipCardHeaderProps = { tip: Tip; author: TipAuthor | undefined; aside: ReactNode };
 
-/** The tipster of a tip with a summary of their record, or else the time of the post. */
+/** The tipster with a summary of the record; if the record is unknown, the time of the post. */
 export function TipCardHeader({ tip, author, aside }: TipCardHeaderProps) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 pt-2 pb-1.5">
@@ -49,7 +49,7 @@ export function TipCardHeader({ tip, author, aside }: TipCardHeaderProps) {
   );
 }
 
-/** A record in one line: yield, hit rate with its count, the last five settled tips. */
+/** A record in one line: yield, hit rate with its count, and the last five outcomes. */
 function RecordLine(props: Omit<TipAuthor, 'picture'>) {
   const { yield: earned, hitRate, settled, form } = props;
   const tickets = countText(settled);

@@ -17,29 +17,29 @@ import { type TipAuthor, TipCardHeader } from './tip-card-header.tsx';
 
 type TipCardProps = {
   tip: Tip & { author?: TipAuthor | undefined };
-  /** Current time by the server's clock; without it nothing is in play and no time is shown. */
+  /** The current time by the server's clock; without it no time is shown and nothing is in play. */
   now?: Date | undefined;
-  /** Replaces the tipster: the number of games and the day, for a list of one person's tips. */
+  /** Replaces the tipster by the number of games and the day, for a list of one person's tips. */
   title?: ReactNode;
-  /** At the end of the head: Follow, or the tip's state. */
+  /** At the end of the header: Follow, or the tip's state. */
   tag?: ReactNode;
   /** Replaces the odds in the stub. */
   figures?: readonly LabelledFigure[];
-  /** Actions in the stub: Copy, Share, Book. */
+  /** Buttons in the stub: Copy, Share, Book. */
   actions?: ReactNode;
-  /** True while the withdrawal is unanswered: readable, but faded. */
+  /** True while the withdrawal is not acknowledged: the card is faded. */
   withdrawing?: boolean;
-  /** Opens the whole tip by a tap on its legs. */
+  /** Called for a tap on the legs; opens the whole tip. */
   onOpen?: (() => void) | undefined;
-  /** A tap on the legs leads to the tip's own page. */
+  /** True if a tap on the legs opens the tip's own page. */
   linked?: boolean;
-  /** Shows the reason of each decided leg. */
+  /** True if each decided leg shows its reason. */
   reasons?: boolean;
-  /** Content between the legs and the stub: analysis, a problem's reason. */
+  /** Content between the legs and the stub, such as the analysis or a problem. */
   children?: ReactNode;
 };
 
-/** A tip as a betting slip with a perforated stub. */
+/** A tip drawn as a betting slip with a perforated stub. */
 export function TipCard(props: TipCardProps) {
   const { tip, now, title, tag, figures, actions } = props;
   const { onOpen, linked = false, withdrawing, reasons, children } = props;
@@ -87,7 +87,7 @@ export function TipCard(props: TipCardProps) {
   );
 }
 
-/** The legs as a button, if the stub has no room for another action. */
+/** The legs as a button that opens the tip, if the stub has no space for another button. */
 function OpenLegs({ name, onOpen }: { name: string; onOpen: () => void }) {
   const { t } = useLingui();
   return (
@@ -111,7 +111,7 @@ function LegsLink({ id, name }: { id: string; name: string }) {
 
 const overLegs = 'absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4';
 
-/** The share (0 to 1) of the time from the post to the first kick-off that remains. */
+/** The share (0 to 1) of the time from the post to the first kick-off that is left. */
 function remainingShare(
   { creationTime, expiryTime }: Tip,
   now: Date | undefined,
@@ -121,7 +121,7 @@ function remainingShare(
   return whole > 0 ? (Date.parse(expiryTime) - now.getTime()) / whole : undefined;
 }
 
-/** "3 games · 21 Nov 2026", by the day of the post. */
+/** "3 games · 21 Nov 2026", with the day of the post. */
 export function TipTitle({ tip }: { tip: Tip }) {
   return (
     <>
@@ -132,7 +132,7 @@ export function TipTitle({ tip }: { tip: Tip }) {
   );
 }
 
-/** The outcome of a tip, or "open". */
+/** A tag with the outcome of a tip, or "open". */
 export function TipTag({ tip }: { tip: Pick<Tip, 'outcome'> }) {
   const { outcome } = tip;
   return (

@@ -20,13 +20,12 @@ type TipModalProps = {
   now: Date;
   onClose: () => void;
   /**
-   * Copies the tip into one's own saved tips, if allowed; resolves to the error text if that
-   * failed.
+   * Copies the tip to the member's saved tips, if allowed; resolves to an error text on failure.
    */
   onCopy?: (() => Promise<string | undefined>) | undefined;
 };
 
-/** A tip of another member in full. The backdrop is static: only the buttons close it. */
+/** A dialog with another member's tip; neither Esc nor a tap outside closes it. */
 export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
   const [failed, setFailed] = useState<string>();
   const inPlay = isInPlay(tip, now);

@@ -2,7 +2,7 @@ import type { Tip } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 
 /**
- * Whether a game of a tip has kicked off or was decided; without `now`, whether one was decided.
+ * True if a game of a tip has kicked off or was decided; without `now`, only if one was decided.
  */
 export function hasTipStarted({ options }: Pick<Tip, 'options'>, now: Date | undefined): boolean {
   return options.some(
@@ -11,7 +11,7 @@ export function hasTipStarted({ options }: Pick<Tip, 'options'>, now: Date | und
   );
 }
 
-/** Whether a tip has started and its outcome is open. */
+/** True if a tip has started and its outcome is open. */
 export function isInPlay(tip: Pick<Tip, 'options' | 'outcome'>, now: Date | undefined): boolean {
   return tip.outcome === 'open' && hasTipStarted(tip, now);
 }

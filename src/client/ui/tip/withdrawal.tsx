@@ -9,21 +9,21 @@ import { useTask } from '../use-task.ts';
 import type { Conflict } from './conflict.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 
-/** An unconfirmed withdrawal: until it is acknowledged, the tip is public, unless it is a copy. */
+/** A withdrawal that is not acknowledged; until then the tip stays public, unless it is a copy. */
 export type Withdrawal = {
-  /** `late`: the time ended before it was sent. `unanswered`: it was sent and may have arrived. */
+  /** `late`: the time ended before it was sent. `unanswered`: it was sent, but no response came. */
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
-  /** The remaining milliseconds; undefined if the server's receipt time is unknown. */
+  /** The remaining milliseconds; undefined if the server's receipt time of the tip is unknown. */
   remainingMs: number | undefined;
-  /** Whether a kick-off ends the time, and not the two minutes. */
+  /** True if a kick-off ends the time, not the two minutes. */
   untilKickOff: boolean;
-  /** Only its owner sees a copy in lists. */
+  /** A copy is only in its owner's lists. */
   isCopy: boolean;
 };
 
 const kind = 'tip.withdraw';
 
-/** The state of an unconfirmed withdrawal in a few words. */
+/** The state of such a withdrawal in a few words. */
 export function WithdrawalTag({ state, remainingMs }: Withdrawal) {
   if (state === 'refused' || state === 'late') {
     return (
@@ -53,7 +53,7 @@ export function WithdrawalTag({ state, remainingMs }: Withdrawal) {
 
 type WithdrawalTextProps = { withdrawal: Withdrawal; problem: ShownProblem | undefined };
 
-/** Explains where the tip is still visible, to the public or to its owner, and why. */
+/** Explains where the tip is still visible, and why. */
 export function WithdrawalText({ withdrawal, problem }: WithdrawalTextProps): ReactNode {
   const { t } = useLingui();
   const { state, remainingMs, isCopy } = withdrawal;
@@ -96,11 +96,11 @@ type WithdrawalActionsProps = {
   row: { id: string; state: string; problem?: { code: string } | undefined };
   ways: Record<'retry' | 'discard', (id: string) => Promise<unknown>>;
   conflict: Conflict | undefined;
-  /** The action that follows if the current state is accepted. */
+  /** A link shown if the person accepts the current state. */
   again: ReactNode;
 };
 
-/** Actions for a withdrawal. Discarding here drops the withdrawal, never the tip. */
+/** Actions for a withdrawal. Discard deletes only the withdrawal, never the tip. */
 export function WithdrawalActions({
   withdrawal,
   row,
