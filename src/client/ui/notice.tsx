@@ -99,8 +99,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
           ),
         )}
       </div>
-      {/* On the first placeholder, because a separate line would disappear and move the rows up.
-       */}
+      {/* On the first placeholder: a separate line would disappear and move the rows up. */}
       <p
         className={joinClasses(
           'absolute text-sm text-dim',

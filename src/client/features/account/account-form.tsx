@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { LinkButton } from '#client/ui/button.tsx';
 
-/** A link to the login as the next step. */
+/** A link to the login, as the next step. */
 export function LoginButton() {
   return (
     <LinkButton to="/account/login" look="primary">
@@ -12,7 +12,7 @@ export function LoginButton() {
   );
 }
 
-/** A link to the form that mails a link to a new password. */
+/** A link to the form that requests a password reset mail. */
 export function RequestLinkButton() {
   return (
     <LinkButton to="/account/forgot-password" look="primary">
@@ -21,7 +21,7 @@ export function RequestLinkButton() {
   );
 }
 
-/** Classes of a link in running text, tall enough for a thumb. */
+/** Classes of a link in running text with a tap height of 44 px. */
 export const underlinedLinkClasses =
   'inline-flex min-h-11 items-center underline underline-offset-4';
 

@@ -15,7 +15,7 @@ import { LoginButton } from './account-form.tsx';
 
 const LinkRequest = z.pick(forgotPassword.body, { email: true });
 
-/** Requests a password reset link. Its texts do not reveal whether the address has an account. */
+/** Requests a password reset link. The texts do not reveal whether an account has the address. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const [unknown, setUnknown] = useState(false);
@@ -58,7 +58,7 @@ function LinkForm({ onSent, onUnknown }: LinkFormProps) {
   );
 }
 
-/** Does not reveal whether the address has an account. */
+/** The text is the same whether or not an account has the address. */
 function LinkSentNote({ to: sentTo }: { to: string }) {
   return (
     <MessagePage
@@ -78,7 +78,7 @@ function LinkSentNote({ to: sentTo }: { to: string }) {
   );
 }
 
-/** A backend with the spec's calls only cannot reset passwords. */
+/** Shown for a spec-only backend, which cannot reset passwords. */
 function ResetUnavailable() {
   const login = (
     <LinkButton to="/account/login" look="primary">

@@ -28,12 +28,10 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useLoginReason } from './login-reason.ts';
 import { underlinedLinkClasses, UnderlinedLink } from './account-form.tsx';
 
-// A refused login is rare, and its dialog is large.
+// Loaded lazily: the dialog is large and seldom needed, because few logins are refused.
 const Modal = createLazyComponent(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 
-/**
- * Login. Afterwards it leads back to the page that required it, otherwise home or to the profile.
- */
+/** The login page. A login leads back to the page that required it, else to home or the profile. */
 export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const [report, setReport] = useState<string>();
   const search = requested.returnUrl === undefined ? readReservedAim() : requested;
@@ -46,7 +44,7 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const logInWithPasskey = async () =>
     send({
       call: (accounts) => accounts.logInWithPasskey(true),
-      // A person who closed the browser's own dialog needs no message.
+      // The person closed the browser's passkey dialog, so no message is needed.
       onSuccess: (answer) => (answer.kind === 'ok' ? goOn(answer) : undefined),
       onFailure: ({ text }) => {
         setReport(text);
@@ -59,7 +57,7 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
         <LoginForm
           login={login}
           busy={busy}
-          // The report over the form shows the same text.
+          // The notice above the form shows this text, so the button does not repeat it.
           isReported={report !== undefined}
         />
         {canUsePasskeys() && (
@@ -67,7 +65,7 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
             <div className="mt-4 grid gap-4">
               <ProblemNotice text={report === undefined ? problem : undefined} />
               <Button
-                // Only one login at a time.
+                // Only one login may run at a time.
                 busy={busy || isSubmitting}
                 onClick={() => void logInWithPasskey()}
                 className="w-full"
@@ -94,7 +92,7 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
 
 type LoginOutcome = { hasProfile: boolean | undefined };
 
-/** Leads a member who has just logged in to the page they came for. */
+/** Returns a function that opens the page for which the member logged in. */
 function useRedirectAfterLogin(
   search: LoginSearch,
 ): (login: LoginOutcome, typedEmail?: string) => void {
@@ -107,12 +105,12 @@ function useRedirectAfterLogin(
     const headedFor = toSafeReturnUrl(assignAim(search, { memberId, email }), location.origin);
     const needsProfile = hasProfile === false && !isProfilePostponed(memberId);
     const home = needsProfile ? '/tipster/edit-profile' : '/';
-    // Back then skips the login page.
+    // Replaces the login page in the history, so that Back skips it.
     router.history.replace(headedFor ?? home);
   };
 }
 
-/** The reason for a refused login. */
+/** The dialog with the reason why a login was refused. */
 function LoginRefusalDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const close = (
     <Button look="primary" onClick={onClose}>
@@ -126,7 +124,7 @@ function LoginRefusalDialog({ text, onClose }: { text: string; onClose: () => vo
   );
 }
 
-/** Reports other members' unsent work on this phone to the member who logs in. */
+/** Returns a function that tells the member who logs in about others' unsent changes here. */
 function useReportOtherOutboxes(): () => Promise<void> {
   const router = useRouter();
   return async () => {
@@ -142,7 +140,7 @@ function useReportOtherOutboxes(): () => Promise<void> {
   };
 }
 
-/** Links to the configured social networks; empty without any. */
+/** Links to the configured social networks; empty if there are none. */
 function SocialLinks() {
   const links = useConfiguration()?.socialLinks ?? [];
   return (
@@ -156,7 +154,7 @@ function SocialLinks() {
   );
 }
 
-/** The second step; takes the focus when it appears. */
+/** The field for the authenticator code; gets the focus when it appears. */
 function CodeField() {
   const { setFocus } = useFormContext();
   useEffect(() => setFocus('code'), [setFocus]);
@@ -175,7 +173,7 @@ function CodeField() {
   );
 }
 
-/** The address of the ended session, or of a registration in this browser. */
+/** The email of the session that has ended, or of a registration in this browser. */
 function readKnownEmail(): string {
   return session.get()?.email ?? readRegisteredEmail();
 }
@@ -185,7 +183,7 @@ type LoginFormOptions = {
   onLoggedIn: (login: LoginOutcome, typedEmail: string) => void;
 };
 
-/** The form of a login with a password; `needsCode` if the server requires a code as well. */
+/** The form for a login with a password; `needsCode` if the server also requires a code. */
 function useLoginForm({ onReport, onLoggedIn }: LoginFormOptions) {
   const [needsCode, setNeedsCode] = useState(false);
   const login = useServerForm({
@@ -208,7 +206,7 @@ function useLoginForm({ onReport, onLoggedIn }: LoginFormOptions) {
 
 type LoginFormProps = {
   login: ReturnType<typeof useLoginForm>;
-  /** Whether a login with a passkey runs. */
+  /** True while a login with a passkey runs. */
   busy: boolean;
   isReported: boolean;
 };

@@ -9,7 +9,7 @@ type LoginContext = Pick<LoginSearch, 'aim' | 'tipster'> & {
   nextPage: string | undefined;
 };
 
-/** The reason for the login in one line; undefined without one. */
+/** Why a login is needed, in one line; undefined if there is no reason to show. */
 export function useLoginReason({ aim, tipster = '', nextPage }: LoginContext): string | undefined {
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
@@ -35,7 +35,7 @@ export function useLoginReason({ aim, tipster = '', nextPage }: LoginContext): s
   return t`Log in to go on.`;
 }
 
-/** The reason for a registration as one line; undefined without one. */
+/** Why a registration is needed, in one line; undefined if there is no reason to show. */
 export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
@@ -48,16 +48,16 @@ export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | un
   return undefined;
 }
 
-/** Keeps the line of a reason whose name is being read, so that no text changes under its reader. */
+/** Reserves the line while the tipster's name is being read, so that no text moves. */
 const blankLine = '\u00a0';
 
-/** The name of a tipster; undefined while it is being read, null for an unknown one. */
+/** The name of a tipster; undefined while it is being read, null if the tipster is unknown. */
 function useTipsterName(id: string): string | null | undefined {
   const known = useTipster(id);
   return known && isolateForeignText(fullName(known));
 }
 
-/** Whether an address is that page, or below it. */
+/** True if the URL is this page or a page below it. */
 function isPageOrBelow(page: string, address: string): boolean {
   return address.startsWith(page) && /^(?:$|[/?#])/.test(address.slice(page.length));
 }

@@ -14,10 +14,7 @@ import { MessagePage } from '#client/ui/message-page.tsx';
 import { LoginButton, RequestLinkButton } from './account-form.tsx';
 import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 
-/**
- * The page of the link mailed to the new address; its button makes that address the account's
- * email.
- */
+/** The page of the link that was mailed to a new address; its button confirms this address. */
 export function ConfirmEmailPage() {
   const isLoggedIn = useSession() !== undefined;
   return (
@@ -39,7 +36,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** The page of the link mailed to the former address; its button reverts the change. */
+/** The page of the link that was mailed to the old address; its button reverts the change. */
 export function UndoEmailChangePage() {
   return (
     <MailedLinkPage
@@ -56,9 +53,7 @@ export function UndoEmailChangePage() {
   );
 }
 
-/**
- * The page of the link in the mail about a new passkey or authenticator app; its button removes it.
- */
+/** The page of the link in a mail about a new login guard; its button removes the guard. */
 export function RemoveLoginGuardPage() {
   return (
     <MailedLinkPage
@@ -83,15 +78,12 @@ type MailedLinkPageProps = {
   title: string;
   note: string;
   action: string;
-  /** Whether the link requires the account's password as well. */
+  /** True if the link also requires the account's password. */
   needsPassword?: boolean;
   call: (accounts: AccountApi, token: string, password?: string) => Promise<AccountAnswer>;
-  /**
-   * Whether success mails a link to a new password; a visitor with an invalid link is offered to
-   * ask for one.
-   */
+  /** True if success mails a password reset link; for an invalid link a visitor can request one. */
   endsInNewPassword?: boolean;
-  /** Advice for an expired or used link. */
+  /** Advice for a link that has expired or was used. */
   invalidNote: string;
   success: string;
   successNote: string;
@@ -104,10 +96,7 @@ const NoPasswordFields = z.object({ password: z.string() });
 
 type Phase = 'asking' | 'done' | 'invalid';
 
-/**
- * The page of a mailed link; only its button makes the call, because mail programs open links by
- * themselves.
- */
+/** The page of a mailed link. Only its button makes the call, because mail programs open links. */
 function MailedLinkPage(props: MailedLinkPageProps) {
   const { title, note, invalidNote, success, successNote, next } = props;
   const isLoggedIn = useSession() !== undefined;
@@ -146,7 +135,7 @@ type LinkActionProps = Pick<MailedLinkPageProps, 'title' | 'action' | 'needsPass
   onPhase: (phase: Phase) => void;
 };
 
-/** The button of a mailed link, with a password field if the server requires one. */
+/** The button of a mailed link, with a password field if required. */
 function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
   const { title, action, call } = props;
   const [needsPassword, setNeedsPassword] = useState(props.needsPassword ?? false);

@@ -4,7 +4,7 @@ import { mailedTokenLength } from '#contract/limits.ts';
 
 let pendingToken: string | undefined;
 
-/** Stores a mailed token that was removed from the address, before other code can read it there. */
+/** Stores a mailed token that was removed from the URL, so that no other code can read it there. */
 export function storeMailedToken(token: string): void {
   pendingToken = token;
 }
@@ -18,7 +18,7 @@ type MailedPage =
   | 'undo-email'
   | 'verify-email';
 
-/** The guard of a mailed link's page: the token leaves the address, and so the history, before the page is shown. */
+/** Creates a route guard that removes the token from URL and history before the page is shown. */
 export function createMailedTokenGuard(page: MailedPage) {
   return ({ params: { token }, preload }: PageVisit): void => {
     if (token === undefined) return;
@@ -27,19 +27,19 @@ export function createMailedTokenGuard(page: MailedPage) {
   };
 }
 
-/** Returns the stored token once and forgets it. */
+/** Returns the stored token and deletes it. */
 export function consumeMailedToken(): string | undefined {
   const token = pendingToken;
   pendingToken = undefined;
   return token;
 }
 
-/** Whether a mail program cut the token or added to it. */
+/** True if a mail program cut the token or appended something. */
 export function isMailedTokenIncomplete(token: string | undefined): boolean {
   return token?.length !== mailedTokenLength;
 }
 
-/** The text for a link without its whole token. */
+/** The text for a link with an incomplete token. */
 export function incompleteLinkText(): string {
   return t`This link is not complete. Copy it whole from the mail.`;
 }

@@ -24,11 +24,11 @@ import { MessagePage } from '#client/ui/message-page.tsx';
 import { useSignUpReason } from './login-reason.ts';
 import { LoginButton, UnderlinedLink } from './account-form.tsx';
 
-// The leave dialog opens rarely and is large.
+// Loaded lazily, because the dialog is large and opens rarely.
 const LeaveGuard = createLazyComponent(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
 
 /**
- * The registration form, with a link to the login; both keep the visitor's aim: the page to return
+ * The registration form, with a link to the login. Both keep the visitor's aim: the page to return
  * to and the tapped action.
  */
 export function RegisterPage({ search }: { search: LoginSearch }) {
@@ -40,7 +40,7 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
     setRegistered(email);
     storeRegisteredEmail(email);
     reserveAim(search, email);
-    // The form was taller than the content that replaces it.
+    // The content that replaces the form is shorter, so the page starts at its top.
     scrollPage(0);
   };
 
@@ -158,7 +158,7 @@ function Agreement({ age }: { age: number }) {
   );
 }
 
-/** Opens in a new tab, because the form would be empty after Back. */
+/** A link that opens a new tab, because Back would show an empty form. */
 function NewTabLink({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="py-2 underline underline-offset-4 hover:text-ink">

@@ -21,7 +21,7 @@ import { LoginButton, RequestLinkButton } from './account-form.tsx';
 
 type Phase = 'choosing' | 'changed' | 'expired';
 
-/** The page of a mailed link: a new password, then the login. */
+/** The page of a password reset link: sets a new password, then leads to the login. */
 export function ResetPasswordPage() {
   const [token] = useState(consumeMailedToken);
   const [phase, setPhase] = useState<Phase>('choosing');
@@ -71,10 +71,10 @@ function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
 
 type GuardsAnswer = AccountAnswer<{ reply: { guards: ResetGuard[] } }>;
 
-/** The code of a backend without login guards; a busy server refuses with others. */
+/** The code of a backend without login guards; a busy server sends other codes. */
 const missingRouteCode = 'not-found';
 
-/** Login guards in a response; undefined as long as they are unknown. */
+/** The login guards in a response; undefined while they are unknown. */
 function extractResetGuards(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
   if (answer?.kind === 'ok') return answer.reply.guards;
   return answer?.kind === 'refused' && answer.code === missingRouteCode ? [] : undefined;
@@ -147,7 +147,7 @@ function ChoosePasswordForm({ token, guards, onGuards, onPhase }: ChoosePassword
   );
 }
 
-/** Guards older than the previous password; their owner ticks those to keep. */
+/** Guards that are older than the previous password; the member ticks those to keep. */
 function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
   const id = useId();
   if (guards.length === 0) return undefined;
@@ -168,7 +168,7 @@ function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
   );
 }
 
-/** Guards added since the previous password was chosen, possibly by an intruder who knew it. */
+/** Guards newer than the previous password; an intruder who knew it may have added them. */
 function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
   if (guards.length === 0) return undefined;
   return (
@@ -188,10 +188,10 @@ function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
   );
 }
 
-/** A new password, typed twice; the second field is only compared on the phone. */
+/** A new password, typed twice; the second field is not sent. */
 const NewPasswordInput = z.object({
   password: resetPassword.body.shape.password,
   password_confirmation: requiredText(passwordLength.max),
-  /** Whether to keep each of the older passkeys and the app. */
+  /** For each older guard, whether to keep it. */
   keep: z.array(z.boolean()),
 });

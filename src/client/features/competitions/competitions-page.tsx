@@ -15,15 +15,15 @@ import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { LeagueFixtures, LeagueResults } from './league-games.tsx';
 import { TablesUnavailable, TipsterTable } from './tipster-table.tsx';
 
-/** The search parameters of a league page; empty for the default league and its fixtures. */
+/** The search parameters of a league page; empty for the fixtures of the default league. */
 export type CompetitionsSearch = {
   league?: string | undefined;
   view?: 'results' | 'tipsters' | undefined;
-  /** A month of the table of all leagues. */
+  /** The month of the ranking of all leagues. */
   month?: string | undefined;
 };
 
-/** One league: its fixtures, its results and its best tipsters. */
+/** The page of a league: its fixtures, its results and its best tipsters. */
 export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
   const leagues = useLeagues();
   const { state } = useRefresh('fixtures');
@@ -47,7 +47,7 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
 
 type SearchProps = { search: CompetitionsSearch };
 
-/** Matches only an address with equal search parameters. */
+/** Matches only a URL with exactly these search parameters. */
 const exactSearchMatch = { exact: true } as const;
 
 type LeagueChipsProps = SearchProps & { leagues: readonly League[] };
@@ -77,7 +77,7 @@ function LeagueChips({ search, leagues }: LeagueChipsProps) {
   );
 }
 
-/** The three tabs of a league; the one of tipsters keeps the chosen month. */
+/** The tabs of a league; the link to the tipsters includes the chosen month. */
 function LeagueTabs({ search }: SearchProps) {
   const { league, view } = search;
   const inLeague = league === undefined ? {} : { league };
@@ -123,7 +123,7 @@ function LeagueTab({ search, leagues }: LeagueTabProps) {
   const titles = useLeagueTitles();
   const title = toLeagueLabel(sportKey, titles?.get(sportKey)).title || t`League`;
   const league = { sportKey, title, page, refresh };
-  // Once all leagues are known, an unknown league cannot be found by another request.
+  // All leagues are known, so another request cannot find an unknown one.
   const isKnown = fixtures.state !== 'fresh' || leagues?.some(({ key }) => key === sportKey);
   if (!isKnown && page === null && refresh.state === 'failed') {
     return (

@@ -19,7 +19,7 @@ import { Tag } from '#client/ui/tag.tsx';
 import type { LeagueProps } from './competitions-page.tsx';
 import { LeagueGameOpinion } from './opinion.tsx';
 
-/** Games in play and to come, each with its tips' majority. */
+/** Games in play and future games, each with the most frequent pick of its tips. */
 export function LeagueFixtures({ sportKey, page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   const stored = useStoredFixtures(sportKey, now);
@@ -59,7 +59,7 @@ export function LeagueFixtures({ sportKey, page, refresh }: LeagueProps) {
   );
 }
 
-/** The fixtures stored for slips, for a backend without league pages and before the first fetch. */
+/** Fixtures from the slip's table, for a backend without league pages or before the first fetch. */
 function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undefined {
   const stats = useCollection(collections.stats)?.value;
   const rows = useFixtures(sportKey);
@@ -68,7 +68,7 @@ function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undef
     .map((row) => ({ ...row, tips: stats?.tipsByFixture[row.id] ?? 0 }));
 }
 
-/** The latest results, and how many picks on each won. */
+/** The latest results, and how many picks on each game won. */
 export function LeagueResults({ page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   return (
@@ -103,8 +103,8 @@ type GamesByDayProps<Game> = {
 };
 
 /**
- * Games grouped by day, in the given order; in columns on a wide screen. Content below waits until
- * all games are loaded, because later ones would push it down.
+ * Games grouped by day in the given order, in columns on a wide screen. Content below waits until
+ * all games are loaded, because later games would move it down.
  */
 function GamesByDay<Game extends Fixture>(props: GamesByDayProps<Game>) {
   const { games, now, refresh, fetchedAt, children } = props;
@@ -154,7 +154,7 @@ function GameRow({ game, now, over = false, children }: GameRowProps) {
   );
 }
 
-/** The majority opinion and the number of tips on a game. */
+/** The most frequent pick, and the number of tips on a game. */
 function TipsOpinion({ fixture }: { fixture: LeagueFixture }) {
   return (
     <div className="grid min-h-11 content-center gap-[5px] pe-1 text-xs text-dim">
@@ -165,7 +165,7 @@ function TipsOpinion({ fixture }: { fixture: LeagueFixture }) {
   );
 }
 
-/** The number of won and of lost picks on a game. */
+/** How many picks on a game won and lost. */
 function WonPickCount({ result: { won, lost } }: { result: LeagueResult }) {
   if (won + lost === 0) return undefined;
   const count = countText(won);

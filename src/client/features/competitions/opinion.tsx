@@ -8,11 +8,11 @@ import { findLeadingPick } from '#domain/pick-counts.ts';
 
 type LeagueGameOpinionProps = {
   fixture: LeagueFixture;
-  /** The number of tips, next to it. */
+  /** The number of tips, shown beside the opinion. */
   children: ReactNode;
 };
 
-/** The majority of a game's tips on 1, X and 2, and the shares of the three. */
+/** The most frequent pick of a game on 1, X and 2, and the shares of the three. */
 export function LeagueGameOpinion({ fixture, children }: LeagueGameOpinionProps) {
   const { opinion } = fixture;
   const lead = opinion && findLeadingPick(opinion);
@@ -29,9 +29,7 @@ export function LeagueGameOpinion({ fixture, children }: LeagueGameOpinionProps)
 
 type OpinionLead = NonNullable<ReturnType<typeof findLeadingPick>>;
 
-/**
- * "3 of 4 on Arsenal": counts only picks of 1, X and 2, like the bar; tips on goals are in neither.
- */
+/** "3 of 4 on Arsenal": like the bar, counts only picks of 1, X and 2, no picks on goals. */
 function opinionLeadText({ sign, ...lead }: OpinionLead, fixture: LeagueFixture): string {
   const [count, all] = [countText(lead.count), countText(lead.all)];
   if (sign === 'draw') return t`${count} of ${all} on a draw`;

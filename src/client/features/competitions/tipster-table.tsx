@@ -15,7 +15,7 @@ import type { CompetitionsSearch, LeagueProps } from './competitions-page.tsx';
 
 type TipsterTableProps = LeagueProps & { search: CompetitionsSearch; month: string | undefined };
 
-/** Tipsters by profit: in a league this month, or in all leagues in a chosen month. */
+/** A ranking of tipsters by profit: in a league this month, or in all leagues in a chosen month. */
 export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
   const running = useCollection(collections.competition);
   useRefresh({ what: 'competition' });
@@ -57,7 +57,7 @@ function pickLeagueSearch({ league }: CompetitionsSearch): { league?: string } {
   return league === undefined ? {} : { league };
 }
 
-/** The running month's legs of a league, each counted as a single. */
+/** The current month's ranking of a league; each leg counts as a single. */
 function LeagueTable({ title, page, refresh }: LeagueProps) {
   const memberId = useSession()?.memberId;
   return (
@@ -83,7 +83,7 @@ function LeagueTable({ title, page, refresh }: LeagueProps) {
   );
 }
 
-/** For a league without ranks: the newest month of all leagues that has ranks. */
+/** The ranking of all leagues, shown if the league has no ranks: the newest month with ranks. */
 function AllLeaguesTable({ title }: Pick<LeagueProps, 'title'>) {
   const memberId = useSession()?.memberId;
   const running = useCollection(collections.competition)?.value;
@@ -148,7 +148,7 @@ function MonthTable({ month, running, search }: MonthTableProps) {
   );
 }
 
-/** The table of the month before a table's month, for the changes of rank. */
+/** The ranking of the month before, to show changes of rank. */
 function usePreviousMonthTable(table: CompetitionTable | undefined): CompetitionTable | undefined {
   const month = table?.months.find((one) => one < table.month);
   useRefresh({ what: 'competition', ...(month !== undefined && { month }) });
@@ -164,7 +164,7 @@ type StoredTableProps<Table> = {
   children: (table: Table) => ReactNode;
 };
 
-/** A table with its age and its rules. */
+/** A stored ranking with its age and its rules. */
 function StoredTable<Table extends Pick<CompetitionTable, 'minimum'>>(
   props: StoredTableProps<Table>,
 ) {
@@ -207,7 +207,7 @@ export function TablesUnavailable() {
 
 type EmptyMonthProps = { table: CompetitionTable; search: CompetitionsSearch };
 
-/** A month without a settled tip, with a link to the last earlier one that has some. */
+/** Shown for a month without settled tips, with a link to the last earlier month that has some. */
 function EmptyMonth({ table: { month, months }, search }: EmptyMonthProps) {
   const earlier = months.find((one) => one < month);
   return (

@@ -8,7 +8,7 @@ import { countText } from '#client/ui/formats.ts';
 import { translatePick } from '#client/ui/tip/option-words.ts';
 import { legStateText } from '#client/ui/tip/outcome.tsx';
 
-/** The corrected result of each option, by its id. */
+/** The corrected result of each option, by option id. */
 export type CorrectedResults = Record<number, DecidedResult>;
 
 type CorrectedOptionsProps = {
@@ -16,7 +16,7 @@ type CorrectedOptionsProps = {
   onChoose: (oddsId: number, result: DecidedResult) => void;
 };
 
-/** The options of confirmed tickets with their current and their corrected results. */
+/** The options of confirmed tickets with their current and corrected results. */
 export function CorrectedOptions({ preview, onChoose }: CorrectedOptionsProps) {
   const { fixture, selections } = preview;
   const game = gameName(fixture.home, fixture.away);

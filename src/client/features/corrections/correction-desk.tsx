@@ -11,7 +11,7 @@ import { DifferingTicketsText, countDifferingTickets } from '../desk/differing-t
 import { Correction } from './correction.tsx';
 import { GameLink } from '../desk/game-link.tsx';
 
-/** Games whose confirmed tickets differ from their result, or one game. */
+/** All games whose confirmed tickets differ from their result, or one chosen game. */
 export function CorrectionDesk({ fixtureId }: { fixtureId: string | undefined }) {
   const { t } = useLingui();
   const desk = useDesk();
@@ -51,7 +51,7 @@ function NoCorrections() {
 function CorrectionList({ desk: { fixtures } }: { desk: Desk }) {
   const pending = usePendingStates('fixture.correct');
   const stateOf = ({ id }: DeskFixture) => pending?.get(fixtureSubject(id));
-  // A correction that is only on this phone leaves the server's tickets wrong.
+  // A correction that is not sent yet has not changed the server's tickets.
   const wrong = fixtures.filter(
     (fixture) => countDifferingTickets(fixture) > 0 || stateOf(fixture) !== undefined,
   );
@@ -71,7 +71,7 @@ function CorrectionList({ desk: { fixtures } }: { desk: Desk }) {
 
 type CorrectionStatusProps = { fixture: DeskFixture; state: DisplayState | undefined };
 
-/** The tickets to correct, or the progress of one's own correction. */
+/** The number of tickets to correct, or the state of one's own correction. */
 function CorrectionStatus({ fixture, state }: CorrectionStatusProps) {
   if (state === undefined) return <DifferingTicketsText fixture={fixture} />;
   return (

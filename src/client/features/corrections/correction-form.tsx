@@ -25,11 +25,11 @@ type CorrectionFormProps = {
   preview: CorrectionPreview;
   results: PayloadOf<'fixture.correct'>['results'];
   form: CorrectionReasonForm;
-  /** Whether another preview is loading. */
+  /** True while another preview is loading. */
   waiting: boolean;
 };
 
-/** Corrects the previewed tickets, with a reason. */
+/** The button that corrects the previewed tickets, and the field for its reason. */
 export function CorrectionForm({ preview, results, form, waiting }: CorrectionFormProps) {
   const { t } = useLingui();
   const { enqueue } = useOutboxActions();

@@ -19,14 +19,14 @@ import { type CorrectionPreviewState, useCorrectionPreview } from './use-correct
 
 type CorrectionProps = {
   fixtureId: string;
-  /** The fixture on this device, if any. */
+  /** The fixture as stored on this device, if it is. */
   known: DeskFixture | undefined;
 };
 
-/** Chosen results by option, with the decisions of its tickets as they were at the tap. */
+/** Chosen results by option, with the previous decisions that the person saw at the tap. */
 type ResultChoices = Record<number, { result: DecidedResult; seen: string }>;
 
-/** A preview of one game's correction, and the button that makes it. */
+/** A preview of the correction of one game, and the button that makes it. */
 export function Correction({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<ResultChoices>({});
@@ -53,7 +53,7 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
   );
 }
 
-/** The numbers of an option's tickets by result. */
+/** How many of an option's tickets have each result, as text. */
 function countsTextOfOption(oddsId: number, { selections }: CorrectionPreview): string {
   const { won, lost, void: voided } = selections.find((one) => one.oddsId === oddsId) ?? {};
   return [won, lost, voided].join();
@@ -62,7 +62,7 @@ function countsTextOfOption(oddsId: number, { selections }: CorrectionPreview): 
 type CorrectionContentProps = Omit<CorrectionTicketsProps, 'form' | 'waiting'> &
   Pick<CorrectionPreviewState, 'fixture' | 'state' | 'retry'>;
 
-/** The result of a game and the effect on its tickets; a typed reason stays through every preview. */
+/** A game's result and the effect on its tickets; a typed reason survives every new preview. */
 function CorrectionContent({ fixture, state, retry, ...rest }: CorrectionContentProps) {
   const { preview } = rest;
   const form = useSchemaForm(RequiredReason, { reason: '' });
@@ -100,10 +100,10 @@ function PreviewError({ onRetry }: { onRetry: () => void }) {
 
 type CorrectionTicketsProps = {
   preview: CorrectionPreview;
-  /** Whether the tap was made with the current decisions in view. */
+  /** True if the person saw the current decisions at the tap. */
   isOver: (oddsId: number) => boolean;
   form: CorrectionReasonForm;
-  /** Whether another preview is loading. */
+  /** True while another preview is loading. */
   waiting: boolean;
   onChoose: (oddsId: number, result: DecidedResult) => void;
 };
@@ -145,14 +145,14 @@ function CorrectionTickets({ preview, isOver, form, waiting, onChoose }: Correct
   );
 }
 
-/** The units that a correction adds to a tipster's record. */
+/** The units by which a correction changes a tipster's record. */
 function toUnitsChange({ before, after, ...tipster }: CorrectionPreview['tipsters'][number]) {
   return { ...tipster, units: after - before };
 }
 
 type CorrectionResultProps = { fixture: OptimisticFixture; preview: CorrectionPreview };
 
-/** The result behind the tickets' decisions, which may itself be wrong. */
+/** The result by which the tickets were decided; it may be wrong itself. */
 function CorrectionResult({ fixture, preview: { selections } }: CorrectionResultProps) {
   const now = useServerNow(30_000);
   return (
@@ -165,7 +165,7 @@ function CorrectionResult({ fixture, preview: { selections } }: CorrectionResult
   );
 }
 
-/** Options of which at least one ticket would change. */
+/** The options for which at least one ticket would change. */
 function listCorrectedOptions({ selections }: CorrectionPreview) {
   return selections.flatMap(({ oddsId, becomes, ...counts }) =>
     becomes && counts[becomes] < counts.tickets ? [{ oddsId, result: becomes }] : [],

@@ -5,7 +5,7 @@ import { useOptimisticFixture } from '#client/data/desk/desk.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
 import type { CorrectedResults } from './corrected-options.tsx';
 
-/** The last response of the preview, and the state of the newest request. */
+/** The last response with a preview, and the state of the newest request. */
 export type CorrectionPreviewState = {
   fixture: OptimisticFixture | undefined;
   preview: CorrectionPreview | undefined;
@@ -14,8 +14,8 @@ export type CorrectionPreviewState = {
 };
 
 /**
- * A preview of a correction, requested again with each choice and each version of the fixture; and
- * the fixture with one's own changes, `known` being the one on this device.
+ * Previews a correction, again after each choice and each new version of the fixture. `known` is
+ * the fixture on this device; the returned one has one's own changes applied.
  */
 export function useCorrectionPreview(
   fixtureId: string,
@@ -34,7 +34,7 @@ export function useCorrectionPreview(
   if (answer?.kind === 'ok' && answer.reply !== preview) setPreview(answer.reply);
   const fixture = useOptimisticFixture(newerFixture(known, preview?.fixture));
   const version = fixture?.version ?? 0;
-  // The server may answer with an older version again, which must not be requested forever.
+  // The server may return an older version again, which must not cause endless requests.
   if (version > Math.max(requestedVersion, preview?.fixture.version ?? 0)) {
     setRequestedVersion(version);
   }

@@ -19,8 +19,7 @@ import { auditEntryText } from '#client/ui/tip/audit-text.ts';
 type DeskHistoryProps = { filter: HistoryFilter; onDay: (day: string | undefined) => void };
 
 /**
- * The administrators' actions, filtered by administrator, ticket, game or day, with time and
- * reason.
+ * The administrators' actions with time and reason, filtered by administrator, ticket, game or day.
  */
 export function DeskHistory({ filter, onDay }: DeskHistoryProps) {
   const { t } = useLingui();
@@ -56,7 +55,7 @@ export function DeskHistory({ filter, onDay }: DeskHistoryProps) {
 
 type EntryGroup = readonly [AuditEntry, ...AuditEntry[]];
 
-/** Groups adjacent entries that one call wrote for many tickets. */
+/** Groups adjacent entries that one call wrote for several tickets. */
 function groupEntries(entries: readonly AuditEntry[]): EntryGroup[] {
   const groups: [AuditEntry, ...AuditEntry[]][] = [];
   for (const entry of entries) {
@@ -97,7 +96,7 @@ function DayField({ day, onDay }: DayFieldProps) {
   );
 }
 
-/** The newest entries, and one more page per `load`. */
+/** The newest entries; each `load` adds an older page. */
 function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
   const filter = JSON.stringify([tip, by, fixture, day]);
   const [earlier, setEarlier] = useState({ filter, entries: noEntries });
@@ -118,7 +117,7 @@ function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
 
 const noEntries: readonly AuditEntry[] = [];
 
-/** The filter as chips, with a link that removes it. */
+/** The active filters as chips, each with a link that removes it. */
 function FilterChips({
   tip,
   by,
@@ -158,7 +157,7 @@ function FilterChips({
 const auditLinkClasses =
   'inline-flex min-h-11 min-w-0 max-w-full items-center font-bold wrap-anywhere underline underline-offset-4';
 
-/** Actions that may turn out to be wrong, even after their tickets were confirmed. */
+/** Actions that may turn out to be wrong even after their tickets were confirmed. */
 const decisionActions = new Set(['leg.settle', 'leg.correct', 'fixture.result']);
 
 function AuditEntryRow({ group }: { group: EntryGroup }) {
@@ -223,7 +222,7 @@ function GroupTickets({ group }: { group: EntryGroup }) {
   );
 }
 
-/** The filtered history as a file from the server. */
+/** A button that downloads the filtered history from the server. */
 function HistoryDownload(whose: HistoryFilter) {
   const { t } = useLingui();
   const { busy, problem, send } = useServerAction();

@@ -5,7 +5,7 @@ import { useProfile } from '#client/data/member-row-queries.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/notice.tsx';
 
-/** Shows its content to administrators only. A convenience: the server checks every call. */
+/** Shows its children to administrators only; this is no protection, which the server does. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const profile = useProfile();

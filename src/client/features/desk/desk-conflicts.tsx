@@ -7,7 +7,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** Conflicting changes of two administrators, with the choice between them. */
+/** Conflicting changes of two administrators; the reader chooses between them. */
 export function DeskConflicts() {
   const operations = useOperations() ?? [];
   const conflicting = operations.filter(

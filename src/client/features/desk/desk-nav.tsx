@@ -3,10 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 
-/**
- * The pages of the desk, in the order of an administrator's day; a spec-only backend has no work by
- * fixture.
- */
+/** The pages of the desk in the order of a working day; a spec-only backend lacks some of them. */
 const deskPages = [
   { to: '/admin', words: msg`Today`, isTouchlineOnly: false },
   {
@@ -24,7 +21,7 @@ const deskPages = [
   { to: '/admin/history', words: msg`History`, isTouchlineOnly: true },
 ] as const;
 
-/** Links between the pages of the desk; a narrow screen scrolls them sideways. */
+/** Links to the pages of the desk; on a narrow screen the row scrolls sideways. */
 export function DeskNav() {
   const { t, i18n } = useLingui();
   const current = useLocation({ select: ({ pathname }) => pathname });
@@ -59,7 +56,7 @@ export function DeskNav() {
   );
 }
 
-/** Scrolls only the row of the links, so that this one is visible. */
+/** Scrolls only the row of links, so that this link is visible. */
 function scrollLinkIntoView(link: HTMLElement | null): void {
   const row = link?.parentElement;
   if (!link || !row) return;

@@ -19,7 +19,7 @@ import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { ChangeStateTag } from '#client/ui/tag.tsx';
 import { FetchFailure } from './fetch-failure.tsx';
 
-/** The administrators' overview: the amount of work of each kind, and urgent work. */
+/** The administrators' overview: how much work of each kind there is. */
 export function DeskToday() {
   return (
     <TouchlineBackendOnly instead={<OverviewOfTickets />}>
@@ -28,11 +28,11 @@ export function DeskToday() {
   );
 }
 
-/** The overview for a backend without a desk, by the fetched list of tickets. */
+/** The overview for a backend without a desk, computed from the fetched tickets. */
 function OverviewOfTickets() {
   useRefresh('admin-tips');
   const counts = useAdminCounts();
-  // Before the first fetch nothing is known; a zero would claim that there is no work.
+  // Before the first fetch nothing is known, and a zero would claim that there is no work.
   const known = typeof useAdminTipsFetchedAt() === 'number' ? counts : undefined;
   return <DeskCards unpriced={known?.unpriced} ready={known?.unconfirmed} />;
 }
@@ -44,7 +44,7 @@ function OverviewOfDesk() {
     <div className="grid gap-4">
       <DeskCards unpriced={desk?.counts.unpriced} ready={desk?.counts.ready} />
       {desk && <OpenWork desk={desk} />}
-      {/* Below the list: a fetch may fail late, and a target must not move before a tap. */}
+      {/* Below the list, because a late failure must not move a link before a tap. */}
       {refresh.state === 'failed' && <FetchFailure onRetry={refresh.retry} />}
     </div>
   );
@@ -83,7 +83,7 @@ function DeskCards(counts: DeskCardsProps) {
 type DeskCardProps = {
   to: '/admin/tickets' | '/admin/confirm-tickets';
   title: string;
-  /** The amount of work, once it is known. */
+  /** How much work there is; absent while unknown. */
   children: ReactNode;
 };
 
@@ -104,7 +104,7 @@ function DeskCard({ to, title, children }: DeskCardProps) {
   );
 }
 
-/** The open work, the most urgent first. */
+/** The open work, the most urgent kind first. */
 function OpenWork({ desk }: { desk: Desk }) {
   const { t } = useLingui();
   const work = useOpenWork(desk);
@@ -131,7 +131,7 @@ function OpenWork({ desk }: { desk: Desk }) {
   );
 }
 
-/** The amounts of open work. */
+/** How much open work of each kind there is. */
 function useOpenWork({ counts, fixtures }: Desk) {
   const now = useServerNow(30_000);
   const { openTickets, conflicts, state } = useLocalDeskCounts() ?? {};
@@ -146,7 +146,7 @@ function useOpenWork({ counts, fixtures }: Desk) {
   };
 }
 
-/** Every kind of work with its amount and the link to its page, the most urgent first. */
+/** A row for each kind of work, the most urgent first. */
 function createWorkRows({
   next,
   conflicts = 0,
@@ -232,7 +232,7 @@ function NextKickOff({ remainingMs }: { remainingMs: number }) {
 type WorkRowProps = {
   count: number;
   icon: IconName;
-  /** Whether it is urgent. */
+  /** True if the work is urgent. */
   presses?: boolean;
   to:
     | '/admin/prices'
@@ -245,7 +245,7 @@ type WorkRowProps = {
   children?: ReactNode;
 };
 
-/** A kind of work with the link to its page. */
+/** A kind of work with a link to its page. */
 function WorkRow({ icon, presses = false, to, search, words, children }: WorkRowProps) {
   return (
     <li>
@@ -267,7 +267,7 @@ function WorkRow({ icon, presses = false, to, search, words, children }: WorkRow
 
 type OfflineTicketsNoteProps = { desk: Desk; openTickets: number | undefined };
 
-/** Whether all work can be done offline, and the age of the rows. */
+/** The age of the rows, and whether all work is possible offline. */
 function OfflineTicketsNote({ desk, openTickets }: OfflineTicketsNoteProps) {
   if (!desk.isAllHere) {
     return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { FetchFailedNotice, Loading } from '#client/ui/notice.tsx';
 
-/** Rows that were never fetched cannot be shown offline. */
+/** Shown offline if the rows were never fetched. */
 export function DeskUnavailable() {
   const { t } = useLingui();
   const { state, retry } = useRefresh('desk');

@@ -4,13 +4,13 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { gameText } from '#client/ui/formats.ts';
 
-/** The number of confirmed tickets whose decision differs from the current result of their game. */
+/** How many confirmed tickets were decided differently from their game's current result. */
 export function countDifferingTickets({ selections }: DeskFixture): number {
-  // A ticket has at most one option per game, so the sum counts each ticket once.
+  // A ticket has at most one option per game, so the sum counts no ticket twice.
   return selections.reduce((sum, { confirmedDiffering }) => sum + confirmedDiffering, 0);
 }
 
-/** The text for the number of confirmed tickets that differ from their result. */
+/** A text with the number of such tickets. */
 export function DifferingTicketsText({ fixture }: { fixture: DeskFixture }) {
   const tickets = countDifferingTickets(fixture);
   return (
@@ -23,8 +23,8 @@ export function DifferingTicketsText({ fixture }: { fixture: DeskFixture }) {
 }
 
 /**
- * The number of confirmed tickets that were decided differently from this game's current result,
- * with a link to their correction; nothing for zero.
+ * A link to the correction, with the number of confirmed tickets decided differently from this
+ * game's current result; nothing for zero.
  */
 export function DifferingTicketsNote({ fixture }: { fixture: DeskFixture }) {
   const { t } = useLingui();

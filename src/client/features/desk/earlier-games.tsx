@@ -8,11 +8,11 @@ import { useEarlierGames } from './game-search.ts';
 
 type EarlierGamesProps = {
   search: string;
-  /** Games of the desk, which its own lists show. */
+  /** The games of the desk, which are already listed elsewhere. */
   desk: readonly { id: string }[];
 };
 
-/** Finished games found by a search; each leads to its correction. */
+/** Finished games found by a search; each links to its correction. */
 export function EarlierGames({ search, desk }: EarlierGamesProps) {
   const { t } = useLingui();
   const { answer, isWaiting, retry } = useEarlierGames(search);

@@ -10,7 +10,7 @@ import { GameName } from '#client/ui/text.tsx';
 
 type GameLinkProps = {
   fixture: Pick<Fixture, 'id' | 'home' | 'away' | 'status' | 'score'>;
-  /** Facts about the game. */
+  /** Facts about the game, below its name. */
   children: ReactNode;
 };
 
@@ -35,7 +35,7 @@ export function GameLink({ fixture, children }: GameLinkProps) {
 
 type GameFactsProps = Pick<Fixture, 'kickOff' | 'sportKey'> & { moment: string };
 
-/** The moment of a game, in the given words, and its league. */
+/** The time of a game and its league; `moment` is the text for the time. */
 export function GameFacts({ kickOff, sportKey, moment }: GameFactsProps) {
   const league = toLeagueLabel(sportKey).title;
   return (

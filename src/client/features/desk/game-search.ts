@@ -4,7 +4,7 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isGameSearchMatch } from '#client/clubs.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
 
-/** Games that match a search by team or league; a full league title selects that league. */
+/** Games that match a search by team or league; the full title of a league selects this league. */
 export function filterDeskGames(
   fixtures: readonly OptimisticFixture[],
   search: string,
@@ -20,10 +20,10 @@ function leagueTitle({ sportKey }: OptimisticFixture): string {
   return foldText(toLeagueLabel(sportKey).title);
 }
 
-/** The pause in typing before a search is sent, in milliseconds. */
+/** How long typing must pause before a search is sent, in milliseconds. */
 const searchDelayMs = 300;
 
-/** Started games that match a search, from the server. */
+/** Searches started games on the server. */
 export function useEarlierGames(text: string) {
   const words = toSearchWords(text).join(' ');
   return useServerQuery(

@@ -19,17 +19,17 @@ import { TipNotices, useIsTipLocked } from './tip-notices.tsx';
 
 type GamesPanelProps = {
   tip: OptimisticTip;
-  /** The unsaved entries of the games. */
+  /** The unsaved changes of the games. */
   draft?: EditDraft;
-  /** Renders the dialog of a game. */
+  /** Renders the dialog of the tapped game. */
   renderDialog: (leg: Leg, close: () => void) => ReactNode;
-  /** Ref of the part with the notices and actions. */
+  /** The ref of the area with notices and actions. */
   footerRef?: RefCallback<HTMLElement> | undefined;
   /** Actions on the whole tip. */
   children: ReactNode;
 };
 
-/** The games of a tip, each of which opens on a tap, with the notices and actions on the tip. */
+/** The games of a tip, each opening a dialog, above the notices and actions on the tip. */
 export function GamesPanel(props: GamesPanelProps) {
   const { tip, draft = {}, renderDialog, footerRef, children } = props;
   const locked = useIsTipLocked(tip);
@@ -102,7 +102,7 @@ function GameButton({
   );
 }
 
-/** The odds of a game, or its estimate, with a mark for unsaved ones. */
+/** The odds of a game or their estimate; unsaved odds are marked. */
 function EnteredOdds({ leg, entered }: GameProps) {
   const { t } = useLingui();
   return (

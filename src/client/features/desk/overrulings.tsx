@@ -4,13 +4,13 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import { isolateForeignText } from '#client/ui/formats.ts';
 import { legStateText } from '#client/ui/tip/outcome.tsx';
 
-/** A decision on an option, with its author, reason and number of tickets. */
+/** One decision on an option with its author, its reason and the number of its tickets. */
 export type GroupedDecision = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason' | 'decidedBy'> & {
   id: string;
   tickets: number;
 };
 
-/** Joins the same decision on the same option of several tickets. */
+/** Combines equal decisions on the same option in several tickets. */
 export function groupDecisions(legs: readonly Leg[]): GroupedDecision[] {
   const keyOf = ({ fixtureId, oddName, result, reason, decidedBy }: Leg) =>
     [fixtureId, oddName, result, reason, decidedBy].join('\n');
@@ -23,7 +23,7 @@ export function groupDecisions(legs: readonly Leg[]): GroupedDecision[] {
 
 type OverrulingsProps = Pick<Leg, 'fixtureId' | 'oddName'> & { tickets: readonly Tip[] };
 
-/** The reason and the author of each decision against the rules on one option of these tickets. */
+/** The reasons and authors of decisions against the rules on one option of these tickets. */
 export function Overrulings({ tickets, fixtureId, oddName }: OverrulingsProps) {
   const overruled = tickets.flatMap(({ options }) =>
     options.filter(
@@ -44,7 +44,7 @@ export function Overrulings({ tickets, fixtureId, oddName }: OverrulingsProps) {
   ));
 }
 
-/** The author of a decision with a reason of their own; empty until the server has reported it. */
+/** The administrator who decided; empty until the server has sent the name. */
 export function DecisionAuthor({ name }: { name: string | undefined }) {
   if (name === undefined) return undefined;
   const author = isolateForeignText(name);

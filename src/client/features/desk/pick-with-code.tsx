@@ -1,6 +1,6 @@
 import { translatePick } from '#client/ui/tip/option-words.ts';
 
-/** A pick with the bookmaker's code, by which administrators find it on other lists. */
+/** An option with the bookmaker's code, which administrators use in other lists. */
 export function PickWithCode({ game, oddName }: { game: string; oddName: string }) {
   const words = translatePick({ game, oddName });
   return (

@@ -6,16 +6,16 @@ import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useSchemaForm } from '#client/ui/form/form.tsx';
 
-/** The reason for a decision, which must not be empty. */
+/** The reason for a decision; it must not be empty. */
 export const RequiredReason = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
 });
 
 type ReasonFieldProps = {
   label?: string | undefined;
-  /** The readers of the reason, or the cases that need one. */
+  /** Says who can read the reason, or when it is needed. */
   hint: string;
-  /** Whether a dialog gives it the focus. */
+  /** True if the field gets the focus when its dialog opens. */
   isFirst?: boolean;
 };
 
@@ -38,12 +38,12 @@ export function ReasonField({ label, hint, isFirst = false }: ReasonFieldProps) 
 type ReasonFormProps = {
   /** The label of the button. */
   words: ReactNode;
-  /** Replaces the hint about decisions. */
+  /** Replaces the default hint. */
   hint?: string;
   onDecide: (reason: string) => Promise<void>;
 };
 
-/** A decision with a reason, which is public. */
+/** A form for a decision with a reason, which is public. */
 export function ReasonForm({ words, hint, onDecide }: ReasonFormProps) {
   const { t } = useLingui();
   const form = useSchemaForm(RequiredReason, { reason: '' });

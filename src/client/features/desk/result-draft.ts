@@ -6,19 +6,19 @@ import { toAsciiDigits } from '#domain/names/text-folding.ts';
 import { validateResult, type MatchResult, type ResultProblem } from '#domain/results/result.ts';
 import { proposeSettlement } from '#domain/settlement/settlement.ts';
 
-/** The boxes of a result in typing order. */
+/** The four fields of a result in typing order. */
 export const resultBoxNames = ['halfHome', 'halfAway', 'fullHome', 'fullAway'] as const;
 export type ResultBoxName = (typeof resultBoxNames)[number];
 
-/** The reason why a result cannot be saved. */
+/** Why a result cannot be saved. */
 export type ResultDraftProblem = ResultProblem | 'half-time-incomplete';
 
-/** The digits in a text, at most two, in any script. */
+/** Extracts at most two digits from a text, in any script. */
 export function extractDigits(text: string): string {
   return toAsciiDigits(text).replaceAll(/\D/g, '').slice(0, 2);
 }
 
-/** The initial draft of a fixture's result: a game that may be over counts as played. */
+/** The initial draft of a fixture's result; a game that may be over counts as played. */
 export function createResultDraft(fixture: DeskFixture, now: Date): ResultDraft {
   const { status, score, firstGoal } = fixture;
   const over = isPossiblyOver(fixture, now);
@@ -37,12 +37,12 @@ export function createResultDraft(fixture: DeskFixture, now: Date): ResultDraft 
   };
 }
 
-/** Whether a game of this status has a score. */
+/** True if a game with this status has a score. */
 export function canHaveScore(status: FixtureStatus): boolean {
   return status !== 'scheduled' && status !== 'postponed' && status !== 'cancelled';
 }
 
-/** The current status and those that can be set; no game is over before its whistle. */
+/** The current status and those that can be set; before its final whistle no game can be over. */
 export function listAllowedStatuses(fixture: DeskFixture, now: Date): FixtureStatus[] {
   const kickOff = new Date(fixture.kickOff);
   return fixtureStatuses.filter((status) => {
@@ -51,14 +51,14 @@ export function listAllowedStatuses(fixture: DeskFixture, now: Date): FixtureSta
   });
 }
 
-/** Whether a game without a result may be over. */
+/** True if a game has no result but may be over. */
 export function isPossiblyOver(fixture: DeskFixture, now: Date): boolean {
   const { status } = fixture;
   const isOpen = status === 'scheduled' || status === 'in-play';
   return isOpen && listAllowedStatuses(fixture, now).includes('played');
 }
 
-/** The result of a draft. */
+/** Converts a draft to a result. */
 export function parseResultDraft({ status, digits, firstGoal }: ResultDraft): MatchResult {
   if (!canHaveScore(status)) return { status };
   const halfTime = parseBoxGoals(digits.halfHome, digits.halfAway);
@@ -75,7 +75,7 @@ function parseBoxGoals(home: string, away: string): Goals | undefined {
   return home === '' || away === '' ? undefined : { home: Number(home), away: Number(away) };
 }
 
-/** The problem of a draft; undefined for one that can be saved. */
+/** The problem of a draft; undefined if it can be saved. */
 export function checkResultDraft(
   draft: ResultDraft,
   { kickOff }: DeskFixture,
@@ -90,12 +90,12 @@ export function checkResultDraft(
   return entered.allowed ? undefined : entered.problem;
 }
 
-/** An option with its number of tickets. */
+/** An option and how many tickets contain it. */
 export type OptionTicketCounts = Pick<DeskSelection, 'oddsId' | 'tickets' | 'own'>;
 
 /**
- * Whether a ticket needs the scorer of the first goal and the score does not tell. `ticketed` are
- * options in confirmed tickets, which the desk does not count.
+ * True if a ticket needs the team of the first goal and the score does not determine it. `ticketed`
+ * are options of confirmed tickets, which the desk does not count.
  */
 export function isFirstGoalRequired(
   { selections, kickOff }: Pick<DeskFixture, 'selections' | 'kickOff'>,
@@ -112,12 +112,12 @@ export function isFirstGoalRequired(
   });
 }
 
-/** Whether a draft equals the fixture's result. */
+/** True if a draft equals the fixture's stored result. */
 export function isResultDraftSaved(fixture: DeskFixture, draft: ResultDraft): boolean {
   return isSameResult(toFixtureResult(fixture), parseResultDraft(draft));
 }
 
-/** The result of a fixture. */
+/** The stored result of a fixture. */
 export function toFixtureResult({
   status,
   score,

@@ -25,9 +25,9 @@ import {
 import { type ResultBoxFocus, ScoreBoxes } from './score-boxes.tsx';
 import { resultText, useResultEntry } from './use-result-entry.ts';
 
-/** Access to the boxes of a result from outside of its form. */
+/** Gives a parent access to the fields of a result. */
 export type ResultFieldsHandle = {
-  /** The first box without a digit; undefined in a complete result, or one without a score. */
+  /** The first empty field; undefined if the result is complete or has no score. */
   firstEmpty: ResultBoxName | undefined;
   focus: ResultBoxFocus;
 };
@@ -36,19 +36,19 @@ type ResultFieldsProps = {
   ref?: Ref<ResultFieldsHandle>;
   fixture: OptimisticFixture;
   now: Date;
-  /** Options in confirmed tickets, if these count as well. */
+  /** Options of confirmed tickets, if these count, too. */
   ticketed?: readonly OptionTicketCounts[];
   /** Called when a field takes the focus. */
   onEnter?: () => void;
   /** Called at the tap, before the result is stored. */
   onSave?: () => void;
-  /** Called once the result is stored on this phone. */
+  /** Called when the result is stored on this phone. */
   onSaved?: () => void;
-  /** Whether the clubs are shown next to the boxes. */
+  /** True if the clubs are shown beside the fields. */
   hasClubs?: boolean;
 };
 
-/** The result of a game: digits, status, and the first goal if nothing else determines it. */
+/** The fields of a result: goals, status, and the first goal if the score does not determine it. */
 export function ResultFields(props: ResultFieldsProps) {
   const { ref, fixture, ticketed, now, onEnter, onSave, onSaved, hasClubs } = props;
   const { t } = useLingui();
@@ -58,7 +58,7 @@ export function ResultFields(props: ResultFieldsProps) {
   const [tried, setTried] = useState(false);
   const id = useId();
   const problem = checkResultDraft(draft, fixture, now);
-  // An incomplete result is no error before it is saved.
+  // An incomplete result is shown as an error only after an attempt to save it.
   const isMissing = problem === 'score-missing' || problem === 'half-time-incomplete';
   const shownProblem =
     problem !== undefined && (tried || (isTyped && !isMissing)) ? problem : undefined;
@@ -142,7 +142,7 @@ export function ResultFields(props: ResultFieldsProps) {
   );
 }
 
-/** Another administrator's earlier result. */
+/** Marks a result that another administrator set earlier. */
 function OutdatedResultTag({ fixture }: { fixture: OptimisticFixture }) {
   const result = resultText(fixture);
   return (
@@ -213,7 +213,7 @@ function StatusSelect({ fixture, now, status, onEnter, onChoose }: StatusSelectP
   );
 }
 
-/** The text for a result's problem. */
+/** The text for a problem of a result. */
 function draftProblemText(problem: ResultDraftProblem): string {
   const words: Record<ResultDraftProblem, string> = {
     'score-missing': t`The full-time score is missing.`,
@@ -227,7 +227,7 @@ function draftProblemText(problem: ResultDraftProblem): string {
   return words[problem];
 }
 
-/** The note of every page with results. */
+/** The note above every list of results. */
 export function ResultHint() {
   return (
     <p className="text-sm text-dim">

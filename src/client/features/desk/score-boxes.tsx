@@ -4,7 +4,7 @@ import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { joinClasses, controlClasses } from '#client/ui/classes.ts';
 import { type ResultBoxName, resultBoxNames, extractDigits } from './result-draft.ts';
 
-/** Focuses a box. */
+/** Focuses a field of the result. */
 export type ResultBoxFocus = (box: ResultBoxName, options?: FocusOptions) => void;
 
 type ScoreBoxesProps = {
@@ -14,12 +14,12 @@ type ScoreBoxesProps = {
   /** The id of the error text. */
   error: string | undefined;
   onEnter?: (() => void) | undefined;
-  /** Called for Enter in the last box, which another field may follow. */
+  /** Called for Enter in the last of these fields. */
   onLastEnter?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
   onDigits: (box: ResultBoxName, text: string) => void;
 };
 
-/** Both scores, a box for each side. */
+/** The fields for half-time and full-time goals. */
 export function ScoreBoxes(props: ScoreBoxesProps) {
   const { ref, teams, digits, error, onDigits, onEnter, onLastEnter } = props;
   const { home, away } = teams;
@@ -79,13 +79,13 @@ type DigitBoxProps = Pick<ScoreBoxesProps, 'error' | 'onEnter' | 'onLastEnter'> 
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Moves on to the next box, or back to the one before. */
+  /** Focuses the next field, or the previous one. */
   onStep: (step: 1 | -1) => void;
 };
 
 /**
- * The goals of a side. The first digit after the focus replaces the content and moves on to the
- * next box, even if it equals the content. Backspace returns for a second digit.
+ * The goals of one side. The first digit after the focus replaces the content and moves on to the
+ * next field, even if it is equal. Backspace goes back, where a second digit can be added.
  */
 function DigitBox(props: DigitBoxProps) {
   const { inputRef, label, text, error, onText, onStep, onEnter, onLastEnter } = props;
@@ -111,7 +111,7 @@ function DigitBox(props: DigitBoxProps) {
         if (event.key === 'Enter') onLastEnter?.(event);
         if (event.key === 'Backspace' && text === '') onStep(-1);
       }}
-      // React fires no change event for a digit equal to the content.
+      // React fires no change event for a digit that equals the content.
       onInput={(event) => {
         const next = readTypedDigits(event, isFresh.current);
         isFresh.current = false;
@@ -127,7 +127,7 @@ function DigitBox(props: DigitBoxProps) {
   );
 }
 
-/** The digits of a box after an input. Some browsers do not select the content on focus. */
+/** Reads the digits after an input event. Some browsers do not select the content on focus. */
 function readTypedDigits(
   { nativeEvent, currentTarget }: DigitInputEvent,
   isFresh: boolean,
@@ -142,7 +142,7 @@ function isDeletion({ nativeEvent }: DigitInputEvent): boolean {
   return nativeEvent.inputType?.startsWith('delete');
 }
 
-/** A revisited box keeps its digit, so that a second one can follow. */
+/** After Backspace a field keeps its digit, so that a second digit can follow. */
 let isReturning = false;
 
 function focusBox(box: HTMLInputElement, step: 1 | -1): void {

@@ -5,10 +5,10 @@ import { capitalisedDayAndTimeText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { LegScore } from '#client/ui/tip/leg.tsx';
 
-/** The maximum number of games that a ticket's row names. */
+/** The maximum number of games named in the row of a ticket. */
 const maxNamedGames = 3;
 
-/** The games in a ticket's row: the score or the kick-off, and a person's reason. */
+/** The games in the row of a ticket: score or kick-off, and the reason of a person's decision. */
 export function TicketGames({ legs }: { legs: readonly Leg[] }) {
   const rest = legs.length - maxNamedGames;
   return (
@@ -28,7 +28,7 @@ export function TicketGames({ legs }: { legs: readonly Leg[] }) {
   );
 }
 
-/** "2–1", or "Sat 28 Nov 15:00" without a score. */
+/** "2–1", or "Sat 28 Nov 15:00" if there is no score. */
 export function ScoreOrKickOff({ leg }: { leg: Leg }) {
   if (leg.score !== undefined) return <LegScore leg={leg} />;
   return (

@@ -12,13 +12,13 @@ import { SubmitProgress } from '#client/ui/submit-progress.tsx';
 import { describeProblem } from '#client/ui/messages/problems.ts';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 
-/** Whether this administrator may not change the tip. */
+/** True if this administrator must not change the tip. */
 export function useIsTipLocked(tip: OptimisticTip): boolean {
   const session = useSession();
   return tip.IsGameSuccessful || tip.tipsterId === session?.memberId;
 }
 
-/** Explains why a tip is closed to this administrator, or why their change has not arrived. */
+/** Explains why this administrator cannot change a tip, or why a change was not accepted. */
 export function TipNotices({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const session = useSession();
@@ -43,7 +43,7 @@ export function TipNotices({ tip }: { tip: OptimisticTip }) {
 
 type TipSyncState = NonNullable<OptimisticTip['device']>;
 
-/** A refused change, and a conflicting change of the same tip. */
+/** Shows a refused or conflicting change of the tip. */
 function RefusedChangeNotice({ device: { problem, operationIds } }: { device: TipSyncState }) {
   const { t } = useLingui();
   const operations = useOperations()?.filter(({ id }) => operationIds.includes(id)) ?? [];

@@ -4,14 +4,14 @@ import { joinClasses } from '#client/ui/classes.ts';
 import { unitsText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
 
-/** The maximum number of tipsters shown: those with the largest changes. */
+/** The maximum number of tipsters that are shown, those with the largest changes first. */
 const maxShownTipsters = 20;
 
 type TipsterUnitsProps = {
   tipsters: readonly { id: string; name: string; tickets: number; units: number }[];
 };
 
-/** The units that tickets add to tipsters' records, or remove. */
+/** The units by which tickets change their tipsters' records. */
 export function TipsterUnits({ tipsters }: TipsterUnitsProps) {
   const id = useId();
   const byWeight = tipsters.toSorted((one, next) => Math.abs(next.units) - Math.abs(one.units));

@@ -11,13 +11,13 @@ import { legStateText } from '#client/ui/tip/outcome.tsx';
 
 type ReadyTicketsBarProps = {
   ready: ReadyTickets;
-  /** Whether no other action on the page comes first. */
+  /** True if this is the first action on the page. */
   first: boolean;
   busy: boolean;
   onConfirm: () => void;
 };
 
-/** The tickets ready for confirmation, with a button that opens their summary. */
+/** The number of tickets ready for confirmation, and a button that opens a summary. */
 export function ReadyTicketsBar({ ready, first, busy, onConfirm }: ReadyTicketsBarProps) {
   const { unpriced, differing } = ready;
   const count = ready.ids.length;
@@ -50,7 +50,7 @@ export function ReadyTicketsBar({ ready, first, busy, onConfirm }: ReadyTicketsB
   );
 }
 
-/** The number of tickets with a leg without odds, and the consequence. */
+/** How many tickets have a leg without odds, and what that means for records. */
 export function UnpricedTicketsText({ unpriced }: { unpriced: number }) {
   return (
     <Plural
@@ -67,7 +67,7 @@ type UndoBarProps = {
   onUndo: (action: UndoableAction) => void;
 };
 
-/** Recent actions that can be undone, the newest visible. */
+/** The recent actions that can be undone; only the newest is visible until a tap. */
 export function UndoBar({ actions, now, onUndo }: UndoBarProps) {
   const [newest, ...others] = actions;
   if (!newest) return undefined;
@@ -90,7 +90,7 @@ function UndoRow({
   now,
   onUndo,
 }: Pick<UndoBarProps, 'now' | 'onUndo'> & { action: UndoableAction }) {
-  // The page's clock advances in steps, so an action may be newer than it.
+  // The page's clock advances in steps, so an action may have a later time.
   const remaining = Math.min(undoWindowMs, action.at + undoWindowMs - now.getTime());
   const minutes = Math.max(1, Math.ceil(remaining / 60_000));
   const remainingMinutes = countText(minutes);

@@ -19,12 +19,12 @@ import {
   parseResultDraft,
 } from './result-draft.ts';
 
-/** The result of a fixture in one line. */
+/** A fixture's result in one line. */
 export function resultText(fixture: OptimisticFixture): string {
   return matchResultText(toFixtureResult(fixture), fixture);
 }
 
-/** Queues a fixture's result at its seen version. */
+/** Returns a function that queues a result for the version of the fixture that the person sees. */
 export function useQueueResult() {
   const { enqueue } = useOutboxActions();
   return async (
@@ -51,7 +51,7 @@ function toPair({ home, away }: Goals): [number, number] {
 
 type ResultEntry = StoredResultDraft & { sent: boolean };
 
-/** The typed result while it differs from the fixture's, and the function that saves it. */
+/** The typed result while it differs from the fixture's, and a function that saves it. */
 export function useResultEntry(
   fixture: OptimisticFixture,
   now: Date,
@@ -62,7 +62,7 @@ export function useResultEntry(
   const { stored, keep, clear } = useStoredResultDraft(fixture.id);
   const [here, setHere] = useState<ResultEntry>();
   const shown = createResultDraft(fixture, now);
-  // The saved draft has become the fixture's result; a later difference is a person's change.
+  // The fixture now has the saved result, so a later difference is a new input.
   if (here?.sent && isResultDraftSaved(fixture, here.draft)) setHere(undefined);
   const before =
     stored && !isResultDraftSaved(fixture, stored.draft) ? { ...stored, sent: false } : undefined;
@@ -74,7 +74,7 @@ export function useResultEntry(
       instead: typed?.instead ?? toFixtureResult(fixture),
     };
     setHere({ ...next, sent: false });
-    // A phone that cannot store it reports that on saving.
+    // A storage fault is reported when the person saves.
     void keep(next).catch(() => undefined);
   };
   const save = async () =>
@@ -92,8 +92,7 @@ export function useResultEntry(
     });
   const isTyped = typed !== undefined && !typed.sent && !isResultDraftSaved(fixture, draft);
   const isOutdated = isTyped && !isSameResult(typed.instead, toFixtureResult(fixture));
-  // A game that may be over has the default status "played", which is no result before digits are
-  // typed.
+  // The default status "played" of a game that may be over is no input until digits are typed.
   const isMeant = isTyped || (typed === undefined && !isResultDraftSaved(fixture, shown));
   return { draft, change, save, isTyped: isMeant, isOutdated };
 }

@@ -11,13 +11,13 @@ type FeedFiltersProps = {
   search: FeedSearch;
   onSearch: (search: FeedSearch) => void;
   onShowAll: () => void;
-  /** Whether the filters were opened to search for a name. */
+  /** True if the filters were opened to search for a name. */
   nameFirst?: boolean;
-  /** Called after a search for a name, so that its results can be shown. */
+  /** Called after a search for a name, to show its results. */
   onSearched: () => void;
 };
 
-/** Filters of tips: tipster, odds, the tipster's stars, and whether they are open. */
+/** The filters of the feed: tipster, minimum odds, the tipster's stars, open tips only. */
 export function FeedFilters(props: FeedFiltersProps) {
   const { search, onSearch, onShowAll, nameFirst = false, onSearched } = props;
   const [text, setText] = useTypedFilter(search.search ?? '');
@@ -106,7 +106,7 @@ function ChoiceFields({ search, onChange }: ChoicesProps) {
   );
 }
 
-/** The minimum number of stars as radio buttons. */
+/** Radio buttons for the minimum number of stars. */
 function StarChoice({ stars, onChoose }: { stars: number; onChoose: (stars: number) => void }) {
   const name = useId();
   return (

@@ -14,12 +14,12 @@ import { TipsterOfTheMonth } from './tipster-of-the-month.tsx';
 
 type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
 
-/** The newest public tips from the device, with chips for views and filters. */
+/** The newest public tips stored on this device, with chips for views and filters. */
 export function FeedPage({ search, onSearch }: FeedPageProps) {
   const list = useRef<HTMLDivElement>(null);
   const desktop = useIsDesktop();
   const [openedFilters, setOpenedFilters] = useState<'name' | 'filters'>();
-  // The pressed button disappears with the filters, so the list takes the focus.
+  // The pressed button disappears with the filters, so the list gets the focus.
   const showAll = () => {
     setOpenedFilters(undefined);
     onSearch({});
@@ -83,7 +83,7 @@ type FilterButtonsProps = {
   onOpen: ((what: 'name' | 'filters') => void) | undefined;
 };
 
-/** Search and filters behind their icons; on a desktop both are next to the list. */
+/** Icons that open search and filters; a desktop shows both beside the list. */
 function FilterButtons({ search, onOpen }: FilterButtonsProps) {
   if (!onOpen) {
     return <LinkButton to="/tipster" look="quiet" className="px-0!">{t`Tipsters`}</LinkButton>;

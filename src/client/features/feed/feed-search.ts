@@ -6,8 +6,8 @@ import {
 } from '#contract/site/search-parsers.ts';
 
 /**
- * Parses the search parameters of the feed: tipster, minimum odds and stars, open tips only, and
- * the view, which is 'following', 'in-play' or the key of a league.
+ * Parses the search parameters of the feed: tipster, minimum odds, stars, open tips only, and a
+ * view: 'following', 'in-play' or the key of a league.
  */
 export const parseFeedSearch = createSearchParser({
   view: createTextParser(64),
@@ -19,7 +19,7 @@ export const parseFeedSearch = createSearchParser({
 
 export type FeedSearch = ReturnType<typeof parseFeedSearch>;
 
-/** The filters alone, which the server supports as well. */
+/** The filters without the view; the server supports only these. */
 export function pickFeedFilters({ search, minOdds, stars, open }: FeedSearch) {
   return {
     ...(search !== undefined && { search }),

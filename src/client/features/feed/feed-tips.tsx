@@ -13,13 +13,13 @@ import type { Tip } from '#contract/tips.ts';
 
 type FeedTipsProps = {
   tips: readonly Tip[];
-  /** Tips posted later than this get a dot. */
+  /** Tips posted later than this time get a dot. */
   unreadSince?: string | undefined;
-  /** Content after the third tip, or after the last of fewer. */
+  /** Content after the third tip, or after the last one if there are fewer. */
   between?: ReactNode;
 };
 
-/** Public tips; a tap on one opens it over the list. */
+/** Public tips; a tap on a tip opens it in a dialog. */
 export function FeedTips({ tips, unreadSince, between }: FeedTipsProps) {
   const [open, setOpen] = useState<Tip>();
   const third = tips[Math.min(2, tips.length - 1)]?.id;
@@ -48,7 +48,7 @@ export function FeedTips({ tips, unreadSince, between }: FeedTipsProps) {
   );
 }
 
-/** Marks something new since the member's last visit. */
+/** A dot that marks new content since the member's last visit. */
 export function UnreadDot() {
   return (
     <span className="inline-flex items-center">
@@ -58,7 +58,7 @@ export function UnreadDot() {
   );
 }
 
-/** The tips on a game, newest first. */
+/** The tips on a game, the newest first. */
 export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
   const list = useCollection(collections.fixtureTips, id);
@@ -78,11 +78,11 @@ export function FixtureTips({ id }: { id: string }) {
 }
 
 type StoredFeedProps = Omit<ComponentProps<typeof StoredContent<readonly Tip[]>>, 'later'> & {
-  /** The button for a spec-only backend. */
+  /** A button for the case of a spec-only backend. */
   action?: ReactNode;
 };
 
-/** A stored list of public tips, which a spec-only backend does not send. */
+/** The stored list of public tips; a spec-only backend has no such list. */
 export function StoredFeed({ action, ...list }: StoredFeedProps) {
   const unsupported = (
     <EmptyState action={action}>

@@ -11,7 +11,7 @@ import { UnreadDot } from './feed-tips.tsx';
 
 type FeedViewsProps = { view: FeedSearch['view']; onView: (view: FeedSearch['view']) => void };
 
-/** The views: all tips, those of followed tipsters, those in play, or those of one league. */
+/** Chips for the views: all tips, followed tipsters, in play, or one league. */
 export function FeedViews({ view, onView }: FeedViewsProps) {
   const unread = useUnreadFollowedTips()?.count ?? 0;
   const leagues = useTippedLeagues() ?? [];

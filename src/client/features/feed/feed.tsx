@@ -22,11 +22,11 @@ const feedPageSize = 100;
 type FeedProps = {
   search: FeedSearch;
   onShowAll: () => void;
-  /** Content after the third of all tips. */
+  /** Content after the third tip of the list. */
   between: ReactNode;
 };
 
-/** Stored tips show at once; further ones are requested from the server. */
+/** The feed: stored tips show at once, older ones are requested from the server. */
 export function Feed({ search, onShowAll, between }: FeedProps) {
   const key = `${search.view ?? ''} ${feedSearchKey(pickFeedFilters(search))}`;
   const [limit, setLimit] = useHistoryEntryState(`feed ${key}`, () => feedPageSize);
@@ -69,7 +69,7 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
 }
 
 type FeedState = {
-  /** One more tip than is shown, to know whether there are more; undefined until they were read. */
+  /** One tip more than is shown, to know whether there are more; undefined until they were read. */
   found: Tip[] | undefined;
   hasMore: boolean;
   fetchedAt: number | undefined;
@@ -98,7 +98,7 @@ function useFeedState(search: FeedSearch, limit: number): FeedState {
 
 type ShownTipCountProps = { search: FeedSearch; limit: number; count: number; hasMore: boolean };
 
-/** The number of tips, or that there are more than the shown ones. */
+/** The number of shown tips, and whether there are more. */
 function ShownTipCount({ search, limit, count, hasMore }: ShownTipCountProps) {
   const shown = countText(Math.min(count, limit));
   const narrowed = countFeedFilters(search) > 0;
@@ -125,7 +125,7 @@ function FeedContent({
   between,
 }: FeedContentProps) {
   const narrowed = countFeedFilters(search) > 0;
-  // A view of the stored tips may well be empty.
+  // A filtered view of the stored tips may be empty.
   const unknown = search.view === undefined || fetchedAt === undefined;
   return (
     <StoredFeed
@@ -154,7 +154,7 @@ function FeedContent({
   );
 }
 
-/** Tips newer than the member's last visit keep their dot during this visit. */
+/** The dots of new tips stay until the member leaves the page. */
 function FollowedTips({ tips }: { tips: readonly Tip[] }) {
   const unread = useUnreadFollowedTips();
   const [since, setSince] = useState<string>();
@@ -177,7 +177,7 @@ function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () 
   );
 }
 
-/** Explains why a view is empty, with the action that changes it. */
+/** Explains why a view is empty, with a button that changes the view. */
 function EmptyView({ view }: FeedSearch) {
   if (view === 'following') return <FollowSuggestions />;
   if (view === 'in-play') return <EmptyState>{t`No tip is in play right now.`}</EmptyState>;
@@ -189,13 +189,13 @@ function EmptyView({ view }: FeedSearch) {
 
 type NextPageButtonProps = {
   search: FeedSearch;
-  /** Whether this device has more than is shown. */
+  /** True if this device has more tips than are shown. */
   hasStored: boolean;
   hasMore: boolean;
   onMore: () => void;
 };
 
-/** The next page: stored tips first, then the server's. */
+/** A button for the next page: of the stored tips, then of the server's. */
 function NextPageButton({ search, hasStored, hasMore, onMore }: NextPageButtonProps) {
   const more = usePageLoader();
   const target =

@@ -12,9 +12,7 @@ import { fullName } from '#client/ui/member/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import type { CompetitionRow } from '#contract/records.ts';
 
-/**
- * For a member who follows nobody, or only tipsters without tips: suggests the best of the month.
- */
+/** Suggests the month's best tipsters to a member who follows nobody, or nobody with tips. */
 export function FollowSuggestions() {
   const follows = useFollows();
   const best = useBestTipsters();
@@ -55,7 +53,7 @@ export function FollowSuggestions() {
   );
 }
 
-/** The three best of the running month, without the reader. */
+/** The three best tipsters of the current month, without the reader. */
 function useBestTipsters(): CompetitionRow[] {
   const memberId = useSession()?.memberId;
   useRefresh({ what: 'competition' });
@@ -72,7 +70,7 @@ function useFollowAll() {
   const followAll = (rows: readonly CompetitionRow[]) =>
     void run(async () => {
       for (const { tipsterId } of rows) {
-        // Sequential, because each is a change of its own.
+        // One after the other, because each follow is a separate operation.
         await enqueue('follow.set', { tipsterId, following: true });
       }
     });

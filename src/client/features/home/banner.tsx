@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Ornament } from './ornament.tsx';
 
-/** Introduces Touchline to new visitors. */
+/** Explains Touchline to new visitors. */
 export function VisitorBanner({ onTips }: { onTips: () => void }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function Introduction() {
   );
 }
 
-/** The number of open tips, with a link to them. */
+/** The number of open tips, as a link to the tips. */
 export function ActiveTipsRow({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4 flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 lg:mt-0 lg:justify-start">
@@ -53,7 +53,7 @@ export function ActiveTipsRow({ children }: { children: ReactNode }) {
 
 function ActiveTips() {
   const count = useCollection(collections.stats)?.value.activeTips ?? 0;
-  // Reserves the figure's room, so that the button does not move when it arrives.
+  // Reserves space for the number, so that the button does not move later.
   if (count === 0) return <span aria-hidden="true" className="min-w-32" />;
   return (
     <p className="flex min-w-32 items-center gap-2.5">

@@ -6,12 +6,12 @@ import { UpcomingGames } from './upcoming-games.tsx';
 type HomeColumnsProps = {
   first: ReactNode;
   middle: ReactNode;
-  /** The month's best, next to the others on a desktop. */
+  /** The month's best tipsters, shown only on a desktop. */
   last: ReactNode;
   fixtures: Refresh;
 };
 
-/** One column on a phone, three on a desktop. */
+/** One column on a phone, three columns on a desktop. */
 export function HomeColumns({ first, middle, last, fixtures }: HomeColumnsProps) {
   const desktop = useIsDesktop();
   return (

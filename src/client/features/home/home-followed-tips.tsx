@@ -81,7 +81,7 @@ export function HomeFollowedTips() {
   );
 }
 
-/** A tip as a row: tipster, games, odds and time; it links to the tip. */
+/** A tip as a row that links to the tip: tipster, games, odds and time. */
 function FollowedTipRow({ tip, now }: { tip: Tip; now: Date }) {
   return (
     <Link

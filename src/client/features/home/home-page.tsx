@@ -4,17 +4,17 @@ import { LazyContent } from '#client/ui/lazy-content.tsx';
 import { waitForFullCatalogue } from '#client/startup/message-catalogue.ts';
 import { VisitorHome } from './visitor-home.tsx';
 
-/** Split off, so that a first visit loads little. */
+/** A separate chunk, so that a visitor's first visit loads little. */
 const MemberHome = lazyRouteComponent(async () => {
   const [part] = await Promise.all([import('./member-home.tsx'), waitForFullCatalogue()]);
   return part;
 }, 'MemberHome');
 
-/** Home: an introduction for visitors, the current state for members. */
+/** The home page: an introduction for visitors, the member's own state for members. */
 export function HomePage() {
   if (!useSession()) return <VisitorHome />;
   return (
-    // A login in another tab changes the page without the router, which would wait for the code.
+    // A login in another tab shows this page without the router, so the code may not be loaded.
     <LazyContent waiting={<div className="min-h-dvh" />}>
       <MemberHome />
     </LazyContent>

@@ -2,7 +2,7 @@ import type { Tip } from '#contract/tips.ts';
 import { FollowTipster, TipList } from '#client/data/tips/tip-list.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 
-/** Others' tips as whole cards with their actions. */
+/** Other members' tips as cards with actions. */
 export function HomeTips({ label, tips }: { label: string; tips: readonly Tip[] }) {
   return (
     <TipList label={label} tips={tips} estimate={180} className="paper">

@@ -23,9 +23,9 @@ import { ViewAllLink } from './view-all.tsx';
 
 const maxShownTipsters = 6;
 
-/** The tipsters with the best records, with their five newest tips as balls. */
+/** The tipsters with the best records, with their five newest tips as circles. */
 export function HomeTipsters({ refresh }: { refresh: Refresh }) {
-  // The section is below the first window, whose rows come first.
+  // Deferred, because the section is below the visible part, whose rows come first.
   const tipsters = useDeferredValue(useTipsters());
   const list = useCollection(collections.tipsters);
   const [open, setOpen] = useState<Tip>();
@@ -94,7 +94,7 @@ function TipsterLine({ tipster, fetching, onOpen }: TipsterLineProps) {
 
 function Rating({ record: { stars, settled } }: Pick<TipsterRow, 'record'>) {
   if (!useBackendHasRecords()) return undefined;
-  // The label has always been out of ten: twice the stars.
+  // The rating is out of ten, so it is twice the stars.
   const rating = stars !== undefined && oneDecimalText(stars * 2);
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-dim">
@@ -130,7 +130,7 @@ function RecentTips({ tipster, fetching, onOpen }: TipsterLineProps) {
   );
 }
 
-/** A recent tip as a ball: a letter for its outcome, a clock while it is open. */
+/** A recent tip as a circle: a letter for its outcome, a clock while it is open. */
 function RecentBall({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   return (
     <button

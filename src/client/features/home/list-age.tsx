@@ -5,11 +5,11 @@ import { StoredAge, OfflineNotice } from '#client/ui/notice.tsx';
 type ListAgeProps = {
   refresh: Refresh;
   list: { fetchedAt: number } | null | undefined;
-  /** Announces the rows to be fetched later. */
+  /** Says what will be fetched later. */
   children: ReactNode;
 };
 
-/** The age of a list on home, if it could not be refreshed. */
+/** The age of a list on the home page, shown if it could not be refreshed. */
 export function ListAge({ refresh, list, children }: ListAgeProps) {
   if (!list) return undefined;
   const { fetchedAt } = list;

@@ -6,7 +6,7 @@ import { bannerWidthClasses, Introduction, ActiveTipsRow } from './banner.tsx';
 import { NextKickOff } from './next-kick-off.tsx';
 import { FixtureOpinion } from './fixture-opinion.tsx';
 
-/** The next kick-off. */
+/** A member's banner with the next kick-off; an introduction if there is none. */
 export function MemberBanner() {
   const fixture = useNextFixture();
   const desktop = useIsDesktop();

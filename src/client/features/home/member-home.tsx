@@ -12,7 +12,7 @@ import { MemberBanner } from './member-banner.tsx';
 import { MonthRanking } from './month-ranking.tsx';
 import { MyTickets, useOpenTickets } from './my-tickets.tsx';
 
-/** Home of a member on a match day. */
+/** A member's home page. */
 export function MemberHome() {
   useRefresh('stats');
   const fixtures = useRefresh('fixtures');
@@ -26,7 +26,7 @@ export function MemberHome() {
   );
 }
 
-/** Content below the own tickets appears together with them, so that it does not move. */
+/** Shown together with the member's own tickets, so that content below them does not move. */
 function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) {
   const open = useOpenTickets();
   return (
@@ -42,7 +42,7 @@ function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) 
   );
 }
 
-/** On a phone the month's best are below the own tickets; a desktop has them next to those. */
+/** On a phone the month's best are below the own tickets; on a desktop in another column. */
 function ShortRanking({ refresh }: { refresh: Refresh }) {
   const table = useCollection(collections.competition);
   const hasTables = useBackendHasRecords();

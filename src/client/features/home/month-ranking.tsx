@@ -10,7 +10,7 @@ import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { fullName, ProfileLink } from '#client/ui/member/tipster.tsx';
 
-/** The top of the running month's table, up to `limit` rows. */
+/** The first rows of the current month's ranking, at most `limit`. */
 export function MonthRanking({ limit }: { limit: number }) {
   const table = useCollection(collections.competition)?.value;
   const ranked = table?.rows.filter(({ rank }) => rank !== undefined) ?? [];
@@ -32,7 +32,7 @@ export function MonthRanking({ limit }: { limit: number }) {
 
 function RankingRow({ row, month }: { row: CompetitionRow; month: string }) {
   const { rank = 0, tipsterId, picture, hitRate, settled, flatProfit } = row;
-  // Rounded before colouring, so that a profit shown as 0 has no colour.
+  // Rounded before the colour is chosen, so that a profit shown as 0 has no colour.
   const shownProfit = Math.round(flatProfit * 10) / 10;
   const own = useSession()?.memberId === tipsterId;
   const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));

@@ -23,13 +23,10 @@ import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 import { ViewAllLink } from './view-all.tsx';
 
 const maxShownTickets = 3;
-/**
- * The number of newest tickets that are searched; a member with more in play sees them on their own
- * page.
- */
+/** How many of the newest tickets are searched; the page of own tickets has all. */
 const maxSearchedTickets = 40;
 
-/** The own open tickets by first kick-off; undefined until they were read. */
+/** The member's open tickets by first kick-off; undefined until they were read. */
 export function useOpenTickets(): readonly Tip[] | undefined {
   const saved = useOwnTips({ booked: false, limit: maxSearchedTickets });
   const booked = useOwnTips({ booked: true, limit: maxSearchedTickets });
@@ -39,7 +36,7 @@ export function useOpenTickets(): readonly Tip[] | undefined {
     .toSorted((one, other) => one.expiryTime.localeCompare(other.expiryTime));
 }
 
-/** The tickets in play; before the first kick-off, the next ones. */
+/** The member's tickets in play; if there are none, the next ones. */
 export function MyTickets({ open }: { open: readonly Tip[] }) {
   const now = useServerNow(30_000);
   const played = open.filter((tip) => hasStartedGame(tip, now));
@@ -73,7 +70,7 @@ function hasStartedGame({ options }: Tip, now: Date): boolean {
 
 type TicketProps = { tip: Tip; now: Date; inPlay: boolean };
 
-/** A short ticket: a link to the ticket, with a link to the page of each game. */
+/** A short ticket that links to the ticket; each game links to its page. */
 function Ticket({ tip, now, inPlay }: TicketProps) {
   return (
     <article className="chalk relative @container rounded-md bg-card py-1.5">
@@ -110,7 +107,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
   );
 }
 
-/** A short leg: state, pick, both clubs, and score or time. */
+/** A short leg: state, option, clubs, and score or time. */
 function LegLine({ leg, now }: { leg: Leg; now: Date }) {
   const resultSoFar = resultSoFarOf(leg);
   const state = legState(leg, now, resultSoFar);

@@ -11,7 +11,7 @@ import { Ornament } from './ornament.tsx';
 
 const hourMs = 3_600_000;
 
-/** The next game, with its time in the centre circle, as a link to its page. */
+/** A link to the next game, with its time in the centre circle. */
 export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
   const titles = useLeagueTitles();
   return (

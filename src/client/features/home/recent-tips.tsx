@@ -14,7 +14,7 @@ import { ViewAllLink } from './view-all.tsx';
 
 const maxShownTips = 4;
 
-/** Public tips as whole cards, readable without an account. */
+/** Public tips as cards, readable without an account. */
 export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const tips = useFeed({});
   const refresh = useRefresh('feed');

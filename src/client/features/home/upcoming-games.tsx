@@ -18,7 +18,7 @@ import { ViewAllLink } from './view-all.tsx';
 
 const maxShownGames = 3;
 
-/** The next games, from the device; the network only refreshes them. */
+/** The next games from this device; a fetch only refreshes them. */
 export function UpcomingGames({ refresh }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(maxShownGames);
   const fetchedAt = useCollection(collections.fixtures)?.fetchedAt;
@@ -66,7 +66,7 @@ function UpcomingGameList({ fixtures }: { fixtures: readonly Fixture[] }) {
 
 type UpcomingGameProps = { fixture: Fixture; now: Date };
 
-/** A game with its day, because the list has no day headings. */
+/** A game with its day, because this list has no day headings. */
 function UpcomingGame({ fixture, now }: UpcomingGameProps) {
   const { home, away, kickOff } = fixture;
   const remainingMs = Date.parse(kickOff) - now.getTime();
@@ -104,7 +104,7 @@ function UpcomingGame({ fixture, now }: UpcomingGameProps) {
 
 const hourMs = 3_600_000;
 
-/** A link for members to the tips on the game, with their number if known. */
+/** A link to the tips on the game, with their number if known; only for members. */
 function TipsLink({ fixture: { id, home, away } }: { fixture: Fixture }) {
   const tips = useCollection(collections.stats)?.value.tipsByFixture[id] ?? 0;
   return (

@@ -3,12 +3,12 @@ import { AsideLink } from '#client/ui/page.tsx';
 
 type ViewAllLinkProps = {
   to: '/competitions' | '/tipster' | '/tips' | '/tips/my-tips' | '/tips/booked-ticket';
-  /** The accessible name, with the list's name. */
+  /** The accessible name, which includes the name of the list. */
   words: string;
   text?: string;
 };
 
-/** A link to a whole list. */
+/** A link from a section to the whole list. */
 export function ViewAllLink({ to, words, text = t`View All` }: ViewAllLinkProps) {
   return (
     <AsideLink to={to}>

@@ -11,7 +11,7 @@ import { RecentTips } from './recent-tips.tsx';
 
 const MonthRanking = createLazyComponent(async () => import('./month-ranking.tsx'), 'MonthRanking');
 
-/** Home of a visitor: the introduction, the month's best with its evidence, and readable tips. */
+/** A visitor's home page: the introduction, the month's best tipster, and public tips. */
 export function VisitorHome() {
   useRefresh('stats');
   const fixtures = useRefresh('fixtures');

@@ -20,7 +20,7 @@ import { TipFacts } from './tip-facts.tsx';
 
 type BookedTipDetailsProps = { tip: OptimisticTip; onClose: () => void };
 
-/** A booked tip in full: each game with pick, odds and the reason of its result. */
+/** A dialog with a booked tip: each game with option, odds and the reason for its result. */
 export function BookedTipDetails({ tip, onClose }: BookedTipDetailsProps) {
   const { stake } = tip;
   const percent = hitRateText(countsOf(tip.options));

@@ -19,7 +19,7 @@ const BookedTipDetails = createLazyComponent(
   'BookedTipDetails',
 );
 
-/** The own booked tips; `ticket` is opened at first. */
+/** The member's booked tips; `ticket` is the id of a tip that is opened at first. */
 export function BookedTips({ ticket }: { ticket?: string | undefined }) {
   return (
     <OwnTipList
@@ -39,7 +39,7 @@ export function BookedTips({ ticket }: { ticket?: string | undefined }) {
   );
 }
 
-/** A booked tip: the results of its games so far, and whether it is confirmed. */
+/** A booked tip with the current results of its games, and whether it is confirmed. */
 const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const inPlay = isInPlay(tip, now);
@@ -51,14 +51,14 @@ const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
       {...props}
       reasons={settled}
       tag={<BookedTag tip={tip} inPlay={inPlay} />}
-      // A settled ticket shows its stamp and profit instead.
+      // A settled ticket shows its outcome and profit instead.
       figures={settled ? undefined : score.length > 0 ? score : slip}
       note={settled && score.length > 0 ? <ScoreFigureLine figures={score} /> : undefined}
     />
   );
 });
 
-/** The games won and lost and their share; empty before the first decided game. */
+/** How many games were won and lost, and the share; empty before the first decided game. */
 function scoreFigures(tip: Tip): LabelledFigure[] {
   const { totalGamesWon, totalGamesLost } = tip;
   const figures: LabelledFigure[] = [];
@@ -74,7 +74,7 @@ function scoreFigures(tip: Tip): LabelledFigure[] {
   return figures;
 }
 
-/** The score in one line. */
+/** These figures in one line. */
 function ScoreFigureLine({ figures }: { figures: readonly LabelledFigure[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4 text-xs text-dim">
@@ -95,7 +95,7 @@ const outcomeTones: Record<Tip['outcome'], Tone> = {
   void: 'void',
 };
 
-/** Pending until an administrator has confirmed it, then Treated; and whether it is in play. */
+/** Pending until an administrator has confirmed the ticket, then Treated; also "in play". */
 function BookedTag({ tip, inPlay }: Pick<OwnTipProps, 'tip'> & { inPlay: boolean }) {
   if (tip.device) return <ChangeStateTag state={tip.device.state} />;
   return (

@@ -4,7 +4,7 @@ import { dayAndTimeText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { Tip } from '#contract/tips.ts';
 
-/** A note that a tip may be in the list twice, because browsers repeat requests silently. */
+/** Says that a tip may be listed twice, because browsers may repeat a request silently. */
 export function DuplicateTipNote({ tip }: { tip: Tip }) {
   const twin = useDuplicateTip(tip);
   if (twin === undefined) return undefined;

@@ -31,7 +31,7 @@ import { waitUntilIdle } from '#client/startup/first-screen.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
-// Code that most tips never need loads with the first that does.
+// Most tips never need this code, so it loads with the first tip that does.
 const TipSyncNotice = createLazyComponent(() => import('./tip-sync-notice.tsx'), 'TipSyncNotice');
 const DuplicateTipNote = createLazyComponent(
   () => import('./duplicate-tip-note.tsx'),
@@ -49,17 +49,17 @@ type OwnTipListProps = {
   ticket: string | undefined;
   label: string;
   waiting: string;
-  /** The empty state, and the label of the button for more. */
+  /** The empty state, and the label of the button for more tips. */
   none: ReactNode;
   more: string;
-  /** Memoised: a tip that appears or disappears renders none of the others again. */
+  /** Memoised, so that a change of the list does not render all cards again. */
   card: MemoExoticComponent<ComponentType<OwnTipProps>>;
   details: DetailsComponent;
-  /** Whether a card may have the screen's main action; the first such card has it. */
+  /** True for tips whose card may have the main action; only the first such card gets it. */
   canHaveMainAction?: (tip: OptimisticTip, now: Date) => boolean;
 };
 
-/** Saved or booked tips, newest first; one of them may be open. */
+/** The member's saved or booked tips, the newest first; one may be open in a dialog. */
 export function OwnTipList(props: OwnTipListProps) {
   const {
     booked,
@@ -81,7 +81,7 @@ export function OwnTipList(props: OwnTipListProps) {
   const close = () => setOpenId(undefined);
   const lead = canHaveMainAction && tips?.find((tip) => canHaveMainAction(tip, now))?.id;
 
-  // Without a worker, the code for offline notes is fetched in advance.
+  // Loaded in advance for offline use, because there may be no service worker that caches it.
   useEffect(() => void waitUntilIdle().then(preloadTipSyncNotice), []);
 
   if (tips === undefined) return <Loading label={waiting} />;
@@ -112,7 +112,7 @@ export function OwnTipList(props: OwnTipListProps) {
   );
 }
 
-/** The age of the tickets, shown while they cannot be refreshed. */
+/** The age of the tickets, shown if they could not be refreshed. */
 function OwnTipsAge({ fetchedAt }: { fetchedAt: number | undefined }) {
   const isOffline = useOffline();
   return (
@@ -128,7 +128,7 @@ async function preloadTipSyncNotice(): Promise<void> {
 
 type OpenTipDialogProps = { id: string; now: Date; details: DetailsComponent; onClose: () => void };
 
-/** Reads the tip itself, so that the open dialog follows its changes. */
+/** Reads the tip again, so that the open dialog shows later changes. */
 function OpenTipDialog({ id, now, details: Details, onClose }: OpenTipDialogProps) {
   const tip = useOwnTip(id);
   return tip && <Details tip={tip} now={now} onClose={onClose} />;
@@ -136,7 +136,7 @@ function OpenTipDialog({ id, now, details: Details, onClose }: OpenTipDialogProp
 
 type LoadedContentProps = { waiting: string; children: ReactNode };
 
-/** Reports that there are no tips, which a phone that never loaded any must not claim. */
+/** Says that there are no tips, but only if they were ever loaded on this phone. */
 function LoadedContent({ waiting, children }: LoadedContentProps) {
   const loaded = useOwnRowsLoaded();
   if (loaded === undefined) return <Loading label={waiting} />;
@@ -156,14 +156,14 @@ function FirstLoad({ waiting, children }: LoadedContentProps) {
 export type OwnTipProps = {
   tip: OptimisticTip;
   now: Date;
-  /** Whether it has the main action of the screen. */
+  /** True if this card has the main action of the page. */
   hasMainAction: boolean;
   onOpen: (id: string) => void;
 };
 
 type OwnTipCardProps = OwnTipProps &
   Pick<ComponentProps<typeof TipCard>, 'tag' | 'actions' | 'reasons'> & {
-    /** Figures next to the odds; without them the stub shows the outcome. */
+    /** Figures beside the odds; without them the stub shows the outcome. */
     figures: readonly LabelledFigure[] | undefined;
     /** A line above the stub. */
     note?: ReactNode;
@@ -172,7 +172,7 @@ type OwnTipCardProps = OwnTipProps &
 /** An own tip; a tap anywhere on the card opens it. */
 export function OwnTipCard(props: OwnTipCardProps) {
   const { tip, now, onOpen, figures, note, hasMainAction: _, ...rest } = props;
-  // Only a backend without versions may have received a tip twice.
+  // Only a backend without versions may have stored a tip twice.
   const mayBeTwice = tip.version === 0 && !tip.device;
   const { copiedFrom, device } = tip;
   const hasNotice = [note, copiedFrom, device].some((one) => one !== undefined) || mayBeTwice;
@@ -209,14 +209,14 @@ export function OwnTipCard(props: OwnTipCardProps) {
   );
 }
 
-/** The tipster of the original, if known here; the copier's record does not count the copy. */
+/** Says from whom a tip was copied, if this device has the original. */
 function CopiedNote({ original }: { original: string }) {
   const tip = useTip(original);
   const name = tip ? isolateForeignText(tipsterNameOf(tip)) : '';
   return <p className="text-sm text-dim">{name === '' ? t`Copied` : t`Copied from ${name}`}</p>;
 }
 
-/** "3 games · Sat 21 Nov", by the day of its first game. */
+/** "3 games · Sat 21 Nov", with the day of the first game. */
 function TipOpener({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   return (
     <button

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useOwnTipCounts } from '#client/data/tips/own-tip-queries.ts';
 import { countText } from '#client/ui/formats.ts';
 
-/** Tabs of the two lists of own tips with their counts. */
+/** Tabs for saved and booked tips with their counts. */
 export function OwnTipTabs() {
   const { saved, booked } = useOwnTipCounts() ?? {};
   return (

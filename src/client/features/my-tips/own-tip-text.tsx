@@ -14,7 +14,7 @@ import { tipSubject } from '#sync/outbox/subjects.ts';
 
 type OwnTipTextProps = { tip: OptimisticTip; onRemoved: () => void };
 
-/** The text of an own tip, and the command that removes it from a posted one. */
+/** The analysis of an own tip, and a command that removes it from a posted tip. */
 export function OwnTipText({ tip, onRemoved }: OwnTipTextProps) {
   const { enqueue, discardUnsent } = useOutboxActions();
   const reportDelayed = useReportDelayedChange();
@@ -31,7 +31,7 @@ export function OwnTipText({ tip, onRemoved }: OwnTipTextProps) {
       const undo = () => void run(async () => reportDiscarded(await discardUnsent(operation)));
       reportDelayed({ soon, offline }, { operation, subject: tipSubject(id), undo });
     });
-  // Discarding an unsent tip discards its text.
+  // For an unsent tip, discarding the tip also discards its text.
   const mayRemove = analysis !== undefined && version > 0;
   return (
     <div className="grid justify-items-start gap-1 pt-3 text-sm">

@@ -21,7 +21,7 @@ import { useBookTip } from './use-book-tip.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 
-/** A saved tip in full, with the booking action. */
+/** A dialog with a saved tip and a button that books it. */
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const [failed, setFailed] = useState<string>();
   const { busy, book } = useBookTip(tip, { onBooked: onClose, onFailed: setFailed });

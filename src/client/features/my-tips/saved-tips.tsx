@@ -40,7 +40,7 @@ const WithdrawalState = createLazyComponent(
   'WithdrawalState',
 );
 
-/** The own saved tips; `ticket` is opened at first. */
+/** The member's saved tips; `ticket` is the id of a tip that is opened at first. */
 export function SavedTips({ ticket }: { ticket?: string | undefined }) {
   const until = useTimeOutEnd();
   const post = (
@@ -68,7 +68,7 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
   );
 }
 
-/** A saved tip that is not booked: its games, deadline and state of posting. */
+/** A saved tip that is not booked: its games, deadline and posting state. */
 const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const figures = listSlipFigures(tip);
@@ -83,13 +83,13 @@ const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
   );
 });
 
-/** An unconfirmed tip or one that is being withdrawn cannot be booked. */
+/** True for a tip that is not acknowledged or is being withdrawn: it cannot be booked. */
 function isBookingLocked({ device, version }: OptimisticTip): boolean {
   const refused = device?.state === 'needs-you' && version === 0 && !device.mayBePosted;
   return refused || device?.withdrawalId !== undefined;
 }
 
-/** A posted tip has no actions after its first kick-off. */
+/** True for a posted tip after its first kick-off: it has no actions. */
 function hasNoActions({ tip, now }: Pick<OwnTipProps, 'tip' | 'now'>): boolean {
   return isBookingLocked(tip) || (tip.version > 0 && isTipExpired(tip, now));
 }
@@ -107,7 +107,7 @@ function SavedTipActions(props: OwnTipProps) {
   const withdrawable = canWithdraw(tip, now);
   return (
     <>
-      {/* The server decides about an unsent tip whose games have started. */}
+      {/* For an unsent tip with started games the server decides, so booking stays possible. */}
       {canBeBooked(tip, now) && <BookButton {...props} />}
       <MoreActions about={tipName(tip)}>
         {withdrawable && (
@@ -129,13 +129,13 @@ function SavedTipActions(props: OwnTipProps) {
   );
 }
 
-/** Books in one tap; on the first card it is the screen's main action. */
+/** A button that books in one tap; on the first card it is the main action of the page. */
 function BookButton({ tip, hasMainAction }: OwnTipProps) {
   const until = useTimeOutEnd();
   const { busy, book } = useBookTip(tip, {
     onFailed: (text) => notify({ tone: 'lost', title: t`Not saved`, text }),
   });
-  // A notice above the tickets gives the reason.
+  // The notice above the tickets already gives the reason.
   if (until) return undefined;
   return (
     <Button
@@ -153,7 +153,7 @@ function BookButton({ tip, hasMainAction }: OwnTipProps) {
   );
 }
 
-/** The state of a saved tip: on this phone, on its way, or posted at a time. */
+/** The state of a saved tip: on this phone, being sent, or posted at a time. */
 function SavedTipTag({ tip, now }: OwnTipProps) {
   const { device } = tip;
   if (device?.withdrawalId !== undefined) {
@@ -164,14 +164,14 @@ function SavedTipTag({ tip, now }: OwnTipProps) {
     );
   }
   if (device) return <ChangeStateTag state={device.state} />;
-  // Its card shows the current result or the outcome.
+  // The card already shows the current result or the outcome.
   if (isTipExpired(tip, now)) return undefined;
   const at = new Date(tip.creationTime);
   const when = i18n.date(at) === i18n.date(now) ? momentText(at, 'time') : momentText(at, 'date');
   return (
     <Tag tone="waiting">
       <Icon name="check" className="size-3.5" />
-      {/* A copy is visible to its owner only, so nothing was posted. */}
+      {/* A copy is visible only to its owner, so the text does not say "posted". */}
       {tip.copiedFrom === undefined ? t`Posted ${when}` : t`Copied ${when}`}
     </Tag>
   );

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { LabelledFigure } from '#client/ui/tip/labelled-figures.tsx';
 import type { Tip } from '#contract/tips.ts';
 
-/** Facts that distinguish two similar tips: the end of the id, the date and the number of games. */
+/** Tells two similar tips apart: the end of the id, the date, the number of games. */
 export function TipFacts({ tip }: { tip: Tip }) {
   const id = ticketCode(tip.id);
   const created = momentText(tip.creationTime, 'date');
@@ -22,7 +22,7 @@ export function TipFacts({ tip }: { tip: Tip }) {
   );
 }
 
-/** The facts of the slip besides its odds: stake, if any, and deadline. */
+/** The figures of a slip besides its odds: the deadline, and the stake if there is one. */
 export function listSlipFigures({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
   const staked = {
     label: t`Stake`,
@@ -35,7 +35,7 @@ export function listSlipFigures({ stake = 0, expiryTime }: Tip): LabelledFigure[
   return stake > 0 ? [staked, expiry] : [expiry];
 }
 
-/** Rare actions on a ticket behind three dots, unfolded inside the card. */
+/** Rare actions on a ticket behind a button with three dots, which expands inside the card. */
 export function MoreActions({ about, children }: { about: string; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);

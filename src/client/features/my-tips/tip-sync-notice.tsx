@@ -17,7 +17,7 @@ import { findObstacles } from '#sync/status.ts';
 type TipSyncState = NonNullable<OptimisticTip['device']>;
 type TipSyncNoticeProps = { tip: OptimisticTip; device: TipSyncState };
 
-/** Explains why a tip is not posted yet, the remaining time, and the recovery actions. */
+/** Explains why a tip is not posted yet, how long it can be, and the recovery actions. */
 export function TipSyncNotice(props: TipSyncNoticeProps) {
   const { withdrawalId } = props.device;
   const withdrawal = useOperations()?.find(({ id }) => id === withdrawalId);
@@ -25,7 +25,7 @@ export function TipSyncNotice(props: TipSyncNoticeProps) {
   return withdrawalId === undefined && <PendingNotice {...props} />;
 }
 
-/** The state of its withdrawal, until it is acknowledged. */
+/** The state of the tip's withdrawal, until that is acknowledged. */
 function WithdrawalNotice({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
   const { state, problem } = row;
   const withdrawal = useWithdrawal(row, tip);
@@ -42,7 +42,7 @@ function WithdrawalNotice({ tip, row }: { tip: OptimisticTip; row: OperationRow 
   );
 }
 
-/** The state of a withdrawal in a word or two, with the remaining time. */
+/** The state of a withdrawal in a few words, with the remaining time. */
 export function WithdrawalState({ tip, device }: TipSyncNoticeProps) {
   const row = useOperations()?.find(({ id }) => id === device.withdrawalId);
   return row && <WithdrawalRowState tip={tip} row={row} />;
@@ -114,7 +114,7 @@ function postingStateText({ state, problem }: TipSyncState, own: readonly Operat
 
 type TipRecoveryProps = Record<'own' | 'operations', readonly OperationRow[]>;
 
-/** Recovers the operation that needs a decision: the first of the tip that waits for no other. */
+/** Recovery actions for the tip's first operation that waits for no other operation. */
 function TipRecovery({ own, operations }: TipRecoveryProps) {
   const obstacles = findObstacles(operations);
   const row = own.find(({ id }) => !obstacles.has(id)) ?? own[0];

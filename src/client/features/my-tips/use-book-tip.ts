@@ -5,11 +5,11 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 type BookCallbacks = {
   onBooked?: () => void;
-  /** Receives the error text of a failed write. */
+  /** Called with the error text of a failed write. */
   onFailed: (words: string) => void;
 };
 
-/** Books a saved tip in one tap, which can be undone until it is sent. */
+/** Returns a function that books a saved tip in one tap; undo is possible until it is sent. */
 export function useBookTip(tip: OptimisticTip, { onBooked, onFailed }: BookCallbacks) {
   const bookOwn = useBookOwnTip();
   const notSavedWords = useSaveErrorText();

@@ -11,7 +11,7 @@ import { parseProblemFixture } from '#sync/operations/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { payloadOfKind } from '#sync/operations/registry.ts';
 
-/** The conflict of an operation; undefined for one without. */
+/** The conflict of an operation; undefined if there is none. */
 export function findConflict(row: OperationRow, now = new Date()): Conflict | undefined {
   const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
@@ -36,7 +36,7 @@ function createTipConflict(row: OperationRow, tip: Tip): Conflict {
     const leg = legOf(id);
     return leg ? [{ id, game, theirs: { result: leg.result }, ours: { result } }] : [];
   });
-  // A confirmed tip accepts no changes, and cannot be confirmed again.
+  // A confirmed ticket accepts no changes and cannot be confirmed again.
   const isTreating = priced !== undefined || settling || row.kind === 'tip.confirm';
   const canSetMine = !(isTreating && tip.IsGameSuccessful);
   return { tip, differences: priced ?? settled, canSetMine };
@@ -63,7 +63,7 @@ function createDeskConflict(row: OperationRow, fixture: DeskFixture, now: Date):
       const theirs = known && { theirs: { odd: findCommonPrice(known) } };
       return { ...toNamedOption(game, oddsId), ...theirs, ours: { odd } };
     });
-    // A price after the kick-off needs a reason.
+    // After the kick-off, setting a price needs a reason.
     const canSetMine = !hasStarted(kickOff, now) || Boolean(priced.reason?.trim());
     return { differences, canSetMine };
   }
@@ -104,7 +104,7 @@ function findSelection({ selections }: DeskFixture, oddsId: number): DeskSelecti
   return selections.find((one) => one.oddsId === oddsId);
 }
 
-/** The price in its tickets, ignoring those without one; 0 if none has one. */
+/** The price in its tickets, ignoring tickets without one; 0 if no ticket has one. */
 function findCommonPrice({
   odd,
   knownOdd,

@@ -10,7 +10,7 @@ export type MessageText = { title: string; text?: string; to?: string };
 
 const SkippedTickets = z.object({ left: z.array(z.object({ code: z.string() })) });
 
-/** Reports tickets that a call skipped, with the reasons, because no other screen does. */
+/** A message about tickets that a call skipped, with the reasons, because no screen shows these. */
 function createSkippedMessage(
   reply: unknown,
   isDone: boolean,
@@ -69,12 +69,12 @@ const SettlementReply = z.object({ changed: z.int(), unchanged: z.int(), left: z
 
 type SettlementPayload = PayloadOf<'fixture.settle'>;
 
-/** Whether a settlement only reverts decisions. */
+/** True if a settlement only undoes decisions. */
 function isUndoSettlement({ results }: SettlementPayload): boolean {
   return results.every(({ result }) => result === 'pending');
 }
 
-/** The message about a settlement, which does nothing if it came too late. */
+/** The message about a settlement; it says so if the settlement changed nothing. */
 export function createSettlementMessage(
   reply: unknown,
   settling: SettlementPayload | undefined,
@@ -107,7 +107,7 @@ export function createCorrectionMessage(reply: unknown): MessageText {
   return { title: plural(changed, { one: '# ticket corrected', other: '# tickets corrected' }) };
 }
 
-/** "Result: Arsenal – Chelsea 2–1"; a result without a score needs no title beyond its status. */
+/** "Result: Arsenal – Chelsea, 2–1"; without a score only the game. */
 export function ResultTitle({ game, fullTime }: PayloadOf<'result.set'>) {
   const name = gameText(game);
   if (!fullTime) return <Trans>Result: {name}</Trans>;

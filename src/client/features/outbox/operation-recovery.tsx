@@ -13,7 +13,7 @@ import { findConflict } from './conflicts.ts';
 import { RepeatLabel, renderOperationLink, OperationTitles } from './operation-texts.tsx';
 import { useRecoveryActions } from '#client/data/outbox/recovery.ts';
 
-/** The recovery actions for a refused operation, or the choice after another person's change. */
+/** The recovery actions for a refused operation; for a conflict, the choice between two changes. */
 export function OperationRecovery({ row }: { row: OperationRow }) {
   const goesWith = useDependentOperations(row);
   const games = payloadOfKind(row, 'tip.post')?.options.length ?? 0;
@@ -33,7 +33,7 @@ export function OperationRecovery({ row }: { row: OperationRow }) {
   );
 }
 
-/** The actions on a withdrawal that is not acknowledged yet. */
+/** The actions for a withdrawal that is not acknowledged yet. */
 export function WithdrawalRecovery({
   row,
   tip,
@@ -52,7 +52,7 @@ export function WithdrawalRecovery({
   );
 }
 
-/** The time until the kick-offs of an unconfirmed tip, and the rule for games that start earlier. */
+/** The time until the kick-offs of an unacknowledged tip, and the policy for started games. */
 export function UnacknowledgedTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRecoveryActions();

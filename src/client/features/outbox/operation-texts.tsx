@@ -34,19 +34,19 @@ import { useOperations } from '#client/data/device/sync-state.ts';
 import { useTipster } from '#client/data/tipsters.ts';
 
 type OperationTexts<Payload> = {
-  /** The title: the person's action. */
+  /** The title, which names the person's action. */
   title(payload: Payload): ReactNode;
-  /** The title for an unreadable payload. */
+  /** The title if the payload cannot be read. */
   unreadableTitle?(): ReactNode;
   /** The tag after the acknowledgement. */
   tag?(): ReactNode;
   /** The message after the acknowledgement, if any. */
   acknowledged?(reply: unknown, payload: Payload | undefined): MessageText;
-  /** The message after a refusal, with the reason as text. */
+  /** The message after a refusal; `reason` is the reason as text. */
   refused?(reason: string, problem: OperationProblem | undefined): MessageText;
-  /** The label of the button that repeats the change after a conflict. */
+  /** The label of the button that sends the change again after a conflict. */
   repeatLabel?(): ReactNode;
-  /** The link to the form or the tip of the change. */
+  /** A link to the form or the tip of the change. */
   link?(payload: Payload): ReactNode;
 };
 
@@ -91,7 +91,7 @@ const textsByKind: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<
     title: ({ tipId }) => <ConfirmTitle id={tipId} />,
     acknowledged: () => ({ title: t`Ticket has been successfully confirmed` }),
     refused(text, problem) {
-      // The spec's text about the games' status does not fit a conflict.
+      // The specification's text about the status of games does not fit a conflict.
       if (problem?.code === 'stale-version') return { title: t`Error Updating Tip`, text };
       return {
         title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
@@ -204,7 +204,7 @@ function createPostMessage(): MessageText {
   return { title: t`Your Tip has been created Successfully` };
 }
 
-/** A copy counts for its owner alone, so its message differs from a post's. */
+/** Only its owner sees a copy, so the message differs from that of a post. */
 function createCopyMessage({ copiedFromName = '' }: PayloadOf<'tip.post'>): MessageText {
   const name = isolateForeignText(copiedFromName);
   return {
@@ -232,7 +232,7 @@ export function OperationTitle({ row }: { row: OperationRow }) {
   return title ?? <Trans>Something you changed</Trans>;
 }
 
-/** The titles of operations, as a list. */
+/** The titles of operations as a list. */
 export function OperationTitles({ rows }: { rows: readonly OperationRow[] }) {
   return rows.map((row, index) => (
     <Fragment key={row.id}>
@@ -255,25 +255,25 @@ export function createAcknowledgedMessage(
   return findOperationTexts(row)?.acknowledged?.(reply, readPayload(row)?.payload);
 }
 
-/** The message after an operation was refused, with the reason as text. */
+/** The message after an operation was refused; `reason` is the reason as text. */
 export function createRefusedMessage(row: OperationRow, reason: string): MessageText {
   const { problem } = row;
   const title = problem?.words ? errorTitle() : t`Waiting for your decision`;
   return findOperationTexts(row)?.refused?.(reason, problem) ?? { title, text: reason };
 }
 
-/** The label for repeating an operation after a conflict. */
+/** The label of the button that sends an operation again after a conflict. */
 export function RepeatLabel({ row }: { row: OperationRow }) {
   return findOperationTexts(row)?.repeatLabel?.() ?? <Trans>Set mine</Trans>;
 }
 
-/** The link to the form or the tip of an operation. */
+/** A link to the form or the tip of an operation. */
 export function renderOperationLink(row: OperationRow): ReactNode {
   const read = readPayload(row);
   return read && findOperationTexts(row)?.link?.(read.payload);
 }
 
-/** A link to the ticket on one of the administrators' pages. */
+/** Creates a link to the ticket on an administrators' page. */
 function createTicketLink(to: '/admin/tickets' | '/admin/confirm-tickets') {
   return ({ tipId }: { tipId: string }) => (
     <LinkButton to={to} search={{ tip: tipId }}>
@@ -292,7 +292,7 @@ function renderProfileLink(): ReactNode {
 
 const UnverifiedReply = z.object({ emailVerified: z.literal(false) });
 
-/** A member who must verify the email first is not told at that moment that they can post. */
+/** A member without a verified email cannot post yet, so the message does not offer that. */
 function createProfileMessage(reply: unknown): MessageText {
   const title = t`Profile Updated`;
   if (UnverifiedReply.safeParse(reply).success) return { title };
@@ -301,7 +301,7 @@ function createProfileMessage(reply: unknown): MessageText {
 
 type NamedLeg = { game: string; oddName: string };
 
-/** A game with its option, because several tips may be on one game. */
+/** A game with its option, because several legs may be on one game. */
 function legText(leg: NamedLeg): string {
   return `${gameText(leg.game)} (${translatePick(leg)})`;
 }
@@ -317,7 +317,7 @@ function TipTitle({ games: [first = '', ...others] }: { games: readonly string[]
   );
 }
 
-/** A withdrawn tip leaves every list, so the title names its games. */
+/** A withdrawn tip is in no list any more, so the title names its games. */
 function WithdrawalTitle({ id }: { id: string }) {
   const [first, ...others] = useOwnTipLegs(id).map(({ game }) => gameText(game));
   if (first === undefined) return <Trans>Withdraw a tip</Trans>;
@@ -369,13 +369,13 @@ function FollowTitle({ tipsterId, following }: PayloadOf<'follow.set'>) {
 
 const DroppedGamesReply = z.object({ dropped: z.array(z.object({ game: z.string() })) });
 
-/** Games dropped from a posted tip, from the server's response. */
+/** The games that the server removed from a posted tip, read from the response. */
 function readDroppedGames(reply: unknown): string[] {
   return DroppedGamesReply.safeParse(reply).data?.dropped.map(({ game }) => gameText(game)) ?? [];
 }
 
 /**
- * The legs of an own tip from its row or its pending post, even during its withdrawal. Empty if
+ * The legs of an own tip, from its row or its pending post, also during its withdrawal; empty if
  * this device does not have the tip.
  */
 export function useOwnTipLegs(id: string): readonly NamedLeg[] {

@@ -10,7 +10,7 @@ export function operationProblemText({
   return problem && describeProblem({ kind, ...problem });
 }
 
-/** The condition for sending a blocked operation. */
+/** What must happen before a blocked operation can be sent. */
 export function blockedOperationText(row: OperationRow): string {
   switch (row.blockedBy) {
     case 'unverified':
@@ -29,7 +29,7 @@ export function blockedOperationText(row: OperationRow): string {
 
 const mayHaveArrivedProblem = { code: 'may-have-arrived', message: '' };
 
-/** The next step of an operation whose outcome is unknown, with or without an error's sentences. */
+/** What happens next with an operation whose outcome is unknown, after any server sentences. */
 export function unknownOutcomeText(problem: OperationRow['problem']): string {
   return problem?.words
     ? t`It is tried again by itself.`

@@ -1,4 +1,4 @@
-// node check-receipt.js https://this-site TIP
+// Usage: node check-receipt.js https://this-site TIP
 const [site, tip] = process.argv.slice(2);
 const fetchJson = async (path) => (await fetch(site + path)).json();
 const bytes = (text) => (typeof text === 'string' ? new TextEncoder().encode(text) : text);

@@ -20,11 +20,11 @@ export function CrashPage(props: CrashPageProps) {
   );
 }
 
-/** Reports that nothing was lost and offers two ways to continue; names the storage if that is the cause. */
+/** Says that nothing was lost and offers two ways to continue; names the storage if it failed. */
 function CrashMessage({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
   const storage = useStorageNote(error);
-  // Missing code comes only from the server; a retry may help after any other crash.
+  // Missing code needs a connection; after any other crash a retry may help.
   const needsConnection = useOffline() && isMissingChunkError(error);
   const retry = async () => {
     if (!isMissingChunkError(error) || !(await reloadForMissingChunk())) reset();
@@ -60,9 +60,7 @@ function CrashMessage({ error, reset }: CrashPageProps) {
   );
 }
 
-/**
- * A note about the storage, whose code loads on the first crash; without it the plain text stays.
- */
+/** A note about the storage; its code loads after the first crash, until then undefined. */
 function useStorageNote(error: unknown): ReactNode {
   const [storageNote, setStorageNote] = useState<ReactNode>();
   useEffect(() => {

@@ -4,9 +4,7 @@ import { MessagePage } from '#client/ui/message-page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import type { IconName } from '#client/ui/icon.tsx';
 
-/**
- * The page of the `errors` area for an HTTP status; an unknown one is an address without a page.
- */
+/** The error page for an HTTP status; an unknown status shows "not found". */
 export function ErrorPage({ status }: { status: string }) {
   switch (status) {
     case '403':

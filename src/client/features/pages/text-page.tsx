@@ -17,7 +17,7 @@ export function TextPage({ title, children }: { title: string; children: ReactNo
 
 type TopicProps = { title: string; id?: string; children: ReactNode };
 
-/** A paragraph under its own heading. */
+/** A paragraph with its own heading. */
 export function Topic({ title, id, children }: TopicProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function Topic({ title, id, children }: TopicProps) {
   );
 }
 
-/** The purpose of the site, for every page that must state it. */
+/** The purpose of the site, as text for every page that must state it. */
 export function SitePurpose() {
   return (
     <p>
@@ -39,7 +39,7 @@ export function SitePurpose() {
   );
 }
 
-/** The operator and their contacts, as configured. */
+/** The configured operator of the site, with contacts. */
 export function SiteOperator() {
   const { name = '', contact = '' } = useConfiguration()?.operator ?? {};
   return (
@@ -76,7 +76,7 @@ function Contact({ contact }: { contact: string }) {
   );
 }
 
-/** The link of a contact; undefined for a postal address. */
+/** The URL of a contact; undefined for a postal address. */
 function toContactUrl(contact: string): string | undefined {
   if (/^https?:\/\/\S+$/.test(contact)) return contact;
   return /^[^\s@]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : undefined;

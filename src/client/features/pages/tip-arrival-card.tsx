@@ -12,7 +12,7 @@ import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
 
 const TipHistory = createLazyComponent(() => import('./tip-history.tsx'), 'TipHistory');
 
-/** The time of arrival, the lead before the first kick-off, and the evidence on demand. */
+/** When the tip arrived, how long before the first kick-off, and the evidence on demand. */
 export function TipArrivalCard({ tip }: { tip: Tip }) {
   const moment = dayAndTimeText(tip.creationTime);
   const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
@@ -37,13 +37,13 @@ export function TipArrivalCard({ tip }: { tip: Tip }) {
   );
 }
 
-/** The evidence, unfolded on demand; whether the log was rewritten is checked for every reader. */
+/** The evidence, collapsed at first; the check for a rewritten log runs for every reader. */
 function TipReceipt({ tip }: { tip: Tip }) {
   const isLinked = useLocation({ select: ({ hash }) => hash === 'receipt' });
   const [open, setOpen] = useState(isLinked);
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // The previous page may have been scrolled: an address with a hash keeps the position.
+    // With a hash in the URL the router does not scroll, so the old position would stay.
     if (isLinked) details.current?.scrollIntoView({ block: 'start' });
   }, [isLinked]);
   useRefresh({ what: 'proof' });

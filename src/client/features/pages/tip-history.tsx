@@ -19,7 +19,7 @@ import {
 import { translatePick } from '#client/ui/tip/option-words.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 
-/** A tip's receipt and history, unfolded on demand. */
+/** The history of a tip with its receipt, collapsed at first. */
 export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
   const history = useCollection(collections.history, id);
   const refresh = useRefresh({ what: 'history', id });
@@ -49,11 +49,11 @@ export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
 
 type TipEventListProps = {
   events: readonly CheckedEvent[];
-  /** Returns the game's name. */
+  /** Returns the name of a game. */
   gameOf: (fixtureId: string) => string;
 };
 
-/** The events of a tip, and whether this device verified their proof. */
+/** The events of a tip, and whether this device has verified the proof of each. */
 export function TipEventList({ events, gameOf }: TipEventListProps) {
   return (
     <ol className="grid gap-3">

@@ -22,7 +22,6 @@ import { TipAnalysis } from '#client/ui/text.tsx';
 import { TipArrivalCard } from './tip-arrival-card.tsx';
 import { TipsterHeader } from './tipster-header.tsx';
 
-/** The public page of a tip. */
 export function TipPage({ id }: { id: string }) {
   const tip = useTip(id);
   const refresh = useRefresh({ what: 'tip', id });
@@ -99,7 +98,7 @@ function Analysis({ tip }: { tip: Tip }) {
   );
 }
 
-/** The line of its tipster's record, once there is one. */
+/** The chart of the tipster's record, if there is one. */
 function TipsterRecordChart({ tipsterId }: { tipsterId: string }) {
   const has = useBackendHasRecords() && tipsterId !== '';
   return has && <UnitsChart tipsterId={tipsterId} />;
@@ -118,7 +117,7 @@ function UnitsChart({ tipsterId }: { tipsterId: string }) {
   );
 }
 
-/** Explains the benefit of a login; the page is readable without one. */
+/** Explains why to log in; the page can be read without a login. */
 function SignUpBar({ returnUrl }: { returnUrl: string }) {
   return (
     <aside

@@ -13,11 +13,11 @@ import { RecentOutcomes } from '#client/ui/tip/outcome.tsx';
 
 type TipsterHeaderProps = {
   tip: Tip;
-  /** Whether another element has the main action of the page. */
+  /** True if the page's main action is another one, so Follow is not highlighted. */
   quiet: boolean;
 };
 
-/** The tipster of a tip with their record, on the pitch. */
+/** A tip's tipster with the record, on the pitch. */
 export function TipsterHeader({ tip, quiet }: TipsterHeaderProps) {
   const following = useFollowControls(tip.tipsterId);
   const name = tipsterNameOf(tip);
@@ -43,7 +43,7 @@ export function TipsterHeader({ tip, quiet }: TipsterHeaderProps) {
   );
 }
 
-/** Origin and number of followers, as far as known here. */
+/** Country and number of followers, if known on this device. */
 function TipsterOrigin({ id }: { id: string }) {
   const tipster = useTipster(id);
   if (!tipster) return undefined;

@@ -14,14 +14,14 @@ import { ShareButton } from '#client/ui/tip/share-tip.tsx';
 
 type InvitationSectionProps = { pool: PoolTable; invitation: string };
 
-/** For the owner: the invitation as link and QR code, and a button that replaces it. */
+/** The pool owner's section: the invitation as link and QR code, and a button that replaces it. */
 export function InvitationSection({ pool, invitation }: InvitationSectionProps) {
   const { id } = pool;
   const name = isolateForeignText(pool.name);
   const refreshPools = usePoolsRefresh();
   const isOffline = useOffline();
   const { problem, send } = useServerAction();
-  // After the #, so that it reaches no server and no log.
+  // The invitation follows the #, because that part of a URL reaches no server and no log.
   const path = `/pools/join#${invitation}`;
   const renew = async () =>
     send({

@@ -13,7 +13,7 @@ import { FetchFailedNotice, Loading, Notice, ProblemNotice } from '#client/ui/no
 import { useOffline } from '#client/ui/offline.ts';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
-/** The page of an invitation link: the pool, and a button that joins it. */
+/** The page of a pool invitation: shows the pool, and a button that joins it. */
 export function JoinPoolPage() {
   const invitation = useInvitation();
   const { answer, isWaiting, retry } = useServerQuery(invitation, ({ pools }) =>

@@ -22,7 +22,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { useOffline } from '#client/ui/offline.ts';
 import { SegmentedControl } from '#client/ui/radio.tsx';
 
-/** Name, days and league of a new pool; opens its page afterwards. */
+/** The form for a new pool with name, days and league; opens the new pool's page. */
 export function NewPoolForm() {
   const now = useServerNow(60_000);
   const [span, setSpan] = useState<PoolSpan | 'other'>('month');
@@ -127,7 +127,7 @@ function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
   );
 }
 
-/** An id that stays as long as the content does: a call without a response is repeated with it. */
+/** An id that changes only with the content, so that a repeated call creates one pool. */
 function useStableId(): (content: NewPool) => string {
   const last = useRef({ content: '', id: '' });
   return (pool) => {

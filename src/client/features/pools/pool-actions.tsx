@@ -14,7 +14,7 @@ import { useOffline } from '#client/ui/offline.ts';
 import { Section } from '#client/ui/page.tsx';
 import { fullName } from '#client/ui/member/tipster.tsx';
 
-/** The members, among whom the owner chooses, and the ways to leave or delete the pool. */
+/** The members, whom the owner can remove, and buttons to leave or delete the pool. */
 export function PoolActions({ pool }: { pool: PoolTable }) {
   const memberId = useSession()?.memberId;
   const isOwner = pool.ownerId === memberId;
@@ -109,7 +109,7 @@ function Members({ pool, members, onChange }: MembersProps) {
   );
 }
 
-/** Makes a change and reports it; a member who left the pool returns to the list. */
+/** Returns a function that changes a pool and reports it; leaving a pool returns to the list. */
 function useChangePool() {
   const refreshPools = usePoolsRefresh();
   const navigate = useNavigate();

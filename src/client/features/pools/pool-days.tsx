@@ -4,7 +4,7 @@ import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { dayRangeText } from '#client/ui/formats.ts';
 
-/** The days of a pool, and its league if any. */
+/** The days of a pool, and its league if it has one. */
 export function PoolDays({ pool }: { pool: Pick<Pool, 'from' | 'until' | 'sportKey'> }) {
   const titles = useLeagueTitles();
   const { from, until, sportKey } = pool;

@@ -14,11 +14,11 @@ import { InvitationSection } from './invitation-section.tsx';
 import { PoolActions } from './pool-actions.tsx';
 import { PoolDays } from './pool-days.tsx';
 
-/** One pool: its table, and for its owner the invitation and the members. */
+/** The page of a pool: its ranking, and for its owner the invitation and the members. */
 export function PoolPage({ id }: { id: string }) {
   const pool = useCollection(collections.pool, id);
   const refresh = useRefresh({ what: 'pool', id });
-  // A space reserves the line under the name until its text is known.
+  // A space reserves the line under the heading until its text is known.
   const note = pool ? <AboutPool pool={pool.value} /> : '\u00a0';
   const loading = <Loading shape="row" rows={6} label={t`Fetching the table`} />;
   return (

@@ -10,10 +10,10 @@ import { LazyContent, createLazyComponent } from '#client/ui/lazy-content.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
-// The form brings schemas that the list does not need.
+// The form needs schemas, which the list should not load.
 const NewPoolForm = createLazyComponent(() => import('./new-pool-form.tsx'), 'NewPoolForm');
 
-/** The member's private pools, and a form for a new one. */
+/** The member's private pools, and the form for a new one. */
 export function PoolsPage() {
   return (
     <Page title={t`Pools`} note={t`A table among friends. Nobody else can see it.`}>

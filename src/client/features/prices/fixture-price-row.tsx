@@ -17,19 +17,19 @@ import { PriceForm } from './price-form.tsx';
 
 type FixturePriceRowProps = {
   fixture: OptimisticFixture;
-  /** Estimates by the feed's prices; null until they are computed. */
+  /** Estimates based on the feed's prices; null until they are computed. */
   estimates: Estimates | null | undefined;
   open: boolean;
-  /** Changes with every tap that opens the fixture, which moves the focus to a field; 0 before. */
+  /** A counter of taps that opened the fixture; each moves the focus to a field. 0 before a tap. */
   focus: number;
-  /** Whether no other fixture is about to collapse, which would move this one. */
+  /** True if no other fixture is about to collapse, which would move this one. */
   isStill: boolean;
   onOpen: () => void;
   onLeave: () => void;
   onSaved: () => void;
 };
 
-/** A fixture to be priced: one line, and its fields once it is opened. */
+/** A fixture with options to price: one line; opened, with its fields. */
 export function FixturePriceRow({ open, isStill, onOpen, ...rest }: FixturePriceRowProps) {
   const { fixture, focus } = rest;
   const card = useRef<HTMLElement>(null);
@@ -99,7 +99,7 @@ function KickOffText({ kickOff }: { kickOff: string }) {
   );
 }
 
-/** The options without a price, with their numbers of tickets. */
+/** The options without a price, and how many tickets each has. */
 function UnpricedOptions({ fixture: { selections } }: FixtureProps) {
   const waiting = selections.filter(({ unpriced }) => unpriced > 0);
   const tickets = waiting.reduce((sum, { unpriced }) => sum + unpriced, 0);
@@ -114,7 +114,7 @@ function UnpricedOptions({ fixture: { selections } }: FixtureProps) {
 
 type PriceFieldsProps = Omit<FixturePriceRowProps, 'open' | 'isStill' | 'onOpen'>;
 
-/** Waits for the suggested prices, which must not appear while somebody types. */
+/** Waits until suggested prices are computed, because they must not appear during typing. */
 function PriceFields({ estimates, ...rest }: PriceFieldsProps) {
   const { fixture } = rest;
   const { t } = useLingui();

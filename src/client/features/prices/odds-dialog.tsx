@@ -25,14 +25,14 @@ import { parseTypedPrice } from './typed-price.ts';
 
 type OddsDialogProps = {
   leg: Leg;
-  /** The game on the desk. */
+  /** The game as stored with the desk. */
   fixture: DeskFixture | undefined;
   entered: LegDraft | undefined;
   onEnter: (change: LegDraft | undefined) => Promise<void>;
   onClose: () => void;
 };
 
-/** The odds of a game in a tip, or its withdrawal. */
+/** A dialog that sets the odds of a game in a ticket, or withdraws the game. */
 export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
   const { t } = useLingui();
   const { leg, entered, onEnter } = game;
@@ -63,7 +63,7 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
   );
 }
 
-/** Withdraws a game from a ticket, at any time and with a reason. */
+/** A form that withdraws a game from a ticket for a reason; possible at any time. */
 function WithdrawalForm({ onWithdraw }: { onWithdraw: (reason: string) => Promise<void> }) {
   const { t } = useLingui();
   const form = useSchemaForm(RequiredReason, { reason: '' });
@@ -137,7 +137,7 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
   );
 }
 
-/** The usual price of a leg, such as an estimate; undefined if the desk does not have its game. */
+/** A leg's usual price, such as an estimate; undefined if the desk does not contain the game. */
 function useUsualPrice(leg: Leg, fixture: DeskFixture | undefined): PriceRow['usual'] {
   const prices = fixture?.prices;
   const estimatesOf = useEstimates(prices ? [prices] : []);
@@ -150,7 +150,7 @@ function useUsualPrice(leg: Leg, fixture: DeskFixture | undefined): PriceRow['us
 
 const requiredIssue = { params: { code: 'required' }, abort: true };
 
-/** The form of one game's odds. A started game requires a reason. */
+/** The schema of the odds form; after the kick-off a reason is required. */
 function createOddsSchema(started: boolean) {
   return z.object({
     odd: z.string().check(

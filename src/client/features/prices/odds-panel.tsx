@@ -15,12 +15,12 @@ import { useIsTipLocked } from '../desk/tip-notices.tsx';
 
 const OddsDialog = createLazyComponent(() => import('./odds-dialog.tsx'), 'OddsDialog');
 
-/** Whether the entered odds equal the current ones, so that nothing is to be saved. */
+/** True if the typed odds equal the current ones, so that nothing has to be saved. */
 function isUnchanged(leg: Leg, entered: LegDraft | undefined): boolean {
   return entered !== undefined && !entered.withdrawn && entered.odd === leg.odd;
 }
 
-/** The games of a tip with their odds. Changes are collected and saved together. */
+/** The games of a ticket with their odds. All changes are saved together. */
 export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const { draft = {}, enter, clear } = useEditDraft(tip.id);
@@ -86,7 +86,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   return (
     <Button
       look={hasChanges ? 'primary' : 'plain'}
-      // Not disabled, because the button keeps the focus of keyboard users after saving.
+      // Not disabled, because a disabled button would lose the focus after saving.
       busy={busy || !hasChanges}
       onClick={save}
     >
@@ -95,7 +95,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   );
 }
 
-/** The collected changes: new prices, and withdrawn games. */
+/** Collects the changes to save: new prices and withdrawn games. */
 function collectChanges(tip: Tip, draft: EditDraft) {
   const entered = tip.options.flatMap(({ fixtureId, game }) => {
     const change = draft[fixtureId];

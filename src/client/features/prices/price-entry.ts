@@ -6,28 +6,25 @@ import { unpricedOdd } from '#domain/odds/price.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import { parseTypedPrice } from './typed-price.ts';
 
-/** The origin of the price in an untouched field; `set` stands for the desk itself. */
+/** Where the price in an untouched field comes from; `set` means from the desk. */
 type PriceSource = 'set' | 'others' | 'feed' | 'estimate';
 
-/** An option of a fixture with its suggested prices. */
+/** An option of a fixture with a suggested price. */
 export type PriceRow = DeskSelection & {
   oddName: string;
-  /** The price in an untouched field. */
+  /** The price in the untouched field. */
   offered: { price: number; from: PriceSource } | undefined;
-  /** The price with which a typed one is compared. */
+  /** The price with which a typed price is compared. */
   usual: { price: number; from: Exclude<PriceSource, 'set'> } | undefined;
 };
 
-/**
- * The options of a fixture: without a price, with one, and with different prices in different
- * tickets.
- */
+/** The options of a fixture without a price, with one, and with several prices in its tickets. */
 export type PriceRows = Record<'toPrice' | 'priced' | 'different', PriceRow[]>;
 
-/** The typed prices by option id. */
+/** The typed texts by option id. */
 export type TypedPrices = Readonly<Record<number, string | undefined>>;
 
-/** All options of a fixture in others' open tickets. */
+/** Groups all options of a fixture that are in others' open tickets. */
 export function groupPriceRows(
   { selections }: DeskFixture,
   estimates: Estimates | undefined,
@@ -45,7 +42,7 @@ export function groupPriceRows(
   };
 }
 
-/** The suggested prices of an option by their origin. */
+/** Suggested prices of an option by source. */
 function suggestPrices(
   { odd, knownOdd = 0, feedOdd = 0 }: DeskSelection,
   estimated = 0,
@@ -66,12 +63,12 @@ function suggestPrices(
   };
 }
 
-/** The text of an option's field. */
+/** The text in the field of an option. */
 export function priceFieldText({ oddsId, offered }: PriceRow, typed: TypedPrices): string {
   return typed[oddsId] ?? (offered ? editableOddsText(offered.price) : '');
 }
 
-/** The state of a typed price: `none` is no price, `doubtful` needs a second look. */
+/** `none` is no valid price; `doubtful` needs a confirmation. */
 export type TypedPriceState = 'empty' | 'fine' | 'none' | 'doubtful';
 
 export function checkTypedPrice(row: PriceRow, text: string): TypedPriceState {
@@ -81,18 +78,18 @@ export function checkTypedPrice(row: PriceRow, text: string): TypedPriceState {
   return isPriceDoubtful(row, price) ? 'doubtful' : 'fine';
 }
 
-/** Whether a price needs a second look before it is saved. */
+/** True if a price is so unusual that it needs a confirmation. */
 export function isPriceDoubtful({ usual }: Pick<PriceRow, 'usual'>, price: number): boolean {
-  // Odds of 1 only return the stake, whatever the estimate.
+  // Odds of 1 only return the stake, so they are doubtful whatever the estimate is.
   return price === 1 || (usual !== undefined && isFarFromEstimate(price, usual.price));
 }
 
 type PricePayload = PayloadOf<'prices.set'>['prices'][number];
 
-/** The prices to be saved, and the rows with problems. */
+/** The prices to save, and the rows whose price is invalid or doubtful. */
 export type PriceChanges = { prices: PricePayload[]; wrong: PriceRow[]; doubtful: PriceRow[] };
 
-/** Reads the fields whose price differs from the current one. */
+/** Collects the fields whose price differs from the current price. */
 export function collectPriceChanges(
   { toPrice, priced }: PriceRows,
   typed: TypedPrices,
@@ -111,7 +108,7 @@ export function collectPriceChanges(
   };
 }
 
-/** A ticket that already has a price keeps it if others have none. */
+/** The price that the person saw; with `ifUnpriced`, tickets that have a price are not changed. */
 function toSeenPrice({
   odd,
   unpriced,

@@ -12,16 +12,16 @@ export type PriceFieldProps = {
   row: PriceRow;
   teams: { home: string; away: string };
   typed: TypedPrices;
-  /** Whether the field was visited or a save was tried, so that its error is shown. */
+  /** True after a visit or an attempt to save, so that an error is shown. */
   isTouched: boolean;
-  /** Whether it is the last field of its fixture, in which Enter saves. */
+  /** True for the last field of the fixture, where Enter saves. */
   last: boolean;
   onType: (text: string) => void;
   onLeave: () => void;
   onKeyDown: KeyboardEventHandler;
 };
 
-/** An option of a fixture with its price field and the origin of the price. */
+/** An option with its price field, and where its price comes from. */
 export function PriceField(props: PriceFieldProps) {
   const { ref, row, teams, typed, isTouched, last, onType, onLeave, onKeyDown } = props;
   const id = useId();
@@ -83,7 +83,7 @@ function WrongPriceNote() {
   );
 }
 
-/** Asks for confirmation of a price far from the usual one. */
+/** Asks to confirm a price that is far from the usual one. */
 export function DoubtfulPriceNote({ usual }: Pick<PriceRow, 'usual'>) {
   const { t } = useLingui();
   return (
@@ -93,7 +93,7 @@ export function DoubtfulPriceNote({ usual }: Pick<PriceRow, 'usual'>) {
   );
 }
 
-/** Describes the price with which an entered one is compared. */
+/** Describes the price with which a typed price is compared. */
 export function usualPriceText({ price: usual, from }: NonNullable<PriceRow['usual']>): string {
   const price = oddsText(usual);
   const words = {
@@ -104,7 +104,7 @@ export function usualPriceText({ price: usual, from }: NonNullable<PriceRow['usu
   return words[from];
 }
 
-/** The number of tickets with the option, and of those without a price. */
+/** How many tickets contain the option, and how many of them have no price. */
 function OptionTicketCount({ tickets, unpriced }: PriceRow) {
   if (unpriced === 0 || unpriced === tickets) {
     return <Plural value={tickets} one="in # ticket" other="in # tickets" />;
@@ -116,7 +116,7 @@ function OptionTicketCount({ tickets, unpriced }: PriceRow) {
 
 type SourceProps = Pick<PriceFieldProps, 'row' | 'typed'>;
 
-/** The origin of the price in an untouched field; undefined after typing. */
+/** Where the price in an untouched field comes from; undefined after typing. */
 export function findPriceSource({ row, typed }: SourceProps) {
   return priceFieldText(row, typed) === priceFieldText(row, {}) ? row.offered?.from : undefined;
 }
@@ -137,7 +137,7 @@ function SourceTag(props: SourceProps) {
   );
 }
 
-/** The origin as part of the field's accessible name. */
+/** The source of the price as part of the field's accessible name. */
 function SourceText(props: SourceProps) {
   const { t } = useLingui();
   const source = findPriceSource(props);

@@ -26,7 +26,7 @@ import { type PriceFieldName, type PriceEntryInput, usePriceEntry } from './use-
 
 type PriceFormProps = PriceEntryInput & { focus: number };
 
-/** The prices of a fixture: typed one after the other, and saved together. */
+/** The prices of a fixture, typed one after the other and saved together. */
 export function PriceForm(props: PriceFormProps) {
   const { fixture, rows, started } = props;
   const { t } = useLingui();
@@ -43,7 +43,7 @@ export function PriceForm(props: PriceFormProps) {
     ...shown.map(({ oddsId }) => oddsId),
     ...(started ? reasonFieldNames : []),
   ];
-  // Enter moves to the next field, and saves in the last one; with Ctrl or Cmd it saves at once.
+  // Enter moves to the next field and saves in the last one; Ctrl or Cmd with Enter saves at once.
   const goOnFrom = (name: PriceFieldName) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -117,7 +117,7 @@ export function PriceForm(props: PriceFormProps) {
   );
 }
 
-/** The number of estimates in the fields: saving turns them into odds, which records count. */
+/** How many fields contain estimates; saving turns these into odds that count in records. */
 function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPrices }) {
   const touched = rows.toPrice.filter(
     (row) => findPriceSource({ row, typed }) === 'estimate',
@@ -136,7 +136,7 @@ function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPric
 
 const reasonFieldNames = ['reason'] as const;
 
-/** Refs of the fields by name, for moving the focus at once. */
+/** The fields by name, to move the focus without a render. */
 function useFieldRefs() {
   const fields = useRef(new Map<PriceFieldName, HTMLInputElement | null>());
   return {
@@ -147,7 +147,7 @@ function useFieldRefs() {
   };
 }
 
-/** Moves the focus whenever a tap has opened the fixture. */
+/** Moves the focus to a field whenever a tap has opened the fixture. */
 function useFocusOnOpening(openings: number, onOpened: () => void): void {
   const focusFirst = useEffectEvent(onOpened);
   useEffect(() => {
@@ -158,15 +158,15 @@ function useFocusOnOpening(openings: number, onOpened: () => void): void {
 type OtherOptionsProps = {
   fixture: OptimisticFixture;
   rows: PriceRows;
-  /** Whether the section of the options with a price is open. */
+  /** True if the section of options that have a price is open. */
   showsPriced: boolean;
   field: (row: PriceRow) => ReactNode;
   onToggle: (isOpen: boolean) => void;
 };
 
 /**
- * Options with a price in a collapsed section, and those of own tickets, which another
- * administrator prices.
+ * Priced options in a collapsed section, and options of own tickets, which another administrator
+ * must price.
  */
 function OtherOptions({ fixture, rows, showsPriced, field, onToggle }: OtherOptionsProps) {
   const own = fixture.selections.reduce((sum, selection) => sum + selection.own, 0);
@@ -215,7 +215,7 @@ type PriceReasonFieldProps = {
   onKeyDown: KeyboardEventHandler;
 };
 
-/** The reason for prices after the kick-off, one for all of them. */
+/** The reason for prices set after the kick-off; one reason counts for all. */
 function PriceReasonField({ ref, value, missing, onType, onKeyDown }: PriceReasonFieldProps) {
   const { t } = useLingui();
   const id = useId();
@@ -253,7 +253,7 @@ type DoubtfulPricesProps = Pick<OtherOptionsProps, 'fixture'> & {
   typed: TypedPrices;
 };
 
-/** Asks once for confirmation of all unusual prices. */
+/** Asks once to confirm all doubtful prices. */
 function DoubtfulPrices({ fixture, rows, typed }: DoubtfulPricesProps) {
   const prices = listText(
     rows.map((row) => {

@@ -20,7 +20,7 @@ import { FetchFailure } from '../desk/fetch-failure.tsx';
 import { FixturePriceRow } from './fixture-price-row.tsx';
 import type { PricesSearch } from './prices-search.ts';
 
-/** Options without a price by fixture, the next kick-off first. */
+/** The page of options without a price, grouped by fixture, the next kick-off first. */
 export function PricesPage({ search }: { search: PricesSearch }) {
   const { t } = useLingui();
   const desk = useDesk();
@@ -32,7 +32,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
   return (
     <div className="grid gap-3">
       <PricesContent search={search} desk={desk} />
-      {/* Below the list: a fetch may fail late, and the field in use must not move. */}
+      {/* Below the list, because a late failure must not move the field in use. */}
       {failed}
     </div>
   );
@@ -41,9 +41,9 @@ export function PricesPage({ search }: { search: PricesSearch }) {
 function PricesContent({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const now = useServerNow(30_000);
   const [saved, setSaved] = useState<readonly DeskFixture[]>([]);
-  // The open fixture stays open while somebody types, whatever others change; null if none remains.
+  // The fixture that stays open during typing, even if others change it; null if none is left.
   const [opened, setOpened] = useState<string | null | undefined>(search.game);
-  // Counts the taps that open a game: each moves the focus to its first field.
+  // Counts the taps that open a game, because each moves the focus to its first field.
   const [openings, setOpenings] = useState(0);
   // Fixtures whose typed prices are not stored yet; they stay open.
   const [unstored, setUnstored] = useState<readonly DeskFixture[]>([]);
@@ -67,7 +67,7 @@ function PricesContent({ search, desk }: { search: PricesSearch; desk: Desk }) {
   };
   const leave = (fixture: DeskFixture) => {
     setUnstored((all) => [...all, fixture]);
-    // Fixtures saved a moment ago may still be in the list.
+    // A fixture that was just saved may still be in the list.
     const stored = [...saved, ...unstored, fixture];
     const remaining = chosen.filter(({ id }) => !stored.some((each) => each.id === id));
     const later = chosen.slice(chosen.findIndex(({ id }) => id === fixture.id));
@@ -110,7 +110,7 @@ function PricesContent({ search, desk }: { search: PricesSearch; desk: Desk }) {
   );
 }
 
-/** The state of the odds that were saved last. */
+/** The state of the prices that were saved last. */
 function PricesSaveState({ fixture: { id, home, away } }: { fixture: DeskFixture }) {
   const state = useChangeState('prices.set', [fixtureSubject(id)]);
   const game = gameText(gameName(home, away));
@@ -131,10 +131,10 @@ function PricesSaveState({ fixture: { id, home, away } }: { fixture: DeskFixture
 
 type NearKickOffFilterProps = { near: number; all: number; isNear: boolean };
 
-/** At 200 % text size one is wider than a small window unless it wraps. */
+/** At 200 % text size a chip is wider than a small window unless it wraps. */
 const wrappingChipClasses = 'shrink! whitespace-normal!';
 
-/** A switch between all fixtures and those near their kick-off. */
+/** A switch between all fixtures and those with a near kick-off. */
 function NearKickOffFilter({ near, all, isNear }: NearKickOffFilterProps) {
   const { t } = useLingui();
   if (near === 0 && !isNear) return undefined;
@@ -162,7 +162,7 @@ function NearKickOffFilter({ near, all, isNear }: NearKickOffFilterProps) {
 
 type PricedGamesProps = { fixtures: readonly DeskFixture[]; onOpen: (id: string) => void };
 
-/** Games whose options all have a price, for changing one. */
+/** Games whose options all have a price, to change a price. */
 function PricedGames({ fixtures, onOpen }: PricedGamesProps) {
   const priced = fixtures.filter(
     (fixture) =>
@@ -203,7 +203,7 @@ function isSoon(kickOff: string, now: Date): boolean {
   return remainingMs > 0 && remainingMs <= pricingWindowMs;
 }
 
-/** Fixtures to come by kick-off, then started ones, whose prices no longer count. */
+/** Sorts future fixtures by kick-off, then started ones, whose prices count in no record. */
 function sortForPricing<Fixture extends DeskFixture>(
   fixtures: readonly Fixture[],
   now: Date,

@@ -4,7 +4,7 @@ import {
   createTextParser,
 } from '#contract/site/search-parsers.ts';
 
-/** Parses the search parameters of the prices: the near fixtures, and the open game. */
+/** Parses the search parameters of the prices page: near fixtures only, and the open game. */
 export const parsePricesSearch = createSearchParser({
   show: createChoiceParser('soon'),
   game: createTextParser(64),

@@ -18,19 +18,19 @@ import { parseTypedPrice } from './typed-price.ts';
 export type PriceEntryInput = {
   fixture: OptimisticFixture;
   rows: PriceRows;
-  /** Whether the game has started: then a change needs a reason and enters no record. */
+  /** True if the game has started: a change then needs a reason and counts in no record. */
   started: boolean;
-  /** Called when typing here has ended, before the prices are stored. */
+  /** Called when the person leaves the form, before the prices are stored. */
   onLeave: () => void;
   onSaved: () => void;
 };
 
-/** A field of the form: of an option, by its id, or of the reason. */
+/** The name of a field: the option's id, or `reason`. */
 export type PriceFieldName = number | 'reason';
 
 type PriceEntryOptions = PriceEntryInput & { focusField: (name: PriceFieldName) => void };
 
-/** The typed prices of a fixture, and the function that saves them. */
+/** The typed prices of a fixture, and a function that saves them. */
 export function usePriceEntry(options: PriceEntryOptions) {
   const { fixture, rows, started, focusField, onLeave, onSaved } = options;
   const { t } = useLingui();
@@ -48,7 +48,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
     const { prices } = collectPriceChanges(rows, typed);
     const { id: fixtureId, home, away } = fixture;
     const why = started ? { reason: reason.trim() } : {};
-    // Called before the prices are stored, so that the next game has the focus at once.
+    // Called before the prices are stored, so that the next game gets the focus at once.
     onLeave();
     await run(async () => {
       await enqueue('prices.set', { fixtureId, game: gameName(home, away), prices, ...why });
@@ -81,7 +81,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
     saveAll,
     type: (row: PriceRow, text: string) => {
       setTyped((others) => ({ ...others, [row.oddsId]: text }));
-      // The confirmation was about another price.
+      // The confirmation was for another price.
       setAsking(undefined);
     },
     leave: (row: PriceRow) => {
@@ -103,7 +103,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
   };
 }
 
-/** The unsaved prices of an earlier visit. */
+/** The unsaved prices of an earlier visit, as field texts. */
 function toTypedPrices(draft: EditDraft = {}): TypedPrices {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([oddsId, { odd }]) =>

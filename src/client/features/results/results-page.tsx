@@ -23,7 +23,7 @@ import { SeasonImport } from './season-import.tsx';
 import { DifferingResult } from './differing-result.tsx';
 import { UnknownClubs } from './unknown-clubs.tsx';
 
-/** A row per game with tickets, those without a result first. */
+/** The page of results: a row per game with tickets, games without a result first. */
 export function ResultsPage() {
   const { t } = useLingui();
   const desk = useDesk();
@@ -31,7 +31,7 @@ export function ResultsPage() {
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  // A row that took the focus keeps its section, whatever happens to its game.
+  // A row that had the focus stays in its section even if its game changes.
   const [partById, setPartById] = useState<ReadonlyMap<string, ResultGroup>>(new Map());
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <DeskUnavailable />;
@@ -134,7 +134,7 @@ function ResultRows({ fixtures, now, saved, onSaved, onEnter }: ResultRowsProps)
   );
 }
 
-/** Focuses the boxes of a row that lack a digit; returns whether any does. */
+/** Focuses the first empty field of a row; returns false if there is none. */
 type FocusFirstEmptyBox = () => boolean;
 
 type ResultRowProps = {
@@ -147,13 +147,13 @@ type ResultRowProps = {
   onEnter: () => void;
 };
 
-/** A game with its boxes; saving marks the row and focuses the next one. */
+/** A game with its result fields. Saving marks the row and focuses the next one. */
 function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: ResultRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const boxes = useRef<ResultFieldsHandle>(null);
   useImperativeHandle(ref, () => () => {
     if (boxes.current?.firstEmpty === undefined) return false;
-    // Below the top bar, so that a phone's keyboard covers none of the row.
+    // Scrolls the row below the top bar, so that a phone's keyboard does not cover it.
     boxes.current.focus('halfHome', { preventScroll: true });
     row.current?.scrollIntoView({ block: 'start' });
     return true;
@@ -189,7 +189,7 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
         onSaved={onSaved}
         hasClubs
       />
-      {/* The server's count does not include a result that is only on this phone. */}
+      {/* The server's count does not include a result that is not sent yet. */}
       <div role="status" className="empty:hidden">
         {!device && <DifferingTicketsNote fixture={fixture} />}
       </div>
@@ -197,7 +197,7 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
   );
 }
 
-/** The state of a result saved on this page. */
+/** The state of a result that was saved on this page. */
 function SavedTag({ fixtureId }: { fixtureId: string }) {
   const state = useChangeState('result.set', [fixtureSubject(fixtureId)]);
   if (state === undefined) return undefined;

@@ -21,7 +21,7 @@ import { useQueueResult } from '../desk/use-result-entry.ts';
 
 type SeasonImportProps = { fixtures: readonly OptimisticFixture[] };
 
-/** Imports results from a season file or pasted lines, after a preview. */
+/** Imports results from a season file or from pasted lines, after a preview. */
 export function SeasonImport({ fixtures }: SeasonImportProps) {
   const { t } = useLingui();
   const id = useId();
@@ -42,7 +42,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
             className="peer sr-only"
             onChange={async ({ currentTarget }) => {
               const file = currentTarget.files?.[0];
-              // A file may be chosen again after it was edited.
+              // Lets the person choose the same file again after editing it.
               currentTarget.value = '';
               if (file) enter(await file.text());
             }}
@@ -93,7 +93,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
   );
 }
 
-/** The progress of results that were set together. */
+/** The progress of the results that were imported together. */
 function ImportProgress({ fixtureIds }: { fixtureIds: readonly string[] }) {
   const state = useChangeState('result.set', fixtureIds.map(fixtureSubject));
   const count = fixtureIds.length;
@@ -119,7 +119,7 @@ type ImportPreviewProps = SeasonImportProps & {
 
 type ImportableFixture = ReturnType<typeof toImportableFixture>;
 
-/** The results found in the text, and the changes that they make. */
+/** The results found in the text, and what they would change. */
 function ImportPreview({ text, fixtures, onSet }: ImportPreviewProps) {
   const now = useServerNow(60_000);
   const read = parseResults(text);
@@ -227,7 +227,7 @@ function ReportedResults({ matched, unknown, onSet }: ReportedResultsProps) {
 
 type ReportedRowProps = MatchedResult<ImportableFixture> & { on: boolean; onToggle: () => void };
 
-/** A game with its result; a result that would replace another one must be ticked. */
+/** A game with its result; a result that replaces another one must be ticked by the person. */
 function ReportedRow({ fixture, result, kind, problem, on, onToggle }: ReportedRowProps) {
   const { t } = useLingui();
   const game = gameText(gameName(fixture.home, fixture.away));

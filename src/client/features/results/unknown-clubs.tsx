@@ -12,7 +12,7 @@ import { controlClasses } from '#client/ui/classes.ts';
 import { FetchFailedNotice } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 
-/** Club names of sources without a match, each to be assigned to a club of its league. */
+/** Club names in imported data that match no club; each can be assigned to a club of its league. */
 export function UnknownClubs() {
   const { answer, retry, replace } = useServerQuery('unknown-clubs', (accounts) =>
     accounts.desk(async (calls) => calls.readUnknownClubs()),

@@ -21,14 +21,14 @@ import { PasswordProtectedAction } from './password-protected-action.tsx';
 
 type AuthenticatorProps = {
   authenticator: SecuritySettings['authenticator'];
-  /** Called once the app is on, while its recovery codes are shown. */
+  /** Called when the app is turned on, while its recovery codes are still shown. */
   onTurnedOn: (recoveryCodesLeft: number) => void;
   onChanged: () => void;
 };
 
 type AuthenticatorSetup = { secret: string; address: string };
 
-/** An authenticator app as second factor: turn on, show, or turn off. */
+/** The authenticator app as second factor: turns it on or off. */
 export function Authenticator({ authenticator, onTurnedOn, onChanged }: AuthenticatorProps) {
   const [setup, setSetup] = useState<AuthenticatorSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -85,7 +85,7 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
 
 type AuthenticatorRemovalProps = { action: string; onChanged: () => void };
 
-/** Turns the authenticator app off, behind the password and a code of it. */
+/** Turns the authenticator app off; requires the password and a code. */
 export function AuthenticatorRemoval({ action, onChanged }: AuthenticatorRemovalProps) {
   return (
     <PasswordProtectedAction
@@ -106,7 +106,7 @@ type SetupStepsProps = {
   onStop: () => void;
 };
 
-/** The secret for the app, and the field for a first code. */
+/** The secret for the authenticator app, and the field for the first code. */
 function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
   const { form, onSubmit } = useServerForm({
     schema: confirmAuthenticator.body,
@@ -153,7 +153,7 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
   );
 }
 
-/** The recovery codes, which are shown only once. */
+/** The recovery codes. They are shown only once. */
 function RecoveryCodes({
   codes,
   onConfirmed,

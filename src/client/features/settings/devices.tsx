@@ -18,7 +18,7 @@ import { Ltr } from '#client/ui/text.tsx';
 
 type DevicesProps = { devices: readonly DeviceSession[]; onChanged: () => void };
 
-/** Every logged-in device, with a button that logs it out. */
+/** All logged-in devices, each with a button that logs it out. */
 export function Devices({ devices, onChanged }: DevicesProps) {
   const { busy, problem, send } = useServerAction();
   const logOut = useLogOut();
@@ -31,7 +31,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
         onChanged();
       },
     });
-  // Ends every session, then this device's own by the usual logout.
+  // Ends all sessions on the server, then logs out on this device.
   const leaveEverywhere = async () =>
     send({
       call: (accounts) => accounts.call(logoutEverywhere, { body: { stayHere: false } }),

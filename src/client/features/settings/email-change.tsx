@@ -15,7 +15,7 @@ type EmailChangeProps = {
   onClose: () => void;
 };
 
-/** Reports that the new address is not confirmed yet. */
+/** Says that the new email is not confirmed yet. */
 export function PendingEmailNotice({ nextEmail }: { nextEmail: string }) {
   return (
     <Notice tone="saved">
@@ -27,7 +27,7 @@ export function PendingEmailNotice({ nextEmail }: { nextEmail: string }) {
   );
 }
 
-/** Requests a change of email, which takes effect once the new address confirms it. */
+/** Requests a change of the email, which takes effect when the new email is confirmed. */
 export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
   const form = useServerForm({
     schema: changeEmail.body,

@@ -8,7 +8,7 @@ import { SettingRow, SettingRowBody } from './setting-rows.tsx';
 
 const languageSelectId = 'language';
 
-/** The language of the app. It changes at once, and is stored for the next start. */
+/** Changes the language of the app at once, and stores the choice. */
 export function LanguageChoice() {
   return (
     <SettingRow label={<label htmlFor={languageSelectId}>{t`Language`}</label>}>
@@ -24,7 +24,7 @@ function LanguageSelect() {
     setChosen(code);
     await choose(code);
     setChosen(undefined);
-    // The page was rendered again in the new language; the focus returns to the choice.
+    // The change of the language rendered the page again, so the focus must return to the select.
     setTimeout(() => document.getElementById(languageSelectId)?.focus({ preventScroll: true }));
   };
   return (
@@ -43,7 +43,7 @@ function LanguageSelect() {
   );
 }
 
-/** Light, dark, or the device's setting. */
+/** Chooses a light or dark theme, or the device's setting. */
 export function ThemeChoice() {
   const theme = useTheme();
   const segments = [

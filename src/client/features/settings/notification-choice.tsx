@@ -15,7 +15,7 @@ import { notificationPreferenceDocument } from '#sync/refresh/document-names.ts'
 import type { NotificationPreference } from '#sync/notification-preference.ts';
 import { SettingRow, SettingRowBody, SwitchRow } from './setting-rows.tsx';
 
-/** Notifications about changes sent or refused while the app was closed. Off by default. */
+/** Turns on notifications about changes that were sent or refused while the app was closed. */
 export function NotificationChoice() {
   const preference = useNotificationPreference();
   const { state } = preference;
@@ -71,7 +71,7 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
       checked={state === 'on'}
       disabled={state === 'denied'}
       onChange={(isOn) => {
-        // Disabling the switch during the browser's prompt would lose the focus.
+        // Not disabled during the browser's prompt, because the switch would lose the focus.
         if (!asking) void change(isOn);
       }}
       label={t`Tell me what was sent while the app was closed`}
@@ -81,8 +81,8 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
 }
 
 /**
- * Notifications use the language last used here. Only changes of this window's language trigger a
- * write: reacting to another window's write would never end with two languages.
+ * Stores the texts of this window's language for the service worker, only when this language
+ * changes: two windows with different languages would otherwise overwrite each other forever.
  */
 function useStoreTextsOfLanguage(
   { state, stored, put }: Preference,
@@ -102,7 +102,7 @@ function useStoreTextsOfLanguage(
   }, [isOn, words]);
 }
 
-/** Texts for a locked screen, which reveal no picks. */
+/** Texts for a locked screen, so they contain no picks. */
 function useNotificationTexts() {
   const lang = i18n.locale;
   const sent = t`What you saved was sent.`;
@@ -110,19 +110,19 @@ function useNotificationTexts() {
   return useMemo(() => ({ lang, dir: directionOf(lang), sent, needsYou }), [lang, sent, needsYou]);
 }
 
-/** Whether this member is notified on this phone, or the reason why not. */
+/** Whether this member gets notifications on this phone, or why not. */
 type NotificationState = 'unsupported' | 'denied' | 'off' | 'on';
 
 type Preference = ReturnType<typeof useNotificationPreference>;
 
 /**
- * The worker's notifications about changes sent while the app was closed. The preference is one of
- * the member's private rows on this phone and is removed at logout.
+ * The preference for the service worker's notifications. It is one of the member's private rows,
+ * which a logout removes.
  */
 function useNotificationPreference() {
   const { member } = useDevice();
   const store = member?.store;
-  /** The stored texts, which another language's replace. */
+  /** The stored texts; they are replaced when the language changes. */
   const stored = useCollection(collections.preference);
   const isDurable = useStorageIsDurable();
   const [permission, setPermission] = useState(readPermission);
@@ -131,7 +131,7 @@ function useNotificationPreference() {
   const put = async (value: NotificationPreference) => {
     await store?.documents.put({ name: notificationPreferenceDocument, value, fetchedAt: 0 });
   };
-  /** Requests the browser's permission, which may prompt the person. */
+  /** Requests the browser's permission, which may show a prompt. */
   const turnOn = async (words: NotificationPreference): Promise<NotificationState> => {
     const answer = await Notification.requestPermission();
     setPermission(readPermission());
@@ -161,13 +161,13 @@ function toNotificationState(
   return wished && permission === 'granted' ? 'on' : 'off';
 }
 
-/** The browser's permission; undefined without notifications or background sending. */
+/** The browser's permission; undefined if it supports no notifications or background sends. */
 function readPermission(): NotificationPermission | undefined {
   const sends = 'SyncManager' in globalThis && 'serviceWorker' in navigator;
   return sends && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/** A person may change it in the browser's settings while the page is hidden. */
+/** A person may change the permission in the browser's settings while the page is hidden. */
 function subscribeToPageShown(look: () => void): () => void {
   globalThis.addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);

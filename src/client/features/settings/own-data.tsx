@@ -16,7 +16,7 @@ import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { CollapsibleRow, SettingRowBody } from './setting-rows.tsx';
 
-/** A download of all own data, which comes from the server and needs a connection. */
+/** Downloads all own data. The server creates the file, so a connection is needed. */
 export function OwnDataDownload() {
   const toLogin = useRedirectToLogin();
   const { busy, problem, send } = useServerAction();
@@ -49,7 +49,7 @@ export function OwnDataDownload() {
   );
 }
 
-/** Deletes the account, after explaining the consequences and asking for the password. */
+/** Deletes the account; explains the consequences and requires the password. */
 export function AccountDeletion() {
   return (
     <CollapsibleRow label={t`Delete my account…`} danger>
@@ -74,7 +74,7 @@ function DeletionForm({ onKeep }: { onKeep: () => void }) {
   const { form, onSubmit } = useDeleteAccount();
   const { setFocus } = form;
 
-  // The pressed button is gone.
+  // The pressed button has disappeared, so the field gets the focus.
   useEffect(() => setFocus('password'), [setFocus]);
 
   return (
@@ -102,7 +102,7 @@ function DeletionForm({ onKeep }: { onKeep: () => void }) {
   );
 }
 
-/** A form that deletes the account, then all of its data on this device, and goes home. */
+/** The form that deletes the account, then its data on this device, and opens the home page. */
 function useDeleteAccount() {
   const navigate = useNavigate();
   const logOut = useLogOut();
@@ -133,7 +133,7 @@ function useDeleteAccount() {
   });
 }
 
-/** Leads to the login and back if a call was refused because the session has ended. */
+/** Returns a handler that opens the login if a call was refused because the session had ended. */
 function useRedirectToLogin(): (failure: CallFailure) => true | undefined {
   const navigate = useNavigate();
   const { href } = useLocation();

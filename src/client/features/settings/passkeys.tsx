@@ -14,7 +14,7 @@ import { PasswordProtectedAction } from './password-protected-action.tsx';
 
 type PasskeyRemovalProps = { id: string; onChanged: () => void };
 
-/** Removes a passkey, behind the password. */
+/** Removes a passkey; requires the password. */
 export function PasskeyRemoval({ id, onChanged }: PasskeyRemovalProps) {
   return (
     <PasswordProtectedAction
@@ -30,7 +30,7 @@ export function PasskeyRemoval({ id, onChanged }: PasskeyRemovalProps) {
 
 type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => void };
 
-/** Passkeys, which log in without a password. */
+/** The member's passkeys, which replace the password at a login. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const [stopped, setStopped] = useState<'cancelled' | 'held'>();
   return (

@@ -12,7 +12,7 @@ import { NewPasswordFields, newPasswordFieldNames } from '#client/ui/form/new-pa
 import { notify } from '#client/ui/messages/toasts.ts';
 import { LoginGuardReview } from './login-guard-review.tsx';
 
-/** The old password and the new one twice; the second is only compared here. */
+/** The current password, and the new one twice; the second field is not sent. */
 const PasswordChangeFields = z.object({
   ...changePassword.body.shape,
   password_confirmation: requiredText(passwordLength.max),
@@ -21,13 +21,13 @@ const PasswordChangeFields = z.object({
 const emptyPasswords = { currentPassword: '', password: '', password_confirmation: '' };
 
 type PasswordChangeProps = {
-  /** Login guards, shown after the password was changed. */
+  /** The login guards that are listed after the change of the password. */
   guards: readonly LoginGuard[];
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** Changes the password, which logs out every other device. */
+/** Changes the password, which logs out all other devices. */
 export function PasswordChange({ guards, onChanged, onClose }: PasswordChangeProps) {
   const [isChanged, setIsChanged] = useState(false);
   const form = useServerForm({

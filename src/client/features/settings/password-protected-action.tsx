@@ -12,14 +12,14 @@ import { TextField } from '#client/ui/form/field.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { focusHeadingOnRemoval } from '#client/ui/focus.ts';
 
-/** The code is required only with an authenticator app. */
+/** A code is required only if the account has an authenticator app. */
 const CredentialsFields = z.object({
   password: removeAuthenticator.body.shape.password,
   code: LoginCode,
 });
 const emptyCredentials = { password: '', code: '' };
 
-/** The password, and a code if the account has the authenticator app. */
+/** The password, and a code if the account has an authenticator app. */
 type OwnCredentials = { password: string; code?: string };
 
 type PasswordProtectedActionProps<Success extends { kind: string }> = ServerCall<
@@ -27,11 +27,11 @@ type PasswordProtectedActionProps<Success extends { kind: string }> = ServerCall
   Success
 > & {
   action: string;
-  /** Whether to require a code of the authenticator app as well. */
+  /** True if a code of the authenticator app is also required. */
   needsCode?: boolean;
 };
 
-/** An action that requires the password: a button that a form replaces once it is pressed. */
+/** An action that requires the password: a button, which a tap replaces by a form. */
 export function PasswordProtectedAction<Success extends { kind: string }>({
   action,
   needsCode = false,

@@ -14,7 +14,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import { pushedNoticeKinds, type PushedNoticeKind } from '#domain/notice.ts';
 import { SettingRow, SwitchRow } from './setting-rows.tsx';
 
-/** The pushes to this browser, off by default; empty for a server without pushes. */
+/** The settings of pushes to this browser, off at first; empty if the server sends no pushes. */
 export function PushChoice() {
   const push = usePushControls();
   if (!push) return undefined;
@@ -100,7 +100,7 @@ type QuietHoursProps = {
 
 const defaultQuietHours = { from: 22 * 60, until: 7 * 60 };
 
-/** Hours without pushes, in the phone's time zone. */
+/** Chooses hours without pushes, in the phone's time zone. */
 function QuietHours({ quiet, onChoose }: QuietHoursProps) {
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
@@ -133,7 +133,7 @@ function QuietHours({ quiet, onChoose }: QuietHoursProps) {
 
 type TimeOfDayProps = { label: string; minute: number; onChoose: (minute: number) => void };
 
-/** Applied on blur, because a time is typed digit by digit. */
+/** Saved on blur, because a time is typed digit by digit. */
 function TimeOfDay({ label, minute, onChoose }: TimeOfDayProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();

@@ -21,7 +21,7 @@ import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { CollapsibleRow, SettingRowBody, SettingRows } from './setting-rows.tsx';
 
-/** The security of an account. It is read from the server: nothing is stored or queued. */
+/** The security settings of an account, read from the server; nothing is stored or queued. */
 export function SecurityPage() {
   const isOffline = useReachability() === 'offline';
   const note = isOffline ? t`You need to be online to change these.` : undefined;
@@ -53,7 +53,7 @@ function LoginGuards() {
     );
   }
   const { email, nextEmail, devices, passkeys, authenticator } = answer.reply;
-  // Shown at once: a failed request would replace the page that shows the recovery codes.
+  // Shown without a request, because its failure would replace the page with the recovery codes.
   const showAuthenticatorOn = (recoveryCodesLeft: number) =>
     replace({
       ...answer,
@@ -120,7 +120,7 @@ function listLoginGuards({
   ];
 }
 
-/** Codes of a server that no longer accepts the session. */
+/** Codes of a server that does not accept the session any more. */
 const loggedOutCodes = ['session-ended', 'not-signed-in'];
 
 function LoggedOutNotice({ children }: { children: ReactNode }) {

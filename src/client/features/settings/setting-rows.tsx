@@ -5,7 +5,7 @@ import { joinClasses } from '#client/ui/classes.ts';
 import { focusOnMount } from '#client/ui/focus.ts';
 import { Icon } from '#client/ui/icon.tsx';
 
-/** A group of settings: rows of one card under a small heading. */
+/** A group of settings: rows on a card below a small heading. */
 export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
   );
 }
 
-/** A card of rows, separated by lines. */
+/** A card of rows with lines between them. */
 export function SettingRows({ children }: { children: ReactNode }) {
   return <Card className="paper min-w-0 divide-y divide-line wrap-break-word">{children}</Card>;
 }
@@ -29,11 +29,11 @@ type SettingRowProps = {
   label: ReactNode;
   /** A sentence under the label. */
   hint?: ReactNode;
-  /** The value, or its control. */
+  /** The value, or a control for it. */
   children?: ReactNode;
 };
 
-/** A setting: its label, and the value at the end of the line. */
+/** A setting: its label, and its value at the end of the row. */
 export function SettingRow({ label, hint, children }: SettingRowProps) {
   return (
     <div className={rowClasses}>
@@ -46,7 +46,7 @@ export function SettingRow({ label, hint, children }: SettingRowProps) {
   );
 }
 
-/** Content of a setting that needs more than a line. */
+/** The content of a setting that needs more than one line. */
 export function SettingRowBody({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-3 px-4 py-3">{children}</div>;
 }
@@ -70,7 +70,7 @@ function RowAnchor({
   );
 }
 
-/** A row that links to a page of its own. */
+/** A row that links to another page. */
 export const LinkRow = createLink(RowAnchor);
 
 type SwitchRowProps = {
@@ -112,19 +112,19 @@ export function SwitchRow({ onChange, label, hint, ...state }: SwitchRowProps) {
 
 type CollapsibleRowProps = {
   label: string;
-  /** The value, next to the label. */
+  /** The value, beside the label. */
   value?: ReactNode;
-  /** A long value under the label, instead of `value`. */
+  /** A long value below the label, instead of `value`. */
   hint?: ReactNode;
-  /** Open initially, for content that must be seen. */
+  /** True if the row is open at first. */
   opened?: boolean;
-  /** For an action that cannot be undone. */
+  /** True for an action that cannot be undone. */
   danger?: boolean;
-  /** The content of the open row; `close` returns the focus to the row. */
+  /** The content of the open row; `close` closes the row and focuses it. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A row that opens in place. */
+/** A row that expands below itself. */
 export function CollapsibleRow({
   label,
   value,
@@ -142,7 +142,7 @@ export function CollapsibleRow({
         <h2 className={joinClasses('font-sans text-base font-semibold', danger && 'text-lost')}>
           <button
             id={id}
-            // Closing from inside would lose the focus with the removed content.
+            // After closing from inside, the focused content is gone, so the row gets the focus.
             ref={state === 'closed' ? focusOnMount : undefined}
             type="button"
             aria-expanded={open}

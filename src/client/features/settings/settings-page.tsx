@@ -15,7 +15,7 @@ import { SettingGroup, LinkRow, SettingRow } from './setting-rows.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import { TimeOutChoice } from './time-out-choice.tsx';
 
-/** The settings of this device, and of the account if there is one. */
+/** The settings of this device, and those of the account for a logged-in member. */
 export function SettingsPage() {
   const member = useSession() !== undefined;
   return (
@@ -77,10 +77,10 @@ function LoginHint() {
 
 const buildVersion: unknown = import.meta.env.APP_VERSION;
 
-/** The version and build of the app, like in `/health`. */
+/** The version and build of the app, as in `/health`. */
 const version = typeof buildVersion === 'string' ? buildVersion : '';
 
-/** Whether the app is installed, and the steps to install it. */
+/** Says whether the app is installed, and how to install it. */
 export function InstallRow(): ReactNode {
   const { way, install } = useInstall();
   const steps = useInstallSteps(way);

@@ -11,7 +11,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { LinkRow, SettingRow } from './setting-rows.tsx';
 
-/** The stored data of this phone, the browser's promise to keep it, and its size. */
+/** What is stored on this phone, whether the browser may delete it, and its size. */
 export function StorageFacts({ member }: { member: boolean }) {
   const used = <StorageUsageText room={useStorageUsage()} />;
   return (
@@ -28,7 +28,7 @@ export function StorageFacts({ member }: { member: boolean }) {
   );
 }
 
-/** The browser's promise to keep this site's data, and a button that requests it. */
+/** Whether the browser may delete this site's data, and a button that requests persistence. */
 function StoragePersistence() {
   const { persisted, request } = usePersistence();
   const { busy, run } = useTask();

@@ -20,7 +20,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import { LinkRow, SettingRowBody } from './setting-rows.tsx';
 import { SegmentedControl } from '#client/ui/radio.tsx';
 
-/** A time-out from posting and booking, which its member can begin and nobody can end. */
+/** A time-out from posting and booking. A member can start one, but nobody can end it. */
 export function TimeOutChoice() {
   const until = useTimeOutEnd();
   const now = useServerNow(30_000);
@@ -34,7 +34,7 @@ export function TimeOutChoice() {
     );
   }
   const runs = until ?? undefined;
-  // A time-out that was just begun is stored a moment before the screen shows it.
+  // A time-out that was just started is stored before the screen shows it.
   const hasBegun = begun !== undefined && begun.before?.getTime() !== runs?.getTime();
   const begin = () => {
     announce(t`You are on a break`);
@@ -71,8 +71,8 @@ function TimeOutExplanation() {
 type RunningTimeOutProps = { until: Date; now: Date; takesFocus: boolean };
 
 /**
- * The running time-out. The confirmation disappears with it, and for the longest one its button as
- * well.
+ * The running time-out. It gets the focus, because the confirmation, and possibly the button, have
+ * disappeared.
  */
 function RunningTimeOut({ until, now, takesFocus }: RunningTimeOutProps) {
   const unheard = useOperations()?.some(
@@ -97,7 +97,7 @@ function RunningTimeOut({ until, now, takesFocus }: RunningTimeOutProps) {
   );
 }
 
-/** The scope of the time-out. A backend may not support it: then only this phone enforces it. */
+/** Where the time-out counts. If the backend does not support it, only this phone enforces it. */
 function TimeOutScope({ unheard }: { unheard: boolean }) {
   return (
     <TouchlineBackendOnly
@@ -118,16 +118,16 @@ function TimeOutScope({ unheard }: { unheard: boolean }) {
 
 type TimeOutLengthsProps = {
   lengths: readonly TimeOutLength[];
-  /** The end of the running time-out that this one would extend. */
+  /** The end of the running time-out, which the new one would extend. */
   runs: Date | undefined;
   now: Date;
-  /** Called once the time-out is stored on this phone. */
+  /** Called when the time-out is stored on this phone. */
   onBegun: () => void;
 };
 
 function TimeOutLengths({ lengths, runs, now, onBegun }: TimeOutLengthsProps) {
   const [picked, setPicked] = useState(lengths[0]);
-  // A length that would not extend the running time-out is not offered.
+  // Lengths that would not extend the running time-out are not offered.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];
   const { asking, raise, answer, drop, raiser } = useInlineQuestion();
   const { startTimeOut } = useOutboxActions();

@@ -23,7 +23,7 @@ import { useIsTipLocked } from '../desk/tip-notices.tsx';
 
 const StatusDialog = createLazyComponent(() => import('./status-dialog.tsx'), 'StatusDialog');
 
-/** The games of a tip with their results; a tip with all games decided can be confirmed. */
+/** The games of a ticket with their results, and a button that confirms it if all are decided. */
 export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const locked = useIsTipLocked(tip);
@@ -33,7 +33,7 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   return (
     <GamesPanel
       tip={tip}
-      // The button disappears with the confirmation; the text that replaces it takes the focus.
+      // The confirmation removes the button, so the text that replaces it gets the focus.
       footerRef={confirming && locked ? focusOnMount : undefined}
       renderDialog={(leg, close) => (
         <StatusDialog tip={tip} leg={leg} fixture={fixtureOf(leg)} onClose={close} />
@@ -65,16 +65,16 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
   });
   const confirm = async () =>
     run(async () => {
-      // A recent decision is stored before the screen shows it.
+      // A recent decision may be stored but not yet on the screen.
       const { options, version } = (member && (await readAdminTip(member.store, tip.id))) ?? tip;
       if (options.some(({ result }) => result === 'pending')) {
         const title = t`Error Confirming Ticket. Make sure all tip status has been confirmed`;
         return notify({ tone: 'lost', title });
       }
-      // The panel may be closed before this ends.
+      // The panel may be closed before the confirmation is stored.
       onConfirming(true);
-      // The server raises the ticket's version when it receives the desk's decisions, so the
-      // version here is outdated.
+      // Unsent decisions of the desk will raise the ticket's version on the server, so the version
+      // on this phone must not be sent.
       if (isChangedHere) await undoable.confirmTickets([tip.id]);
       else await undoable.confirmTicket({ id: tip.id, version });
       return undefined;
@@ -86,7 +86,7 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
   );
 }
 
-/** Warnings before a confirmation that records count. */
+/** Warnings before a confirmation that changes a record. */
 function ConfirmWarnings({ tip: { options, copiedFrom } }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(60_000);
@@ -95,7 +95,7 @@ function ConfirmWarnings({ tip: { options, copiedFrom } }: { tip: OptimisticTip 
   const upcoming = counting.filter(
     ({ startDateOfGame: start }) => !hasStarted(new Date(start), now),
   );
-  // A copy counts in no record.
+  // A copied ticket counts in no record.
   const unpriced = copiedFrom === undefined ? counting.filter(({ odd }) => odd === 0) : [];
   if (upcoming.length === 0 && unpriced.length === 0) return undefined;
   return (

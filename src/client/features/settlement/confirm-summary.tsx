@@ -13,7 +13,7 @@ import { TipsterUnits } from '../desk/tipster-units.tsx';
 import { UnpricedTicketsText } from '../desk/undo-bar.tsx';
 
 type ConfirmSummaryProps = {
-  /** The tickets to confirm, as they were when the dialog was opened. */
+  /** The tickets to confirm, as they were when the dialog opened. */
   tickets: readonly Tip[];
   fixtures: readonly DeskFixture[];
   now: Date;
@@ -22,7 +22,7 @@ type ConfirmSummaryProps = {
   onClose: () => void;
 };
 
-/** Shows the effects of a confirmation of many tickets before it is made. */
+/** A dialog that shows the effect of confirming many tickets, before they are confirmed. */
 export function ConfirmSummary(props: ConfirmSummaryProps) {
   const { tickets, fixtures, now, busy, onConfirm, onClose } = props;
   const { t } = useLingui();

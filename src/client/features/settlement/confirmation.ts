@@ -5,10 +5,10 @@ import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { type GroupedDecision, groupDecisions } from '../desk/overrulings.tsx';
 import { proposeLegResult } from './leg-proposal.ts';
 
-/** The units that tickets add to their tipster's record. */
+/** The units by which tickets change a tipster's record. */
 type TipsterTally = { id: string; name: string; tickets: number; units: number };
 
-/** The effects of a confirmation. `copies` are among the tickets and count in no record. */
+/** The effect of a confirmation; its tickets include `copies`, which count in no record. */
 export type ConfirmationSummary = {
   tipsters: TipsterTally[];
   overruled: GroupedDecision[];
@@ -16,7 +16,7 @@ export type ConfirmationSummary = {
   copies: number;
 };
 
-/** Summarises a confirmation of these tickets by the results of the desk. */
+/** Summarises the confirmation of these tickets with the desk's results. */
 export function summariseConfirmation(
   tickets: readonly Tip[],
   fixtures: readonly DeskFixture[],
@@ -43,7 +43,7 @@ function tallyTipsters(tickets: readonly Tip[]): TipsterTally[] {
   });
 }
 
-/** The units that a ticket adds to the record, at the prices of kick-off. */
+/** The units by which a ticket changes a record, with the odds at kick-off. */
 function ticketUnits({ outcome, totalOdds, recordOdds = totalOdds }: Tip): number {
   return flatProfitOf({ outcome, totalOdds: recordOdds }) ?? 0;
 }

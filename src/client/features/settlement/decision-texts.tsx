@@ -4,7 +4,7 @@ import { validateDecision, type MatchReport } from '#domain/settlement/settlemen
 import type { DecidedResult } from '#domain/tip.ts';
 import { dayAndTimeText } from '#client/ui/formats.ts';
 
-/** Whether won or lost cannot be decided yet, because the deciding whistle has not gone. */
+/** True before the whistle that decides the option: won and lost cannot be chosen yet. */
 export function isDecisionTooEarly(
   option: BettingOption | undefined,
   match: MatchReport,
@@ -14,7 +14,7 @@ export function isDecisionTooEarly(
   return checked?.allowed === false && checked.problem === 'too-early-to-decide';
 }
 
-/** The text for the deciding whistle to come; there is none in a match that is not played. */
+/** When the option can be decided; without a time if the match is not played. */
 export function TooEarlyText({ whistle }: { whistle: Date | undefined }) {
   const { t } = useLingui();
   if (!whistle) return t`The match is not played: only void is possible.`;
@@ -22,7 +22,7 @@ export function TooEarlyText({ whistle }: { whistle: Date | undefined }) {
   return t`Won or lost can be said from ${moment} on: the whistle that decides it has not gone.`;
 }
 
-/** The word of the button that decides an option. */
+/** The labels of the buttons that decide an option. */
 export function useDecisionLabels(): Record<DecidedResult, string> {
   const { t } = useLingui();
   return { won: t`ACCEPT`, lost: t`DECLINE`, void: t`Void` };

@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { ToggleChip } from '#client/ui/chip.tsx';
 
-/** Actions by key: "a", "shift+a", "ArrowUp". After 'pass' the browser handles the key as well. */
+/** Actions by key, such as "a", "shift+a", "ArrowUp"; after 'pass' the browser handles it, too. */
 export type ShortcutActions = Readonly<Record<string, (() => void | 'pass') | undefined>>;
 
-/** Handles single keys while `on`; in fields only in those for digits. */
+/** Handles keyboard shortcuts while `on`; among fields only in those for digits. */
 export function useShortcuts(keys: ShortcutActions, on: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = toKeyName(event);
     const command = Object.hasOwn(keys, name) ? keys[name] : undefined;
-    // A held key moves through a list, but decides nothing twice.
+    // A key that is held down may move through a list, but must not decide repeatedly.
     if (!command || isKeyReserved(event) || (event.repeat && !moveKeys.has(name))) return;
     if (command() !== 'pass') event.preventDefault();
   });
-  // A layout effect, so that a key pressed at once is not lost.
+  // A layout effect, so that no key is missed between render and effect.
   useLayoutEffect(() => {
     if (!on) return undefined;
     const listener = (event: KeyboardEvent) => press(event);
@@ -32,7 +32,7 @@ function toKeyName({ key, shiftKey }: KeyboardEvent): string {
 
 const fieldSelector = 'input, textarea, select, [contenteditable]';
 
-/** Whether a field, a focused button, a dialog or the browser handles the key. */
+/** True if a field, a focused button, a dialog or the browser must handle the key. */
 function isKeyReserved({
   target,
   key,
@@ -51,7 +51,7 @@ function isKeyReserved({
 
 type ShortcutBarProps = { on: boolean; onToggle: () => void };
 
-/** The keys' actions, along the lower edge of a desktop, with a switch that turns them off. */
+/** The keyboard shortcuts at the lower edge of a desktop, with a switch that disables them. */
 export function ShortcutBar({ on, onToggle }: ShortcutBarProps) {
   const { t } = useLingui();
   const keys = useShortcutTexts();
@@ -73,7 +73,7 @@ export function ShortcutBar({ on, onToggle }: ShortcutBarProps) {
   );
 }
 
-/** A key cap. */
+/** A drawn key of the keyboard. */
 function KeyCap({ name }: { name: string }) {
   return (
     <kbd

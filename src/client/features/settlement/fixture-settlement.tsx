@@ -36,23 +36,23 @@ import { useOptionShortcuts } from './use-option-shortcuts.ts';
 
 type FixtureSettlementProps = {
   fixture: OptimisticFixture;
-  /** Others' open tickets; empty if some are missing on this device. */
+  /** Others' open tickets; empty if this device does not have all of them. */
   tickets: readonly Tip[];
   now: Date;
   undoable: UndoableActions;
-  /** Whether keyboard commands are on. */
+  /** True if keyboard shortcuts are enabled. */
   keys: boolean;
-  /** Runs an action, and reports if it could not be stored. */
+  /** Runs an action; shows a message if it could not be stored. */
   run: (action: () => Promise<unknown>) => Promise<void>;
-  /** Requests the reason of a decision. */
+  /** Called for a decision that needs a reason. */
   onReasonNeeded: (request: DecisionRequest) => void;
-  /** Requests the reason for voiding every open leg. */
+  /** Called to void all open legs, which needs a reason. */
   onVoid: () => void;
-  /** Opens the next game that needs work; undefined without one. */
+  /** Opens the next game with work; undefined if there is none. */
   onNext: (() => void) | undefined;
 };
 
-/** A game with its score and every option in tickets, for deciding all of them. */
+/** A game with its result and all options of its tickets, to decide them. */
 export function FixtureSettlement(props: FixtureSettlementProps) {
   const { fixture, tickets, now, undoable, keys, run, onReasonNeeded, onVoid, onNext } = props;
   const { t } = useLingui();
@@ -68,7 +68,7 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
   const decide = (row: OptionRow | undefined, result: DecidedResult) => {
     if (!row || row.selection.tickets === 0) return;
     if (result !== 'void' && isDecisionTooEarly(row.option, match, now)) return;
-    // Deciding again, with a reason, keeps the decision of an earlier result.
+    // The same decision again changes nothing, unless an earlier result decided it.
     if (findCommonDecision(row.selection) === result && row.selection.differing === 0) return;
     if (isReasonRequired(row.selection, result)) onReasonNeeded({ fixture, row, result });
     else void settle([createDecisionEntry(row.selection, result)]);
@@ -82,10 +82,10 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
     onDecide: decide,
     onAcceptAll: () => {
       acceptAll();
-      // Without awaiting: the administrator may be in another game by then.
+      // Not awaited, because the administrator may be in another game before it ends.
       onNext?.();
     },
-    // Digits pressed outside of a field are typed into the first free box.
+    // Digits pressed outside a field are typed into the first empty field.
     onDigit: () => boxes.current?.focus(boxes.current.firstEmpty ?? 'halfHome'),
   });
   return (
@@ -142,12 +142,12 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
 
 type GameActionsProps = Pick<FixtureSettlementProps, 'onVoid' | 'onNext'> & {
   rows: readonly OptionRow[];
-  /** The number of legs that the rules determine. */
+  /** How many legs the rules decide. */
   accepts: number;
   onAccept: () => void;
 };
 
-/** The buttons that decide the whole game, or lead to the next one. */
+/** Buttons that decide the whole game or open the next one. */
 function GameActions({ rows, accepts, onVoid, onNext, onAccept }: GameActionsProps) {
   const { t } = useLingui();
   return (
@@ -171,7 +171,7 @@ function GameActions({ rows, accepts, onVoid, onNext, onAccept }: GameActionsPro
   );
 }
 
-/** Undoes a recent decision on an option; undefined without one. */
+/** A function that undoes a recent decision on an option; undefined if there is none. */
 function createUndo(
   { selection }: OptionRow,
   { id, version }: OptimisticFixture,
@@ -187,7 +187,7 @@ function createUndo(
   return () => void run(async () => undoable.undo(part, () => version));
 }
 
-/** The number of legs that these entries decide. */
+/** How many legs these entries decide. */
 function countLegs({ selections }: OptimisticFixture, entries: readonly DecisionEntry[]): number {
   const ids = new Set(entries.map(({ oddsId }) => oddsId));
   return selections.reduce(
@@ -203,7 +203,7 @@ type GameHeaderProps = {
   onSaved: () => void;
 };
 
-/** Clubs, kick-off and the fields of the result. */
+/** The clubs, the kick-off and the fields of the result. */
 function GameHeader({ boxes, fixture, now, onSaved }: GameHeaderProps) {
   const { t } = useLingui();
   const { home, away, kickOff, sportKey, device } = fixture;
@@ -250,15 +250,15 @@ function GameHeader({ boxes, fixture, now, onSaved }: GameHeaderProps) {
   );
 }
 
-/** The last whistle that decides one of these options; undefined in a match that is not played. */
+/** The last whistle that decides one of these options; undefined if the match is not played. */
 function findLastWhistle(rows: readonly OptionRow[], match: MatchReport): Date | undefined {
   const whistles = rows.flatMap(({ option }) => earliestDecisionTime(option, match) ?? []);
   return whistles.toSorted((one, next) => next.getTime() - one.getTime())[0];
 }
 
 /**
- * "31 legs: 12 won, 17 lost, 2 void", and the legs of own tickets, which another administrator
- * decides.
+ * "31 legs: 12 won, 17 lost, 2 void", and the legs of own tickets, which another administrator must
+ * decide.
  */
 function LegSummary({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
@@ -286,10 +286,10 @@ function LegSummary({ fixture }: { fixture: OptimisticFixture }) {
   );
 }
 
-/** The number of tickets that are named; a line has no room for more. */
+/** How many tickets are named; a line has no space for more. */
 const maxNamedTickets = 4;
 
-/** The tickets that can be confirmed once every certain result is accepted. */
+/** The tickets that will be ready for confirmation after all certain results are accepted. */
 function CompletedTickets({ ids }: { ids: readonly string[] }) {
   const codes = ids.slice(0, maxNamedTickets).map(ticketCode).join(' · ');
   return (

@@ -8,14 +8,14 @@ import {
   type Settlement,
 } from '#domain/settlement/settlement.ts';
 
-/** A leg's option and game as known on this device, and the result by the rules. */
+/** The option and the game of a leg as this device knows them, and the result by the rules. */
 type LegProposal = {
   option: BettingOption | undefined;
   match: MatchReport;
   proposed: Settlement | undefined;
 };
 
-/** The desk's game if only the desk knows the first goal, otherwise the ticket's. */
+/** Proposes a leg's result by the desk's game; by the ticket's if the desk is older. */
 export function proposeLegResult(
   leg: Leg,
   onDesk: DeskFixture | undefined,
@@ -25,12 +25,12 @@ export function proposeLegResult(
   const option = findOptionByName(leg.oddName);
   const match = toMatchReport(leg, fixture);
   const selection = fixture?.selections.find(({ oddsId }) => oddsId === option?.oddsId);
-  // The server also knows the original kick-off.
+  // The server's proposal is preferred, because only the server knows the original kick-off.
   const proposed = selection?.proposal ?? (option && proposeSettlement(option, match, now));
   return { option, match, proposed };
 }
 
-/** Whether the desk was fetched before the end of a game that the ticket knows to be over. */
+/** True if the ticket knows that the game is over, but the desk was fetched before. */
 function isDeskBehind(onDesk: DeskFixture, leg: Leg): boolean {
   return isUnfinished(onDesk.status) && !isUnfinished(leg.fixtureStatus ?? 'scheduled');
 }

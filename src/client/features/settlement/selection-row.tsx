@@ -19,18 +19,18 @@ import { findCommonDecision, type OptionRow } from './settle-groups.ts';
 type SelectionRowProps = {
   row: OptionRow;
   fixture: OptimisticFixture;
-  /** Others' open tickets; empty if some are missing on this device. */
+  /** Others' open tickets; empty if this device does not have all of them. */
   tickets: readonly Tip[];
-  /** Whether keyboard commands apply to the row. */
+  /** True if keyboard shortcuts apply to this row. */
   current: boolean;
-  /** Whether won and lost cannot be decided before a whistle. */
+  /** True before the deciding whistle, when won and lost cannot be chosen. */
   early: boolean;
   onDecide: (result: DecidedResult) => void;
-  /** Undoes a recent decision. */
+  /** Undoes a recent decision; undefined if there is none. */
   onUndo: (() => void) | undefined;
 };
 
-/** An option in tickets: the result by the rules with its reason, and the decision. */
+/** An option: the result by the rules with its reason, and the buttons to decide it. */
 export function SelectionRow(props: SelectionRowProps) {
   const { row, fixture, tickets, current, early, onDecide, onUndo } = props;
   const { t } = useLingui();
@@ -108,7 +108,7 @@ type RowTagsProps = { row: OptionRow; fixtureId: string; decided: DecidedResult 
 const historyLinkClasses =
   'inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4';
 
-/** Tags for an option that needs attention; the history has its earlier decisions. */
+/** Tags for an option that needs attention. */
 function RowTags({ row: { selection }, fixtureId, decided }: RowTagsProps) {
   const proposed = selection.proposal?.result;
   const waits = selection.pending > 0 && proposed === 'ask';
@@ -164,7 +164,7 @@ function RowTags({ row: { selection }, fixtureId, decided }: RowTagsProps) {
 
 type DecisionButtonProps = {
   result: DecidedResult;
-  /** The option, for screen readers. */
+  /** The option as text, for screen readers. */
   option: string;
   decided: boolean;
   proposed: boolean;

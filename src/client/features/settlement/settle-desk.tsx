@@ -36,12 +36,12 @@ import {
 const SettleDialog = createLazyComponent(() => import('./settle-dialog.tsx'), 'SettleDialog');
 
 type SettleDeskProps = {
-  /** The game of the address. */
+  /** The id of the game in the URL. */
   opened: string | undefined;
   onOpen: (id: string | undefined) => void;
 };
 
-/** Settling game by game: a list next to the open game, or one of the two on a phone. */
+/** Settles game by game: a list beside the open game; on a phone one of the two. */
 export function SettleDesk(props: SettleDeskProps) {
   const { t } = useLingui();
   const desk = useDesk('desk and tickets');
@@ -58,7 +58,7 @@ const groupsWithWork: readonly SettleGroup[] = ['exceptions', 'missing', 'ready'
 function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const now = useServerNow(15_000);
   const isDesktop = useIsDesktop();
-  // In this component, because its game may leave the desk while the reason is being typed.
+  // Stored here, because the game may leave the desk while the reason is being typed.
   const [request, setRequest] = useState<SettleDialogRequest>();
   const close = () => setRequest(undefined);
   const actions = useDeskActions(desk, now, close);
@@ -66,7 +66,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
   const [search, setSearch] = useState('');
   const searchField = useRef<HTMLInputElement>(null);
   const chosenRow = useRef<HTMLButtonElement>(null);
-  // The open game takes the focus, because the rows of the list precede its options in Tab order.
+  // The open game gets the focus, because the list comes before its options in Tab order.
   const [tapped, setTapped] = useState<string>();
   const groups = groupFixtures(filterDeskGames(desk.fixtures, search), now);
   const { chosen, isIdle, next, neighbour } = useOpenGame(groups, opened);
@@ -100,7 +100,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
         <div className={joinClasses(isAway && 'hidden')}>
           <GameSearch ref={searchField} search={search} onSearch={setSearch} className="mb-2" />
           <p className="mb-2 text-sm text-dim">{fetchedAtText(desk.fetchedAt)}</p>
-          {/* Next to an open game, that game's button is the main action. */}
+          {/* Beside an open game, the main action is that game's button. */}
           <AcceptCertainButton
             {...{ groups, busy, run, undoable }}
             isMain={!isDesktop || !fixture}
@@ -145,7 +145,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
         )}
       </div>
       <div data-desk-foot className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0">
-        {/* Along the lower edge, where they move nothing. */}
+        {/* At the lower edge, where a change of the height moves nothing. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar actions={undoable.actions} now={now} onUndo={actions.undo} />
           {!isAway && (
@@ -169,26 +169,26 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
   );
 }
 
-/** The switch of the keys, which work only if it is visible. */
+/** Whether shortcuts are enabled, and a function to change it; they only work while visible. */
 function useShortcutSwitch(isVisible: boolean) {
   const on = useObserved(deskShortcutSetting) !== 'off' && isVisible;
   const onToggle = () => deskShortcutSetting.set(on ? 'off' : undefined);
   return { on, onToggle };
 }
 
-/** The open game, the next one that needs work, and the ones beside it in the list. */
+/** The open game, the next game with work, and the games before and after it in the list. */
 function useOpenGame(groups: ReturnType<typeof groupFixtures>, opened: string | undefined) {
   const isDesktop = useIsDesktop();
   const order = groups.flatMap(([, fixtures]) => fixtures);
   const toDo = groups.flatMap(([group, fixtures]) =>
     groupsWithWork.includes(group) ? fixtures : [],
   );
-  // A desktop has room for the first game; it stays until another one is opened.
+  // A desktop opens the first game; it stays open until another one is chosen.
   const [first, setFirst] = useState<string>();
   if (isDesktop && first === undefined && order[0]) setFirst(order[0].id);
   const chosen = opened ?? (isDesktop ? first : undefined);
   const at = order.findIndex(({ id }) => id === chosen);
-  // On a phone a game replaces the list and begins at its top.
+  // On a phone the game replaces the list, so it starts at its top.
   useLayoutEffect(() => {
     if (!isDesktop && opened !== undefined) scrollPage(0);
   }, [isDesktop, opened]);
@@ -200,7 +200,7 @@ function useOpenGame(groups: ReturnType<typeof groupFixtures>, opened: string | 
   };
 }
 
-/** The administrator's actions on the desk; each that decides or confirms ends by closing a dialog. */
+/** The administrator's actions; those that decide or confirm also close the dialog. */
 function useDeskActions(desk: Desk, now: Date, close: () => void) {
   const undoable = useUndoableActions(now);
   const { ready, hold } = useReadyTickets(desk);
@@ -236,8 +236,8 @@ function useDeskActions(desk: Desk, now: Date, close: () => void) {
 }
 
 /**
- * The tickets that can be confirmed, without those confirmed a moment ago, which stay in the desk
- * until it is read again.
+ * The tickets that can be confirmed, without those just confirmed, which are in the desk until it
+ * is read again.
  */
 function useReadyTickets(desk: Desk) {
   const [justConfirmed, setJustConfirmed] = useState<ReadonlySet<string>>(new Set());
@@ -283,7 +283,7 @@ function NothingFound() {
   return <EmptyState>{t`No game matches. Try another team or league.`}</EmptyState>;
 }
 
-/** The next game that needs work after the open one, or the first. */
+/** The next game with work after the open one, else the first. */
 function findNextGame(
   order: readonly OptimisticFixture[],
   toDo: readonly OptimisticFixture[],
@@ -303,7 +303,7 @@ type AcceptCertainButtonProps = Pick<
   isMain: boolean;
 };
 
-/** Settles every game that needs nothing but accepting the rules' results. */
+/** A button that settles all games for which the rules determine every result. */
 function AcceptCertainButton({ groups, undoable, busy, run, isMain }: AcceptCertainButtonProps) {
   const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
   const certain = fixtures.map((fixture) =>

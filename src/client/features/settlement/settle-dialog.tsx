@@ -20,7 +20,7 @@ import {
   createVoidEntries,
 } from './settle-groups.ts';
 
-/** An action that needs a reason or a summary first, with its data as the administrator saw it. */
+/** An action that first needs a reason or a summary, with the data that the administrator saw. */
 export type SettleDialogRequest =
   | { kind: 'overrule'; decision: DecisionRequest }
   | { kind: 'void'; fixture: DeskFixture }
@@ -36,7 +36,7 @@ type SettleDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog for a decision's reason or a confirmation's summary. */
+/** The dialog for the reason of a decision or the summary of a confirmation. */
 export function SettleDialog({ request, onSettle, onConfirm, ...props }: SettleDialogProps) {
   const { onClose } = props;
   switch (request.kind) {
@@ -59,7 +59,7 @@ export function SettleDialog({ request, onSettle, onConfirm, ...props }: SettleD
 
 type SettleCallbacks = Pick<SettleDialogProps, 'onSettle' | 'onClose'>;
 
-/** A decision against the rules needs a reason, which is public. */
+/** Asks for the reason of a decision against the rules; the reason is public. */
 function OverruleDialog(props: DecisionRequest & SettleCallbacks) {
   const { fixture, row, result, onSettle, onClose } = props;
   const { t } = useLingui();
@@ -92,7 +92,7 @@ function OverruleDialog(props: DecisionRequest & SettleCallbacks) {
   );
 }
 
-/** Voids every open leg of a game for one reason. */
+/** Asks for one reason, then voids all open legs of a game. */
 function VoidDialog({ fixture, onSettle, onClose }: { fixture: DeskFixture } & SettleCallbacks) {
   const { t } = useLingui();
   const legs = countOpenLegs(fixture);

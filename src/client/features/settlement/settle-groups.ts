@@ -7,8 +7,8 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isPossiblyOver } from '../desk/result-draft.ts';
 
 /**
- * Groups of fixtures by their next step: `exceptions` need a person's decision, `missing` a result,
- * `ready` only acceptance, `toCome` and `done` nothing.
+ * Groups of fixtures by what they need: `exceptions` a person's decision, `missing` a result,
+ * `ready` only acceptance of the rules' results, `toCome` and `done` nothing.
  */
 const settleGroups = ['exceptions', 'missing', 'ready', 'toCome', 'done'] as const;
 export type SettleGroup = (typeof settleGroups)[number];
@@ -23,7 +23,7 @@ function findSettleGroup(fixture: OptimisticFixture, now: Date): SettleGroup {
   return isPossiblyOver(fixture, now) ? 'missing' : 'toCome';
 }
 
-/** Fixtures by group, each in the order of kick-off. */
+/** The fixtures of each group, ordered by kick-off. */
 export function groupFixtures(
   fixtures: readonly OptimisticFixture[],
   now: Date,
@@ -35,29 +35,29 @@ export function groupFixtures(
   });
 }
 
-/** True if the rules leave an option to a person, or differ from confirmed decisions. */
+/** True if the rules leave an option to a person, or confirmed tickets were decided differently. */
 function isException(one: DeskSelection): boolean {
   const needsPerson = one.pending > 0 && one.proposal?.result === 'ask';
   return needsPerson || one.confirmedDiffering > 0;
 }
 
-/** True if an option needs a decision: the first one, or another one after a changed result. */
+/** True if an option has open legs, or legs decided by an earlier result. */
 export function isDecisionNeeded({ pending, differing }: DeskSelection): boolean {
   return pending > 0 || differing > 0;
 }
 
-/** True if the rules determine an option's result. */
+/** True if the rules determine the result of an option. */
 function isDeterminedByRules({ proposal }: DeskSelection): boolean {
   return proposal !== undefined && proposal.result !== 'ask';
 }
 
-/** The one result of all tickets; undefined if one is open, or they differ. */
+/** The result that all tickets share; undefined if a ticket is open or they differ. */
 export function findCommonDecision(one: DeskSelection): DecidedResult | undefined {
   if (one.tickets === 0 || one.pending > 0) return undefined;
   return decidedResults.find((result) => one[result] === one.tickets);
 }
 
-/** An entry of a decision in the operation's payload. */
+/** The decision on one option in the payload of an operation. */
 export type DecisionEntry = {
   oddsId: number;
   result: DecidedResult;
@@ -67,10 +67,10 @@ export type DecisionEntry = {
   fact?: NonNullable<DeskSelection['proposal']>['fact'];
 };
 
-/** The entry for an option's result, by the rules or by a person. */
+/** The decision on one option, by the rules or by a person. */
 export function createDecisionEntry(one: DeskSelection, result: DecidedResult): DecisionEntry {
   const { oddsId, proposal } = one;
-  // The administrator saw another decision, so the new one may replace it.
+  // The administrator saw that some legs have another result, so it may be replaced.
   const over = one.won + one.lost + one.void > one[result];
   return {
     oddsId,
@@ -80,7 +80,7 @@ export function createDecisionEntry(one: DeskSelection, result: DecidedResult): 
   };
 }
 
-/** Entries for every option that the rules determine and the current result has not decided. */
+/** Decisions on all options that need one and whose result the rules determine. */
 export function createCertainEntries({ selections }: DeskFixture): DecisionEntry[] {
   return selections.flatMap((one) => {
     const { oddsId, proposal } = one;
@@ -90,19 +90,19 @@ export function createCertainEntries({ selections }: DeskFixture): DecisionEntry
   });
 }
 
-/** The number of open legs of a fixture. */
+/** How many legs of a fixture are open. */
 export function countOpenLegs({ selections }: DeskFixture): number {
   return selections.reduce((sum, { pending }) => sum + pending, 0);
 }
 
-/** Entries that void every open leg for one reason. */
+/** Decisions that void all open legs for one reason. */
 export function createVoidEntries({ selections }: DeskFixture, reason: string): DecisionEntry[] {
   return selections
     .filter(({ pending }) => pending > 0)
     .map(({ oddsId }) => ({ oddsId, result: 'void', ifPending: true, reason }));
 }
 
-/** Decisions on a fixture at its seen version. */
+/** Creates the payload of decisions on the version of a fixture that the person sees. */
 export function createSettlement(
   { id, home, away, version }: DeskFixture,
   results: DecisionEntry[],
@@ -110,7 +110,7 @@ export function createSettlement(
   return { fixtureId: id, game: gameName(home, away), version, results };
 }
 
-/** Tickets without an open leg once every certain result of a fixture is accepted. */
+/** Ids of tickets without open legs once every certain result of a fixture is accepted. */
 export function findCompletedTickets(fixture: DeskFixture, tickets: readonly Tip[]): string[] {
   const accepted = new Set(createCertainEntries(fixture).map(({ oddsId }) => oddsId));
   const isAccepted = ({ fixtureId, oddName }: Tip['options'][number]) =>
@@ -121,7 +121,7 @@ export function findCompletedTickets(fixture: DeskFixture, tickets: readonly Tip
   });
 }
 
-/** Whether a decision differs from the rules, or voids a leg that they leave open. */
+/** True if a decision differs from the rules, or voids a leg that the rules do not decide. */
 export function isReasonRequired(
   { proposal }: { proposal?: { result: DecidedResult | 'ask' } | undefined },
   result: DecidedResult,
@@ -130,18 +130,14 @@ export function isReasonRequired(
   return proposed === 'ask' ? result === 'void' : proposed !== result;
 }
 
-/** An option of the desk that this build knows. */
+/** A selection of the desk and its option, which this build knows. */
 export type OptionRow = { selection: DeskSelection; option: BettingOption };
 
-/**
- * A decision that waits for its reason, with the fixture and the option as the administrator saw
- * them.
- */
+/** A decision that needs a reason, with the fixture and the option that the administrator saw. */
 export type DecisionRequest = { fixture: DeskFixture; row: OptionRow; result: DecidedResult };
 
 /**
- * The options of a fixture, those that need a decision first; options only in own tickets are left
- * out.
+ * The options of a fixture, those that need a decision first, without options only in own tickets.
  */
 export function listOptionRows({ selections }: DeskFixture): OptionRow[] {
   const rows = selections.flatMap((one) => {
@@ -155,7 +151,7 @@ export function listOptionRows({ selections }: DeskFixture): OptionRow[] {
   );
 }
 
-/** Counts the legs of a fixture by result: as decided, otherwise by the rules. */
+/** Counts the legs of a fixture by result: the decision, else the result by the rules. */
 export function countLegResults({ selections }: DeskFixture) {
   const tally = { legs: 0, won: 0, lost: 0, void: 0, open: 0, own: 0 };
   for (const one of selections) {

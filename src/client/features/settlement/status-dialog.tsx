@@ -33,14 +33,14 @@ import {
 type StatusDialogProps = {
   tip: OptimisticTip;
   leg: Leg;
-  /** The game on the desk. */
+  /** The game as stored with the desk. */
   fixture: DeskFixture | undefined;
   onClose: () => void;
 };
 
 const OptionalReason = z.object({ reason: z.string().check(z.maxLength(reasonLimit)) });
 
-/** Sets won, lost or void, next to the score and the result by the rules. */
+/** A dialog that decides a leg, beside the score and the result by the rules. */
 export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) {
   const { t } = useLingui();
   const now = useServerNow(60_000);
@@ -109,7 +109,7 @@ function useSettleLeg(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: (
     });
   const settle = async (result: DecidedResult, { reason, proposed }: DecisionReason) =>
     run(async () => {
-      // The rules' reason goes with a decision that follows them; a typed reason replaces it.
+      // A decision that follows the rules stores their fact, unless a reason was typed.
       const fact = proposed?.result === result && reason === '' ? proposed.fact : undefined;
       const why = { ...(reason && { reason }), ...(fact && { fact }) };
       await settleLeg(tip, { fixtureId, game, result, ...why });
@@ -121,7 +121,7 @@ function useSettleLeg(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: (
 type DecisionButtonsProps = {
   proposed: Settlement | undefined;
   busy: boolean;
-  /** Whether won and lost cannot be decided before a whistle. */
+  /** True before the deciding whistle, when won and lost cannot be chosen. */
   isEarly: boolean;
   onDecide: (result: DecidedResult) => Promise<void>;
 };

@@ -11,7 +11,7 @@ type OptionShortcuts = {
   onDigit: () => void;
 };
 
-/** Keys that move through the options of a game and decide them, and the option they apply to. */
+/** Keyboard shortcuts that move through a game's options and decide the current one. */
 export function useOptionShortcuts({
   rows,
   isOn,
@@ -20,7 +20,7 @@ export function useOptionShortcuts({
   onDigit,
 }: OptionShortcuts) {
   const list = useRef<HTMLUListElement>(null);
-  // An id and not an index: a decided exception moves down the list.
+  // An id, because a decided option moves down the list and changes its index.
   const [currentId, setCurrentId] = useState(rows[0]?.selection.oddsId);
   const at = Math.max(
     0,
@@ -32,7 +32,7 @@ export function useOptionShortcuts({
     const row = list.current?.children[next];
     if (row instanceof HTMLElement) row.focus();
   };
-  // Keyboard commands apply to the focused option.
+  // Keyboard shortcuts apply to the focused option.
   const focusedIndex = () => {
     const options = [...(list.current?.children ?? [])];
     const focused = options.findIndex((option) => option.contains(document.activeElement));

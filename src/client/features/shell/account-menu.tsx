@@ -9,12 +9,12 @@ import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { LazyContent, createLazyComponent } from '#client/ui/lazy-content.tsx';
 
-/** Ties the account menu to the button that opens it. */
+/** The DOM id that connects the account menu with its button. */
 const accountMenuId = 'account-menu';
 
 type RouteAddress = NonNullable<LinkProps['to']>;
 
-/** The member's avatar, labelled "My Account" on a desktop. */
+/** The member's avatar, with the label "My Account" on a desktop. */
 export function AccountButton() {
   const { t } = useLingui();
   const profile = useProfile();
@@ -23,9 +23,9 @@ export function AccountButton() {
     <button
       type="button"
       popoverTarget={accountMenuId}
-      // Safari does not focus a clicked button, and the menu returns the focus to the previously
-      // focused element. The bar lies
-      // within the scroll padding, so that a page would be scrolled.
+      // Safari does not focus a clicked button, but the closing menu returns the focus to the last
+      // focused element. The button is within the scroll padding, so a focus with scrolling would
+      // move the page.
       onClick={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full font-semibold md:px-2"
     >
@@ -45,8 +45,8 @@ export function AccountButton() {
 const LogoutDialog = createLazyComponent(() => import('./logout-dialog.tsx'), 'LogoutDialog');
 
 /**
- * The My Account menu. The native popover closes on Esc or a tap outside and restores the focus; it
- * does not close when Tab leaves it, and Back is handled by the page.
+ * The My Account menu. The native popover closes on Esc or a tap outside and restores the focus. It
+ * does not close when Tab leaves it or on Back, so this component does that.
  */
 export function AccountMenu({ administrator }: { administrator: boolean }) {
   const { menu, open, close, leave } = useMenu();
@@ -81,7 +81,7 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
 
 type MenuItemsProps = {
   administrator: boolean;
-  /** Whether the menu is open; it has a history entry, which a chosen link replaces. */
+  /** True while the menu is open. It has a history entry, which a link in it replaces. */
   open: boolean;
   onChosen: () => void;
   onLogout: () => void;
@@ -97,7 +97,7 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
     ['/sync', t`Sync`],
   ];
   if (administrator) pages.push(['/admin', t`Admin`]);
-  // A wide window has the link in its header, and a phone's bar links a member to their tickets
+  // On a wide window the header has this link; on a phone the bar has a link to the own tickets
   // instead.
   pages.push(
     ['/tips/booked-ticket', t`Booked Ticket`, 'md:hidden'],
@@ -136,14 +136,14 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
 }
 
 /**
- * Makes a popover focus an element when it is shown, so that Tab continues there: WebKit continues
- * at the opener, past the menu. React's `autoFocus` would focus it on rendering.
+ * Focuses an element when the popover opens, so that Tab continues there: WebKit would continue
+ * after the button. React's `autoFocus` would focus it when it is rendered.
  */
 function focusOnShow(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');
 }
 
-/** The menu, which closes on a navigation or when the focus leaves it. */
+/** The state of the menu, which closes on a navigation or when the focus leaves it. */
 function useMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const leaves = useRef(false);
@@ -161,7 +161,7 @@ function useMenu() {
   useEffect(close, [path]);
   useEffect(() => {
     const shown = menu.current;
-    // Before it shows: `toggle` comes later, and Back in between would leave the page.
+    // `beforetoggle`, because `toggle` fires later, and Back in between would leave the page.
     const hear = ({ newState }: ToggleEvent) => {
       const opens = newState === 'open';
       if (opens) leaves.current = false;
@@ -170,7 +170,7 @@ function useMenu() {
     shown?.addEventListener('beforetoggle', hear);
     return () => shown?.removeEventListener('beforetoggle', hear);
   }, []);
-  // Always listening, because a browser may report the open menu only after the focus has left it.
+  // Always subscribed, because a browser may report the open menu after the focus has left it.
   useEffect(() => {
     const closeBehind = ({ target }: FocusEvent) => {
       const shown = menu.current;
@@ -184,8 +184,8 @@ function useMenu() {
 }
 
 /**
- * Whether an element belongs to the menu. Its own buttons toggle it: closing it on their focus
- * would open it again.
+ * True for elements of the menu and its buttons, which toggle it: if their focus closed the menu,
+ * their click would open it again.
  */
 function isInsideMenu(menu: Element, target: Element): boolean {
   return menu.contains(target) || target.closest(`[popovertarget="${menu.id}"]`) !== null;

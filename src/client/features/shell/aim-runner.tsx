@@ -17,11 +17,11 @@ import { describeProblem } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
 /**
- * Carries out the action that a visitor tapped before the login, once, or reports why it is no
+ * Executes the action that a visitor tapped before the login, once, or reports why that is no
  * longer possible.
  */
 export function AimRunner({ aim }: { aim: DueAim }) {
-  // A time-out and earlier copies come with the own rows.
+  // The own rows include the time-out and earlier copies.
   const { state } = useRefresh('own');
   if (state === 'waiting') return undefined;
   return aim.aim === 'follow' ? <FollowAim aim={aim} /> : <TipAim aim={aim} />;
@@ -51,7 +51,7 @@ function TipAim({ aim }: { aim: DueAim }) {
     if (actions === undefined) return;
     const to = books || actions.own === 'booked' ? '/tips/booked-ticket' : '/tips/my-tips';
     const showTicket = () => {
-      // The member may have moved on to another page meanwhile.
+      // The member may have opened another page meanwhile.
       if (router.state.location.href === aim.returnUrl) void router.navigate({ to });
     };
     const isDone = books ? actions.own === 'booked' : actions.own !== undefined;
@@ -61,7 +61,7 @@ function TipAim({ aim }: { aim: DueAim }) {
   return undefined;
 }
 
-/** The actions on the tip, or the text of a refusal; neither before both are known. */
+/** The actions on the tip, or the text of a refusal; both undefined until the rows are read. */
 function useTipActionsOfAim(aim: DueAim) {
   const id = tipIdOfAim(aim);
   const tip = useTip(id);
@@ -85,7 +85,7 @@ function useTipActionsOfAim(aim: DueAim) {
   return isMemberActions(actions) ? { actions } : {};
 }
 
-/** Removes the aim before carrying it out: a crash may lose it, but never repeats it. */
+/** Removes the aim before its action runs: a crash may lose the action, but never repeat it. */
 function useRunAimOnce(memberId: string, isReady: boolean, carryOut: () => void): void {
   const run = useEffectEvent(carryOut);
   useEffect(() => {

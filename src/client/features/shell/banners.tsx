@@ -16,10 +16,10 @@ import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { describeStartFailure } from '#client/ui/messages/problems.ts';
 import { LostOperationsNotice, StorageNotice } from '#client/ui/messages/storage-notices.tsx';
 
-/** Explains the consequence of an unverified email, and offers the mail again. */
+/** Explains what an unverified email prevents, and offers to mail the link again. */
 export function VerifyEmailBanner({ email }: { email: string }) {
   const callAccount = useAccountApi();
-  // After the session has ended, this device no longer learns of a verification.
+  // After the session has ended, this device cannot learn that the email was verified.
   if (useSessionState() === 'refused') return undefined;
   return (
     <aside className="bg-saved-ground px-4 py-2 text-saved">
@@ -40,7 +40,7 @@ export function VerifyEmailBanner({ email }: { email: string }) {
 
 type StartFailurePageProps = { text: string; onRetry: () => void };
 
-/** Reports a failed start on a device without rows to show. */
+/** Shown instead of a page if the start failed and this device has no rows. */
 export function StartFailurePage(props: StartFailurePageProps) {
   const { t } = useLingui();
   const lost = findLostOperations();
@@ -66,7 +66,7 @@ export function StartFailurePage(props: StartFailurePageProps) {
   );
 }
 
-/** Tells a logged-in member that the stored rows are gone. */
+/** Tells a member that the stored rows have disappeared from this device. */
 function RemovedRowsText({ count }: { count: number }) {
   return (
     <>
@@ -83,7 +83,7 @@ function RemovedRowsText({ count }: { count: number }) {
   );
 }
 
-/** Reports a failed start above a page with stored rows. */
+/** Shown above a page with stored rows if the start failed. */
 export function StartFailureBanner(props: StartFailurePageProps) {
   return (
     <BannerFrame>
@@ -104,7 +104,7 @@ type StartFailureNoticeProps = StartFailurePageProps & {
 
 function StartFailureNotice({ text, onRetry, role, children }: StartFailureNoticeProps) {
   const { t } = useLingui();
-  // Without a network a retry would fail; the start repeats automatically once there is one.
+  // Without a network a retry would fail; the start repeats automatically later.
   const retry = useHasNetwork() ? (
     <Button look="primary" onClick={onRetry}>
       {t`Retry`}
@@ -117,7 +117,7 @@ function StartFailureNotice({ text, onRetry, role, children }: StartFailureNotic
   );
 }
 
-/** Reports above every page a fault of this phone's storage, and what was lost with it. */
+/** A banner on every page about a storage fault of this phone, and about lost changes. */
 export function StorageBanner() {
   const { trouble, seen } = useStorageTrouble();
   const { lost, seen: seenLoss } = useLostOperations();
@@ -137,9 +137,7 @@ export function StorageBanner() {
   );
 }
 
-/**
- * Reports above every page that the server's log contradicts an earlier state seen on this phone.
- */
+/** A banner on every page that the server's log contradicts a state that this phone saw earlier. */
 export function RewrittenLogBanner({ seen, told: current, foundAt }: RewriteEvidence) {
   const [seenAt, changed, found] = [seen.at, current.at, new Date(foundAt)].map((moment) =>
     momentText(moment, 'date-time'),

@@ -6,7 +6,7 @@ import { ExternalLink } from '#client/ui/button.tsx';
 
 const year = new Date().getFullYear();
 
-/** The footer of every page, with help in a constant place. */
+/** The footer of every page, always with help at the same place. */
 export function Footer() {
   const { t } = useLingui();
   const age = useConfiguration()?.minimumAge ?? 18;
@@ -35,7 +35,7 @@ export function Footer() {
   );
 }
 
-/** Contacts and social networks. */
+/** Helplines and social networks. */
 function Contacts() {
   const { socialLinks = [], helplines = [] } = useConfiguration() ?? {};
   return (
@@ -80,7 +80,7 @@ function FooterLink({ to, children }: { to: NonNullable<LinkProps['to']>; childr
   );
 }
 
-/** A phone number opens the phone app; another site opens a new tab. */
+/** A phone number opens the phone app, a URL opens a new tab. */
 function ContactLink({ url, children }: { url: string | undefined; children: ReactNode }) {
   if (url === undefined) {
     return <span className="inline-flex min-h-11 items-center px-2">{children}</span>;

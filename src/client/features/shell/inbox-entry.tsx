@@ -14,13 +14,13 @@ import type { Notice } from '#contract/notices.ts';
 
 type InboxEntryRowProps = {
   entry: InboxEntry;
-  /** Whether it is unread. */
+  /** True if the entry is unread. */
   isNew: boolean;
 };
 
 const entryClasses = 'flex min-h-11 min-w-0 flex-1 items-start gap-3';
 
-/** A message or a notice about a tip, with the link to its subject. */
+/** A message, or a notice about a tip, with a link to its subject. */
 export function InboxEntryRow({ entry, isNew }: InboxEntryRowProps) {
   const at = new Date(entry.at);
   if ('notice' in entry) return <NoticeRow entry={entry} words={{ at, isNew }} />;
@@ -53,7 +53,7 @@ const entryLinkClasses = '-my-2.5 py-2.5 hover:bg-sunk';
 
 type NoticeEntry = Extract<InboxEntry, { notice: unknown }>;
 
-/** The avatar links to the tipster, the rest to the tip. */
+/** The avatar links to the tipster, the rest of the row to the tip. */
 function NoticeRow({ entry, words }: { entry: NoticeEntry; words: { at: Date; isNew: boolean } }) {
   const { notice, isOwn, legs, picture } = entry;
   const name = tipsterNameOf({ tipsterName: notice.tipster, former: notice.former });
@@ -109,7 +109,7 @@ function noticeIcon({ kind }: Notice): IconName {
   return noticeIcons[kind];
 }
 
-/** The outcome of a tip, next to its tipster. */
+/** The outcome of a tip, shown beside the tipster. */
 function renderOutcomeMark({ kind, outcome }: Notice): ReactNode {
   return kind === 'settled' && outcome !== 'open' ? <OutcomeLetter outcome={outcome} /> : undefined;
 }
@@ -145,7 +145,7 @@ function EntryMark({ children }: { children: ReactNode }) {
 type EntryTextProps = {
   title: string;
   text?: string | undefined;
-  /** The games or picks of its subject. */
+  /** The games or picks that the entry is about. */
   about: string | undefined;
   at: Date;
   isNew: boolean;

@@ -15,7 +15,7 @@ import { EmptyState, Loading, OutdatedNotice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { InboxEntryRow } from './inbox-entry.tsx';
 
-/** Messages of this phone and notices about tips, newest first. */
+/** The inbox: messages of this phone and notices about tips, the newest first. */
 export function InboxPage() {
   const { t } = useLingui();
   return (
@@ -31,7 +31,7 @@ function Inbox() {
   const unreadKeys = useUnreadKeys(entries);
   const refresh = useRefresh('notices');
   const fetchedAt = useNoticesFetchedAt();
-  // Makes the tips of notices available offline.
+  // Stores the tips of the notices, so that they can be opened offline.
   useRefresh('followed-tips');
   if (entries === undefined || (entries.length === 0 && refresh.state === 'waiting')) {
     return <Loading label={t`Loading your messages`} shape="row" />;
@@ -74,7 +74,7 @@ function InboxDays({ entries, unreadKeys }: UnreadEntries) {
   );
 }
 
-/** Marks unread entries as read; returns the entries that were unread when the page opened. */
+/** Marks unread entries as read; returns those that were unread when the page was opened. */
 function useUnreadKeys(entries: readonly InboxEntry[] | undefined): ReadonlySet<string> {
   const [unreadKeys, setUnreadKeys] = useState<ReadonlySet<string>>(new Set());
   const unread = (entries ?? []).filter(({ isNew }) => isNew).map(({ key }) => key);

@@ -17,7 +17,7 @@ import { Button } from '#client/ui/button.tsx';
 import { InlineQuestion, useInlineQuestion } from '#client/ui/dialog/inline-question.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 
-/** Logs out at once without pending changes and drafts; otherwise asks what to do with them. */
+/** Logs out at once if nothing is unsent; otherwise asks what to do with changes and drafts. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const operations = useOperations();
   const unsent = operations?.filter(({ state }) => state !== 'acked');
@@ -26,7 +26,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const known = unsent !== undefined && drafts !== undefined;
   const nothing = known && unsent.length + drafts.games + drafts.edits + drafts.results === 0;
 
-  // Nothing is pending any more, so no choice is needed.
+  // Nothing is unsent any more, so no choice is needed.
   const leaveUnasked = useEffectEvent(() => void leave('keep'));
   useEffect(() => {
     if (nothing) leaveUnasked();
@@ -69,7 +69,7 @@ function LogoutChoices({ unsent, drafts, leave, leaving, onClose }: LogoutChoice
           </Button>
         </LogoutChoice>
         {unsent.length > 0 && (
-          // Exporting is independent of the other choices.
+          // Saving a file does not log out; one of the other choices must follow.
           <LogoutChoice hint={t`A copy for yourself. Then choose one of the others.`}>
             <Button onClick={saveAll}>{t`Save them as a file`}</Button>
           </LogoutChoice>
@@ -84,12 +84,10 @@ function LogoutChoices({ unsent, drafts, leave, leaving, onClose }: LogoutChoice
   );
 }
 
-/**
- * The maximum number of changes that are named, so that the choices stay visible on a small phone.
- */
+/** The maximum number of changes that are named, so that a small phone shows all choices. */
 const maxNamedChanges = 3;
 
-/** The changes that would be sent or deleted, by name. */
+/** The names of the changes that would be sent or deleted. */
 function UnsentChanges({ rows }: { rows: readonly OperationRow[] }) {
   const { t } = useLingui();
   if (rows.length === 0) return null;
@@ -109,7 +107,7 @@ function UnsentChanges({ rows }: { rows: readonly OperationRow[] }) {
   );
 }
 
-/** A choice with its consequence. */
+/** A choice and its consequence. */
 function LogoutChoice({ hint, children }: { hint: ReactNode; children: ReactNode }) {
   return (
     <li className="grid gap-1">
@@ -119,7 +117,7 @@ function LogoutChoice({ hint, children }: { hint: ReactNode; children: ReactNode
   );
 }
 
-/** Sends the pending changes, and logs out once all are acknowledged. */
+/** A button that sends the unsent changes and logs out when all are acknowledged. */
 function SendChoice({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving: boolean }) {
   const { t } = useLingui();
   const { engine } = useEngineState();
@@ -154,7 +152,7 @@ function SendChoice({ unsent, leaving }: { unsent: readonly OperationRow[]; leav
 
 type DeleteChoiceProps = { count: number; leaving: boolean; onDelete: () => void };
 
-/** Asks again with the number of changes, because deleting cannot be undone. */
+/** A button that asks again with the number of changes, because deleting cannot be undone. */
 function DeleteChoice({ count, leaving, onDelete }: DeleteChoiceProps) {
   const { asking, raise, answer, raiser } = useInlineQuestion();
   if (!asking) {
@@ -184,7 +182,7 @@ function DeleteChoice({ count, leaving, onDelete }: DeleteChoiceProps) {
   );
 }
 
-/** Describes the pending changes and drafts. */
+/** The numbers of unsent changes and drafts as text. */
 function UnsentSummary({ unsent, drafts }: { unsent: number; drafts: DraftCounts }) {
   const { games, edits, results } = drafts;
   const count = unsent + games + edits + results;
@@ -223,7 +221,7 @@ function UnsentSummary({ unsent, drafts }: { unsent: number; drafts: DraftCounts
   );
 }
 
-/** Logs out once, however often it is called, and goes home. */
+/** Returns a function that logs out only once and opens the home page. */
 function useLogOutOnce(onEnd: () => void) {
   const { t } = useLingui();
   const logOut = useLogOut();
@@ -231,7 +229,7 @@ function useLogOutOnce(onEnd: () => void) {
   const { history } = useRouter();
   const isLeaving = useRef(false);
   const [leaving, setLeaving] = useState(false);
-  // The dialog disappears with the session, so a toast reports the failure.
+  // The dialog disappears with the session, so a message reports a failure.
   const reportFailure = () => {
     const loggedOut = session.get() === undefined;
     notify({

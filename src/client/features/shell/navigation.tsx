@@ -16,7 +16,7 @@ import { StatusChip, type SheetComponent } from './status-chip.tsx';
 
 type RouteAddress = NonNullable<LinkProps['to']>;
 
-/** The section counts as current on its own page only, with any search parameters. */
+/** A section is current only on its own page, with any search parameters. */
 const exactPathMatch = { exact: true, includeSearch: false };
 
 type HeaderProps = {
@@ -25,7 +25,7 @@ type HeaderProps = {
   ref?: Ref<HTMLElement>;
 };
 
-/** The header: name, chip and account on a phone, all sections on a desktop. */
+/** The top bar: name, status chip and account on a phone, also all sections on a desktop. */
 export function Header({ session, sheet, ref }: HeaderProps) {
   const { t } = useLingui();
   const chip = useChipStatus();
@@ -114,8 +114,8 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
 }
 
 /**
- * Login and Sign Up, which keep the page's aim; at large text sizes only Login, so that the bar
- * stays one row.
+ * Links to Login and Sign Up, which include the page's aim. At large text sizes only Login, so that
+ * the bar has one row.
  */
 function LoginButtons() {
   const { t } = useLingui();
@@ -142,13 +142,13 @@ function LoginButtons() {
 type Section = {
   to: RouteAddress;
   search?: LoginSearch;
-  /** Another page of the same section. */
+  /** Another page that belongs to the section. */
   secondPage?: RouteAddress;
   icon: ComponentProps<typeof Icon>['name'];
   words: string;
 };
 
-/** The five sections, within reach of a thumb; the yellow one is the main action. */
+/** A phone's bar of five sections at the lower edge; the yellow one is the main action. */
 export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useLingui();
   const sections: Section[] = [
@@ -179,8 +179,8 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
 }
 
 /**
- * Publishes the bar's height as `--navigation`, above which fixed bars are placed: it grows with
- * the text size.
+ * Writes the bar's height to `--navigation`, because it grows with the text size and other fixed
+ * bars are placed above it.
  */
 function publishHeight(navigation: HTMLElement | null): (() => void) | undefined {
   if (!navigation) return undefined;
@@ -222,7 +222,7 @@ function BottomLink({ to, search, secondPage, icon, words }: Section) {
   );
 }
 
-/** The logo, an assistant referee's flag, and the name. */
+/** The logo (an assistant referee's flag) and the name. */
 function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-narrow text-[1.1875rem] font-bold">

@@ -16,7 +16,7 @@ import { messageSubjectOf } from '#client/data/outbox/message-subject.ts';
 import { onOutcome } from '#client/data/device/engine-state.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
-/** Reports the results of a member's changes after the server has acknowledged or refused them. */
+/** Shows messages about a member's changes after the server has acknowledged or refused them. */
 export function OutcomeReporter() {
   const { t } = useLingui();
   const router = useRouter();
@@ -105,13 +105,13 @@ export function OutcomeReporter() {
   return null;
 }
 
-/** Whether a spec-only backend answered the first attempt with a server error. */
+/** True if a spec-only backend answered the first attempt with a server error. */
 function isServerError({ state, attempts, problem }: OperationRow): boolean {
   const isOpen = state === 'unknown' || (state === 'blocked' && problem?.code === 'may-be-done');
   return isOpen && attempts === 1 && problem?.words !== undefined && (problem.status ?? 0) >= 500;
 }
 
-/** The reasons of a refusal: one sentence, or one per field for a spec-only backend. */
+/** The reasons of a refusal: one sentence; for a spec-only backend one per field. */
 function listRefusalReasons({ kind, problem }: OperationRow): string[] {
   if (!problem) return [''];
   const isSingle = kind === 'follow.set' || kind === 'tip.confirm';
@@ -119,22 +119,22 @@ function listRefusalReasons({ kind, problem }: OperationRow): string[] {
   return [describeProblem({ kind, ...problem })];
 }
 
-/** Up to this number, outcomes are reported one by one. */
+/** Up to this number of outcomes are reported one by one. */
 const maxSingleReports = 3;
-/** Outcomes within this time form a group, in milliseconds. */
+/** Outcomes within this time belong to one group, in milliseconds. */
 const groupWindowMs = 250;
-/** A group is complete after this time without another outcome, in milliseconds. */
+/** A group ends if no other outcome came for this time, in milliseconds. */
 const groupIdleMs = 1200;
-/** The time during which a report counts towards the next group, in milliseconds. */
+/** How long a report still counts towards the next group, in milliseconds. */
 const recentReportMs = 3000;
 
 /**
- * Groups the outcomes of a drain: a few are reported at once, more than a few together when no more
- * come. A hundred messages say less than one with a number.
+ * Groups outcomes that come at the same time: a few are reported at once, many as one message with
+ * their number after no more come.
  */
 export function createGroupedReporter<Item>(report: (items: readonly Item[]) => void): {
   add: (item: Item) => void;
-  /** Reports the collected outcomes. */
+  /** Reports the collected outcomes now. */
   end: () => void;
 } {
   let collected: Item[] = [];
@@ -165,7 +165,7 @@ export function createGroupedReporter<Item>(report: (items: readonly Item[]) => 
   };
 }
 
-/** Whether this number of outcomes is reported as a count. */
+/** True if this many outcomes are reported as one message with their number. */
 function isReportedAsCount(items: readonly unknown[]): boolean {
   return items.length > maxSingleReports;
 }

@@ -29,16 +29,14 @@ const RewrittenLogBanner = createLazyComponent(() => import('./banners.tsx'), 'R
 const StorageBanner = createLazyComponent(() => import('./banners.tsx'), 'StorageBanner');
 const Footer = createLazyComponent(() => import('./footer.tsx'), 'Footer');
 const AimRunner = createLazyComponent(() => import('./aim-runner.tsx'), 'AimRunner');
-/** Components without a view of their own, which only show messages. */
+/** Components that render nothing and only show messages. */
 const invisibleComponents = {
   OutcomeReporter: createLazyComponent(() => import('./outcome-reporter.tsx'), 'OutcomeReporter'),
   UpdatePrompt: createLazyComponent(() => import('./update-prompt.tsx'), 'UpdatePrompt'),
 };
 
 type ShellProps = {
-  /**
-   * The content of the chip's sheet; passed by the route because features do not import each other.
-   */
+  /** The status chip's sheet; the route passes it, because features must not import each other. */
   sheet: SheetComponent;
   children: ReactNode;
 };
@@ -67,7 +65,7 @@ export function Shell({ sheet, children }: ShellProps) {
             <VerifyEmailBanner email={unverified.email || (session.email ?? '')} />
           </LazyContent>
         )}
-        {/* The footer starts below the window, so that late content does not move it in view. */}
+        {/* At least a window high, so that late content does not move a visible footer. */}
         <main id="page" className="min-h-[calc(100dvh-3.5rem)] flex-1">
           <StartedPage>{children}</StartedPage>
         </main>
@@ -75,7 +73,7 @@ export function Shell({ sheet, children }: ShellProps) {
           <Footer />
         </LazyContent>
         <BottomNavigation loggedIn={session !== undefined} />
-        {/* A convenience: the server checks every call. */}
+        {/* Only hides links: the server checks every call. */}
         {session && <AccountMenu administrator={role === 'administrator'} />}
         <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useReceiveMessage()} />
         {engine && aim && (
@@ -94,7 +92,7 @@ export function Shell({ sheet, children }: ShellProps) {
   );
 }
 
-/** Provides to every page whether storage is durable and whether the server is unreachable. */
+/** Tells all components whether storage is durable and whether the server is unreachable. */
 function PageContexts({ children }: { children: ReactNode }) {
   return (
     <DurableSavingContext value={useStorageIsDurable()}>
@@ -103,7 +101,7 @@ function PageContexts({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page. A failed start replaces it only if this device has no rows to show. */
+/** The page. A failed start replaces it only if this device has no rows. */
 function StartedPage({ children }: { children: ReactNode }) {
   const { failure, retry } = useEngineState();
   const hasStoredRows = useHasStoredRows(failure !== undefined);
@@ -111,7 +109,7 @@ function StartedPage({ children }: { children: ReactNode }) {
   const { lost } = useLostOperations();
   const rewritten = useCollection(collections.proof)?.value.rewritten;
   const nothing = failure !== undefined && hasStoredRows === false;
-  // The page keeps its place in the tree, so that a later start does not reset its forms.
+  // The page stays at the same place in the React tree, so that its forms keep their state.
   return (
     <>
       {(trouble ?? lost) !== undefined && (

@@ -19,21 +19,21 @@ const looksByKind: Record<ChipStatus['kind'], { icon: IconName; tone: string }> 
   'verify-email': { icon: 'account', tone: 'bg-saved-ground text-saved' },
 };
 
-/** The sheet that the chip opens: the changes on this phone. */
+/** The sheet that the status chip opens, with the changes on this phone. */
 export type SheetComponent = ComponentType<{ onClose: () => void }>;
 
 type StatusChipProps = { chip: ChipStatus; sheet: SheetComponent; visitor?: boolean };
 
 /**
- * The status chip of every screen; it opens the list of changes on this phone as a sheet. After the
- * session has ended it leads to the login and back instead. Without anything to report it is a
- * check mark, and absent for a visitor.
+ * The status chip of every page; it opens the list of changes on this phone. After the session has
+ * ended it links to the login instead. If there is nothing to report it is a check mark; visitors
+ * do not see it then.
  */
 export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipProps) {
   const { href, pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
   const close = () => setOpenedAt(undefined);
-  // A link in the sheet leads to another page and closes it.
+  // A link in the sheet opens another page, which closes the sheet.
   const open = openedAt === href;
   const position =
     chip.kind === 'sign-in'
@@ -44,7 +44,7 @@ export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipPr
   const content = <ChipContent chip={chip} />;
   return (
     <>
-      {/* Around the control: a status role inside would leave the control without a name. */}
+      {/* Outside of the button: a status role inside would leave the button without a name. */}
       <div role="status" data-as-of className="min-w-0">
         {shown && leads && (
           <Link {...position} className={tapTargetClasses}>

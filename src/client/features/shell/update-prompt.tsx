@@ -6,7 +6,7 @@ import { requestMissingCatalogues, registerWorker } from '#client/data/device/se
 import { notify } from '#client/ui/messages/toasts.ts';
 import { runWhenSaved } from '#client/ui/form/unsaved.ts';
 
-/** The maximum wait for requests in flight before an update, in milliseconds. */
+/** How long an update waits for requests in flight, in milliseconds. */
 const maxRequestWaitMs = 3000;
 
 /** Registers the service worker and offers each new version. */
@@ -19,7 +19,7 @@ export function UpdatePrompt() {
     if (isOffered.current) return;
     isOffered.current = true;
     const action = { label: t`Reload`, run: onReload };
-    // Never in the middle of a form: the offer waits until a reload loses nothing.
+    // The offer waits while a form has unsaved input, which a reload would lose.
     runWhenSaved(() => {
       isOffered.current = false;
       notify({ tone: 'waiting', title, action });
@@ -28,12 +28,12 @@ export function UpdatePrompt() {
   const land = useEffectEvent(async () => waitForRequests(engine));
 
   useEffect(() => {
-    // The development server precaches nothing; an old worker would interfere.
+    // The development server has no precached files, so an old worker would serve wrong ones.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
     const unmounting = new AbortController();
     requestMissingCatalogues();
     const onNewVersion = (takeOver: () => Promise<void>) => {
-      // The new worker takes over every tab; only the tab of the tap reloads.
+      // The new worker controls all tabs, but only the tab of the tap reloads.
       const accept = async () => land().then(takeOver);
       offer(() => void accept().then(() => location.reload()));
     };
@@ -44,7 +44,7 @@ export function UpdatePrompt() {
   return null;
 }
 
-/** Settles once every request in flight has a response, or after three seconds. */
+/** Resolves when every request in flight has a response, or after three seconds. */
 export async function waitForRequests(engine: Pick<Engine, 'stop'> | undefined): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, maxRequestWaitMs));
   await Promise.race([engine?.stop().catch(() => undefined), late]);

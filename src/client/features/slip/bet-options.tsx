@@ -23,14 +23,14 @@ import { SlipOdds } from './slip-foot.tsx';
 
 type BetOptionsProps = {
   fixture: Fixture;
-  /** The league's name in the feed. */
+  /** The league's name as in the feed. */
   league: string | undefined;
   slip: Slip;
   onPick: (option: BettingOption) => Promise<void>;
   onClose: () => void;
 };
 
-/** Every option of one game; a pick goes to the slip and closes the dialog. */
+/** A dialog with all options of one game; a pick goes to the slip and closes the dialog. */
 export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOptionsProps) {
   const now = useServerNow(20_000);
   const [home, away] = [shortName(fixture.home), shortName(fixture.away)];
@@ -72,7 +72,7 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
   );
 }
 
-/** Stars of the teams and the league, which move to the top of the list of games. */
+/** Chips that star the teams or the league; starred ones are listed first. */
 function FavouriteChips({
   fixture: { home, away, sportKey },
   league,
@@ -102,7 +102,7 @@ function FavouriteChips({
 
 type SlipTotalProps = { fixture: Fixture; chosen: number | undefined; slip: Slip };
 
-/** The pick on this game, and the total of the slip. */
+/** The pick on this game, and the total odds of the slip. */
 function SlipTotal({ fixture, chosen, slip }: SlipTotalProps) {
   const legs = useSlipLegs(slip);
   const option = chosen === undefined ? undefined : findOptionById(chosen);

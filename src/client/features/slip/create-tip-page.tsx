@@ -41,15 +41,15 @@ const SlipCard = createLazyComponent(() => import('./slip-card.tsx'), 'SlipCard'
 const SlipSheet = createLazyComponent(() => import('./slip-sheet.tsx'), 'SlipSheet');
 
 type CreateTipPageProps = {
-  /** The league whose games are listed, '' for all. */
+  /** The key of the league whose games are listed; '' for all leagues. */
   league: string;
   onLeague: (key: string) => void;
 };
 
-/** Leagues, games and slip: one after the other on a phone, side by side on a desktop. */
+/** The page for a new tip: leagues, games and slip, side by side on a desktop. */
 export function CreateTipPage({ league, onLeague }: CreateTipPageProps) {
   const leagues = useLeagues();
-  // Keys show a pick at once; the slip's texts change once it is stored.
+  // `seen` shows a pick on the buttons at once; texts use `draft`, which is stored.
   const [seen, updateSlip, draft] = useSlip();
   const refresh = useRefresh('fixtures');
   const [search, setSearch] = useHistoryEntryState('search', () => '');
@@ -96,8 +96,8 @@ export function CreateTipPage({ league, onLeague }: CreateTipPageProps) {
 }
 
 /**
- * A slip from the address. It is removed from the address at once, because a reload must not offer
- * it again.
+ * A slip from the URL. It is removed from the URL at once, so that a reload does not offer it
+ * again.
  */
 function SlipFromLink({ slip }: { slip: Slip }) {
   const hash = useLocation({ select: ({ hash }) => hash });
@@ -131,7 +131,7 @@ type SlipPageGamesProps = {
   leagueRefresh: Refresh;
 };
 
-/** The leagues and their games, with the options of the opened game as a dialog. */
+/** The leagues and their games, and a dialog with the options of the opened game. */
 function SlipPageGames(props: SlipPageGamesProps) {
   const { leagues, league, onLeague, search, slip, update, refresh, leagueRefresh } = props;
   const fixtures = useFixtures('');
@@ -173,7 +173,7 @@ function SlipPageGames(props: SlipPageGamesProps) {
               onMore={setOpened}
             />
             <PricesNote />
-            {/* Below the list: a fetch may fail late, and a key must not move under the finger. */}
+            {/* Below the list, because a late failure must not move a button under a finger. */}
             <div className="px-2 lg:px-0">
               <OutdatedNotice refresh={refresh} fetchedAt={fetchedAt}>
                 {t`New games and odds come when you are online.`}
@@ -203,8 +203,8 @@ function SlipPageGames(props: SlipPageGamesProps) {
 }
 
 /**
- * On a first visit only complete days are listed until all games are loaded: a later game would
- * move those that are shown. If none arrive, the stored games are shown.
+ * On a first visit only complete days are listed until all games are loaded, because games that
+ * come later would move them. If none come, the stored games are shown.
  */
 function useCompleteDaysEnd({ state }: Refresh): number {
   const until = useFixturesCompleteUntil();
@@ -213,7 +213,7 @@ function useCompleteDaysEnd({ state }: Refresh): number {
   return new Date(until).setHours(0, 0, 0, 0);
 }
 
-/** Reports a time-out before the first pick; on a desktop the slip next to the games reports it. */
+/** Says before the first pick that a time-out is running; on a desktop the slip says so. */
 function TimeOutNote() {
   const until = useTimeOutEnd();
   const desktop = useIsDesktop();
@@ -231,7 +231,7 @@ type SlipBehindBarProps = {
   onReview: (reviewing: boolean) => void;
 };
 
-/** On a phone the slip is behind its bar. */
+/** On a phone a bar opens the slip. */
 function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
   const close = () => onReview(false);
   return (
@@ -246,7 +246,7 @@ function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
   );
 }
 
-/** Explains that the odds are the feed's at a moment, and no promise. */
+/** Says when the feed had these odds, and that they may change. */
 function PricesNote() {
   const pricedAt = useFeedPricedAt();
   const time = pricedAt === undefined ? '' : momentText(pricedAt, 'time');
@@ -257,7 +257,7 @@ function PricesNote() {
   );
 }
 
-/** No game was ever fetched, or none is to come. */
+/** Shown if no game was ever fetched, or no game is coming. */
 function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
   if (state === 'waiting') return <GamesSkeleton />;
   if (state === 'fresh') {

@@ -22,7 +22,7 @@ import { gameLabel } from './options.tsx';
 
 type FixtureFrameProps = { id: string; children: (fixture: Fixture) => ReactNode };
 
-/** The page of one game; or the reason why this device has none. */
+/** The frame of a game's page; says why if this device does not have the game. */
 export function FixtureFrame({ id, children }: FixtureFrameProps) {
   const fixture = useFixture(id);
   const refresh = useRefresh({ what: 'fixture', id });
@@ -92,7 +92,7 @@ function Price({ option, price }: { option: string; price: number }) {
   );
 }
 
-/** The number of tips on the game; hidden if it is zero or the backend does not count. */
+/** The number of tips on the game; hidden if it is zero or unknown. */
 function TipsCount({ id }: { id: string }) {
   const tips = useCollection(collections.stats)?.value.tipsByFixture[id] ?? 0;
   if (tips === 0) return undefined;

@@ -46,10 +46,10 @@ type FixtureListProps = GameHandlers & {
   slip: Slip;
 };
 
-/** The number of games shown at first; a button shows more. */
+/** How many games are shown at first; a button shows more. */
 const initialGameCount = 60;
 
-/** The games by day and league; each is a row of keys. */
+/** The games by day and league, each with three price buttons. */
 export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: FixtureListProps) {
   const now = useServerNow(20_000);
   const favourites = useObserved(storedFavourites);
@@ -63,8 +63,8 @@ export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: Fi
   const desktop = useIsDesktop();
   const day = desktop ? days.find((one) => toDateKey(one) === chosenDay) : undefined;
   const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
-  // Games of other leagues may arrive before a picked game: it stays listed, even if it is unpicked
-  // later.
+  // Games of other leagues may be listed before a picked game; it must stay listed, even if it is
+  // unpicked later.
   const picked = fixtures.findLast(({ id }) => chosen.has(id))?.kickOff ?? '';
   if (picked > until) setUntil(picked);
   if (days.length === 0) return <NoGames search={search} />;
@@ -85,7 +85,7 @@ export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: Fi
   );
 }
 
-/** The number of days that fit next to each other above the games. */
+/** How many days fit in a row above the games. */
 const maxDayChips = 3;
 
 type DayChipsProps = {
@@ -94,7 +94,7 @@ type DayChipsProps = {
   onDay: (date: string) => void;
 };
 
-/** All days or one of the next, on screens with room for the choice. */
+/** Chips for all days or one of the next days; hidden on small screens. */
 function DayChips({ days, day: chosen, onDay }: DayChipsProps) {
   const next = days.slice(0, maxDayChips);
   const shown = chosen && !next.includes(chosen) ? [...next, chosen] : next;
@@ -189,16 +189,16 @@ const rowOptions = bettingOptions.filter(({ oddsGroup }) => oddsGroup === '1X2')
 const rowSigns = rowOptions.map(({ oddsName }) => oddsName);
 const furtherOptionCount = bettingOptions.length - rowOptions.length;
 
-/** Handlers of a game. Stable functions, so that only the tapped game renders again. */
+/** Handlers of a game; they must be stable, so that only the tapped game renders again. */
 type GameHandlers = {
-  /** Resolves to whether the slip has changed. */
+  /** Resolves to true if the slip has changed. */
   onPick: (fixture: Fixture, option: BettingOption, chosen: number | undefined) => Promise<boolean>;
   onMore: (fixture: Fixture) => void;
 };
 
 type GameRowProps = GameHandlers & { fixture: Fixture; chosen: number | undefined; now: Date };
 
-/** A game with its 1, X and 2; the clubs open its other options. */
+/** A game with its 1, X and 2; a tap on the clubs opens the other options. */
 const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: GameRowProps) {
   const { home, away, kickOff } = fixture;
   const open = canBePicked(fixture, now);
@@ -246,7 +246,7 @@ function toStartedState({ score, status }: Fixture) {
   return { score: score && pairsToScore(score).fullTime, over: status === 'played' };
 }
 
-/** A pick that none of the game's three keys shows. */
+/** The pick on a game if none of its three buttons shows it. */
 function useHiddenPick(fixture: Fixture, chosen: number | undefined) {
   const option = chosen === undefined ? undefined : findOptionById(chosen);
   const isBehind = option !== undefined && !rowOptions.includes(option);
@@ -256,7 +256,7 @@ function useHiddenPick(fixture: Fixture, chosen: number | undefined) {
   return { words, quote: quoteOf(oddsIn(fixture, option.oddsId)) };
 }
 
-/** The placeholder of the games: a heading, a league and its rows, at their final height. */
+/** The placeholder of the games: a heading, a league and its rows, with their final heights. */
 export function GamesSkeleton() {
   return (
     <div role="status">
@@ -280,7 +280,7 @@ export function GamesSkeleton() {
   );
 }
 
-/** The slip's bar and messages rise over the lower edge: scrolls the tapped game clear of them. */
+/** Scrolls the tapped game above the slip's bar and messages, which appear at the lower edge. */
 function scrollAboveBar(row: Element | null, block: 'nearest' | 'center'): void {
   if (row === null || row.getBoundingClientRect().bottom < innerHeight - bottomBarHeights[block])
     return;
@@ -288,5 +288,5 @@ function scrollAboveBar(row: Element | null, block: 'nearest' | 'center'): void 
   row.scrollIntoView({ block, behavior: still ? 'instant' : 'smooth' });
 }
 
-/** The height of navigation and bar, and of a message on top of them. */
+/** The height of navigation and slip bar, and with a message above them, in pixels. */
 const bottomBarHeights = { nearest: 150, center: 240 } as const;

@@ -19,13 +19,13 @@ type FixturePageProps = {
   id: string;
   /** The open tab. */
   tab: 'overview' | 'post';
-  /** The id of the option whose tip dialog opens with the page. */
+  /** The id of the option whose dialog opens together with the page. */
   option?: number | undefined;
   /** The tips on the game. */
   tips: ReactNode;
 };
 
-/** One game: facts, tips on it, and a tip of one's own. */
+/** The page of a game for a member: facts, tips on it, and a form for an own tip. */
 export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
   const [draft, setDraft] = useState<GameDraft>(createGameDraft);
   const change = (entered: Partial<GameDraft>) => setDraft((before) => ({ ...before, ...entered }));
@@ -48,14 +48,14 @@ export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
 }
 
 /**
- * A draft that only this page has until it is posted. Its id becomes the tip's: posting twice posts
- * once.
+ * A draft that only this page has. Its id becomes the tip's id, so that posting twice creates one
+ * tip.
  */
 function createGameDraft(): GameDraft {
   return { id: createId(), ...emptyInput };
 }
 
-/** Each tab has an address, so that Back returns to the other. */
+/** Each tab has a URL, so that Back returns to the previous tab. */
 function FixtureTabs({ id, tab }: Pick<FixturePageProps, 'id' | 'tab'>) {
   const exact = { activeOptions: { exact: true, includeSearch: true }, resetScroll: false };
   return (
@@ -82,13 +82,13 @@ const GameTipDialog = createLazyComponent(() => import('./game-tip-dialog.tsx'),
 
 type GameOptionsProps = {
   fixture: Fixture;
-  /** The id of the option in the address. */
+  /** The id of the option in the URL. */
   addressed: number | undefined;
   draft: GameDraft;
   onDraft: (change: Partial<GameDraft>) => void;
 };
 
-/** Every option of one game; a tap opens a dialog for a tip on it alone. */
+/** All options of one game; a tap opens a dialog to post a tip on this option only. */
 function GameOptions({ fixture, addressed, draft, onDraft }: GameOptionsProps) {
   const now = useServerNow(20_000);
   const [option, setOption] = useState(() =>

@@ -4,15 +4,15 @@ import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import { hasFixtureStarted, isUpcomingOrInPlay } from '#domain/fixture.ts';
 import { foldText, toSearchWords } from '#domain/names/text-folding.ts';
 
-/** Games under one heading: a league's, or those of favourite teams (no league). */
+/** Games under one heading: those of a league, or of favourite teams if `league` is undefined. */
 type GameGroup = { league: League | undefined; games: readonly Fixture[] };
 
-/** A local calendar day: games to come first, started ones last. */
+/** The games of one calendar day: future games first, started ones last. */
 export type GameDay = {
   day: string;
-  /** Its first kick-off, for the date next to "Today". */
+  /** The first kick-off of the day, for the date beside "Today". */
   at: string;
-  /** The number of its games. */
+  /** The number of games on this day. */
   count: number;
   groups: readonly GameGroup[];
   started: readonly Fixture[];
@@ -25,7 +25,7 @@ type GameFilter = {
   now: Date;
 };
 
-/** The listed games that contain every word of the search in a team's or the league's name. */
+/** Games whose teams' or league's names contain every word of the search. */
 export function filterListedGames(fixtures: readonly Fixture[], filter: GameFilter): Fixture[] {
   const words = toSearchWords(filter.search);
   const titles = new Map(filter.leagues.map(({ key, title }) => [key, foldText(title)]));
@@ -35,9 +35,7 @@ export function filterListedGames(fixtures: readonly Fixture[], filter: GameFilt
   });
 }
 
-/**
- * Games by day; in each day the favourites first, then by league. The input is ordered by kick-off.
- */
+/** Groups games by day, favourites first, then by league; the input is ordered by kick-off. */
 export function groupGamesByDay(fixtures: readonly Fixture[], filter: GameFilter): GameDay[] {
   const days = Map.groupBy(fixtures, ({ kickOff }) => dayHeadingText(kickOff, filter.now));
   return [...days].map(([day, games]) => ({
@@ -69,14 +67,14 @@ function groupGamesByLeague(
   );
 }
 
-/** A day by its date, which does not change at midnight. */
+/** Identifies a day by its date; unlike "Today" this does not change at midnight. */
 export function toDateKey({ at }: Pick<GameDay, 'at'>): string {
   return new Date(at).toDateString();
 }
 
 /**
- * The first days with at least so many games, because a whole season is too much to render at once;
- * and those up to a kick-off that must stay listed.
+ * The first days that have at least a number of games, because rendering a whole season is slow;
+ * also the days up to a kick-off that must stay listed.
  */
 export function limitGameDays(
   days: readonly GameDay[],

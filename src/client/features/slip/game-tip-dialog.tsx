@@ -17,7 +17,7 @@ import { BookmakersNotice, TipInputFields } from './slip-fields.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
 import { toSelection } from './slip-legs.ts';
 
-/** The input for a tip on one game, kept as long as the game's page is open. */
+/** The input for a tip on one game; it lasts until the page of the game is left. */
 export type GameDraft = TipInput & { id: string };
 
 type GameTipDialogProps = {
@@ -28,7 +28,7 @@ type GameTipDialogProps = {
   onClose: () => void;
 };
 
-/** One option of one game as a tip of its own: analysis, stake, and the button that posts it. */
+/** A dialog to post one option of one game: analysis, stake, and the button. */
 export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: GameTipDialogProps) {
   const now = useServerNow(20_000);
   const { home, away } = fixture;

@@ -13,19 +13,19 @@ import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 
 type LeagueChoiceProps = {
   leagues: readonly League[];
-  /** All listed games, to be counted. */
+  /** All listed games, which are counted per league. */
   fixtures: readonly Pick<Fixture, 'sportKey'>[];
-  /** The chosen league, '' for all. */
+  /** The key of the chosen league; '' for all leagues. */
   league: string;
   onLeague: (key: string) => void;
 };
 
-/** All leagues or one: chips that slide sideways on a phone, a column with counts on a desktop. */
+/** Chips to choose all leagues or one; a column with counts on a desktop. */
 export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoiceProps) {
   const desktop = useIsDesktop();
   const favourites = useObserved(storedFavourites);
   const apart = useHasSeparateLeagues();
-  // If leagues are fetched one at a time, a league's games are unknown before it is chosen.
+  // If leagues are fetched one by one, the games of a league are unknown until it is chosen.
   const played = leagues.filter(({ key }) => apart || countFixtures(fixtures, key) > 0);
   const isStarred = ({ key }: League) => favourites.includes(key);
   const inOrder = [...played.filter(isStarred), ...played.filter((one) => !isStarred(one))];

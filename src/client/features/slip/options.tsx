@@ -32,7 +32,7 @@ type OptionSectionsProps = {
   onPick: (option: BettingOption, button: HTMLElement) => Promise<void>;
 };
 
-/** Props of every key of a game's options. */
+/** Props of each option's button. */
 type OptionButtonContext = OptionSectionsProps & {
   quoteFor: (option: BettingOption) => Quote | undefined;
 };
@@ -58,10 +58,7 @@ const restGroups = otherGroups.filter(
   ({ group }) => !goals.includes(group) && !halves.includes(group),
 );
 
-/**
- * Every option of one game, in the two sections of the catalogue; Main is open unless it is
- * `folded`.
- */
+/** All options of one game in the two sections of the catalogue; Main is open unless `folded`. */
 export function OptionSections(props: OptionSectionsProps) {
   const { fixture, folded = false } = props;
   const oddsIn = useFeedOdds([fixture]);
@@ -71,7 +68,7 @@ export function OptionSections(props: OptionSectionsProps) {
   };
   return (
     <div className="divide-y divide-line">
-      {/* Shown before the estimates are computed: a later note would move the keys. */}
+      {/* Shown before the estimates are computed, because a later note would move the buttons. */}
       {fixture.prices && <EstimatesNote />}
       <CatalogueSection
         open={!folded}
@@ -97,7 +94,7 @@ export function OptionSections(props: OptionSectionsProps) {
   );
 }
 
-/** Explains the mark of estimated odds; a tap opens the whole explanation. */
+/** Explains the mark of estimated odds; a tap opens a longer explanation. */
 function EstimatesNote() {
   return (
     <EstimateHelp isEstimate className="w-full text-sm text-dim">
@@ -138,7 +135,7 @@ function CatalogueSection({
 
 type GroupListProps = OptionButtonContext & { title: string; groups: readonly CatalogueGroup[] };
 
-/** Groups of a section under a heading of their own. */
+/** Groups of options under a heading. */
 function GroupList({ title, groups, ...keys }: GroupListProps) {
   return (
     <>
@@ -176,7 +173,7 @@ function OddsGroupOptions({
 
 const groupHeading = 'mb-1 font-sans text-xs font-medium text-dim';
 
-/** The totals as a table: a number of goals per row, over and under as columns. */
+/** The options on the total of goals as a table: a row per line, with over and under. */
 function TotalsTable(keys: OptionButtonContext) {
   return (
     <section aria-label={t`Over/Under`}>
@@ -214,7 +211,7 @@ function TotalsTable(keys: OptionButtonContext) {
 
 const signCount = 3;
 
-/** Three options fit in a row and two next to each other; with large text they wrap. */
+/** Three options in a row, or two; with large text they wrap. */
 function gridColumnClasses(count: number): string {
   if (count === signCount) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
   return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';
@@ -225,7 +222,7 @@ type OptionButtonProps = OptionButtonContext & {
   look: 'words' | 'stacked' | 'price';
 };
 
-/** An option as text with the bookmaker's code, or as its price alone in a table with headings. */
+/** A button with the option's text and the bookmaker's code; in a table only with its price. */
 function OptionButton({
   fixture,
   option,
@@ -255,7 +252,7 @@ function OptionButton({
 
 type SignButtonProps = OptionSectionsProps & { option: BettingOption };
 
-/** A 1, X or 2 key in the list of games: the first tap picks, the second removes the pick. */
+/** A 1, X or 2 button in the list of games: the first tap picks, the second removes the pick. */
 export function SignButton({ fixture, option, chosen, closed = false, onPick }: SignButtonProps) {
   const quote = quoteOf({ odd: feedPrice(fixture, option.oddsId) });
   const picked = chosen === option.oddsId;
@@ -278,7 +275,7 @@ export function SignButton({ fixture, option, chosen, closed = false, onPick }: 
   );
 }
 
-/** The end of a key's name: its price, and whether it is picked. */
+/** The last parts of a button's accessible name: its price, and whether it is picked. */
 function buttonStateTexts(quote: Quote | undefined, picked: boolean): string[] {
   return [quote ? spokenQuoteText(quote) : t`price later`, picked ? t`selected` : t`not selected`];
 }

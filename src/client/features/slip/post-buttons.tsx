@@ -17,7 +17,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { tipSubject } from '#sync/outbox/subjects.ts';
 
-/** The button of the slip, unavailable while the slip repeats own tips. */
+/** The button that posts the slip; disabled while the slip repeats own tips. */
 export function PostSlipButton({ draft }: { draft: SlipDraft }) {
   const { id, slip: selections, ifStarted } = draft;
   const repeat = useRepeatCheck({ id, selections, ifStarted }, useServerNow(20_000));
@@ -26,15 +26,13 @@ export function PostSlipButton({ draft }: { draft: SlipDraft }) {
 
 type PostTipButtonProps = {
   game?: SingleGameTip;
-  /** Whether a notice next to the button explains why this cannot be posted. */
+  /** True if a notice beside the button explains why the tip cannot be posted. */
   isRefused?: boolean;
-  /** Called once the tip is saved, before its page is left. */
+  /** Called when the tip is stored, before the page is left. */
   onPosted?: () => void;
 };
 
-/**
- * The button that posts the slip, or one game alone; during a time-out, the reason for its absence.
- */
+/** The button that posts the slip or a single game; during a time-out a notice. */
 export function PostTipButton({ game, isRefused = false, onPosted }: PostTipButtonProps) {
   const { busy, post } = usePostTip(onPosted);
   const until = useTimeOutEnd();
@@ -55,7 +53,7 @@ export function PostTipButton({ game, isRefused = false, onPosted }: PostTipButt
   );
 }
 
-/** Stores the tip on the phone before anything else happens. */
+/** Returns a function that stores the tip on the phone and opens the saved tips. */
 function usePostTip(onPosted: PostTipButtonProps['onPosted']): {
   busy: boolean;
   post: (game?: SingleGameTip) => Promise<void>;
@@ -81,7 +79,7 @@ function usePostTip(onPosted: PostTipButtonProps['onPosted']): {
           operation: postedId,
           subject: tipSubject(postedId),
         });
-        // The leave guard must know before the page is left.
+        // Rendered at once, so that the leave guard knows before the navigation.
         if (onPosted) flushSync(onPosted);
         await navigate({ to: '/tips/my-tips', replace: isDialogEntry(history) });
       } catch (error) {

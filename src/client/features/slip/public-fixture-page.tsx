@@ -18,7 +18,7 @@ type PublicFixturePageProps = {
   tips: ReactNode;
 };
 
-/** The public page of one game: facts, prices and tips, and links to post a tip. */
+/** The public page of a game: facts, prices and tips, and links to post a tip. */
 export function PublicFixturePage({ id, tips }: PublicFixturePageProps) {
   return (
     <FixtureFrame id={id}>
@@ -33,7 +33,7 @@ export function PublicFixturePage({ id, tips }: PublicFixturePageProps) {
   );
 }
 
-/** Every option with its price; while the game is open, a tap leads to a tip on that option. */
+/** All options with prices; before the kick-off a tap leads to a tip on the option. */
 function PublicPrices({ fixture }: { fixture: Fixture }) {
   const now = useServerNow(20_000);
   const navigate = useNavigate();

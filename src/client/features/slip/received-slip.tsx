@@ -21,16 +21,16 @@ import { parseSlipHash, type SharedPick } from './slip-link.ts';
 import { usePickOption } from './use-pick.ts';
 
 type ReceivedSlipProps = {
-  /** The part of the address after the #. */
+  /** The part of the URL after the #. */
   hash: string;
-  /** The slip on this phone, which keeps its own picks. */
+  /** The slip on this phone; its picks stay. */
   slip: Slip;
   onClose: () => void;
 };
 
 type ReceivedPick = { fixture: Fixture; option: BettingOption };
 
-/** A slip from another phone: the picks that fit on this slip, with this phone's odds. */
+/** A dialog with a slip from another phone: the picks that can be added, with this phone's odds. */
 export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
   const sent = parseSlipHash(hash);
   const now = useServerNow(20_000);
@@ -95,7 +95,7 @@ function resolveReceivedPick({ oddsId }: SharedPick, fixture: Fixture | undefine
   return fixture && option ? [{ fixture, option }] : [];
 }
 
-/** The picks of a link that this phone cannot use. */
+/** Says how many picks of the link this phone cannot use. */
 function MissingPicks({ sent, known }: { sent: readonly SharedPick[] | undefined; known: number }) {
   if (!sent) {
     return (

@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/notice.tsx';
 
 type RepeatNoticeProps = PostCandidate & { now: Date };
 
-/** Warns before a post that the same tip exists, or that an option is in enough tips. */
+/** Warns before a post that the same tip exists, or that too many tips have one of its options. */
 export function RepeatNotice({ now, ...selections }: RepeatNoticeProps) {
   const repeat = useRepeatCheck(selections, now);
   if (!repeat?.problem) return undefined;

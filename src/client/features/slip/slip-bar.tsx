@@ -9,7 +9,7 @@ import { hasStarted } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { totalSlipOdds, useSlipLegs } from './slip-legs.ts';
 
-/** The bar of the slip: number of games, odds, and time to the deadline. */
+/** The bar that opens the slip: number of games, odds, and time to the deadline. */
 export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }) {
   const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);
@@ -61,7 +61,7 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
   );
 }
 
-/** The slip's deadline for screen readers; the bar and its rows show it. */
+/** Announces the deadline to screen readers; on the screen the bar and the rows show it. */
 export function KickOffAnnouncement({ slip }: { slip: Slip }) {
   const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);

@@ -4,7 +4,7 @@ import { Card } from '#client/ui/card.tsx';
 import { SlipContent } from './slip-content.tsx';
 import { SlipFoot } from './slip-foot.tsx';
 
-/** The slip next to the games, on a desktop with room for both. */
+/** The slip beside the games, on a wide desktop. */
 export function SlipCard({ draft }: { draft: SlipDraft }) {
   return (
     <Card

@@ -23,7 +23,7 @@ import { RepeatNotice } from './repeat-notice.tsx';
 import { BookmakersNotice, StartedGamesChoice, TipInputFields } from './slip-fields.tsx';
 import { totalSlipOdds, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
-/** The slip: its games, odds, stake and analysis, each stored as it changes. */
+/** The slip: games, odds, stake and analysis; each change is stored at once. */
 export function SlipContent({ draft }: { draft: SlipDraft }) {
   const legs = useSlipLegs(draft.slip);
   const now = useServerNow(20_000);
@@ -64,7 +64,7 @@ function SlipFields({ draft, total }: { draft: SlipDraft; total: Quote | undefin
   );
 }
 
-/** The games of the slip; a removed one can be put back in its place. */
+/** The games of the slip; Undo puts a removed game back at its place. */
 function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; now: Date }) {
   const { remove, putBack } = useSlipActions();
   const [removed, setRemoved] = useState<{ selection: Selection; index: number }>();
@@ -111,7 +111,7 @@ function RemovedGameNote({ game, onUndo }: { game: string; onUndo: () => void })
   return (
     <div role="status" className="flex items-center gap-2 rounded-sm bg-sunk ps-3 text-sm">
       <p className="min-w-0 flex-1 py-2">{t`${game} is off your slip.`}</p>
-      {/* The focused row is gone, so the Undo button takes the focus. */}
+      {/* The focused row has disappeared, so the Undo button gets the focus. */}
       <Button look="quiet" ref={focusOnMount} onClick={onUndo}>
         {t`Undo`}
       </Button>
@@ -121,7 +121,7 @@ function RemovedGameNote({ game, onUndo }: { game: string; onUndo: () => void })
 
 const SlipQrCode = createLazyComponent(() => import('./slip-qr-code.tsx'), 'SlipQrCode');
 
-/** Sends the slip without a network; the QR code is drawn on demand. */
+/** Transfers the slip to another phone without a network, as a QR code. */
 function SlipTransfer({ slip }: { slip: Slip }) {
   const [open, setOpen] = useState(false);
   return (
@@ -139,7 +139,7 @@ function SlipTransfer({ slip }: { slip: Slip }) {
   );
 }
 
-/** Warns about games of the slip that have kicked off, before a vain attempt to post. */
+/** Warns about games on the slip that have kicked off, before an attempt to post fails. */
 function StartedGames({ legs, now }: { legs: readonly SlipLeg[]; now: Date }) {
   const { remove } = useSlipActions();
   const started = legs.filter(({ kickOff }) => hasStarted(kickOff, now));
@@ -170,13 +170,11 @@ type SlipLegRowProps = {
   leg: SlipLeg;
   now: Date;
   onRemove: () => void;
-  /** True after Undo put the selection back: the row takes the focus, which was on the Undo button. */
+  /** True after Undo: the row gets the focus, because the Undo button has disappeared. */
   back: boolean;
 };
 
-/**
- * A selection of the slip: pick, game, time to its deadline, odds, and a button that removes it.
- */
+/** A selection on the slip: option, game, time to the deadline, odds, and Remove. */
 function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
   const stored = leg.selection.game;
   const teams = parseGameName(stored);

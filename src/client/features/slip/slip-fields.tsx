@@ -19,12 +19,12 @@ const stakes = Array.from({ length: 10 }, (_, index) => index + 1);
 
 type StakeChoiceProps = {
   stake: number;
-  /** The total odds of the tip; undefined while a leg has neither price nor estimate. */
+  /** The total odds; undefined while a leg has neither price nor estimate. */
   total: Quote | undefined;
   onStake: (stake: number) => void;
 };
 
-/** The stake from one to ten units; a second tap removes it. */
+/** Chooses the stake from one to ten units; a second tap removes the stake. */
 function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
   const id = useId();
   return (
@@ -49,7 +49,7 @@ function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
   );
 }
 
-/** "3 units return 32.20", or a note that a stake in units is optional. */
+/** "3 units return 32.20", or that a stake is optional. */
 function StakeText({ stake, total }: Omit<StakeChoiceProps, 'onStake'>) {
   if (stake === 0) return <Trans>optional, in units</Trans>;
   const payout = total && { ...total, odd: stake * total.odd };
@@ -88,9 +88,9 @@ function StakeButton({ units, picked, onPick }: StakeButtonProps) {
 
 type AnalysisFieldProps = { text: string; onText: (text: string) => void };
 
-/** The analysis. It is stored while it is typed and never cut: an error reports its length. */
+/** The analysis, stored during typing. A too long text is not cut; an error tells its length. */
 function AnalysisField({ text, onText }: AnalysisFieldProps) {
-  // The stored text follows a moment after each key; the field must not wait for it.
+  // Local state, because the stored text is updated a moment after each key.
   const [typed, setTyped] = useState(text);
   const isTooLong = typed.length > analysisLimit;
   const length = countText(typed.length);
@@ -132,7 +132,7 @@ type TipInputFieldsProps = {
   onEnter: (input: Partial<TipInput>) => void;
 };
 
-/** The stake, and the analysis if the backend has a field for it. */
+/** The fields for the stake, and for the analysis if the backend supports it. */
 export function TipInputFields({ input, total, onEnter }: TipInputFieldsProps) {
   return (
     <>
@@ -149,7 +149,7 @@ type StartedGamesChoiceProps = {
   onChoice: (ifStarted: StartedLegPolicy) => void;
 };
 
-/** The rule for a tip that arrives after one of its games has kicked off. */
+/** Chooses what happens if the tip arrives after one of its games has kicked off. */
 export function StartedGamesChoice({ ifStarted, onChoice }: StartedGamesChoiceProps) {
   const segments = [
     ['drop', t`Drop started games`],
@@ -167,7 +167,7 @@ export function StartedGamesChoice({ ifStarted, onChoice }: StartedGamesChoicePr
   );
 }
 
-/** The bookmakers at which a tip must be playable, as configured. */
+/** The configured bookmakers that must offer the tip. */
 export function BookmakersNotice() {
   const bookmakers = useConfiguration()?.bookmakers ?? [];
   const names = new Intl.ListFormat(i18n.locale || undefined).format(bookmakers);

@@ -6,7 +6,7 @@ import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { PostSlipButton } from './post-buttons.tsx';
 import { totalSlipOdds, type SlipLeg, useSlipLegs } from './slip-legs.ts';
 
-/** Total odds of the slip and the button that posts it. */
+/** The total odds of the slip and the button that posts it. */
 export function SlipFoot({ draft }: { draft: SlipDraft }) {
   const legs = useSlipLegs(draft.slip);
   return (
@@ -17,7 +17,7 @@ export function SlipFoot({ draft }: { draft: SlipDraft }) {
   );
 }
 
-/** The total of all legs, and under it the number of missing prices. */
+/** The total odds of all legs, and how many prices are missing. */
 export function SlipOdds({ legs }: { legs: readonly SlipLeg[] }) {
   const { total, toCome } = totalSlipOdds(legs);
   return (

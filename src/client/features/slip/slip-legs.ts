@@ -8,17 +8,17 @@ import { type LegOdds, type Quote, quoteOf } from '#domain/odds/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { totalsOf } from '#domain/tip.ts';
 
-/** A selection with the feed's current data. */
+/** A selection with the current data of its game. */
 export type SlipLeg = {
   selection: Selection;
   option: BettingOption | undefined;
-  /** The kick-off as known now; the selection has the one at the pick. */
+  /** The current kick-off; the selection has the kick-off known at the pick. */
   kickOff: Date;
-  /** The status of the game; an unknown game counts as scheduled. */
+  /** The game's status; a game that this device does not have counts as scheduled. */
   status: Fixture['status'];
 } & LegOdds;
 
-/** The slip's selections by kick-off. */
+/** The selections of the slip ordered by kick-off. */
 export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
   const fixtures = useFixturesById(slip.map(({ fixtureId }) => fixtureId));
   const oddsIn = useFeedOdds([...(fixtures?.values() ?? [])]);
@@ -36,8 +36,8 @@ export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
 }
 
 /**
- * The total of all legs, undefined if one has neither price nor estimate, and the number of missing
- * prices.
+ * The total of all legs, undefined if one has neither price nor estimate, and how many prices are
+ * missing.
  */
 export function totalSlipOdds(legs: readonly LegOdds[]): {
   total: Quote | undefined;
@@ -50,7 +50,7 @@ export function totalSlipOdds(legs: readonly LegOdds[]): {
   return { total: quoteOf({ odd: totalOdds, estimatedOdd: estimatedTotal }), toCome };
 }
 
-/** An option of a game as a selection of a slip. */
+/** Creates the slip's selection for an option of a game. */
 export function toSelection(fixture: Fixture, { oddsId }: BettingOption): Selection {
   const { id, sportKey, home, away, kickOff } = fixture;
   return {

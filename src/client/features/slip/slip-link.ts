@@ -1,26 +1,26 @@
 import { findOptionById } from '#domain/catalogue.ts';
 import { slipLimit, type Selection } from '#domain/slip.ts';
 
-/** A pick in a link: without price and kick-off, which the other phone knows itself. */
+/** A pick in a link, without price and kick-off, which the other phone knows itself. */
 export type SharedPick = Pick<Selection, 'fixtureId' | 'oddsId'>;
 
 const slipHashPrefix = 'slip=';
 
 /**
- * The address that opens a slip on another phone. The slip is after the #, so that no server sees
- * it.
+ * The URL path that opens a slip on another phone. The slip follows the #, so that no server
+ * receives it.
  */
 export function createSlipPath(slip: readonly SharedPick[]): string {
   const picks = slip.map(({ fixtureId, oddsId }) => `${escapeId(fixtureId)}.${oddsId}`);
   return `/tips/create#${slipHashPrefix}${picks.join('~')}`;
 }
 
-/** Whether an address contains a slip, readable or not. */
+/** True if the hash of a URL contains a slip, even an unreadable one. */
 export function hasSlipHash(hash: string): boolean {
   return hash.startsWith(slipHashPrefix);
 }
 
-/** The picks in a link; undefined if it cannot be read completely. */
+/** Parses the picks in a link; undefined if any of them is unreadable. */
 export function parseSlipHash(hash: string): SharedPick[] | undefined {
   const parts = hash.slice(slipHashPrefix.length).split('~');
   const picks = parts.map(parseSharedPick).filter((pick) => pick !== undefined);

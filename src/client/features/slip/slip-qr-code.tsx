@@ -5,7 +5,7 @@ import { ShareButton } from '#client/ui/tip/share-tip.tsx';
 import type { Slip } from '#domain/slip.ts';
 import { createSlipPath } from './slip-link.ts';
 
-/** The slip as a QR code and a link that another phone opens, without a network too. */
+/** The slip as a QR code and as a link, which another phone can open without a network. */
 export function SlipQrCode({ slip }: { slip: Slip }) {
   const path = createSlipPath(slip);
   return (

@@ -4,7 +4,7 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { SlipContent } from './slip-content.tsx';
 import { SlipFoot } from './slip-foot.tsx';
 
-/** The whole slip as a sheet that replaces the bar. */
+/** A sheet with the slip, which replaces the bar. */
 export function SlipSheet({ draft, onClose }: { draft: SlipDraft; onClose: () => void }) {
   return (
     <Modal

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 const rowSelector = '[data-game]';
 
 /**
- * Keyboard commands of the list of games: `/` goes to the search, arrows move between games, 1, X
- * and 2 pick, the space bar opens all options, and Enter leads on to posting.
+ * Keyboard shortcuts of the list of games: `/` focuses the search, arrows move between games, 1, X
+ * and 2 pick, space opens all options, and Enter continues to posting.
  */
 export function useListShortcuts(onEnter: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function useListShortcuts(onEnter: () => void): void {
   }, []);
 }
 
-/** Returns whether the key was handled. */
+/** Returns true if the key was handled. */
 function runCommand(key: string, target: Element, onEnter: () => void): boolean {
   const typing = target.matches('input:not([type=radio]), textarea, select');
   const inSearch = target.matches('input[type=search]');
@@ -40,7 +40,7 @@ function runCommand(key: string, target: Element, onEnter: () => void): boolean 
 function runRowCommand(key: string, row: Element, target: Element, onEnter: () => void): boolean {
   const sign = { '1': '1', '2': '2', x: 'X', X: 'X' }[key];
   if (sign !== undefined) return clickElement(row.querySelector(`[data-sign="${sign}"]`));
-  // Space and Enter on a button inside the row keep their meaning.
+  // On a button inside the row, Space and Enter press this button.
   if (target !== row) return false;
   if (key === ' ') return clickElement(row.querySelector('[aria-haspopup]'));
   if (key !== 'Enter') return false;

@@ -16,8 +16,8 @@ type PickHandler = (
 ) => Promise<boolean>;
 
 /**
- * Picks an option, or removes the pick if it is chosen; resolves to whether the slip changed. With
- * `update`, the shown slip changes at once.
+ * Picks an option, or removes the pick if already chosen; resolves to whether the slip changed.
+ * With `update`, the screen shows the change at once.
  */
 export function usePickOption(update?: OptimisticUpdate<SlipDraft>): PickHandler {
   const { pick, remove } = useSlipActions();
@@ -56,7 +56,7 @@ export function usePickOption(update?: OptimisticUpdate<SlipDraft>): PickHandler
   );
 }
 
-/** The slip with a pick, or unchanged if the pick is not allowed. */
+/** Adds a pick to the slip; returns the slip unchanged if the pick is not allowed. */
 function addPickIfAllowed(draft: SlipDraft, selection: Selection): SlipDraft {
   const checked = addPick(draft, selection, new Date());
   return checked.allowed ? checked.value : draft;
@@ -66,7 +66,7 @@ function reportProblem(code: SelectionProblem): void {
   notify({ tone: 'waiting', title: t`Info`, text: pickProblemText(code) });
 }
 
-// Only these problems: the texts of all others are not needed on a first screen.
+// Only these texts, because a first screen should not load the texts of all problems.
 function pickProblemText(code: SelectionProblem): string {
   if (code === 'already-selected') return t`You already selected this game`;
   if (code === 'slip-is-full') return t`A slip holds at most ${slipLimit} games`;

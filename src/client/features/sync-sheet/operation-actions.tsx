@@ -15,7 +15,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import { operationOf, payloadOfKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** The actions on one operation. */
+/** Buttons for an operation, depending on its state. */
 export function OperationActions({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
   if (row.state === 'blocked' && row.blockedBy !== 'person') return <UnblockButton row={row} />;
   const tip = payloadOfKind(row, 'tip.post');
@@ -23,13 +23,13 @@ export function OperationActions({ row, needsYou }: { row: OperationRow; needsYo
   if (row.state === 'sending') return undefined;
   if (needsYou && row.state === 'unreadable') return <UnreadableActions row={row} />;
   if (needsYou) return <OperationRecovery row={row} />;
-  // The server may have bytes that were sent, so they cannot be undone. A time-out that has begun
-  // cannot be undone either.
+  // The server may have received it, so discarding is no undo; a running time-out cannot be undone
+  // either.
   if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
   return <DiscardButton row={row} look="quiet" className="-ms-4" />;
 }
 
-/** Withdraws a tip that was sent and has no response yet: the withdrawal is queued behind it. */
+/** Withdraws a tip that was sent but has no response yet; the withdrawal waits for the response. */
 function WithdrawSentTipButton({ tipId }: { tipId: string }) {
   const { t } = useLingui();
   const { enqueue } = useOutboxActions();
@@ -61,7 +61,7 @@ function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<
   );
 }
 
-/** The action that unblocks an operation which was not refused. */
+/** A button that removes the reason why an operation is blocked. */
 export function UnblockButton({ row: { blockedBy } }: { row: OperationRow }) {
   const { t } = useLingui();
   const email = useSession()?.email ?? '';
@@ -86,7 +86,7 @@ export function UnblockButton({ row: { blockedBy } }: { row: OperationRow }) {
   }
 }
 
-/** An unreadable operation cannot be sent; it can be saved as a file or discarded. */
+/** Buttons to save an unreadable operation as a file or discard it; it cannot be sent. */
 function UnreadableActions({ row }: { row: OperationRow }) {
   const { t } = useLingui();
   const { saveOne } = useExport();

@@ -20,14 +20,14 @@ import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
   row: OperationRow;
-  /** The state of the operation; undefined once it is acknowledged. */
+  /** The state of the operation; undefined if it is acknowledged. */
   state: DisplayState | undefined;
-  /** The operation that must be acknowledged first. */
+  /** The operation that must be acknowledged before this one can be sent. */
   blocker: OperationRow | undefined;
-  /** The operations that wait for its member's decision on this one. */
+  /** The operations that wait for a person's decision on this one. */
   waitingRows: readonly OperationRow[] | undefined;
   now: number;
-  /** Whether it is the first, without a line above it. */
+  /** True for the first card, which has no line above. */
   first: boolean;
 };
 
@@ -68,7 +68,7 @@ export function OperationCard(props: OperationCardProps) {
   );
 }
 
-/** Lists the operations that wait for one. */
+/** Lists the operations that wait for this one. */
 function WaitingOperations({ operations }: { operations: readonly OperationRow[] | undefined }) {
   if (operations === undefined) return undefined;
   return (
@@ -80,12 +80,12 @@ function WaitingOperations({ operations }: { operations: readonly OperationRow[]
   );
 }
 
-/** Whether it is sent as a form: a picture, or the update of a tip to a spec-only backend. */
+/** True if it is sent as form data: a picture, or a tip's update to a spec-only backend. */
 function isUpload({ sent }: OperationRow): boolean {
   return sent?.form === true || sent?.file !== undefined;
 }
 
-/** An unconfirmed withdrawal: its tip stays until it is acknowledged. */
+/** A withdrawal that is not acknowledged; its tip exists until then. */
 function WithdrawalCard({
   row,
   tipId,
@@ -122,7 +122,7 @@ function WithdrawalCard({
   );
 }
 
-/** The state in a word; the time of the change if icon and actions show the state. */
+/** The state in a word, or the time of the change if icon and buttons show the state. */
 function StateTag({ row, state }: Pick<OperationCardProps, 'row' | 'state'>) {
   switch (state) {
     case undefined:
@@ -186,7 +186,7 @@ function CardFrame({ row, look, first, end, reason, acts: actions, children }: C
   );
 }
 
-/** The title. The games of a tip are listed below, so its title only counts them. */
+/** The title. The games of a tip are listed below, so the title only counts them. */
 function CardTitle({ row, look }: { row: OperationRow; look: CardLook }) {
   const games = payloadOfKind(row, 'tip.post')?.options.length;
   if (games === undefined) return <OperationTitle row={row} />;

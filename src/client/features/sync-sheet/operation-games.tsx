@@ -7,10 +7,10 @@ import { parseGameName } from '#domain/fixture.ts';
 import { payloadOfKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** The number of badges that fit next to the name of a game. */
+/** How many badges fit beside the name of a game. */
 const maxBadges = 3;
 
-/** The clubs of an operation, and for a tip the name of its first game. */
+/** The clubs of an operation; for a tip also the name of its first game. */
 export function OperationGames({ row }: { row: OperationRow }): ReactNode {
   const tip = payloadOfKind(row, 'tip.post');
   const { tipId = '' } =

@@ -19,11 +19,11 @@ import {
 import { OperationCard } from './operation-card.tsx';
 
 type OperationListProps = {
-  /** The maximum number that is listed; another page has the rest. */
+  /** The maximum number of listed operations; the page lists all. */
   limit?: number;
 };
 
-/** Every operation on this phone, those that need a decision first. */
+/** All operations on this phone; those that need a decision come first. */
 export function OperationList({ limit = Infinity }: OperationListProps) {
   const { t } = useLingui();
   const operations = useOperations();
@@ -101,7 +101,7 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
   );
 }
 
-/** This device's clock, by which the queue measures its waits; ticks every second. */
+/** This device's clock, by which the outbox measures waits; updates every second. */
 function useDeviceNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -111,13 +111,13 @@ function useDeviceNow(): number {
   return now;
 }
 
-/** After those that need a decision: in flight, saved, and last acknowledged. */
+/** The order after operations that need a decision: in flight, saved, acknowledged. */
 function stateRank(state: DisplayState | undefined): number {
   if (state === undefined) return 3;
   return state === 'sending' ? 1 : 2;
 }
 
-/** The operations that wait for each one that needs its member, by its id. */
+/** Groups operations by the id of the operation whose decision they wait for. */
 function groupByObstacle(operations: readonly OperationRow[]): Map<string, OperationRow[]> {
   const obstacles = findObstacles(operations);
   return Map.groupBy(
@@ -127,8 +127,8 @@ function groupByObstacle(operations: readonly OperationRow[]): Map<string, Opera
 }
 
 /**
- * The operation that holds back each operation: one that needs its member first, then the last
- * earlier one with a common subject. Computed in one pass, because there may be hundreds.
+ * For each operation, the one that holds it back: one that needs a decision, else the last earlier
+ * one with a common subject. Computed in one pass, because there may be hundreds.
  */
 function findBlockers(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = findObstacles(operations);

@@ -13,13 +13,13 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 type OperationReasonProps = {
   row: OperationRow;
-  /** This device's clock, by which the queue measures its waits. */
+  /** This device's clock, by which the outbox measures its waits. */
   now: number;
-  /** The operation that must be acknowledged first, if any. */
+  /** The operation that must be acknowledged first, if there is one. */
   blocker: OperationRow | undefined;
 };
 
-/** The reason for an operation's state, and the time of its next attempt. */
+/** Why an operation is in its state, and when it will be tried again. */
 export function OperationReason({ row, now, blocker }: OperationReasonProps) {
   switch (row.state) {
     case 'acked':
@@ -51,8 +51,7 @@ function receivedText({ ack }: OperationRow): string {
 }
 
 /**
- * The operation that must be acknowledged first; if it was refused, this one waits for its
- * decision.
+ * Names the operation that must be acknowledged first; if that was refused, a person must decide.
  */
 function BlockerNote({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
@@ -73,11 +72,11 @@ function BlockerNote({ row, blocker }: { row: OperationRow; blocker: OperationRo
 
 const soonMs = 5000;
 
-/** The time of the next attempt: the later of this phone's and the server's wait. */
+/** When the next attempt comes: after the longer of this phone's and the server's wait. */
 function nextAttemptText(row: OperationRow, now: number): string {
-  // The summary says once for all of these that they are sent when online.
+  // The summary says for all new operations that they are sent when online.
   if (row.attempts === 0) return '';
-  // A lost connection needs no reason; an error of the server does.
+  // Only a server error is mentioned as the reason, not a lost connection.
   const isServerWait = isDelayedByServer(row, now);
   const why =
     isServerWait || row.problem?.code === 'unreachable' ? undefined : operationProblemText(row);
@@ -98,13 +97,13 @@ function attemptTimeText(at: number, now: number, isServerWait: boolean): string
   return why + t`Next try in ${span}.`;
 }
 
-/** Whether the server imposed the wait, which no tap can shorten. */
+/** True if the server imposed the wait, which a tap cannot shorten. */
 function isDelayedByServer({ notBefore, nextAt, state }: OperationRow, now: number): boolean {
   const isTried = state === 'pending' || state === 'unknown';
   return isTried && notBefore > now && notBefore >= nextAt;
 }
 
-/** The end of the server's wait for operations that were retried; undefined without one. */
+/** When the server's wait for retried operations ends; undefined if there is none. */
 export function findServerWaitEnd(rows: readonly OperationRow[], now: number): number | undefined {
   const isServerWait = rows.filter((row) => isDelayedByServer({ ...row, nextAt: 0 }, now));
   return isServerWait.length === 0

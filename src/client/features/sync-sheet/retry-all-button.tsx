@@ -9,7 +9,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { findServerWaitEnd } from './operation-reason.tsx';
 
-/** Retries all waiting operations at once, and explains why that may not have helped. */
+/** A button that retries all waiting operations, and explains if this cannot help yet. */
 export function RetryAllButton() {
   const { t } = useLingui();
   const { retry } = useOutboxActions();
@@ -19,7 +19,7 @@ export function RetryAllButton() {
   const { busy, run } = useTask();
   const tryNow = async () => {
     const now = Date.now();
-    // Only operations that wait by this phone's choice are retried; the others just need a drain.
+    // Retries only operations whose wait this phone chose; the others only need a send.
     for (const { id, nextAt } of waiting) if (nextAt > now) await retry(id);
     engine?.sendPending('woke');
     setTriedAt(now);
@@ -40,7 +40,7 @@ export function RetryAllButton() {
   );
 }
 
-/** The reason why a retry did not send: a wait imposed by the server, or no connection. */
+/** Why a retry sent nothing: the server imposed a wait, or there is no connection. */
 function RetryExplanation({ waitEnd }: { waitEnd: number | undefined }) {
   const { t } = useLingui();
   const offline = useReachability() === 'offline';
@@ -51,7 +51,7 @@ function RetryExplanation({ waitEnd }: { waitEnd: number | undefined }) {
   return offline && t`You are offline.`;
 }
 
-/** A refused operation has its own retry button; the others are retried together. */
+/** True for operations that are retried together; a refused one has its own retry button. */
 function canBeRetried({ state }: OperationRow): boolean {
   return state === 'pending' || state === 'unknown';
 }

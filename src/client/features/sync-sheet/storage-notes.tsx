@@ -10,7 +10,7 @@ import { NoStorageNotice } from '#client/ui/messages/storage-notices.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { MemberOutbox } from '#sync/outbox/other-member-outboxes.ts';
 
-/** Notes on this phone's storage; empty without a fault. */
+/** Notes about this phone's storage; empty if all is well. */
 export function StorageNotes() {
   return (
     <div className="mt-3 grid gap-3 text-sm empty:hidden">
@@ -35,7 +35,7 @@ function EvictionWarning() {
   );
 }
 
-/** Reports that a stuck queue was restarted. */
+/** Says that sending was stuck and was restarted. */
 function RestartNote() {
   const times = useDrainRestarts();
   if (times === 0) return undefined;
@@ -50,7 +50,7 @@ function RestartNote() {
   );
 }
 
-/** Other members' changes on this phone; only their number is visible. */
+/** Other members' unsent changes on this phone; only their number is shown. */
 function LockedOutboxes() {
   const { queues, remove } = useOtherMemberOutboxes();
   if (queues.length === 0) return undefined;

@@ -6,7 +6,7 @@ import { StorageNotes } from './storage-notes.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useSyncSummary } from './sync-summary.ts';
 
-/** The list of changes on this phone as a page, for links. */
+/** The page with the list of changes on this phone, for links. */
 export function SyncPage() {
   const { t } = useLingui();
   return (

@@ -6,7 +6,7 @@ import { StorageNotes } from './storage-notes.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useSyncSummary } from './sync-summary.ts';
 
-/** The list of changes as a sheet over the current page; a long one has its own page. */
+/** A sheet with the list of changes; a long list links to its page. */
 export function SyncSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

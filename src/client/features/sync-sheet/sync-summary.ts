@@ -6,9 +6,7 @@ import { listText } from '#client/ui/formats.ts';
 import { useIsSavingDurable } from '#client/ui/tag.tsx';
 import { divideOperations } from '#sync/status.ts';
 
-/**
- * Losses, the number of operations that need a decision and of saved ones, with the chip's texts.
- */
+/** The numbers of lost, undecided and saved operations, in the words of the status chip. */
 export function useSyncSummary(): string | undefined {
   const { t } = useLingui();
   const { lost } = useLostOperations();
@@ -30,7 +28,7 @@ function useOperationCountsText(): string | undefined {
   if (counted.length === 0) return undefined;
   const isFresh = operations.some((row) => row.state === 'pending' && row.attempts === 0);
   const counts = listText(counted);
-  // Said here once instead of by every entry.
+  // Said here once, so that the entries need not repeat it.
   return isFresh ? t`${counts}. Will be sent when you are online.` : counts;
 }
 

@@ -5,7 +5,7 @@ import {
   createTextParser,
 } from '#contract/site/search-parsers.ts';
 
-// Repeated here, because the schema would bring its library to every first screen.
+// Repeated here, because importing the schema would load zod on every first screen.
 const tipStates: Record<AdminTipFilter, true> = {
   all: true,
   unpriced: true,
@@ -23,8 +23,8 @@ const parseAdminFields = createSearchParser({
 });
 
 /**
- * The search parameters of an administrator's list: filter, search and the open tip; or the list of
- * games and the open game.
+ * The search parameters of an administrators' page: filter, search and open tip; or game list and
+ * open game.
  */
 export type AdminSearch = ReturnType<typeof parseAdminFields>;
 

@@ -23,7 +23,7 @@ type AdminTipListProps = {
   search: AdminSearch;
   loadMore: ReactNode;
   onChoose: (id: string) => void;
-  /** Ref of the row of the open ticket. */
+  /** The ref of the open ticket's row. */
   chosenRef: RefObject<HTMLButtonElement | null>;
 };
 
@@ -39,7 +39,7 @@ export function AdminTipList({ search: filter, loadMore, onChoose, chosenRef }: 
   const before = list.tips.at(-1)?.id;
   const mayHaveMore = list.more || list.tips.length >= list.limit;
   const load = async () => {
-    // Stored rows show at once; the next page shows when it has arrived.
+    // Stored rows are shown at once; the next page is shown when it was fetched.
     if (list.more) setLimit(limit + adminPageSize);
     if (before === undefined) return;
     const came = await more.load({ what: 'admin-tips', state, search, before });
@@ -76,14 +76,14 @@ export function AdminTipList({ search: filter, loadMore, onChoose, chosenRef }: 
   );
 }
 
-/** The number of listed tips, or that they are the newest. */
+/** The number of listed tips, and whether they are only the newest. */
 function ShownCount({ count, more }: { count: number; more: boolean }) {
   if (!more) return <Plural value={count} one="Showing # ticket" other="Showing # tickets" />;
   const shown = countText(count);
   return <Trans>Showing recent {shown} tickets</Trans>;
 }
 
-/** The age of the list, on which administrators base decisions. */
+/** The age of the list, because administrators decide by its content. */
 export function AdminListAge() {
   const fetchedAt = useAdminTipsFetchedAt();
   if (typeof fetchedAt !== 'number') return undefined;
@@ -97,7 +97,7 @@ type AdminTipRowProps = {
   chosenRef: RefObject<HTMLButtonElement | null>;
 };
 
-/** A tip in the list: tipster, figures, dates and needed work. */
+/** A row of the list: tipster, figures, dates and what the tip needs. */
 function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
   const { t } = useLingui();
   const total = totalQuoteOf(tip);
@@ -113,7 +113,7 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
         type="button"
         aria-current={chosen || undefined}
         onClick={onChoose}
-        // The whole card is the target.
+        // A tap anywhere on the card counts.
         className="w-full text-start after:absolute after:inset-0 after:rounded-md"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
@@ -169,7 +169,7 @@ type TipSearchProps = {
   onSearch: (change: Pick<AdminSearch, 'state' | 'search'>) => void;
 };
 
-/** Searches tips by tipster, game or id, in all states or one. */
+/** The search fields: tipster, game or id, and a state. */
 export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearchProps) {
   const { t } = useLingui();
   const [text, setText] = useTypedFilter(search);

@@ -12,7 +12,7 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipSubject } from '#sync/outbox/subjects.ts';
 import { ReasonForm } from '../desk/reason-form.tsx';
 
-/** The text of a ticket, which an administrator removes from another member's for a reason. */
+/** A ticket's text; an administrator can remove another member's text for a reason. */
 export function TicketText({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);

@@ -28,7 +28,7 @@ type TipDeskProps = {
   children: (tip: OptimisticTip) => ReactNode;
 };
 
-/** All members' tips and the chosen one: side by side, or one after the other on a phone. */
+/** The list of all members' tips beside the chosen tip; on a phone one of the two. */
 export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) {
   const opened = search.tip !== undefined;
   const keepScroll = useListScroll(opened);
@@ -67,7 +67,7 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
 
 type DetailsHeadingProps = {
   onClose: (() => void) | undefined;
-  /** Returns the focus to the row of the list. */
+  /** Returns to the list and focuses the tip's row. */
   onBack: () => void;
 };
 
@@ -95,7 +95,7 @@ function DetailsHeading({ onClose, onBack }: DetailsHeadingProps) {
 
 type ChosenTipProps = Pick<TipDeskProps, 'children'> & { id: string | undefined };
 
-/** The tip of the address, once it is loaded. */
+/** The tip named in the URL, once it is loaded. */
 function ChosenTip({ id, children }: ChosenTipProps) {
   const { t } = useLingui();
   const tip = useAdminTip(id);
@@ -117,12 +117,12 @@ function ChosenTip({ id, children }: ChosenTipProps) {
 
 type RecentTipsProps = ComponentProps<typeof AdminTipList>;
 
-/** The list and its age. A filter is also sent to the server. */
+/** The list and its age; its filter is also sent to the server. */
 function RecentTips(props: RecentTipsProps) {
   const { search } = props;
   const { t } = useLingui();
   const { state = 'all', search: text = '' } = search;
-  // The server knows more tips than this phone; its matches join the list.
+  // The server knows more tips than this phone, so its matches are added to the list.
   const narrowed = state !== 'all' || text !== '';
   const refresh = useRefresh(narrowed ? { what: 'admin-tips', state, search: text } : 'admin-tips');
   return (
@@ -143,7 +143,7 @@ function RecentTips(props: RecentTipsProps) {
   );
 }
 
-/** A tip that is not on this device is requested from the server. */
+/** Requests a tip that this device does not have from the server. */
 function UnstoredTip({ id }: { id: string }) {
   const { t } = useLingui();
   const { state, retry } = useRefresh({ what: 'admin-tip', id });
@@ -156,7 +156,7 @@ function UnstoredTip({ id }: { id: string }) {
   return <p role="status">{t`There is no such ticket.`}</p>;
 }
 
-/** On a phone a tip replaces the list, whose scroll position is restored afterwards. */
+/** On a phone the tip replaces the list; this restores the list's scroll position afterwards. */
 function useListScroll(away: boolean): () => void {
   const scrollTop = useRef(0);
   const desk = useIsDesktop();
@@ -172,8 +172,8 @@ function useListScroll(away: boolean): () => void {
 }
 
 /**
- * The tipster of the open tip. Takes the focus, because the rows of the list precede its games in
- * Tab order.
+ * The tipster of the open tip. Gets the focus, because the list comes before its games in Tab
+ * order.
  */
 function TipsterLine({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();

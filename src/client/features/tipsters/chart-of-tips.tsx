@@ -16,7 +16,7 @@ import { flatProfitOf } from '#domain/record.ts';
 
 type ChartOfTipsProps = { tipsterId: string; points: WindowRecord['points'] };
 
-/** The line of a record; a point of it opens its tip. */
+/** The chart of a record; a tap on a point opens its tip. */
 export function ChartOfTips({ tipsterId, points }: ChartOfTipsProps) {
   const [at, setAt] = useState<string>();
   const found = points.findIndex(([moment]) => moment === at);
@@ -38,7 +38,7 @@ export function ChartOfTips({ tipsterId, points }: ChartOfTipsProps) {
   );
 }
 
-/** The tips whose last game kicked off at that moment, usually one. */
+/** The tips whose last game kicked off at this time, usually one tip. */
 function ChartPointTips({ tipsterId, at }: { tipsterId: string; at: string }) {
   const filters = { state: 'settled', at, figure: 'settled' } as const;
   const tips = useTipsterTips(tipsterId, filters);

@@ -12,12 +12,12 @@ import type { Profile } from '#contract/members.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { PublicName } from './public-name.tsx';
 
-/** One's own profile. It opens from the device, and saves offline too. */
+/** The page of the member's own profile. It works offline, and saves offline, too. */
 export function EditProfilePage() {
   const session = useSession();
   const profile = useProfile();
   const { state, retry } = useRefresh('own');
-  // A rendered form stays, whatever is fetched meanwhile, because it contains typed text.
+  // A rendered form stays even if a fetch follows, because it may contain typed text.
   const [isRendered, setIsRendered] = useState(false);
   const isReady = profile !== undefined && (profile !== null || state !== 'waiting');
   if (isReady && !isRendered) setIsRendered(true);
@@ -55,7 +55,7 @@ export function EditProfilePage() {
   );
 }
 
-/** Tells a member who left the list of tipsters when they can return. */
+/** Tells a member who left the list of tipsters when a return is possible. */
 function UnlistedNote({ profile }: { profile: Profile }) {
   const { unlistedUntil: until, isTipster } = profile;
   const now = useServerNow(60_000);

@@ -8,7 +8,7 @@ import { SummaryFigures } from './record-figures.tsx';
 
 type MonthFiguresProps = { record: FullRecord; month: string };
 
-/** The record of one month, in the figures of the month's table. */
+/** The record of one month, with the same figures as that month's ranking. */
 export function MonthFigures({ record, month }: MonthFiguresProps) {
   const settled = record.months.find((one) => one.month === month);
   if (!settled) return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
@@ -20,7 +20,7 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
   );
 }
 
-/** The share of the month's best tipster's tips that arrived in time. */
+/** The share of the month's best tipster's tips that arrived before their games. */
 function InTimeShare({ tipsterId, month }: { tipsterId: string; month: string }) {
   useRefresh({ what: 'competition' });
   const table = useCollection(collections.competition)?.value;
@@ -39,7 +39,7 @@ function InTimeShare({ tipsterId, month }: { tipsterId: string; month: string })
   );
 }
 
-/** The points of one month, from zero at its beginning. */
+/** The chart points of one month; the line starts at zero. */
 export function createMonthLine(
   { months, windows }: FullRecord,
   month: string,

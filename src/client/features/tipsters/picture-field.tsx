@@ -5,14 +5,14 @@ import { Avatar } from '#client/ui/member/avatar.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 
 type PictureFieldProps = {
-  /** The owner and the current picture on this phone. */
+  /** The member, with the current picture on this phone. */
   of: { firstName: string; lastName: string; picture: string | null } | undefined;
-  /** The chosen picture, not saved yet. */
+  /** The chosen picture, which is not saved yet. */
   chosen: ShrunkPicture | undefined;
   onChoose: (picture: ShrunkPicture) => void;
 };
 
-/** The own picture: chosen from the phone or camera, shrunk, and previewed before it is saved. */
+/** The member's picture: chosen from files or camera, shrunk, and previewed before it is saved. */
 export function PictureField({ of = blankMember, chosen, onChoose }: PictureFieldProps) {
   const id = useId();
   const preview = usePreview(chosen);
@@ -20,7 +20,7 @@ export function PictureField({ of = blankMember, chosen, onChoose }: PictureFiel
   const [problem, setProblem] = useState<PictureProblem>();
 
   const choose = async (file: File | undefined) => {
-    // The picker was closed without a choice.
+    // The file dialog was closed without a choice.
     if (file === undefined) return;
     await run(async () => {
       const shrunk = await shrinkPicture(file);
@@ -56,7 +56,7 @@ type FileInputProps = {
   children: string;
 };
 
-/** The native file picker behind a label that looks like a button. */
+/** The native file input, with a label that looks like a button. */
 function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
   return (
     <>
@@ -69,7 +69,7 @@ function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
         className="peer sr-only"
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // A file may be chosen again after it was refused.
+          // Lets the person choose the same file again after a refusal.
           currentTarget.value = '';
         }}
       />
@@ -98,7 +98,7 @@ function PictureStatus({
   return isChosen ? t`Saved with your changes.` : t`Your phone makes it small before it is sent.`;
 }
 
-/** An object URL for a picture that only this page has. */
+/** An object URL of the chosen picture; revoked when it is replaced. */
 function usePreview(picture: ShrunkPicture | undefined): string | undefined {
   const address = useMemo(
     () => picture && URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })),

@@ -20,7 +20,7 @@ import { ProfileEdit, type Profile, findReservedNames } from '#contract/members.
 import { minUnlistedDays } from '#domain/tipster-list.ts';
 import { PictureField } from './picture-field.tsx';
 
-// Not strict: other fields of a profile are dropped.
+// Not strict, so that other fields of a profile are ignored.
 const ProfileFields = z.object({
   ...z.pick(ProfileEdit, {
     firstName: true,
@@ -45,10 +45,7 @@ const emptyFields = {
   isTipster: true,
 };
 
-/**
- * The initial fields: the user name replaces a missing name if it is valid, and the tick for
- * tipsters is set.
- */
+/** The initial fields: a valid user name replaces a missing name, and the tipster tick is set. */
 function initialFields(profile: Profile | undefined) {
   if (profile === undefined) return emptyFields;
   const { firstName, lastName, userName } = profile;
@@ -67,7 +64,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
 
   const isBusy = form.formState.isSubmitting || isSaved;
 
-  // A fetched profile fills every field that was not edited: saving must not restore older values.
+  // A later fetch updates fields that were not edited, so that saving does not restore old values.
   const filled = useRef(profile);
   useEffect(() => {
     if (isBusy || filled.current === profile) return;
@@ -105,7 +102,7 @@ type ProfileSaver = {
   save: (values: z.output<typeof ProfileFields>) => Promise<void>;
 };
 
-/** Queues the profile, with a picture if one was chosen, and leaves the page. */
+/** Returns a function that queues the profile and a chosen picture, and leaves the page. */
 function useSaveProfile(
   { profile, session }: ProfileFormProps,
   picture: ShrunkPicture | undefined,
@@ -116,7 +113,7 @@ function useSaveProfile(
   const reportNotSaved = useReportSaveError();
   const [isSaved, setIsSaved] = useState(false);
 
-  // The guard must see that nothing is unsaved before the page may be left.
+  // In an effect, so that the leave guard already knows that nothing is unsaved.
   useEffect(() => {
     if (isSaved) void navigate({ to: '/' });
   }, [isSaved, navigate]);
@@ -201,7 +198,7 @@ function ContactFields() {
   );
 }
 
-/** Whether the member is in the list of tipsters, if the server supports that choice. */
+/** Chooses whether the member is in the list of tipsters, if the server supports it. */
 function ListedField() {
   return (
     <TouchlineBackendOnly>
@@ -214,15 +211,15 @@ function ListedField() {
   );
 }
 
-/** Every country's ISO code of two letters. */
+/** All two-letter ISO country codes. */
 const countryCodes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
     ' ',
   );
 
 /**
- * Countries with their names in a language, in its order. The profile's current value is included
- * even if it is no code: other clients send free text.
+ * Countries with their names, sorted for a language. The current value is included even if it is no
+ * code, because other clients send free text.
  */
 function listCountries(language: string, current: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });

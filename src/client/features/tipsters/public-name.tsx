@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '#client/ui/notice.tsx';
 
-/** The name with the mark that distinguishes members of the same name. */
+/** The public name, with a mark that distinguishes members of the same name. */
 export function PublicName({ name }: { name: string }) {
   return (
     <Notice role="note">

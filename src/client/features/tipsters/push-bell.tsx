@@ -8,7 +8,7 @@ import { useTask } from '#client/ui/use-task.ts';
 
 type PushBellProps = { tipsterId: string; name: string };
 
-/** Whether a followed tipster's tips are pushed; the first tap requests the permission. */
+/** Turns pushes of a followed tipster's tips on or off; the first tap requests permission. */
 export function PushBell(props: PushBellProps) {
   const push = usePushControls();
   if (!push || push.state === 'unsupported') return undefined;

@@ -13,19 +13,19 @@ import { Section } from '#client/ui/page.tsx';
 import { translateOddsGroup } from '#client/ui/tip/option-words.ts';
 import type { FullRecord, RecordSlice } from '#contract/records.ts';
 
-/** Games by league, most tips first. */
+/** The figures by league, the one with the most tips first. */
 export function LeagueBreakdown({ slices }: { slices: FullRecord['byLeague'] }) {
   const titles = useLeagueTitles();
-  // A visitor who starts on a profile has no league names yet.
+  // The league names come with the fixtures, which a visitor's first page may not have loaded.
   useRefresh('fixtures');
   return (
     <Section title={t`By league`} aside={<AllTimeNote />}>
-      {/* Reserves the room while only the keys are known. */}
+      {/* Reserves the space while only the keys of leagues are known. */}
       <div className={joinClasses(titles === undefined && 'opacity-0')}>
         <RecordBreakdown
           label={t`Games by league`}
           parts={slices.map((slice) => {
-            // A league that is no longer offered has its key alone.
+            // The title of a league that is no longer offered is unknown, so its key is shown.
             const title = titles?.get(slice.sportKey);
             const look = toLeagueLabel(slice.sportKey, title);
             return {
@@ -45,12 +45,12 @@ export function LeagueBreakdown({ slices }: { slices: FullRecord['byLeague'] }) 
   );
 }
 
-/** Marks figures that do not depend on the chosen window. */
+/** Marks figures that do not depend on the chosen period. */
 function AllTimeNote() {
   return <span className="text-sm text-dim">{t`all time`}</span>;
 }
 
-/** Games by odds group. */
+/** The figures by odds group. */
 export function OddsGroupBreakdown({ slices }: { slices: FullRecord['byGroup'] }) {
   return (
     <Section title={t`By market`} aside={<AllTimeNote />}>

@@ -13,7 +13,7 @@ import { RecordCheckResult } from './record-check-result.tsx';
 
 type RecordCheckPanelProps = { tipster: Tipster; window: RecordWindow; onStart: () => void };
 
-/** Checks a record of a window on this phone. */
+/** Checks the record of a period on this phone. */
 export function RecordCheckPanel({ tipster, window, onStart }: RecordCheckPanelProps) {
   const { state, start, cancel } = useRecordCheck(tipster.id, window);
   const check = () => {
@@ -24,7 +24,7 @@ export function RecordCheckPanel({ tipster, window, onStart }: RecordCheckPanelP
   return (
     <div className="mt-3 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {/* One button, so that the focus stays on it. */}
+        {/* A single button, so that it keeps the focus. */}
         <Button onClick={isRunning ? cancel : check}>
           {!isRunning && <Icon name="shield" className="size-5" />}
           {isRunning ? t`Cancel` : buttonText(state)}

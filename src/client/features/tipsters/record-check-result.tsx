@@ -24,7 +24,7 @@ import { differenceText, faultText } from './record-check-texts.ts';
 
 type RecordCheckResultProps = { tipster: Tipster; check: RecordCheck };
 
-/** Shows the result of a check: the number of verified tips, and each fault. */
+/** The result of a check: how many tips are verified, and each fault. */
 export function RecordCheckResult({ tipster, check }: RecordCheckResultProps) {
   const { tips, hidden, differences, window } = check;
   const name = fullName(tipster);
@@ -59,7 +59,7 @@ export function RecordCheckResult({ tipster, check }: RecordCheckResultProps) {
   );
 }
 
-/** The recomputed figures. */
+/** The figures that this phone computed. */
 function RecomputedFigures({ check: { computed } }: { check: RecordCheck }) {
   if (computed.settled === 0) return <Trans>No won or lost ticket is in this time.</Trans>;
   const units = <Ltr>{unitsText(computed.flatProfit)}</Ltr>;
@@ -105,7 +105,7 @@ function FaultList({ faulty, check }: { faulty: readonly ListedTipCheck[]; check
   );
 }
 
-/** The number of tips that are named at once; the list has all. */
+/** How many tips are named; the tipster's list has all. */
 const maxNamedTips = 10;
 
 function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedTipCheck, 'tip'>) {
@@ -122,7 +122,7 @@ function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedTipCheck, 'tip
 }
 
 /**
- * Names the limits of this check: waiting receipts, and signatures that the browser cannot check.
+ * What this check cannot verify: receipts of the next checkpoint, and signatures in some browsers.
  */
 function CheckLimits({ check: { tips, signaturesChecked } }: { check: RecordCheck }) {
   const waiting = tips.filter(

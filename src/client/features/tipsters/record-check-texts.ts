@@ -27,7 +27,7 @@ const faultTexts: Record<TipFault, MessageDescriptor> = {
   text: msg`Its text is not the one that was posted.`,
 };
 
-/** A fault of a tip as a sentence. */
+/** The sentence for a fault of a tip. */
 export function faultText(fault: TipFault): string {
   return i18n._(faultTexts[fault]);
 }
@@ -47,7 +47,7 @@ const figureNames: Record<CheckedFigure, MessageDescriptor> = {
   'month-units': msg`Units, flat stakes`,
 };
 
-/** A difference between a record's figure and the recomputed one, as a sentence. */
+/** The sentence for a figure that differs from the computed one. */
 export function differenceText({ figure, month, ...values }: FigureDifference): string {
   const name = i18n._(figureNames[figure]);
   const label = month === undefined ? name : `${name}, ${monthName(month)}`;

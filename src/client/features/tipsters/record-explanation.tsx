@@ -5,7 +5,7 @@ import { countText, oneDecimalText, unitsText } from '#client/ui/formats.ts';
 import type { WindowRecord } from '#contract/records.ts';
 import { minSettledForFollowers, minSettledForStars, starsProfitCap } from '#domain/record.ts';
 
-/** The rules behind the figures, and the computation of this tipster's stars. */
+/** The rules of the figures, and how this tipster's stars are computed. */
 export function RecordExplanation({ record }: { record: WindowRecord }) {
   return (
     <CalculationRules className="mt-1">

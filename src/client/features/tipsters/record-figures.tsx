@@ -18,11 +18,11 @@ import { wilsonInterval } from '#domain/record.ts';
 
 type RecordFiguresProps = {
   record: WindowRecord;
-  /** The last settled tips of all time, oldest first. */
+  /** The outcomes of the last settled tips of all time, oldest first. */
   form: readonly SettledOutcome[];
 };
 
-/** The yield of one window, large, with its basis next to it. */
+/** The figures of one period, above all the yield, with the number of tips. */
 export function RecordFigures({ record, form }: RecordFiguresProps) {
   if (record.settled === 0) {
     return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
@@ -79,7 +79,7 @@ type SummaryFiguresProps = {
   period: string;
 };
 
-/** The few figures that a list of tipsters or a table of a month contains. */
+/** Only the figures that a list of tipsters or a month's ranking contains. */
 export function SummaryFigures({ record, period }: SummaryFiguresProps) {
   const { settled, won, lost, flatProfit } = record;
   const range = wilsonInterval(won, won + lost);
@@ -100,7 +100,7 @@ export function SummaryFigures({ record, period }: SummaryFiguresProps) {
   );
 }
 
-/** The confidence interval of the rate. */
+/** The confidence interval of a rate, as text. */
 function rangeText({ low, high }: { low: number; high: number }): string {
   return t`${percentText(low * 100)} to ${percentText(high * 100)}`;
 }
@@ -128,7 +128,7 @@ function streakText({ result, length }: { result: 'won' | 'lost'; length: number
     : plural(length, { one: '# lost', other: '# lost' });
 }
 
-/** Counts that the figures do not contain: tips, singles, and tips with stakes. */
+/** Numbers that the figures do not show: tips, singles, and tips with a stake. */
 function FurtherCounts({ record }: { record: WindowRecord }) {
   const { settled, legs, staked } = record;
   return (
@@ -144,7 +144,7 @@ function FurtherCounts({ record }: { record: WindowRecord }) {
   );
 }
 
-/** The number of withdrawn tips of all time, whatever the window. */
+/** The number of withdrawn tips of all time, for every period. */
 export function WithdrawalCount({ count }: { count: number }) {
   return (
     <p className="mt-0.5 text-sm text-dim">
@@ -167,20 +167,20 @@ function stakedText({ tips, ...staked }: NonNullable<WindowRecord['staked']>): s
   });
 }
 
-/** A label, its figure, and a line for the basis: a sample size or an interval. */
+/** A label, its figure, and a line about its basis: a sample size or an interval. */
 type Figure = {
   label: string;
   value: ReactNode;
   basis?: ReactNode;
-  /** Green above zero, red below; a figure without a sign keeps the text colour. */
+  /** Positive is green, negative is red; undefined keeps the text colour. */
   sign?: number;
-  /** Whether it is the main figure. */
+  /** True for the main figure. */
   large?: boolean;
-  /** Whether it has a row of its own, under the others. */
+  /** True if the figure has its own row below the others. */
   wide?: boolean;
 };
 
-/** Figures on one card, divided by lines: the large one next to the others, in two columns. */
+/** Figures on a card with lines between them: the main figure beside the others. */
 function FigureGrid({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className="chalk @container -mx-2 overflow-hidden rounded-md bg-line">

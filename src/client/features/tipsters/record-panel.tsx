@@ -19,13 +19,13 @@ import { RecordExplanation } from './record-explanation.tsx';
 
 type RecordPanelProps = {
   tipster: Tipster;
-  /** A month next to the usual windows, shown first. */
+  /** A month that can be chosen besides the periods; it is shown first. */
   month: string | undefined;
-  /** The window of a shared check, shown first. */
+  /** The period of a shared check; it is shown first. */
   check: RecordWindow | undefined;
 };
 
-/** A tipster's record, from the device; empty for a backend without records. */
+/** A tipster's stored record; empty for a backend without records. */
 export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
   const stored = useCollection(collections.record, tipster.id);
   const recorded = useBackendHasRecords();
@@ -55,7 +55,7 @@ export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
   );
 }
 
-/** The summary from a list of tipsters, while the record itself is missing. */
+/** The record's summary from the list of tipsters, shown while the record is missing. */
 function RecordSummary({ record, refresh }: { record: TipsterRecord; refresh: Refresh }) {
   if (refresh.state !== 'failed')
     return <EmptyState>{t`No ticket has been settled yet.`}</EmptyState>;
@@ -81,14 +81,14 @@ function TipsterRecordDetails({
   record,
   fetchedAt,
 }: TipsterRecordDetailsProps) {
-  // A record is only reliable if the log was not rewritten.
+  // Checks that the log was not rewritten, because otherwise the record cannot be trusted.
   useRefresh({ what: 'proof' });
   const [window, setWindow] = useState<RecordWindow | 'month'>(
     check ?? (month === undefined ? '90d' : 'month'),
   );
   const { windows, months, byLeague, byGroup, withdrawn } = record;
   const ofMonth = window === 'month' ? month : undefined;
-  // An address that has no month any more shows a window again.
+  // If the URL names no month any more, a period is shown again.
   const shown = window === 'month' ? '90d' : window;
   const checked = ofMonth === undefined ? shown : 'all';
   const form = tipster.tips.find(({ author }) => author)?.author?.form ?? [];
@@ -107,7 +107,7 @@ function TipsterRecordDetails({
         )}
         <WithdrawalCount count={withdrawn} />
         <p className="mt-0.5 text-xs text-dim">{fetchedAtText(fetchedAt)}</p>
-        {/* A month has no window to check: the result is compared with the figures above it. */}
+        {/* A month cannot be checked by itself, so the result refers to the record of all time. */}
         <RecordCheckPanel
           key={checked}
           tipster={tipster}
@@ -127,7 +127,7 @@ function TipsterRecordDetails({
   );
 }
 
-/** As tall as the beginning of a record, so that the tips below do not jump in view. */
+/** As high as the first part of a record, so that tips below do not move visibly. */
 function RecordSkeleton() {
   return (
     <div role="status" className="min-h-dvh lg:min-h-0">
@@ -143,7 +143,7 @@ type WindowChoiceProps = {
   onChoose: (window: RecordWindow | 'month') => void;
 };
 
-/** The window as radio buttons. */
+/** Radio buttons for the period. */
 function WindowChoice({ window, month, onChoose }: WindowChoiceProps) {
   const segments = [
     ['30d', t`30 days`],

@@ -1,19 +1,19 @@
-/** A picture to be queued: small enough for any connection. */
+/** A picture that is small enough to send over any connection. */
 export type ShrunkPicture = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
-/** The reason why a file cannot be used as a picture. */
+/** Why a file cannot be used as a picture. */
 export type PictureProblem = 'picture-too-large' | 'picture-unreadable';
 
-/** Larger files are not opened: a phone may run out of memory. */
+/** Larger files are refused unopened, because a phone may run out of memory. */
 const maxFileBytes = 30 * 1024 * 1024;
 
-/** The maximum length of a side, in pixels. */
+/** The maximum width and height, in pixels. */
 const maxSidePx = 512;
 
-/** The maximum size, in bytes. */
+/** The maximum size of the shrunk picture, in bytes. */
 const maxBytes = 100 * 1024;
 
-/** Each attempt makes a smaller file: lower quality first, then fewer pixels. */
+/** Each attempt creates a smaller file: first lower quality, then fewer pixels. */
 const encodingAttempts = [
   { quality: 0.85, scale: 1 },
   { quality: 0.7, scale: 1 },
@@ -21,7 +21,7 @@ const encodingAttempts = [
   { quality: 0.5, scale: 0.5 },
 ] as const;
 
-/** A decoded picture: its size, and a function that encodes it. */
+/** A decoded picture: its size in pixels, and a function that encodes it. */
 export type DecodedPicture = {
   width: number;
   height: number;
@@ -29,7 +29,7 @@ export type DecodedPicture = {
   close: () => void;
 };
 
-/** Shrinks a picture before it is queued; resolves to a problem instead of rejecting. */
+/** Shrinks a picture before it is queued; resolves to a problem and never rejects. */
 export async function shrinkPicture(
   file: Blob,
   open: (file: Blob) => Promise<DecodedPicture> = decodePicture,
@@ -54,7 +54,7 @@ export async function shrinkPicture(
 }
 
 async function decodePicture(file: Blob): Promise<DecodedPicture> {
-  // Phones store their orientation in metadata instead of turning the picture.
+  // Phones store the orientation as metadata and do not rotate the pixels.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const canvas = document.createElement('canvas');
   return {
@@ -67,7 +67,7 @@ async function decodePicture(file: Blob): Promise<DecodedPicture> {
       brush.imageSmoothingQuality = 'high';
       brush.drawImage(bitmap, 0, 0, width, height);
       const webp = await encodeCanvas(canvas, 'image/webp', quality);
-      // Safari returns a PNG for a format that it cannot write.
+      // Safari returns a PNG if it cannot write the requested format.
       if (webp.type === 'image/webp') return webp;
       paintBackground(brush, width, height);
       return encodeCanvas(canvas, 'image/jpeg', quality);
@@ -76,7 +76,7 @@ async function decodePicture(file: Blob): Promise<DecodedPicture> {
   };
 }
 
-/** JPEG has no transparency: it would turn black. */
+/** JPEG has no transparency, so transparent pixels would become black. */
 function paintBackground(brush: CanvasRenderingContext2D, width: number, height: number): void {
   brush.globalCompositeOperation = 'destination-over';
   brush.fillStyle = '#ffffff';

@@ -11,12 +11,12 @@ import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 
 type TipFiltersProps = { tipsterId: string; search: ProfileSearch; state: 'settled' | 'open' };
 
-/** Whether a filter is active. */
+/** True if a filter is active. */
 export function hasTipFilter({ league, option, played, figure }: ProfileSearch): boolean {
   return [league, option, played, figure].some((value) => value !== undefined);
 }
 
-/** Filters tips by league, market and month, with the values of the record. */
+/** Filters for tips by league, market and month; the choices come from the record. */
 export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
   const record = useCollection(collections.record, tipsterId)?.value;
   const titles = useLeagueTitles();
@@ -87,7 +87,7 @@ function FilterNote({ search, onShowAll }: { search: ProfileSearch; onShowAll: (
 
 type FilterSelectProps = {
   label: string;
-  /** The label for no filter. */
+  /** The label of the choice without a filter. */
   any: string;
   values: readonly string[];
   words: (value: string) => string;
@@ -96,7 +96,7 @@ type FilterSelectProps = {
 };
 
 function FilterSelect({ label, any, values, words, chosen, onChoose }: FilterSelectProps) {
-  // An address may contain a value that the record lacks.
+  // The URL may contain a value that the record does not have.
   const added = chosen === undefined || values.includes(chosen) ? [] : [chosen];
   return (
     <select

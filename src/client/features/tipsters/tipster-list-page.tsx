@@ -27,12 +27,12 @@ type TipsterListPageProps = {
   onSearch: (minOdds: number) => void;
 };
 
-/** All tipsters, best record first, or those the reader follows. */
+/** All tipsters, the best record first, or only those the reader follows. */
 export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   const filter = useRef<HTMLSelectElement>(null);
   const isMember = useSession() !== undefined;
   const [whom, setWhom] = useHistoryEntryState<'all' | 'followed'>('whom', () => 'all');
-  // The pressed button disappears with the filter that it removes.
+  // The pressed button disappears with the filter, so the select gets the focus.
   const showAll = () => {
     onSearch(0);
     filter.current?.focus();
@@ -67,7 +67,7 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   );
 }
 
-/** The followed tipsters, most recent post first. */
+/** The followed tipsters, the most recent post first. */
 function FollowedTipsters({ onShowAll }: { onShowAll: () => void }) {
   const tipsters = useFollowedTipsters();
   const refresh = useRefresh({ what: 'followed-tipsters' });
@@ -160,10 +160,7 @@ function TipsterListAge({ fetchedAt }: { fetchedAt: number | undefined }) {
   );
 }
 
-/**
- * The maximum number in a grid, which a browser lays out without delay; a longer list is
- * virtualised.
- */
+/** How many tipsters a browser renders without delay in a grid; longer lists are virtualised. */
 const maxGridCount = 30;
 
 type TipsterCardsProps = { tipsters: readonly Tipster[]; ranked?: boolean };
@@ -200,7 +197,7 @@ function TipsterCards({ tipsters, ranked = false }: TipsterCardsProps) {
 
 const noRanks: ReadonlyMap<string, number> = new Map();
 
-/** Ranks in the list of all tipsters, whose order is the proven record. */
+/** Ranks in the list of all tipsters, which the server orders by record. */
 function rankTipsters(tipsters: readonly Tipster[]): ReadonlyMap<string, number> {
   return new Map(
     tipsters.flatMap(({ id, record }, index) =>
@@ -225,7 +222,7 @@ function NextTipsters({ minOdds }: { minOdds: number }) {
 
 type TipsterRowProps = { tipster: Tipster; rank: number | undefined };
 
-/** A tipster in one row: rank, avatar, name, record, units and links. */
+/** A tipster in a row: rank, avatar, name, record, units and links. */
 function TipsterRow({ tipster, rank }: TipsterRowProps) {
   const { record } = tipster;
   const recorded = useBackendHasRecords();
@@ -261,7 +258,7 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
   );
 }
 
-/** "59.5% of 84" and the stars; without enough settled tickets for stars, the count alone. */
+/** "59.5% of 84" and the stars; with too few settled tips for stars, only the number. */
 function RecordLine({ record }: Pick<Tipster, 'record'>) {
   const { settled, stars } = record;
   const count = countText(settled);
@@ -280,7 +277,7 @@ function RecordLine({ record }: Pick<Tipster, 'record'>) {
   );
 }
 
-/** The phone number that its owner shows, and a link to the chat. */
+/** The phone number, if the tipster shows it, and a link to a chat. */
 function ContactLinks({ tipster }: { tipster: Tipster }) {
   const { phoneNumber } = tipster;
   const chat = toWhatsAppUrl(phoneNumber);
@@ -303,7 +300,7 @@ function ContactLinks({ tipster }: { tipster: Tipster }) {
   );
 }
 
-/** The balance of a record in units. */
+/** The units won or lost in a record. */
 function Profit({ units }: { units: number }) {
   return (
     <Ltr
@@ -317,7 +314,7 @@ function Profit({ units }: { units: number }) {
   );
 }
 
-/** Distinguishes many of these links for screen readers. */
+/** Adds the name to a link for screen readers, because many links have the same text. */
 function HiddenName({ tipster }: { tipster: Tipster }) {
   return (
     <span className="sr-only">

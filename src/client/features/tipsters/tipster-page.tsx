@@ -27,7 +27,7 @@ type TipsterPageProps = {
 
 const noSearch: ProfileSearch = {};
 
-/** A tipster with their record and tips. */
+/** The page of a tipster with the record and the tips. */
 export function TipsterPage({ id, search = noSearch }: TipsterPageProps) {
   const tipster = useTipster(id);
   const refresh = useRefresh({ what: 'tipster', id });
@@ -70,7 +70,7 @@ function ProfileContent({ tipster, search }: { tipster: TipsterRow; search: Prof
   );
 }
 
-/** The public name on one's own page: the head shows the saved name. */
+/** The public name on the member's own page, because the header shows the saved name. */
 function OwnPublicName({ tipsterId }: { tipsterId: string }) {
   const profile = useProfile();
   if (profile?.id !== tipsterId || profile.publicName === undefined) return undefined;
@@ -81,7 +81,7 @@ function OwnPublicName({ tipsterId }: { tipsterId: string }) {
   );
 }
 
-/** Name, origin and links to follow or contact, on the pitch. */
+/** Name, country and links to follow or contact the tipster, on the pitch. */
 function ProfileHeader({ tipster }: { tipster: Tipster }) {
   const { id, phoneNumber } = tipster;
   const following = useFollowControls(id);
@@ -114,7 +114,7 @@ function Identity({ tipster }: { tipster: Tipster }) {
         <Avatar name={fullName(tipster)} picture={tipster.picture} size={76} />
       </span>
       <div className="min-w-0 flex-1 basis-40">
-        {/* Screen readers read the page's own heading instead. */}
+        {/* Hidden, because screen readers read the page's own heading. */}
         <p aria-hidden="true" className="font-narrow text-title font-bold wrap-break-word">
           <bdi>{fullName(tipster)}</bdi>
         </p>
@@ -130,7 +130,7 @@ function Identity({ tipster }: { tipster: Tipster }) {
   );
 }
 
-/** Stars, followers and the number of settled tips, if any. */
+/** Stars, followers and the number of settled tips, if known. */
 function ProfileFigures({ tipster: { record, followers } }: { tipster: Tipster }) {
   const recorded = useBackendHasRecords();
   if (!recorded) return undefined;
@@ -148,7 +148,7 @@ function ProfileFigures({ tipster: { record, followers } }: { tipster: Tipster }
 
 function OriginAndDay({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
   const origin = [address, state, countryName(country)].filter(Boolean).join(', ');
-  // Some backends do not send the date.
+  // Some backends send no date.
   const joined = Date.parse(createdAt) > 0 && momentText(createdAt, 'month');
   return (
     <p className="text-sm">
@@ -159,14 +159,14 @@ function OriginAndDay({ tipster: { address, state, country, createdAt } }: { tip
   );
 }
 
-/** A WhatsApp address for a phone number in international form; undefined for any other. */
+/** The WhatsApp URL of a phone number in international form; undefined for other numbers. */
 export function toWhatsAppUrl(phoneNumber: string | undefined): string | undefined {
   if (phoneNumber === undefined || !phoneNumber.trim().startsWith('+')) return undefined;
   const digits = phoneNumber.replace(/\D/g, '');
   return digits === '' ? undefined : `https://wa.me/${digits}`;
 }
 
-/** The placeholder of a profile: head, buttons and figures. */
+/** The placeholder of a profile: header, buttons and figures. */
 function ProfileSkeleton() {
   return (
     <div role="status" className="min-h-dvh">

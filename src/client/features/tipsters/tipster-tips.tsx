@@ -24,7 +24,7 @@ import { hasTipFilter, TipFilters } from './tip-filters.tsx';
 
 type TipsterTipsProps = { tipster: TipsterRow; search: ProfileSearch };
 
-/** A tipster's tips with their outcomes; a backend without records sends the newest five. */
+/** A tipster's tips with their outcomes; a backend without records sends only the newest five. */
 export function TipsterTips({ tipster, search }: TipsterTipsProps) {
   const hasRecords = useBackendHasRecords();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,7 +50,7 @@ function NewestTips({ tipster }: { tipster: TipsterRow }) {
   );
 }
 
-/** Visitors come to check and see settled tips first; members come to follow and see open ones. */
+/** Visitors see settled tips first, to check the record; members see open ones first. */
 function useListedState({ tips, figure, played }: ProfileSearch): 'settled' | 'open' {
   const isVisitor = useSession() === undefined;
   if (tips !== undefined) return tips;
@@ -119,7 +119,7 @@ function emptyText(state: 'settled' | 'open', narrowed: boolean): string {
   return state === 'settled' ? t`No ticket has been settled yet.` : t`No tip is open right now.`;
 }
 
-/** The tips that came with the profile, for a phone that never loaded the list. */
+/** The tips that came with the profile, for a device that never loaded the list. */
 function filterNewestTips(
   { tips, tipsUnknown }: TipsterRow,
   state: 'settled' | 'open',
@@ -129,7 +129,7 @@ function filterNewestTips(
   return found.length > 0 ? found : null;
 }
 
-/** Tips of one tipster, each with its outcome and, once it is settled, its time of arrival. */
+/** Cards of a tipster's tips, each with its outcome and, if settled, when it arrived. */
 function TipCards({ tips }: { tips: readonly Tip[] }) {
   return (
     <div className="-mx-2 lg:mx-0">
@@ -144,7 +144,7 @@ function TipCards({ tips }: { tips: readonly Tip[] }) {
   );
 }
 
-/** The lead of a tip before its first kick-off, with a link to the evidence. */
+/** How long before its first kick-off a tip arrived, as a link to the evidence. */
 function ArrivalNote({ tip }: { tip: Tip }) {
   const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
   const span = durationText(early);
@@ -185,7 +185,7 @@ function MoreTipsButton({ id, filters, hasMore }: MoreTipsButtonProps) {
   );
 }
 
-/** Scrolls once to the tips of a figure when they are loaded. */
+/** Scrolls to the tips of a figure once, when they are loaded. */
 function useScrollToTips(
   heading: RefObject<HTMLHeadingElement | null>,
   figure: ProfileSearch['figure'],

@@ -17,7 +17,7 @@ type UnitsOverTimeProps = {
   months: FullRecord['months'];
 };
 
-/** The line of a window's units, its maximum drawdown, and every month in figures. */
+/** The chart of a period's units, its maximum drawdown, and a table of all months. */
 export function UnitsOverTime({ tipsterId, line, months }: UnitsOverTimeProps) {
   const { points, drawdown } = line;
   if (months.length === 0) return undefined;
