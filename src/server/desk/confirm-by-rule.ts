@@ -110,7 +110,7 @@ async function readUnchangedTipIds(
   { cutoff }: ConfirmationTimes,
 ) {
   if (ids.length === 0) return [];
-  const treated = await tx
+  const changes = await tx
     .selectDistinct({ subject: audit.subject })
     .from(audit)
     .where(
@@ -124,7 +124,7 @@ async function readUnchangedTipIds(
         gt(audit.at, cutoff),
       ),
     );
-  const subjects = new Set(treated.map(({ subject }) => subject));
+  const subjects = new Set(changes.map(({ subject }) => subject));
   return ids.filter((id) => !subjects.has(`tip:${id}`));
 }
 

@@ -43,12 +43,12 @@ export async function setFixtureResult(
   const { fixtureId, by, arrivedAt: at } = setting;
   if (!progress) return { unfinished: await writeResult(tx, setting, body) };
   const { after, version } = progress;
-  const holders = await readTipsOnFixture(tx, fixtureId, after);
-  await raiseCursors(tx, [by, ...holders.map(({ ownerId }) => ownerId)]);
-  await markTipsChanged(tx, holders);
-  const last = holders.at(-1);
+  const affected = await readTipsOnFixture(tx, fixtureId, after);
+  await raiseCursors(tx, [by, ...affected.map(({ ownerId }) => ownerId)]);
+  await markTipsChanged(tx, affected);
+  const last = affected.at(-1);
   if (last) await saveResultCursor(tx, setting, { after: last.id, version });
-  if (last && holders.length === batchSize) return { unfinished: { after: last.id, version } };
+  if (last && affected.length === batchSize) return { unfinished: { after: last.id, version } };
   await refuseReplacedResult(tx, setting, body);
   const fixture = await readDeskFixture(tx, { by, at, fixtureId });
   return { body: fixture, etag: etagOf(fixture) };

@@ -128,9 +128,9 @@ function toFixtureValues(
   const kickOff = known && isKickOffTimeKnown(match, known, zone) ? known.kickOff : match.kickOff;
   const searchName = gameSearchText(gameName(home, away));
   const facts = { id, sportKey, source: 'file', round, home, away, searchName, kickOff };
-  const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
+  const lacksResult = match.status === 'scheduled' && known && known.status !== 'scheduled';
   // An administrator may know a result before the file does. One in the future is invalid.
-  if (tellsNothing && kickOff <= at) return { ...facts, ...toFixtureResult(known) };
+  if (lacksResult && kickOff <= at) return { ...facts, ...toFixtureResult(known) };
   const fromFile = { ...facts, status: match.status, ...toGoalColumns(match.score) };
   // A file never has the first goal; the stored one stays while the score is equal.
   const firstGoal = known?.firstGoal ?? null;

@@ -43,10 +43,10 @@ type SiteSettings = Pick<PageData, 'environment' | 'configuration'>;
  * day of those is complete in every time zone. Undefined if the list is complete.
  */
 function findCompleteUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
-  const toCome = rows.filter(({ kickOff }) => kickOff > at);
-  const last = toCome[visibleGames - 1];
+  const upcoming = rows.filter(({ kickOff }) => kickOff > at);
+  const last = upcoming[visibleGames - 1];
   const until = last && new Date(last.kickOff.getTime() + dayMs);
-  return until && toCome.some(({ kickOff }) => kickOff >= until) ? until : undefined;
+  return until && upcoming.some(({ kickOff }) => kickOff >= until) ? until : undefined;
 }
 
 /**

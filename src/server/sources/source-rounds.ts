@@ -41,7 +41,7 @@ export type SourceRequest<Answer> = {
  */
 export type SendRequest = <Answer>(
   sourceRequest: SourceRequest<Answer>,
-  keep?: (answer: Answer) => Promise<void>,
+  handle?: (answer: Answer) => Promise<void>,
 ) => Promise<void>;
 
 type SourceRow = typeof sources.$inferSelect;
@@ -64,7 +64,7 @@ export async function runSourceRound(
   if (!row) return;
   const current: Round = { tools, source, round, state: row, hasSent: false, hasSkipped: false };
   try {
-    await work(async (sourceRequest, keep) => sendInRound(current, sourceRequest, keep));
+    await work(async (sourceRequest, handle) => sendInRound(current, sourceRequest, handle));
     if (!current.hasSent) return;
     // Reset only after a whole round: a league that always fails would cost requests all the time.
     if (current.state.failures > 0) await saveState(current, { failures: 0, restUntil: null });
@@ -134,7 +134,7 @@ export async function readRestUntil(
 async function sendInRound<Answer>(
   current: Round,
   sourceRequest: SourceRequest<Answer>,
-  keep?: (answer: Answer) => Promise<void>,
+  handle?: (answer: Answer) => Promise<void>,
 ): Promise<void> {
   const { tools, source, state } = current;
   const { name, path, query, read } = sourceRequest;
@@ -156,7 +156,7 @@ async function sendInRound<Answer>(
   if (response?.remaining !== undefined)
     await saveState(current, { remaining: response.remaining });
   if (response) {
-    await keep?.(read(response.body));
+    await handle?.(read(response.body));
   } else {
     tools.log.warn(
       { host: source.host, request: name },

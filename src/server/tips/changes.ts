@@ -125,14 +125,14 @@ type AdminChange = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | 
  */
 export async function editTipLegs(
   tx: Transaction,
-  treatment: AdminChange,
+  change: AdminChange,
   { options }: TipEdit,
 ): Promise<Answer<Tip>> {
-  const { by, arrivedAt } = treatment;
-  const tip = await lockTipForAdmin(tx, treatment);
-  if (!matchesVersion(treatment.ifMatch, tip) && areLegChangesApplied(tip.legs, options))
+  const { by, arrivedAt } = change;
+  const tip = await lockTipForAdmin(tx, change);
+  if (!matchesVersion(change.ifMatch, tip) && areLegChangesApplied(tip.legs, options))
     return createAdminAnswer(tx, tip, by);
-  await refuseStaleVersion(tx, treatment.ifMatch, { tip, viewer: by });
+  await refuseStaleVersion(tx, change.ifMatch, { tip, viewer: by });
   const checked = checkTipChange(tip, by.id);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
@@ -149,10 +149,10 @@ export async function editTipLegs(
  */
 export async function confirmSettledTip(
   tx: Transaction,
-  treatment: AdminChange,
+  change: AdminChange,
 ): Promise<Answer<Tip>> {
-  const { by, arrivedAt, ifMatch } = treatment;
-  const tip = await lockTipForAdmin(tx, treatment);
+  const { by, arrivedAt, ifMatch } = change;
+  const tip = await lockTipForAdmin(tx, change);
   if (ifMatch !== undefined && tip.confirmedAt && matchesConfirmedVersion(ifMatch, tip))
     return createAdminAnswer(tx, tip, by);
   await refuseStaleVersion(tx, ifMatch, { tip, viewer: by });

@@ -86,11 +86,11 @@ export function applyLegChange(
 
 /** Confirms the leg's decision with a reason, by the current result of its game. */
 export function renewLegDecision(before: LegRow, reason: string, now: Date): AppliedLegChange {
-  const words = reason.trim();
+  const text = reason.trim();
   const { fixtureVersion: decidedVersion } = before;
-  const decision = { decidedAt: now, decidedVersion, reason: words, fact: null };
+  const decision = { decidedAt: now, decidedVersion, reason: text, fact: null };
   const after = { ...before, ...decision, corrected: null };
-  return { before, after, reason: words };
+  return { before, after, reason: text };
 }
 
 /**
@@ -165,20 +165,20 @@ function applyResult(leg: LegRow, change: SentChange, now: Date, field: string):
   // A correction notice names what this change decided, and nothing that is decided later.
   const decided = { ...leg, result, ...decision, reason: null, corrected: null };
   const byTheRules = { ...decided, fact: findProposedFact({ ...leg, result }, now) };
-  const words = change.reason?.trim() ?? '';
+  const text = change.reason?.trim() ?? '';
   const isOwn =
-    words !== '' && !isStoredReason(leg, change, words) && words !== toReasonText(byTheRules);
-  refuseInvalidDecision({ ...leg, result }, { now, field, reason: isOwn ? words : '' });
-  return isOwn ? { ...decided, reason: words, fact: null } : byTheRules;
+    text !== '' && !isStoredReason(leg, change, text) && text !== toReasonText(byTheRules);
+  refuseInvalidDecision({ ...leg, result }, { now, field, reason: isOwn ? text : '' });
+  return isOwn ? { ...decided, reason: text, fact: null } : byTheRules;
 }
 
 /**
  * True if the sentence is the stored one, sent back by a client of the plain API. A person's own
  * sentence counts as a new reason if another result is sent.
  */
-function isStoredReason(leg: LegRow, { result }: SentChange, words: string): boolean {
+function isStoredReason(leg: LegRow, { result }: SentChange, text: string): boolean {
   const isNamed = result !== undefined && result !== leg.result;
-  return words === toReasonText(leg) && (leg.reason === null || !isNamed);
+  return text === toReasonText(leg) && (leg.reason === null || !isNamed);
 }
 
 type DecisionContext = { now: Date; field: string; reason: string };

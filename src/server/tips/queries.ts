@@ -172,22 +172,22 @@ async function createOlderTipCondition(
 }
 
 function isInListedState(state: AdminTipListFilter): SQL | undefined {
-  const treated = isNotNull(tips.confirmedAt);
+  const isConfirmed = isNotNull(tips.confirmedAt);
   const pending = hasLegWhere(eq(legs.result, 'pending'));
   switch (state) {
     case 'all':
       return undefined;
     case 'treated':
-      return treated;
+      return isConfirmed;
     case 'open':
-      return sql`not ${treated}`;
+      return sql`not ${isConfirmed}`;
     case 'undecided':
-      return and(sql`not ${treated}`, pending);
+      return and(sql`not ${isConfirmed}`, pending);
     case 'decided':
-      return and(sql`not ${treated}`, sql`not ${pending}`);
+      return and(sql`not ${isConfirmed}`, sql`not ${pending}`);
     case 'unpriced':
       return and(
-        sql`not ${treated}`,
+        sql`not ${isConfirmed}`,
         hasLegWhere(sql`${legs.odd} = 0 and ${legs.result} <> 'void'`),
       );
   }
