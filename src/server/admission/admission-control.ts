@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 /**
- * Gives every call a permit, after up to a second in a queue, or sheds it. Before that only the
- * token's signature is checked: the database is not queried and the body not read. Shed calls are
- * not logged, as thousands may come at once.
+ * Admits each call by a permit, for which it may wait up to a second, or refuses it. Until then
+ * only the token's signature is checked: no database query, no body. Refusals are not logged, as
+ * there may be thousands at once.
  */
 export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, 'limits'>): void {
   const requestCallPermit = createPermitIssuer(limits.callPermits, callPolicy, limits.maxQueueMs);
@@ -29,7 +29,7 @@ export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, '
     const requestPermit = isEntryCall(request) ? requestEntryPermit : requestCallPermit;
     const permit = requestPermit({ caller, isChange: sendsBody(method) });
     request.permit = permit;
-    // A caller who hangs up needs no response, in the queue or later.
+    // A closed connection releases the permit, also while the call is queued.
     reply.raw.once('close', permit.release);
     if (reply.raw.destroyed) permit.release();
     return (await runAdmissionStep(request, reply, async () => permit.granted)) ? undefined : reply;
@@ -39,7 +39,7 @@ export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, '
   api.addHook('onRequest', async (request, reply) =>
     needsPermit(request) ? acquire(request, reply) : undefined,
   );
-  // A phone with a bad connection sends for a minute and would block a permit meanwhile.
+  // A slow phone may need a minute to send its body, so its permit is released meanwhile.
   api.addHook('preParsing', (request, _reply, _payload, done) => {
     if (sendsBody(request.method) && !request.raw.complete) {
       request.permit?.suspend();
@@ -47,7 +47,7 @@ export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, '
     }
     done();
   });
-  // A form's handler reads the body itself, without a permit.
+  // The handler of a multipart form reads the body itself, without a permit.
   api.addHook('preValidation', async (request, reply) =>
     needsPermit(request) && request.raw.complete ? acquire(request, reply) : undefined,
   );
@@ -61,7 +61,7 @@ function needsPermit({ routeOptions, permit }: FastifyRequest): boolean {
   return routeOptions.config.access !== undefined && !permit;
 }
 
-/** GET and HEAD have no body to wait for. */
+/** True if a request may have a body; GET and HEAD have none. */
 function sendsBody(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }

@@ -6,8 +6,8 @@ import { verifyToken } from '../auth/tokens.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The identity of a caller for permits and limits: a member by id, in any session, an anonymous
- * caller by network (one IPv4 address or the first 64 bits of an IPv6 address).
+ * The identity of a caller for permits and limits. The key is a member's id, in any session, or for
+ * an anonymous caller the network: one IPv4 address or the first 64 bits of an IPv6 address.
  */
 export type Caller = { key: string; isMember: boolean };
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Identifies the caller of each request without a query. */
+/** Identifies the caller of each request from the token alone, without a query. */
 export function identifyCallers(
   api: FastifyInstance,
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
@@ -27,7 +27,7 @@ export function identifyCallers(
     const token = parseBearerToken(request.headers);
     const claimed =
       token === undefined ? null : await verifyToken(token, settings.jwtSecret, clock());
-    // A forged token, or that of an ended session, must not use up a member's share.
+    // A forged token, or one of an ended session, must not count against the member's limits.
     request.caller =
       claimed && !claimed.hasEnded
         ? { key: claimed.memberId, isMember: true }
@@ -35,7 +35,7 @@ export function identifyCallers(
   });
 }
 
-/** The identity of an anonymous caller. */
+/** Returns the identity of an anonymous caller. */
 export function toAnonymousCaller({ ip }: Pick<FastifyRequest, 'ip'>): Caller {
   return { key: toRateLimitKey(ip), isMember: false };
 }

@@ -5,36 +5,35 @@ import { runningCalls } from '../metrics/counters.ts';
 import type { Caller } from './callers.ts';
 import { createRetryPace } from './retry-pace.ts';
 
-/** A call that needs a permit. */
 export type PermitRequest = { caller: Caller; isChange: boolean };
 
 /** The permit of one call, which may be queued for a short time. */
 export type Permit = {
   /**
-   * Resolves when the call may run, or rejects with a problem that has the seconds to wait. After
-   * `release` it rejects without seconds.
+   * Resolves when the call may run; rejects with a problem that contains `retryAfterSeconds`, or
+   * after `release` with a problem without it.
    */
   granted: Promise<void>;
-  /** Ends the call or its waiting; a second call does nothing. */
+  /** Ends the call, or its wait in the queue; repeated calls do nothing. */
   release: () => void;
-  /** Releases the permit of a call that will need another one; its duration is not measured. */
+  /** Like `release`, for a call that will request another permit; its duration is not measured. */
   suspend: () => void;
 };
 
-/** Maximum shares of the permits, and lengths of the queues per permit. */
+/** Maximum shares of all permits, and maximum queue lengths per permit. */
 type PermitPolicy = {
   shareOfCaller: number;
   queuedOfCaller: number;
-  /** Maximum share of reads alone, and of changes alone. */
+  /** Maximum share of all reads together, and of all changes together. */
   shareOfKind: number;
   queuedReads: number;
   queuedChanges: number;
-  /** Maximum share of anonymous callers. */
+  /** Maximum share of all anonymous callers together. */
   shareOfAnonymous: number;
   queuedAnonymous: number;
 };
 
-/** A page sends sixteen calls at once when it opens: four run, and twelve wait. */
+/** Usual calls: a page that opens sends sixteen at once, of which four run and twelve wait. */
 export const callPolicy: PermitPolicy = {
   shareOfCaller: 1 / 3,
   queuedOfCaller: 1,
@@ -45,7 +44,7 @@ export const callPolicy: PermitPolicy = {
   queuedAnonymous: 1,
 };
 
-/** Policy of entry calls, almost all of which are anonymous changes. */
+/** The limits of entry calls (login, registration), almost all of which are anonymous changes. */
 export const entryPolicy: PermitPolicy = {
   shareOfCaller: 1 / 2,
   queuedOfCaller: 2,
@@ -57,8 +56,8 @@ export const entryPolicy: PermitPolicy = {
 };
 
 /**
- * Lets `max` calls run at once. Others wait in a short queue, at most `maxQueueMs`: a longer one would
- * fill the proxy's connections, where priorities do not apply.
+ * Returns a function that issues permits: at most `max` calls run at once, others wait for at most
+ * `maxQueueMs`. A longer queue would fill the proxy's connections, which ignore priorities.
  */
 export function createPermitIssuer(
   max: number,
@@ -82,7 +81,7 @@ export function createPermitIssuer(
       startedAt = performance.now();
       runningCalls.inc();
       granted.resolve();
-      // The signal frees the slots.
+      // This promise never resolves: the abort signal frees the slots of the limiters.
       return new Promise(() => undefined);
     }
 
@@ -95,7 +94,7 @@ export function createPermitIssuer(
       clearTimeout(timeout);
       granted.reject(refused);
     });
-    /** Frees the permit and returns the seconds that the call ran; undefined if it did not run. */
+    /** Frees the permit; returns the seconds that the call ran, or undefined if it did not run. */
     function free(): number | undefined {
       if (signal.aborted) return undefined;
       controller.abort(new ApiProblem('unavailable'));
@@ -115,8 +114,8 @@ export function createPermitIssuer(
 }
 
 /**
- * Returns the limiters that a call passes one inside the other. The one of its caller is first, so
- * that no caller fills the queues of all.
+ * Returns the limiters that a call must pass, outermost first. The limiter of its caller comes
+ * first, so that no caller can fill the queues that all callers share.
  */
 function createLimiters(
   max: number,

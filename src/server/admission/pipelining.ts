@@ -6,12 +6,12 @@ import { ApiProblem } from '#contract/problem.ts';
 import { addJitter } from '../platform/concurrency.ts';
 import { sendProblem } from '../platform/errors.ts';
 
-/** Browsers and proxies wait for each response before they reuse a connection. */
+/** Maximum unanswered requests of one connection. Browsers and proxies never have more than one. */
 const maxUnanswered = 8;
 
 /**
- * Limits the pipelined requests of one connection. One more is refused and closes the connection;
- * later ones never start. Node would start all requests of one packet.
+ * Limits the pipelined requests of one connection. The first request above the limit is refused and
+ * closes the connection; later ones never start. Node alone would start all requests of one packet.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
@@ -23,7 +23,7 @@ export function limitPipelining(app: FastifyInstance): void {
       reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
       return undefined;
     }
-    // A refused request stays in the count, so that nothing behind it starts.
+    // The count includes the refused request, so that no request after it starts.
     socket.pause();
     if (count > maxUnanswered + 1) return reply.hijack();
     reply.header('connection', 'close');

@@ -10,14 +10,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request, or one operation of a batch; throws if the limit is exceeded. */
     countRequest: (request: FastifyRequest) => Promise<void>;
-    /** The counter of a caller's requests to a kind of route. */
+    /** Returns the counter for a caller and a kind of route. */
     findCounter: (caller: Caller, isEntry: boolean) => Pick<AttemptCounter, 'check' | 'count'>;
   }
 }
 
 /**
- * Counts requests per member on all devices, and anonymous ones per network, with entry calls
- * apart. Probes and files are not counted, except those that call `countRequest`.
+ * Counts requests per member on all devices, anonymous ones per network, and entry calls
+ * separately. Probes and files are not counted unless their route calls `countRequest`.
  */
 export function limitRates(app: FastifyInstance, services: Services): void {
   const { requestsPerMember, requestsPerNetwork } = services.limits;
@@ -48,7 +48,7 @@ export function limitRates(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Refuses callers whose limit is known to be exceeded before any other work. */
+/** Refuses callers known in memory to be over their limit, before any other work. */
 export function refuseOverLimit(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
@@ -59,15 +59,15 @@ export function refuseOverLimit(api: FastifyInstance): void {
   });
 }
 
-/** True for entry calls. */
+/** True for entry calls: login, registration, password reset, renewal of a session. */
 export function isEntryCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
   return routeOptions.config.isEntry === true;
 }
 
-/** Maximum requests of a member that each process has not yet counted in the database. */
+/** Maximum requests of a member that a process counts in memory only. */
 const maxUncounted = 6;
 
-/** Counts several requests at once: the first one counts the others in the database, too. */
+/** Counts in batches: the first request of a batch counts the whole batch in the database. */
 function createBatchedCounter(
   { check, count }: AttemptCounter,
   batchSize: number,
@@ -82,7 +82,7 @@ function createBatchedCounter(
       try {
         await count(key, batchSize);
       } catch (refused) {
-        // Later requests are refused, too, and must not count on this one.
+        // The next request must not count as part of this refused batch.
         await remaining.delete(key);
         throw refused;
       }

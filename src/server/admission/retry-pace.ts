@@ -1,12 +1,12 @@
-/** Maximum wait, before the random part. */
+/** Maximum wait before a retry, without the random part. */
 const maxRetryAfterSeconds = 20;
 
-/** Assumed duration of a call until one has ended. */
+/** Assumed duration of a call until the first call has ended. */
 const initialDurationSeconds = 0.1;
 
 /**
- * Spreads retries at the pace at which permits become free: each refused call gets a later moment
- * than the one before, with a random part, so that they do not return together.
+ * Spreads retries over time, at the rate at which permits become free: each refused call gets a
+ * later time than the previous one, with a random part.
  */
 export function createRetryPace(permits: number) {
   let durationSeconds = initialDurationSeconds;

@@ -12,13 +12,13 @@ import { rememberEndedSession } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller; null if anonymous. */
+    /** The caller; null if the call is anonymous. */
     member: AuthenticatedMember | null;
   }
 }
 
 /**
- * Returns the idempotency key in every response, by which a phone recognises responses to its own
+ * Returns the idempotency key in every response, so that a phone recognises responses to its own
  * operations.
  */
 export function echoIdempotencyKeys(app: FastifyInstance): void {
@@ -31,7 +31,7 @@ export function echoIdempotencyKeys(app: FastifyInstance): void {
   });
 }
 
-/** Reads the caller and refuses calls without the route's access before the body is read. */
+/** Reads the caller, and refuses calls without the required access before the body is read. */
 export function registerAccessCheck(app: FastifyInstance, services: Services): void {
   app.decorateRequest('member', null);
   app.addHook('onRequest', async (request) => {
@@ -49,7 +49,7 @@ export function registerAccessCheck(app: FastifyInstance, services: Services): v
   });
 }
 
-/** Reads the caller of these headers from the database. */
+/** Reads the caller from the database by the request's headers. */
 export async function readCaller(
   services: Services,
   headers: AuthorizationHeaders,
@@ -60,12 +60,12 @@ export async function readCaller(
 
 type AuthorizationHeaders = { authorization?: string | undefined };
 
-/** The bearer token of a call; undefined if there is none of valid form. */
+/** Returns the bearer token of a call; undefined if it is missing or malformed. */
 export function parseBearerToken({ authorization = '' }: AuthorizationHeaders): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
 }
 
-/** Refuses a caller without the required access. */
+/** Throws unless the caller has the required access. */
 export function assertAccess(
   access: Access,
   member: AuthenticatedMember | null,
@@ -81,20 +81,19 @@ export function assertAccess(
   }
 }
 
-/** Limit of logged refusals per member: enough to recognise an attack. */
+/** Maximum logged refusals per member and hour: enough to recognise an attack. */
 const refusalLimit = { name: 'refused', maxAttempts: 20, minutes: 60 };
 
-/** A refused call, alone or in a batch. */
+/** A refused call, single or in a batch. */
 type RefusedCall = { access: Access | undefined; method: string; url: string; error: unknown };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Audits that a member was refused a call for administrators, or one on their own tip. */
+    /** Audits that a member was refused an administrators' call or a change of their own tip. */
     auditRefusal: (request: FastifyRequest, call: RefusedCall) => Promise<void>;
   }
 }
 
-/** Audits refused calls of members. */
 export function auditRefusals(api: FastifyInstance, services: Services): void {
   const { database, clock } = services;
   const lately = createAttemptCounter(services, refusalLimit);
@@ -112,7 +111,7 @@ export function auditRefusals(api: FastifyInstance, services: Services): void {
         after: { method, path: url.split('?', 1)[0], code },
       });
     } catch (unwritten) {
-      // The refusal is sent even if it could not be audited.
+      // The refusal is sent even if its audit event could not be written.
       if (toProblem(unwritten).code !== 'rate-limited') {
         log.warn({ err: unwritten }, 'a refused call was not written down');
       }

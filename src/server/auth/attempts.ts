@@ -8,26 +8,26 @@ import type { Services } from '../services.ts';
 const day = 24 * 60 * 60;
 
 export type AttemptCounter = {
-  /** Refuses a key that was refused within the period, from memory. */
+  /** Refuses a key that is known in memory to be over its limit; no query. */
   check: (key: string) => Promise<void>;
   /** Counts one or several attempts; throws if the limit is exceeded. */
   count: (key: string, points?: number) => Promise<void>;
-  /** Removes an attempt from the count, because the password was right. */
+  /** Removes one attempt from the count, because it succeeded. */
   forgive: (key: string) => Promise<void>;
 };
 
 type AttemptDependencies = Pick<Services, 'database' | 'settings'>;
 
 /**
- * A counter: its name, and the maximum of attempts within a period. `flooded`: many attempts may
- * come, so that further ones are refused from memory, and each process counts by itself while the
- * database cannot.
+ * The name of a counter and the maximum attempts within a period. With `flooded`, many attempts are
+ * expected: further ones are refused from memory, and each process counts alone while the database
+ * is unavailable.
  */
 type AttemptLimit = { name: string; maxAttempts: number; minutes: number; flooded?: boolean };
 
 /**
- * Counts recent attempts in the database, for all processes that share it. The library uses the
- * machine's clock, not `services.clock`.
+ * Counts recent attempts in the database, for all processes. The library uses the machine's clock,
+ * not `services.clock`.
  */
 export function createAttemptCounter(
   services: AttemptDependencies,
@@ -39,7 +39,7 @@ export function createAttemptCounter(
     keyPrefix: name,
     points: maxAttempts,
     duration,
-    // A read-only database still serves reads.
+    // A read-only database still serves reads; attempts are then counted in memory.
     ...(flooded && { insuranceLimiter: new RateLimiterMemory({ points: maxAttempts, duration }) }),
   });
   const refusals = new RateLimiterMemory({ points: 1, duration });
@@ -79,12 +79,12 @@ function createStoreOptions({ database }: AttemptDependencies) {
     storeType: 'pool',
     tableName: 'limits',
     tableCreated: true,
-    // The job of old data clears them.
+    // The job in jobs/retention.ts deletes expired rows.
     clearExpiredByTimeout: false,
   };
 }
 
-/** A keyed hash: the stored counter must not show who tried what from where. */
+/** A keyed hash, so that the stored counter does not reveal who tried to log in from where. */
 export function hashLimitKey({ settings }: AttemptDependencies, name: string, key: string): string {
   return createHmac('sha256', settings.jwtSecret)
     .update(`limit ${name} ${key}`)
@@ -94,8 +94,8 @@ export function hashLimitKey({ settings }: AttemptDependencies, name: string, ke
 export type LoginAttempt = { address: string; account: string };
 
 /**
- * Counts failed logins, which slows guessing without locking the owner out: an attacked account can
- * still be entered from an address of a login within the last thirty days.
+ * Counts failed logins. This slows password guessing, but does not lock the owner out: logins stay
+ * possible from an address that had a successful login within thirty days.
  */
 export function createLoginLimiter(services: AttemptDependencies) {
   const pairs = createAttemptCounter(services, { name: 'login', maxAttempts: 10, minutes: 15 });
@@ -134,7 +134,7 @@ export function createLoginLimiter(services: AttemptDependencies) {
     await addresses.count(address);
     if (!(await trusted.get(trustedKey(attempt)))) await accounts.count(account);
     const result = await logIn().catch(async (error: unknown) => {
-      // The password was right and is sent again together with the code.
+      // The password was correct; the client sends it again together with the code.
       if (error instanceof ApiProblem && error.code === 'code-required') await forgive(attempt);
       throw error;
     });

@@ -17,11 +17,11 @@ import { lockMemberWithProof, type PasswordProof } from './own-password.ts';
 const periodSeconds = 30;
 const recoveryCodeCount = 10;
 
-/** True if the selected member has an active authenticator app. */
+/** Condition: the selected member has an active authenticator app. */
 export const hasAuthenticator = sql<boolean>`exists (select from ${authenticators} where
   ${authenticators.memberId} = ${members.id} and ${authenticators.confirmedAt} is not null)`;
 
-/** Creates the secret of a new app; it is not required before its first code was confirmed. */
+/** Creates the secret of a new app, which is inactive until its first code is confirmed. */
 export async function createAuthenticator(
   { database }: Services,
   proven: PasswordProof,
@@ -40,7 +40,7 @@ export async function createAuthenticator(
   return { secret, address: createTotp(secret, email).toString() };
 }
 
-/** Activates the new app by its first code and creates recovery codes, which are shown once. */
+/** Activates the new app by its first code; returns recovery codes, which are shown only once. */
 export async function activateAuthenticator(
   services: Services,
   memberId: string,
@@ -72,7 +72,6 @@ export async function activateAuthenticator(
   });
 }
 
-/** Removes the app and its recovery codes. */
 export async function deactivateAuthenticator(
   services: Services,
   proven: PasswordProof,
@@ -91,8 +90,8 @@ export async function deactivateAuthenticator(
 }
 
 /**
- * State of a member's app: active or not, since when, from which device, and remaining recovery
- * codes.
+ * Reads whether a member's app is active, its activation time and device, and the number of
+ * remaining recovery codes.
  */
 export async function readAuthenticator(
   database: Queryable,
@@ -111,19 +110,18 @@ export async function readAuthenticator(
   };
 }
 
-/** Consumes the caller's code under the lock on the member's row; throws unless it is valid. */
+/** Marks the caller's code as used, under the member's row lock; throws if it is invalid. */
 type CodeCheck = (tx: Transaction) => Promise<void>;
 
-/** The second step of a login, for accounts with an authenticator app. */
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** A logged-in caller lacks a field, not the login. */
+/** The problem of a logged-in caller who sent no code: a missing field, not a failed login. */
 export const createMissingCodeProblem = () =>
   new ApiProblem('invalid-input', { errors: { code: ['required'] } });
 
 /**
- * Returns a function that runs work for a member. If the member uses an authenticator app, a code is
- * required, and the work has to check it in its transaction. A member has ten wrong codes an hour.
+ * Returns a function that runs work for a member. With an authenticator app, a code is required,
+ * and the work must call `checkCode` in its transaction. Ten wrong codes per hour are allowed.
  */
 export function createSecondFactor(
   services: Services,
@@ -153,7 +151,7 @@ export function createSecondFactor(
     code: string | undefined,
     work: (checkCode: CodeCheck) => Promise<Result>,
   ): Promise<Result> => {
-    // Before any lock, so that guesses are counted.
+    // Before any lock, so that guesses are counted even if the transaction rolls back.
     if ((await readAuthenticator(database, memberId)).on) {
       if (!code) throw missingCode();
       await tries.count(memberId);
@@ -166,7 +164,7 @@ export function createSecondFactor(
 
 type AuthenticatorSecrets = { secret: string; lastStep: number; recoveryHashes: string[] };
 
-/** Changes of the row that a valid code causes; undefined for an invalid or used code. */
+/** Returns the columns to update after a valid code; undefined for an invalid or used code. */
 function computeCodeChanges(
   { secret, lastStep, recoveryHashes }: AuthenticatorSecrets,
   code: string,
@@ -179,18 +177,18 @@ function computeCodeChanges(
   return { recoveryHashes: recoveryHashes.filter((each) => each !== hash) };
 }
 
-/** The half minute of a code: the current one, or the one before or after for an inexact clock. */
+/** Returns the half-minute step of a code: current, previous or next; undefined if it is wrong. */
 function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const token = normalizeCode(code);
-  // The library throws at a token with more bytes than characters.
+  // The library throws if a token has more bytes than characters.
   if (!/^\d{6}$/.test(token)) return undefined;
   const off = createTotp(secret, '').validate({ token, timestamp, window: 1 });
   return off === null ? undefined : Math.floor(timestamp / 1000 / periodSeconds) + off;
 }
 
 function createTotp(secret: string, label: string): TOTP {
-  // These values work in every app; some ignore any others.
+  // All apps support these parameters; some ignore any others.
   return new TOTP({
     issuer: 'Touchline',
     label,
@@ -201,12 +199,12 @@ function createTotp(secret: string, label: string): TOTP {
   });
 }
 
-/** Eighty random bits in four groups that are readable on paper. */
+/** Creates a recovery code: eighty random bits in four groups of letters and digits. */
 function createRecoveryCode(): string {
   return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** A code without the spaces, hyphens and case of its typing. */
+/** Removes spaces and hyphens that were typed, and ignores case. */
 function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase();
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema.ts';
 import type { AuthenticatedMember } from './sessions.ts';
 
-// Browsers name each other's ancestors, too, so the first match counts.
+// Browsers also list older browsers in their `User-Agent`, so the first match counts.
 const browsers = [
   ['Edge', /\bEdg/],
   ['Opera', /\bOPR\//],
@@ -28,8 +28,8 @@ const systems = [
 ] as const;
 
 /**
- * Browser and system from a `User-Agent`, by which the owner recognises a device; nothing else is
- * stored.
+ * Returns browser and system from a `User-Agent`, by which the owner recognises a device. Nothing
+ * else of it is stored.
  */
 export function parseUserAgent(userAgent = ''): string {
   return [browsers, systems]
@@ -38,7 +38,7 @@ export function parseUserAgent(userAgent = ''): string {
     .join(', ');
 }
 
-/** Sessions of a member: the current one first, then the most recently used. */
+/** Reads the sessions of a member: the current one first, then by latest use. */
 export async function readDevices(
   database: Database,
   { id, sessionId }: AuthenticatedMember,
@@ -60,7 +60,7 @@ export async function readDevices(
     .toSorted((one, other) => Number(other.here) - Number(one.here));
 }
 
-/** Ends one of the member's own sessions; another member's is "not-found". */
+/** Ends one of the member's sessions; refuses the session of another member as "not-found". */
 export async function endOwnSession(
   database: Database,
   member: AuthenticatedMember,

@@ -19,12 +19,12 @@ import { lockMemberWithProof, type PasswordCheck, type PasswordProof } from './o
 import { hashUnknownPassword } from './passwords.ts';
 import { invalidatePassword } from './password-invalidation.ts';
 
-/** Lifetimes of the links for the new and the former mailbox, in milliseconds. */
+/** Lifetimes in milliseconds: `confirm` of the new mailbox's link, `undo` of the former one's. */
 const linkLifetimesMs = { confirm: dayMs, undo: 7 * dayMs };
 
 type EmailChangeRequest = { passwordProof: PasswordProof; email: string; askedFrom: string };
 
-/** Reports a requested change of the email to both mailboxes, and mails the new one a link. */
+/** Stores a requested email, informs both mailboxes, and mails the new one a link to confirm. */
 export async function requestEmailChange(
   services: Services,
   { passwordProof, email, askedFrom }: EmailChangeRequest,
@@ -39,7 +39,7 @@ export async function requestEmailChange(
       }
       const mail = createMailer(tx, services, { askedFrom, language: member.language, now });
       await mail(member.email, 'emailChangeRequested', '/account/forgot-password');
-      // Only the newest request of a member is valid.
+      // A member can have only one pending request: the newest.
       await deleteRequestedEmails(tx, memberId);
       const [otherOwner] = await tx
         .select({ id: members.id })
@@ -54,7 +54,7 @@ export async function requestEmailChange(
         createdAt: now,
         confirmHash: hashToken(token),
       });
-      // The change is stored as usual, but nobody gets its token.
+      // A registered address must not be revealed: the change is stored, its token not mailed.
       if (otherOwner) return mail(email, 'alreadyRegistered', '/account/login');
       const link = `/account/confirm-email/${token}`;
       return mail(email, 'emailConfirm', link, {
@@ -67,7 +67,7 @@ export async function requestEmailChange(
 
 type EmailConfirmation = {
   token: string;
-  /** The member who is logged in where the link is opened. */
+  /** The member who is logged in on the device that opened the link. */
   callerId: string | undefined;
   password: string | undefined;
   checkPassword: PasswordCheck;
@@ -75,8 +75,8 @@ type EmailConfirmation = {
 };
 
 /**
- * Confirms a new email by its mailed link, and mails the former address a link to undo that. The
- * caller must be logged in as well, so that the new mailbox and the account belong to one person.
+ * Confirms a new email by its mailed link, and mails the former address an undo link. The caller
+ * must also be logged in, so that one person owns both the new mailbox and the account.
  */
 export async function confirmEmailChange(
   services: Services,
@@ -98,7 +98,7 @@ export async function confirmEmailChange(
       const now = clock();
       if (proven) await lockMemberWithProof(tx, proven);
       const { change, member } = await lockChange(tx, memberId, isOpen);
-      // The email was changed by another way since the link was sent.
+      // The email was changed in another way after the link was sent.
       if (!isEqualEmail(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
       await assignEmail(tx, member.id, { email: change.email, now });
       const undo = createMailedToken();
@@ -107,7 +107,7 @@ export async function confirmEmailChange(
         .set({ confirmedAt: now, undoHash: hashToken(undo) })
         .where(eq(emailChanges.id, change.id));
       const mail = createMailer(tx, services, { askedFrom, language: member.language, now });
-      // A former address that was never verified may belong to another person.
+      // If the former address was never verified, it may belong to another person.
       if (member.emailVerifiedAt) {
         await mail(change.formerEmail, 'emailChanged', `/account/undo-email/${undo}`);
       }
@@ -117,10 +117,10 @@ export async function confirmEmailChange(
 }
 
 /**
- * Restores the email that an account had before a change, and undoes every later change. An
- * intruder who made the change knew the password, so the password is voided, the login guards are
- * removed and every session ends; the former mailbox gets a link to choose another. Links to undo
- * earlier changes stay.
+ * Restores the email before a change, and undoes all later changes. An intruder who made the change
+ * knew the password, so the password becomes invalid, the login guards are removed and every
+ * session ends. The former mailbox gets a link to choose a new password. Undo links of earlier
+ * changes stay valid.
  */
 export async function undoEmailChange(
   services: Services,
@@ -152,7 +152,7 @@ export async function undoEmailChange(
   );
 }
 
-/** Restores an earlier email; voids the changes since a moment, and a pending request. */
+/** Restores an earlier email; voids later changes and any pending request. */
 export async function restoreEmail(
   tx: Transaction,
   memberId: string,
@@ -163,7 +163,7 @@ export async function restoreEmail(
   await tx.delete(emailChanges).where(isConfirmedSince(memberId, since));
 }
 
-/** The email that a member had at a moment, if it was changed since. */
+/** Returns the email that a member had at an instant; undefined if it has not changed since. */
 export async function findFormerEmail(
   tx: Transaction,
   memberId: string,
@@ -182,14 +182,14 @@ function isConfirmedSince(memberId: string, since: Date) {
   return and(eq(emailChanges.memberId, memberId), gte(emailChanges.confirmedAt, since));
 }
 
-/** Voids unconfirmed requests for an email: an intruder may have made them. */
+/** Deletes unconfirmed requests for a new email: an intruder may have made them. */
 export async function deleteRequestedEmails(tx: Transaction, memberId: string): Promise<void> {
   await tx
     .delete(emailChanges)
     .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.confirmedAt)));
 }
 
-/** The requested address that its mailbox has not confirmed yet. */
+/** Reads the requested new address that is not confirmed yet. */
 export async function readNextEmail(
   database: Database,
   memberId: string,
@@ -211,7 +211,7 @@ export async function readNextEmail(
 
 type ChangeCondition = ReturnType<typeof and>;
 
-/** Finds the member of a link's change; refuses a link that is no longer valid. */
+/** Finds the member of a mailed link; refuses an invalid or expired link. */
 async function findMemberOfChange(database: Database, isOpen: ChangeCondition): Promise<string> {
   const [found] = await database
     .select({ memberId: emailChanges.memberId })
@@ -221,7 +221,7 @@ async function findMemberOfChange(database: Database, isOpen: ChangeCondition): 
   return found.memberId;
 }
 
-/** The change of a link with its member, whose row is locked first. */
+/** Locks the member's row, then reads the member and the change of a link. */
 async function lockChange(tx: Transaction, memberId: string, isOpen: ChangeCondition) {
   await raiseCursor(tx, memberId);
   const [change] = await tx.select().from(emailChanges).where(isOpen);
@@ -231,8 +231,8 @@ async function lockChange(tx: Transaction, memberId: string, isOpen: ChangeCondi
 }
 
 /**
- * The caller opened the link, so the mailbox is theirs; an unverified account with the address is
- * removed.
+ * Sets a verified email: the caller opened the link, so the mailbox is theirs. Deletes an
+ * unverified account with the same address.
  */
 async function assignEmail(
   tx: Transaction,
@@ -242,7 +242,7 @@ async function assignEmail(
   await tx
     .delete(members)
     .where(and(hasEmail(email), isNull(members.emailVerifiedAt), ne(members.id, memberId)));
-  // Links that were mailed to the address before belong to the former account.
+  // Earlier links were mailed for the deleted account.
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
   const profileCursor = await raiseCursor(tx, memberId);
   await tx
@@ -251,7 +251,7 @@ async function assignEmail(
     .where(eq(members.id, memberId));
 }
 
-/** Refuses an address that another member has verified meanwhile; the link is void. */
+/** Runs `work`; refuses the link if another member has verified the address meanwhile. */
 export async function refuseTakenEmail(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -280,9 +280,8 @@ function createMailer(
 }
 
 /**
- * Masks an address so that its owner recognises it and nobody else can read it:
- * "ada@mail.example.org" is "a•••@m•••.org". The reader of a mail must not see a text that the
- * sender chose.
+ * Masks an address so that only its owner can recognise it: "ada@mail.example.org" becomes
+ * "a•••@m•••.org". A mail must not contain text that its sender chose.
  */
 function maskEmail(address: string): string {
   const [local = '', domain = ''] = address.split('@');

@@ -10,12 +10,12 @@ import { queueLetter } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
 import { createMailedToken, hashToken } from './mailed-links.ts';
 
-/** The lifetime of the link that removes a login guard. */
+/** Lifetime of the mailed link that removes a login guard, in milliseconds. */
 export const guardLinkLifetimeMs = 7 * dayMs;
 
 type GuardChange = { memberId: string; askedFrom: string };
 
-/** Reports an added login guard by mail, with a link that removes it. */
+/** Informs a member by mail about an added login guard, with a link that removes it. */
 export async function mailAddedGuard(
   tx: Transaction,
   services: Pick<Services, 'settings' | 'clock'>,
@@ -27,7 +27,7 @@ export async function mailAddedGuard(
   await mailMember(tx, services, change, 'guardAdded', `/account/remove-guard/${token}`);
 }
 
-/** Reports a removed login guard by mail. */
+/** Informs a member by mail about a removed login guard. */
 export async function mailRemovedGuard(
   tx: Transaction,
   services: Pick<Services, 'settings' | 'clock'>,

@@ -5,7 +5,7 @@ import { authenticatorId, type LoginGuard } from '#contract/account/security.ts'
 import { authenticators, challenges, guardLinks, passkeys } from '../db/auth-tables.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** Login guards that stay: those added before a moment, restricted to `ids` if set. */
+/** The login guards to retain: those added before an instant and, if `ids` is set, in this list. */
 type RetainedGuards = { before: Date; ids?: readonly string[] };
 
 /** A member's passkeys and authenticator app, oldest first. */
@@ -33,8 +33,8 @@ export async function readLoginGuards(
 }
 
 /**
- * Removes the passkeys and the app of a member, and unfinished ones. Their links are deleted, too,
- * except those of guards that an exception without `ids` spares.
+ * Removes a member's passkeys, authenticator app and unfinished set-ups, except retained ones.
+ * Removal links are deleted, too; without `ids`, links of guards from before the instant stay.
  */
 export async function removeLoginGuards(
   tx: Transaction,

@@ -13,25 +13,24 @@ import { type LetterRequest, readMailsSince, maxDailyMails, queueLetter } from '
 import { hasEmail } from '../members/email.ts';
 import type { Services } from '../services.ts';
 
-/** The purpose of a mailed link. */
 type LinkPurpose = (typeof emailTokens.$inferSelect)['purpose'];
 
-/** The app's page of each link, and its lifetime in milliseconds. */
+/** The app's page for each purpose of a link, and the lifetime in milliseconds. */
 const linksByPurpose: Readonly<Record<LinkPurpose, { page: string; validFor: number }>> = {
   'verify-email': { page: '/account/verify-email', validFor: dayMs },
   'reset-password': { page: '/account/reset-password', validFor: 10 * minuteMs },
 };
 
 /**
- * Limits of mails to an address: a caller who knows it must not flood it, and one network gets only
- * a part of the limit, so that its owner can still request one.
+ * Limits of requested mails per address, in total (`all`) and from the caller's network (`here`).
+ * One network cannot use up the limit, so the owner of the address can still request a mail.
  */
 const maxMails = { hour: { all: 3, here: 2 }, day: { all: maxDailyMails, here: 4 } };
 
-/** A page of the site's own origin that a client requests for links, without a slash at its end. */
+/** A page of the site's origin that a client wants links to lead to, without a slash at its end. */
 type ClientPage = { purpose: LinkPurpose; address: string };
 
-/** The page that a client names; undefined if it names none, or one of another origin. */
+/** Returns the page that a client names; undefined without one, or if it is on another origin. */
 export function findClientPage(
   { clientBaseUrl, clientBaseURL = clientBaseUrl }: ClientBaseUrls,
   purpose: LinkPurpose,
@@ -45,31 +44,28 @@ export function findClientPage(
 
 type ClientBaseUrls = { clientBaseUrl?: string | undefined; clientBaseURL?: string | undefined };
 
-/** A request for a link: its address, its network, and the page of the link. */
+/** A request for a mailed link, with the caller's network and language. */
 export type LinkRequest = {
   email: string;
   askedFrom: string;
   page?: ClientPage | undefined;
-  /** Language of the request, for members who have not chosen one. */
+  /** Language for members who have not chosen one. */
   language: string;
 };
 
 type NewLink = {
   purpose: LinkPurpose;
-  /** The registration that the link belongs to, if any. */
+  /** The registration that the link confirms, if any. */
   registration?: PendingRegistration | undefined;
   page?: ClientPage | undefined;
   now: Date;
 };
 
-/** The link and the mail to send. */
 type LinkMail = Pick<NewLink, 'purpose' | 'registration'> & { mail: LetterName };
 
 type LinkRecipient = NonNullable<Awaited<ReturnType<typeof lockMemberByEmail>>>;
 
-/**
- * Mails a link if an account with the address may want one; the response does not reveal whether.
- */
+/** Mails a link if there is an account with this address; the response does not reveal whether. */
 export async function mailLink(
   services: Services,
   linkRequest: LinkRequest,
@@ -87,7 +83,7 @@ export async function mailLink(
   );
 }
 
-/** Queues a mail with a new link, which replaces earlier ones of the same purpose. */
+/** Queues a mail with a new link, which replaces earlier links of the same purpose. */
 export async function queueLinkMail(
   tx: Transaction,
   services: Pick<Services, 'settings'>,
@@ -101,8 +97,8 @@ export async function queueLinkMail(
 }
 
 /**
- * Queues a letter, in the language of the request if the member has not chosen one; it expires with
- * its link, or after a day.
+ * Queues a letter in the member's language, or in that of the request if the member has chosen
+ * none. The letter expires with its link, or after a day.
  */
 export async function queueMemberLetter(
   tx: Transaction,
@@ -115,8 +111,8 @@ export async function queueMemberLetter(
 }
 
 /**
- * Creates a link to the app's own page, or to another one of its origin: a token is sent nowhere
- * else. Only the newest link of a purpose, member and registration is valid.
+ * Creates a link to the app's own page, or to another page of the site's origin; a token never
+ * leads elsewhere. Only the newest link per purpose, member and registration is valid.
  */
 export async function createLink(
   tx: Transaction,
@@ -143,7 +139,7 @@ export async function createLink(
   return `${address}/${token}`;
 }
 
-// Salted, so that it is different in any two registrations.
+// The hash is salted, so it differs between any two registrations.
 const registeredPasswordHash = sql`${emailTokens.registration} ->> 'passwordHash'`;
 
 function isUnusedLink(memberId: string, purpose: LinkPurpose) {
@@ -154,7 +150,7 @@ function isUnusedLink(memberId: string, purpose: LinkPurpose) {
   );
 }
 
-/** The choices of each registration of an address that is not verified yet. */
+/** Reads the values of each registration of an address that is not verified yet. */
 export async function readPendingRegistrations(
   tx: Transaction,
   memberId: string,
@@ -166,7 +162,7 @@ export async function readPendingRegistrations(
   return rows.flatMap(({ registration }) => registration ?? []);
 }
 
-/** True if an address may get another mail that anybody can request, from this network. */
+/** True if this network may request another mail to the address, which anybody may do. */
 export async function canReceiveMail(
   database: Queryable,
   { email, createdAt }: Pick<LinkRecipient, 'email' | 'createdAt'>,
@@ -175,7 +171,7 @@ export async function canReceiveMail(
 ): Promise<boolean> {
   const since = (length: number) => new Date(now.getTime() - length);
   const sent = await readMailsSince(database, { recipient: email, askedFrom, after: since(dayMs) });
-  // The registration's own mail was not requested by another person.
+  // The mail that belongs to the registration itself does not count as requested.
   const ofDay = sent.filter(({ isOwn, at }) => !isOwn || at > createdAt);
   const ofHour = ofDay.filter(({ at }) => at > since(hourMs));
   return isWithinLimit(maxMails.hour, ofHour) && isWithinLimit(maxMails.day, ofDay);
@@ -185,10 +181,10 @@ function isWithinLimit(limit: { all: number; here: number }, due: readonly { her
   return due.length < limit.all && due.filter(({ here }) => here).length < limit.here;
 }
 
-/** A token as it was sent, with the purpose that its link must have. */
+/** A token from a request, and the required purpose of its link. */
 type OpenedLink = { token: string; purpose: LinkPurpose; now: Date };
 
-/** The member of a token while its link is valid; does not redeem it. */
+/** Returns the member of a valid link without redeeming it; undefined if the link is not valid. */
 export async function findMemberOfLink(
   database: Queryable,
   opened: OpenedLink,
@@ -200,10 +196,9 @@ export async function findMemberOfLink(
   return found?.memberId;
 }
 
-/** The member and the registration of a redeemed link. */
 type RedeemedLink = { memberId: string; registration: PendingRegistration | null };
 
-/** Redeems a link; undefined if it is no longer valid. */
+/** Redeems a link; undefined if the link is not valid. */
 export async function redeemLink(
   tx: Transaction,
   opened: OpenedLink,
@@ -216,13 +211,13 @@ export async function redeemLink(
   return used;
 }
 
-/** True if a link was redeemed and would still be valid otherwise: opening it again is no error. */
+/** True if a link was redeemed and has not expired: opening such a link again is no error. */
 export async function wasRedeemed(database: Queryable, opened: OpenedLink): Promise<boolean> {
   const wasUsed = and(isUnexpired(opened), isNotNull(emailTokens.usedAt));
   return (await database.$count(emailTokens, wasUsed)) > 0;
 }
 
-/** Voids all links of a member but the redeemed one and its registration. */
+/** Deletes all links of a member except the redeemed one, which loses its registration. */
 export async function deleteOtherLinks(
   tx: Transaction,
   memberId: string,
@@ -245,17 +240,17 @@ function isUnexpired({ token, purpose, now }: OpenedLink) {
   );
 }
 
-/** A one-use token for a mailed link. */
+/** Creates a one-use token for a mailed link. */
 export function createMailedToken(): string {
   return randomBytes(mailedTokenBytes).toString('base64url');
 }
 
-/** The stored digest of a mailed token. */
+/** Returns the digest of a mailed token as stored in the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Locks the member with an address, so that concurrent requests count each other's mails. */
+/** Locks the member with this address, so that concurrent requests count each other's mails. */
 export async function lockMemberByEmail(tx: Transaction, email: string) {
   const [member] = await tx
     .select({
@@ -271,7 +266,7 @@ export async function lockMemberByEmail(tx: Transaction, email: string) {
   return member;
 }
 
-/** Runs work whose duration must not reveal whether an address is known. */
+/** Takes at least a fixed time, which does not reveal whether an address is known. */
 export async function runInConstantTime(
   { limits }: Pick<Services, 'limits'>,
   work: () => Promise<void>,

@@ -9,13 +9,12 @@ import type { Services } from '../services.ts';
 import { createAttemptCounter } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** A logged-in member's proof of the password: the field's name, and the hash that matched. */
+/** Proof that a member sent the right password: the field's name, and the hash that matched. */
 export type PasswordProof = { memberId: string; passwordHash: string; field: string };
 
-/** Checks the password that a member sent in the field of that name. */
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
-/** Requires the password again before actions that a stranger at an unlocked phone must not do. */
+/** Checks the password again before actions that a stranger at an unlocked phone must not do. */
 export function createPasswordCheck(services: Services) {
   const tries = createAttemptCounter(services, {
     name: 'own-password',
@@ -36,7 +35,7 @@ export function createPasswordCheck(services: Services) {
   };
 }
 
-/** Locks the member's row; refuses if the password was changed during the check. */
+/** Locks the member's row; refuses if the password has changed since it was checked. */
 export async function lockMemberWithProof(
   tx: Transaction,
   { memberId, passwordHash, field }: PasswordProof,

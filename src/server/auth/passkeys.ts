@@ -25,21 +25,21 @@ import {
   type AuthenticatedMember,
 } from './sessions.ts';
 
-/** Time to touch a key, in milliseconds. */
+/** Time to complete a passkey request in the browser, in milliseconds. */
 const challengeLifetimeMs = 5 * 60 * 1000;
 
 /** Imported on first use: the library is large, and many servers never need it. */
 const loadLibrary = async () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256: supported by all keys, and by Node without a warning. */
+/** EdDSA, ES256 and RS256: each passkey supports one of them, and Node all without a warning. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Keys are made for a host and valid on its origin only. */
+/** The site as WebAuthn's relying party: a passkey is valid on this host and origin only. */
 function toRelyingParty({ settings: { publicOrigin } }: Services) {
   return { expectedRPID: new URL(publicOrigin).hostname, expectedOrigin: publicOrigin };
 }
 
-/** Options for a browser to create a key; the member has proven the password. */
+/** Creates options for a browser to create a passkey, after the password was checked. */
 export async function createPasskeyOptions(services: Services, proven: PasswordProof) {
   const { generateRegistrationOptions } = await loadLibrary();
   const { memberId } = proven;
@@ -60,7 +60,7 @@ export async function createPasskeyOptions(services: Services, proven: PasswordP
   return z.parse(NewPasskeyOptions, options);
 }
 
-/** The user handle of a member: a key stores it and returns it with each signature. */
+/** Returns the user handle of a member, which a passkey stores and returns with each signature. */
 function toUserHandle(memberId: string) {
   return new TextEncoder().encode(memberId);
 }
@@ -71,7 +71,7 @@ function toBase64Handle(memberId: string): string {
 
 type NewPasskey = { response: NewPasskeyResponse; device: string; askedFrom: string };
 
-/** Stores a key that a browser created. */
+/** Stores a passkey that a browser created. */
 export async function storePasskey(
   services: Services,
   { id: memberId, sessionId }: AuthenticatedMember,
@@ -90,7 +90,7 @@ export async function storePasskey(
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   const now = services.clock();
   await runInTransaction(services.database, async (tx) => {
-    // A password change may have ended the session during the check.
+    // A password change may have ended the session meanwhile.
     await lockSession(tx, { memberId, sessionId });
     const added = await tx
       .insert(passkeys)
@@ -102,7 +102,7 @@ export async function storePasskey(
   });
 }
 
-/** Removes a key; the member has proven the password. Another member's key is "not-found". */
+/** Deletes a passkey after a password check; another member's passkey is "not-found". */
 export async function deletePasskey(
   services: Services,
   proven: PasswordProof,
@@ -120,7 +120,7 @@ export async function deletePasskey(
   });
 }
 
-/** A member's keys, oldest first. */
+/** Reads a member's passkeys, oldest first. */
 export async function readPasskeys(database: Queryable, memberId: string): Promise<Passkey[]> {
   const rows = await database
     .select()
@@ -135,7 +135,7 @@ export async function readPasskeys(database: Queryable, memberId: string): Promi
   }));
 }
 
-/** Options for a browser to log in with any key for this host. */
+/** Creates options for a browser to log in with any passkey for this host. */
 export async function createPasskeyLoginOptions(services: Services) {
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
@@ -154,7 +154,7 @@ type PasskeyLogin = {
   language: string;
 };
 
-/** Opens a session by a key's signature, which replaces password and code. */
+/** Opens a session by a passkey's signature, which replaces password and code. */
 export async function logInByPasskey(
   services: Services,
   { response, rememberMe, device, language }: PasskeyLogin,
@@ -180,7 +180,7 @@ export async function logInByPasskey(
       .from(members)
       .where(and(eq(members.id, key.memberId), isNull(members.deletedAt)))
       .for('update');
-    // The key may have been removed or used elsewhere during the check.
+    // The passkey may have been deleted or used meanwhile.
     const used = await tx
       .update(passkeys)
       .set({ counter: authenticationInfo.newCounter, lastUsedAt: now })
@@ -202,7 +202,7 @@ async function storeChallenge(
   await database.insert(challenges).values({ challenge, memberId, expiresAt });
 }
 
-/** Consumes a challenge; false if it was not issued for this purpose, was used, or has expired. */
+/** Marks a challenge as used; false if it has another purpose, was used before, or has expired. */
 async function consumeChallenge(
   { database, clock }: Services,
   challenge: string,
@@ -221,7 +221,7 @@ async function consumeChallenge(
   return used.length > 0;
 }
 
-/** The library throws for every invalid response; that is the caller's error. */
+/** Runs a check; the library throws for every invalid response, which is the caller's error. */
 async function refuseInvalidResponse<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();

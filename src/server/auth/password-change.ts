@@ -11,8 +11,8 @@ import { hashPassword } from './passwords.ts';
 import { endSessions, type AuthenticatedMember } from './sessions.ts';
 
 /**
- * Changes the password, reports it by mail and ends every other session. Mailed links to choose a
- * password stay valid: an intruder who changed it repeatedly would lock the owner out.
+ * Changes the password, informs the member by mail and ends all other sessions. Links to reset the
+ * password stay valid, or an intruder could lock the owner out by repeated changes.
  */
 export async function changePassword(
   { database, clock, settings }: Services,

@@ -8,7 +8,7 @@ import { queueLinkMail } from './mailed-links.ts';
 import { endSessions } from './sessions.ts';
 
 type PasswordInvalidation = {
-  /** The hash of a random password. */
+  /** The hash of a random password that nobody knows. */
   passwordHash: string;
   mail: LetterName;
   askedFrom: string;
@@ -16,8 +16,8 @@ type PasswordInvalidation = {
 };
 
 /**
- * Voids a password that an intruder knew, ends every session and mails a link to choose another
- * password.
+ * Invalidates a password that an intruder knows, ends every session and mails a link to choose a
+ * new password.
  */
 export async function invalidatePassword(
   tx: Transaction,

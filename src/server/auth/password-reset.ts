@@ -34,8 +34,8 @@ export async function mailPasswordReset(
 }
 
 /**
- * Reads the login guards of the member of a link. A guard that was added after the last choice of
- * the password may be an intruder's and cannot stay.
+ * Reads the login guards of the member of a reset link. A guard that was added after the last
+ * choice of the password may be an intruder's and is marked as such.
  */
 export async function readResetGuards(
   { database, clock }: Services,
@@ -48,7 +48,7 @@ export async function readResetGuards(
   return guards.map((guard) => ({ ...guard, mayStay: new Date(guard.addedAt) < since }));
 }
 
-/** Reads the time of the last choice of a member's password. */
+/** Reads when the member last chose a password. */
 async function readPasswordTime(database: Queryable, memberId: string): Promise<Date> {
   const [member] = await database
     .select({ passwordSetAt: members.passwordSetAt, createdAt: members.createdAt })
@@ -61,13 +61,13 @@ async function readPasswordTime(database: Queryable, memberId: string): Promise<
 type NewPassword = {
   token: string;
   password: string;
-  /** Ids of the login guards that stay, of those that may. */
+  /** Ids of the login guards to keep; guards that may be an intruder's are removed anyway. */
   keep: readonly string[];
 };
 
 /**
- * Sets a new password by a mailed link. Ends every session, removes the login guards that do not stay,
- * and voids other links of the account; a refused password does not redeem the link.
+ * Sets a new password by a mailed link, ends every session, removes the login guards not kept, and
+ * voids other links of the account. A refused password does not redeem the link.
  */
 export async function resetPassword(
   { database, clock }: Services,
@@ -84,12 +84,12 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   await runInTransaction(database, async (tx) => {
     const now = clock();
-    // Locks the member's row first, in the same order as a request for another link.
+    // Locks the member's row first, in the same order as requests for a link, to prevent deadlocks.
     await raiseCursor(tx, memberId);
     if ((await redeemLink(tx, { token, purpose, now })) === undefined) {
       throw new ApiProblem('reset-expired');
     }
-    // After several registrations the owner of the profile is unknown.
+    // With several registrations it is unknown which profile belongs to the mailbox's owner.
     const isContested = (await readPendingRegistrations(tx, memberId)).length > 1;
     const searchName = toSearchName({ ...emptyProfile, userName: member.userName });
     const profile = isContested ? { ...emptyProfile, searchName } : {};

@@ -3,31 +3,31 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-/** Words of this site and of its game, and a row of keys that the library lacks. */
+/** Words of this site and of football, and a row of keys that the library does not know. */
 const siteWords = 'betting tipster tipsters touchline manchesterunited odds mynoob йцукен'.split(
   ' ',
 );
 
-/** A password of seven random characters needs as many guesses. */
+/** Seven random characters need about this many guesses. */
 const minGuesses = 1e7;
 
-/** Guesses that the text between marks needs: "!123123123!" is as weak as it is without them. */
+/** Minimum guesses without punctuation: "!123123123!" is as weak as "123123123". */
 const minGuessesWithoutMarks = 1e5;
 
 /**
- * Later characters are ignored: the estimate of 256 characters blocks the event loop for half a
+ * Maximum characters that are checked: to check 256 characters blocks the event loop for half a
  * second.
  */
 const maxLength = 64;
 
 let estimator: ZxcvbnFactory | undefined;
 
-/** True if a password is easily guessed by knowing common ones and its owner's details. */
+/** True if a password is easy to guess from common passwords, site words or its owner's details. */
 export function isCommonPassword(
   password: string,
   { email, userName }: { email: string; userName: string },
 ): boolean {
-  // Built at the first use: it takes a tenth of a second and 6 MB.
+  // Created at first use, because it takes 0.1 s and 6 MB.
   estimator ??= new ZxcvbnFactory({
     dictionary: { common: dictionary['passwords-common'], site: siteWords },
     graphs: adjacencyGraphs,
@@ -43,7 +43,7 @@ export function isCommonPassword(
   );
 }
 
-/** Refuses a password that is easily guessed. */
+/** Refuses a password that is easy to guess. */
 export function refuseCommonPassword(
   password: string,
   owner: { email: string; userName: string },

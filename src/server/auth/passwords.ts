@@ -6,15 +6,15 @@ import { createLimiter } from '../platform/concurrency.ts';
 /** argon2id (the library's default) at the minimum cost that OWASP recommends. */
 const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Every hash takes 19 MB and a core for a moment; a crowd of logins must leave room for the rest.
+// Each hash needs 19 MB and a core, so only two run at a time and leave room for other calls.
 const hashLimiter = createLimiter({ maxRunning: 2, maxWaiting: 500 });
 
-/** Hashes a password in NFC: keyboards write the same letters as different code points. */
+/** Hashes a password in Unicode form NFC, because keyboards encode the same letters differently. */
 export async function hashPassword(password: string): Promise<string> {
   return hashLimiter(async () => hash(password.normalize('NFC'), hashCost));
 }
 
-/** The hash of a random password, indistinguishable from any other. */
+/** Returns the hash of a random password; it looks like any other hash. */
 export async function hashUnknownPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString('hex'));
 }
@@ -22,8 +22,8 @@ export async function hashUnknownPassword(): Promise<string> {
 let unknownPasswordHash: Promise<string> | undefined;
 
 /**
- * Verifies a password; takes equally long without a hash, so that unknown addresses are not
- * revealed.
+ * Verifies a password. Takes equally long without a hash, so that the duration does not reveal
+ * unknown addresses.
  */
 export async function verifyPassword(
   hashed: string | undefined,
@@ -35,7 +35,7 @@ export async function verifyPassword(
   return matches && hashed !== undefined;
 }
 
-/** True if a hash is cheaper than those of today, so that a verified password is hashed again. */
+/** True if a hash has a lower cost than today's, so that the password should be hashed again. */
 export function needsRehash(hashed: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hashed);
   return memoryCost < hashCost.memoryCost || timeCost < hashCost.timeCost;

@@ -33,7 +33,7 @@ import { endSessions, type AuthenticatedMember } from './sessions.ts';
 
 const purpose = 'verify-email';
 
-/** Creates an account, or mails the owner of an existing one; the response is equal. */
+/** Creates an account, or mails the owner of an existing one; both have the same response. */
 export async function registerMember(
   services: Services,
   form: Registration,
@@ -67,7 +67,7 @@ export async function registerMember(
         page: linkRequest.page,
         now,
       });
-      // One mailbox has many addresses; registrations must not flood it either.
+      // A mailbox can have many addresses ("ada+1@…"), so registrations count for its limit, too.
       if (!(await canReceiveMail(tx, created, linkRequest, now))) return undefined;
       return queueMemberLetter(tx, created, linkRequest, { name: 'activation', link, now });
     }),
@@ -75,8 +75,8 @@ export async function registerMember(
 }
 
 /**
- * Mails a new link to a registered, unverified address. With several pending registrations the
- * owner's is unknown, so the link is one to choose a password.
+ * Mails a new link to an unverified address. With several pending registrations it is unknown which
+ * one is the owner's, so the link is to choose a password.
  */
 export async function resendActivation(
   services: Services,
@@ -98,7 +98,7 @@ function refuseInvalidRegistration(form: Registration): void {
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
 
-/** The number in international form, or as typed if its country is unknown. */
+/** Returns the number in international form, or as typed if its country is unknown. */
 function toRegisteredPhone({ phoneNumber }: Registration): string | undefined {
   return parseInternationalPhone(phoneNumber) ?? parseNationalPhone(phoneNumber);
 }
@@ -140,7 +140,7 @@ async function mailOwner(
       await queueMemberLetter(tx, member, linkRequest, { name: 'alreadyRegistered', link, now });
     return;
   }
-  // Stored even without a mail: the number of registrations decides which mail is sent later.
+  // Created even if no mail is sent: later mails depend on the number of registrations.
   const link = await createLink(tx, services, member, {
     purpose,
     registration,
@@ -152,10 +152,10 @@ async function mailOwner(
 }
 
 /**
- * Redeems a link and verifies its member's email; false if the link is no longer valid. A redeemed
- * link succeeds again, as many mailboxes open links before their readers. The link's registration
- * becomes the account, and all other sessions and links end. The session that opens the link of its
- * own registration has proven both and stays.
+ * Redeems a link and verifies the member's email; false if the link is not valid. A redeemed link
+ * succeeds again, as many mail programs open links before their readers do. The link's registration
+ * becomes the account; all other sessions and links end. A session that opens the link of its own
+ * registration stays.
  */
 export async function verifyEmail(
   { database, clock }: Services,
@@ -166,7 +166,7 @@ export async function verifyEmail(
   const memberId = await findMemberOfLink(database, { token, purpose, now });
   if (memberId === undefined) return wasRedeemed(database, { token, purpose, now });
   return runInTransaction(database, async (tx) => {
-    // Locks the member's row first, in the same order as a login or a request for another link.
+    // Locks the member's row first, in the same order as logins and link requests.
     await raiseCursor(tx, memberId);
     const redeemed = await redeemLink(tx, { token, purpose, now });
     if (!redeemed) return wasRedeemed(tx, { token, purpose, now });
@@ -180,7 +180,7 @@ export async function verifyEmail(
   });
 }
 
-/** Applies a registration to the account; false if it is applied already and the profile stays. */
+/** Applies a registration to the account; false if it was applied before. */
 async function applyRegistration(
   tx: Transaction,
   memberId: string,
@@ -195,7 +195,7 @@ async function applyRegistration(
   return changed.length > 0;
 }
 
-/** A profile without any choice by the owner of the mailbox. */
+/** The profile values while the mailbox's owner has chosen none. */
 export const emptyProfile = {
   firstName: '',
   lastName: '',
@@ -207,7 +207,7 @@ export const emptyProfile = {
   showPhone: false,
 };
 
-/** Marks the email as verified: the caller opened a link that only its mailbox got. */
+/** Marks the email as verified: the caller opened a link that was sent only to that mailbox. */
 export async function markEmailVerified(
   tx: Transaction,
   memberId: string,
@@ -220,7 +220,7 @@ export async function markEmailVerified(
     .where(and(eq(members.id, memberId), isNull(members.emailVerifiedAt)))
     .returning({ id: members.id });
   if (!verified) return;
-  // Until now anybody could have registered the address and added a key.
+  // Before the verification, anybody could have registered the address and added a passkey.
   await removeLoginGuards(tx, memberId);
   await deleteRequestedEmails(tx, memberId);
 }

@@ -6,11 +6,11 @@ import { parseAcceptLanguage } from '../platform/translations.ts';
 import type { Services } from '../services.ts';
 import { parseUserAgent } from './devices.ts';
 
-/** The origin of a request as sessions and mails store it. */
+/** Origin of a request, as stored with sessions and mails. */
 export type RequestOrigin = {
-  /** A keyed hash of the network: requests can be compared by it, and the network stays private. */
+  /** A keyed hash of the network: it can be compared, but the network stays secret. */
   askedFrom: string;
-  /** Browser and system. */
+  /** Browser and operating system. */
   device: string;
   language: string;
 };

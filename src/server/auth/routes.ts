@@ -26,10 +26,10 @@ import { readRequestOrigin } from './request-origin.ts';
 import { isSessionEndCode } from './tokens.ts';
 import { registerMember as makeAccount, resendActivation, verifyEmail } from './registration.ts';
 
-// Limit per address, which a whole stadium may share.
+// Limit per IP address, which a whole stadium may share.
 const usualLimit = { maxAttempts: 300, minutes: 15 };
 
-/** Accounts and sessions. */
+/** Routes for registration, login and sessions. */
 export const accountRoutes: RoutePlugin = async (app, services) => {
   const { database, clock, settings } = services;
   const countLogin = createLoginLimiter(services);
@@ -78,7 +78,7 @@ export const accountRoutes: RoutePlugin = async (app, services) => {
 
   serveRoute(app, logout, async ({ member, reply }) => {
     await endSession(database, member.sessionId, clock());
-    // Not "storage": unsent changes stay on the phone if their member chose that.
+    // Without "storage": unsent changes stay on the phone if the member has chosen that.
     reply.header('clear-site-data', '"cache", "cookies"');
     return { message: 'You are logged out.' };
   });
@@ -91,7 +91,7 @@ export const accountRoutes: RoutePlugin = async (app, services) => {
     return { message: 'The session has ended.' };
   });
 
-  /** Serves an open route with a limit per address. */
+  /** Serves a route without login, with a limit per IP address. */
   function serveLimited<const R extends Route>(
     route: R,
     handler: (call: HandlerArguments<R>) => Promise<ReplyOf<R>>,

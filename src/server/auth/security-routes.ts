@@ -50,7 +50,7 @@ import { changePassword } from './password-change.ts';
 import { readRequestOrigin } from './request-origin.ts';
 import { endSessions } from './sessions.ts';
 
-/** Routes for login guards, passwords and emails; never queued offline. */
+/** Routes for login guards, passwords and emails; clients never queue these calls offline. */
 export const securityRoutes: RoutePlugin = async (app, services) => {
   const { database, clock, settings } = services;
   const checkPassword = createPasswordCheck(services);
@@ -79,7 +79,7 @@ export const securityRoutes: RoutePlugin = async (app, services) => {
     maxAttempts: 5,
     minutes: 24 * 60,
   });
-  // Limits mails to an address over all members: a stranger's mailbox must not be flooded.
+  // Limits mails to one new address by all members, so that nobody can flood a stranger's mailbox.
   const mailed = createAttemptCounter(services, {
     name: 'email-change-to',
     maxAttempts: 3,
@@ -167,7 +167,7 @@ export const securityRoutes: RoutePlugin = async (app, services) => {
     return { message: 'The passkey is removed.' };
   });
 
-  // A whole stadium may share one address.
+  // A whole stadium may share one IP address.
   const keyLogins = createAttemptCounter(services, {
     name: 'passkey-login',
     maxAttempts: 1_200,

@@ -21,13 +21,13 @@ import { hasAuthenticator, type SecondFactor } from './authenticator.ts';
 import { hashPassword, verifyPassword, needsRehash } from './passwords.ts';
 import { verifyToken, signToken } from './tokens.ts';
 
-/** The caller from the database, never from the claims of the token. */
+/** The caller as stored in the database; the claims of the token are not used. */
 export type AuthenticatedMember = {
   id: string;
   email: string;
   role: 'member' | 'administrator';
   emailVerified: boolean;
-  /** True if an administrator may act as one: production requires an authenticator app. */
+  /** False for an administrator without an authenticator app, which production requires. */
   mayAdminister: boolean;
   sessionId: string;
 };
@@ -37,12 +37,12 @@ type LoginInput = {
   password: string;
   rememberMe: boolean;
   device: string;
-  /** The app's language at the login, which mails use from now on. */
+  /** The app's language at the login; mails use it from now on. */
   language: string;
   code: string | undefined;
 };
 
-/** Opens a session. A wrong password and an unknown address have equal responses and durations. */
+/** Opens a session. A wrong password and an unknown address get equal responses and durations. */
 export async function logIn(
   { database, settings, clock }: Services,
   { email, password, rememberMe, device, language, code }: LoginInput,
@@ -63,8 +63,8 @@ export async function logIn(
   const asRead = and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash));
   return secondStep(member.id, code, async (checkCode) =>
     runInTransaction(database, async (tx) => {
-      // A reset or a deletion during the password check ends every session; this one must not be
-      // opened after it.
+      // A password reset or account deletion during the check ends every session, so no new one may
+      // be opened.
       const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
       if (!same) throw new ApiProblem('wrong-credentials');
       await checkCode(tx);
@@ -84,7 +84,7 @@ export async function logIn(
 }
 
 /**
- * Lifetime of a session in milliseconds: thirty days if it is to be remembered, else half a day.
+ * Returns a session's lifetime in milliseconds: thirty days with "remember me", else half a day.
  */
 export function toSessionLifetimeMs(rememberMe: boolean): number {
   return rememberMe ? 30 * dayMs : 12 * hourMs;
@@ -97,7 +97,7 @@ type NewSession = {
   device?: string;
 };
 
-/** Opens a session and deletes expired ones of the member. */
+/** Opens a session, and deletes the member's expired ones. */
 export async function openSession(
   database: Queryable,
   secret: string,
@@ -113,8 +113,8 @@ export async function openSession(
 }
 
 /**
- * Extends a session past half its life. The session keeps its id, so the old token stays valid
- * until its own end: a lost response logs nobody out.
+ * Extends a session after half its lifetime. Its id stays, so the old token is valid until its own
+ * end, and a lost response logs nobody out.
  */
 export async function renewSession(
   { database, settings, clock }: Services,
@@ -140,7 +140,7 @@ export async function endSession(database: Queryable, sessionId: string, now: Da
   await database.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Locks a member's row; refuses if the caller's session has ended meanwhile. */
+/** Locks the member's row; refuses if the caller's session has ended. */
 export async function lockSession(
   tx: Transaction,
   { memberId, sessionId }: { memberId: string; sessionId: string },
@@ -153,7 +153,7 @@ export async function lockSession(
   if (!live) throw new ApiProblem('session-ended');
 }
 
-/** Ends every session of a member, optionally except the caller's. */
+/** Ends all sessions of a member, optionally except one. */
 export async function endSessions(
   database: Queryable,
   memberId: string,
@@ -176,7 +176,7 @@ export const sessionColumns = {
   hasAuthenticator,
 };
 
-/** Condition: the session of a token has not ended. */
+/** Condition: the session of the token exists, belongs to its member and has not ended. */
 export const isLiveSession = and(
   eq(sessions.id, sql.placeholder('sessionId')),
   eq(sessions.memberId, sql.placeholder('memberId')),
@@ -193,7 +193,7 @@ const sessionMemberQuery = createPreparedQuery((database) =>
     .prepare('member_of_session'),
 );
 
-/** A read-only database still serves reads. */
+/** Stores the last use of a session; ignores a read-only database, which still serves reads. */
 async function recordUse(database: Database, sessionId: string, now: Date): Promise<void> {
   const used = database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   await used.catch((error: unknown) => {
@@ -201,7 +201,7 @@ async function recordUse(database: Database, sessionId: string, now: Date): Prom
   });
 }
 
-/** Reads the member of a token from the database. */
+/** Reads the member and the session of a token; null if the session has ended. */
 export async function readMemberOfToken(
   services: Services,
   token: string,
@@ -213,14 +213,14 @@ export async function readMemberOfToken(
   return found?.member ?? null;
 }
 
-/** The ids in a token, and the moment at which its session must be live. */
+/** The ids in a token, and the instant at which its session must not have ended. */
 type TokenIds = { sessionId: string; memberId: string; now: Date };
 type SessionRow = Omit<AuthenticatedMember, 'mayAdminister' | 'sessionId'> & {
   lastUsedAt: Date;
   hasAuthenticator: boolean;
 };
 
-/** Reads the member of a token with further columns by one statement. */
+/** Like `readMemberOfToken`; the row that `read` returns may have further columns. */
 export async function readMemberWithRow<Row extends SessionRow>(
   { database, settings, clock }: Services,
   token: string,

@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 
 import { createLruCache } from '../platform/lru-cache.ts';
 
-/** Type of an access token: no other signed text is accepted as one. */
+/** The `typ` header of access tokens, which distinguishes them from other signed texts. */
 const typ = 'at+jwt';
 const algorithm = 'HS256';
 const issuer = 'touchline';
 const audience = 'touchline-api';
 
-/** Tolerated difference of the servers' clocks, in seconds. A session's own row ends it exactly. */
+/** Tolerated clock difference of servers, in seconds. The session's row decides the exact end. */
 const clockTolerance = 60;
 
 const Claims = z.object({ sub: z.uuid(), jti: z.uuid() });
@@ -19,7 +19,7 @@ const Claims = z.object({ sub: z.uuid(), jti: z.uuid() });
 export type TokenContent = {
   sessionId: string;
   memberId: string;
-  /** Hints for the client's screens; the database decides. */
+  /** Hints for the client's screens. The server uses the database instead. */
   email: string;
   role: string;
   issuedAt: Date;
@@ -40,8 +40,8 @@ export async function signToken(bearer: TokenContent, secret: string): Promise<s
 }
 
 /**
- * True if a caller had a token of this session. A device that was logged out offline keeps only
- * this part of it, which can end the session and nothing else.
+ * True if `end` is the end code of this session, which its token contains. A device that was logged
+ * out offline keeps only this code, which can end the session and nothing else.
  */
 export function isSessionEndCode(end: string, sessionId: string, secret: string): boolean {
   const signature = Buffer.from(end, 'base64url');
@@ -53,10 +53,10 @@ function computeSessionEndCode(sessionId: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`end of session ${sessionId}`).digest();
 }
 
-/** The session of a token; `hasEnded` if this process has seen that it ended. */
+/** The ids in a verified token; `hasEnded` if this process knows that the session has ended. */
 type VerifiedToken = { sessionId: string; memberId: string; hasEnded: boolean };
 
-/** Verifies a token; null if it is not signed by this server or not valid at that moment. */
+/** Verifies a token; null unless this server signed it and it is valid at that instant. */
 export async function verifyToken(
   token: string,
   secret: string,
@@ -86,17 +86,17 @@ export async function verifyToken(
   }
 }
 
-/** Remembers with the cached signature that the session has ended. */
+/** Marks the session of a cached token as ended. */
 export function rememberEndedSession(token: string, secret: string): void {
   const known = knownTokens.get(token);
   if (known?.secret === secret) known.claimed.hasEnded = true;
 }
 
-/** A token that a secret has verified, and the moments between which it needs no second check. */
+/** A verified token, valid without another signature check between `from` and `until`. */
 type KnownToken = { secret: string; claimed: VerifiedToken; from: Date; until: Date };
 
-// A signature check costs more than the rest of a small call. The session is still read from the
-// database every time.
+// Verified tokens: a signature check costs more than the rest of a small call. The session is still
+// read from the database on every call.
 const knownTokens = createLruCache<KnownToken>(5_000);
 
 function keyOf(secret: string): Uint8Array {

@@ -19,14 +19,14 @@ import {
 } from './file.ts';
 import { createRowsQuery, quoteName, type BackupTable, readTables } from './tables.ts';
 
-/** Counts of the saved or restored tables and rows. */
+/** Numbers of saved or restored tables and rows. */
 export type CopyCounts = { tables: number; rows: number };
 
-/** Session settings that make COPY write and read values the same way on every database. */
+/** Session settings that make COPY write and read values equally on every database. */
 export const copySettingsSql = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** Writes a snapshot of a database into a file while it stays in use. */
+/** Writes a snapshot of a database into a file while servers use the database. */
 export async function backUpDatabase(url: string, path: string, now: Date): Promise<CopyCounts> {
   if (existsSync(path)) throw createFileExistsError(path);
   return withClient({ name: 'backup', connectionString: url }, async (client) => {
@@ -49,7 +49,7 @@ async function* generateBackup(
 ): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const tables = await readTables(client);
-  // Locks out changes of the schema until the tables are read; rows can still be written.
+  // Prevents schema changes until the tables are read; rows can still be written.
   await client.query(
     `lock table ${tables.map(({ name }) => quoteName(name)).join()} in access share mode`,
   );
@@ -94,7 +94,7 @@ async function* generateTableRows(
   return { rows, sha256: hash.digest('hex') };
 }
 
-/** A restore would refuse the row. */
+/** The error for a row that is too long to be restored. */
 function createRowTooLongError({ name }: BackupTable): StartRefused {
   return new StartRefused(
     `A row of the table ${name} is longer than ${maxLineBytes / 1024 / 1024} MB. No backup was written.`,
@@ -106,7 +106,7 @@ function toJsonLine(value: object): Buffer {
 }
 
 /**
- * Counts the rows in a chunk: COPY escapes line breaks inside values, so each line break ends a
+ * Counts the rows in a chunk. COPY escapes line breaks inside values, so each line break ends a
  * row.
  */
 export function countLines(chunk: Buffer): number {

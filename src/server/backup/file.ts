@@ -7,10 +7,10 @@ import * as z from 'zod/mini';
 
 import { StartRefused } from '../platform/start-refused.ts';
 
-// Format of a file: gzip, followed by its SHA-256. Inside: a header line in JSON; for each table a
-// line in JSON, its rows as COPY writes them, a line `\.`, and a line with their number and digest.
+// Format: a gzip stream, followed by its SHA-256. In the stream: a header line in JSON; for each
+// table a line in JSON, its rows in COPY format, a line `\.`, a line with their number and digest.
 
-/** The header line. */
+/** The first line of a file. */
 export const BackupHeader = z.object({
   touchline: z.literal('backup'),
   version: z.string(),
@@ -20,32 +20,32 @@ export const BackupHeader = z.object({
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
-/** The line before a table's rows, and the one after them. */
+/** The line before a table's rows. */
 export const TableHeader = z.object({ table: z.string(), columns: z.array(z.string()) });
 export type TableHeader = z.infer<typeof TableHeader>;
 export const TableFooter = z.object({ rows: z.number(), sha256: z.string() });
 export type TableFooter = z.infer<typeof TableFooter>;
 
-/** The line that ends the rows of a table. */
+/** The line after the rows of a table. */
 export const rowsEndMarker = String.raw`\.`;
 
 const digestBytes = 32;
 
-/** Maximum bytes of a line, far longer than any row that the product writes. */
+/** Maximum bytes of a line; the product writes no row of this length. */
 export const maxLineBytes = 16 * 1024 * 1024;
 
-/** Size of an unpacked piece: a long line consists of few of them. */
+/** Chunk size of the unpacked stream, so large that a long row consists of few chunks. */
 const chunkBytes = 1024 * 1024;
 
 /**
- * Writes a file that only its owner may read; it appears complete or not at all, and replaces
- * nothing.
+ * Writes a file that only its owner may read. The file appears only when it is complete; an
+ * existing file is never replaced.
  */
 export async function writeBackupFile(
   path: string,
   contents: AsyncIterable<Buffer>,
 ): Promise<void> {
-  // A unique name: two writers to one name would mix their contents.
+  // A unique name, as two writers to one file would mix their contents.
   const draft = `${path}.${randomUUID()}.part`;
   try {
     await pipeline(
@@ -62,7 +62,7 @@ export async function writeBackupFile(
   }
 }
 
-/** The refusal of a file name that exists. */
+/** The error for an output file that already exists. */
 export function createFileExistsError(path: string): StartRefused {
   return new StartRefused(`${path} is there already. It stays as it is: name another file.`);
 }
@@ -114,7 +114,7 @@ function createLineTooLongError(path: string): StartRefused {
   );
 }
 
-/** Reads a verified file line by line and table by table. */
+/** Opens a verified file, which is read line by line and table by table. */
 export async function openBackupFile(path: string): Promise<BackupReader> {
   const length = await readContentLength(path);
   const file = createReadStream(path, { end: length - 1 });
@@ -124,9 +124,9 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
 }
 
 export type BackupReader = {
-  /** The next line; undefined at the end. */
+  /** Returns the next line; undefined at the end. */
   readLine: () => Promise<string | undefined>;
-  /** Yields the rows up to the line that ends them, in chunks of whole rows. */
+  /** Yields the current table's rows in chunks of whole rows; consumes the line after them. */
   readTableRows: () => AsyncGenerator<Buffer>;
 };
 
@@ -135,7 +135,7 @@ function createBackupReader(contents: AsyncIterable<Buffer>, path: string): Back
   const closing = Buffer.from(`${rowsEndMarker}\n`);
   let rest = Buffer.alloc(0);
 
-  /** Reads more if the buffer ends within a line. */
+  /** Reads the next chunk; false at the end of the file. */
   async function more(): Promise<boolean> {
     if (rest.length > maxLineBytes) throw createLineTooLongError(path);
     const piece = await pieces.next();

@@ -32,7 +32,7 @@ import {
   readTables,
 } from './tables.ts';
 
-/** Fills an empty database from a file, completely or not at all. */
+/** Fills a database without rows from a file, in one transaction. */
 export async function restoreDatabase(url: string, path: string): Promise<CopyCounts> {
   await verifyBackupFile(path);
   return withClient({ name: 'restore', connectionString: url }, async (client) => {
@@ -73,7 +73,7 @@ async function runInClientTransaction<Result>(
 }
 
 function toRestoreError(error: unknown): unknown {
-  // SQLSTATE class 23: the rows violate a constraint.
+  // SQLSTATE class 23: rows violate a constraint.
   if (!(error instanceof Error) || !findSqlState(error)?.startsWith('23')) return error;
   return new StartRefused(
     `What is in this backup does not go together (${error.message}). Nothing was kept of it, and the ` +
@@ -93,7 +93,7 @@ async function refuseNonEmptyDatabase(client: Client): Promise<void> {
 
 async function loadBackup(client: Client, path: string): Promise<CopyCounts> {
   const tables = await readTables(client);
-  // A starting server waits, and no row can be written in between.
+  // A starting server waits for these locks, and nobody can write rows before the restore.
   await client.query(`lock table ${tables.map(({ name }) => quoteName(name)).join()}`);
   await refuseNonEmptyDatabase(client);
   const reader = await openBackupFile(path);
@@ -105,7 +105,7 @@ async function loadBackup(client: Client, path: string): Promise<CopyCounts> {
         `${expected}. Nothing was kept of it. Restore it with the version that wrote it, then upgrade.`,
     );
   }
-  // Deferred constraints of the queue would keep its table from being altered below.
+  // Pending deferred constraints of the job queue would prevent ALTER TABLE below.
   await client.query('set constraints all immediate');
   let rows = 0;
   for (let remaining = header.tables; remaining > 0; remaining -= 1) {
@@ -115,7 +115,9 @@ async function loadBackup(client: Client, path: string): Promise<CopyCounts> {
   return { tables: header.tables, rows };
 }
 
-/** Triggers are off, because the saved rows contain their effects; foreign keys are checked. */
+/**
+ * Loads a table. Triggers are off, as saved rows contain their effects; foreign keys are checked.
+ */
 async function loadTable(client: Client, reader: BackupReader, path: string): Promise<number> {
   const { table: name, columns } = z.parse(
     TableHeader,
@@ -142,7 +144,7 @@ async function loadTable(client: Client, reader: BackupReader, path: string): Pr
   return rows;
 }
 
-/** Sequences continue after the largest restored value. */
+/** Sets each sequence to the largest restored value. */
 async function raiseSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
     select format('%I.%I', s.schemaname, s.sequencename) as sequence,

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
-/** A table of the backup, with its columns except generated ones. */
+/** A table of a backup, with all columns that are not generated. */
 export type BackupTable = { name: string; columns: string[] };
 
-/** The table of jobs, as tables are named here; the rest of the queue's schema is made by each server. */
+/** The table of queued jobs. Each server creates the rest of the queue's schema itself. */
 const jobTable = 'pgboss.job_common';
 
-/** Quotes a name for SQL, or a schema and a name in it. */
+/** Quotes an SQL name, or a schema and a name. */
 export function quoteName(name: string): string {
   return name
     .split('.')
@@ -15,20 +15,20 @@ export function quoteName(name: string): string {
 }
 
 /**
- * The rows of a table that a backup holds, as a query: of jobs those that something caused. Rounds by the
- * clock come by themselves.
+ * Returns the query of the rows to save. Of the jobs, only those with a cause are saved: scheduled
+ * jobs are created again by the clock.
  */
 export function createRowsQuery({ name, columns }: BackupTable): string {
   const all = `select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}`;
   return name === jobTable ? `${all} where policy = 'standard' and state <> 'completed'` : all;
 }
 
-/** A table with its columns, as COPY expects them. */
+/** Returns a table and its columns as a COPY target. */
 export function toCopyTarget({ name, columns }: BackupTable): string {
   return `${quoteName(name)} (${columns.map(quoteName).join(', ')})`;
 }
 
-/** All tables, referenced ones first; unlogged tables, which a crash may empty, are left out. */
+/** Reads all tables, referenced ones first; omits unlogged ones, which a crash may empty. */
 export async function readTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { refersTo: string[] }>(
     `
@@ -59,7 +59,7 @@ export async function readTables(client: Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** The first table that contains a row. */
+/** Returns the first table that contains a row; undefined if all are empty. */
 export async function findNonEmptyTable(client: Client): Promise<string | undefined> {
   for (const { name } of await readTables(client)) {
     const { rowCount } = await client.query(`select from ${quoteName(name)} limit 1`);

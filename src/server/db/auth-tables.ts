@@ -5,8 +5,8 @@ import { bytes, moment } from './columns.ts';
 import { members, memberReference } from './schema.ts';
 
 /**
- * Recent attempts, counted for all processes. The counting library requires these columns in this
- * order. The table is unlogged: a crash empties it.
+ * Counts of recent attempts, shared by all processes. The library rate-limiter-flexible requires
+ * these columns in this order. The table is unlogged: a crash empties it.
  */
 export const limits = pgTable('limits', {
   key: text().primaryKey(),
@@ -15,13 +15,13 @@ export const limits = pgTable('limits', {
   expire: bigint({ mode: 'number' }),
 });
 
-/** Values from the form of a registration, which apply once its own link is opened. */
+/** Form values of a registration, which apply to the account after its mailed link is opened. */
 export type PendingRegistration = Pick<
   typeof members.$inferSelect,
   'passwordHash' | 'userName' | 'phoneNumber' | 'isTipster'
 > & { ageConfirmedAt: string | null };
 
-/** One-use links sent by mail; only a hash of the token is stored. */
+/** One-use links in mails; the table contains only a hash of each token. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
@@ -31,15 +31,15 @@ export const emailTokens = pgTable(
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
-    /** The registration that this link was mailed for. */
+    /** The registration that this link confirms; null if there is none. */
     registration: jsonb().$type<PendingRegistration>(),
   },
   (t) => [index('email_tokens_member').on(t.memberId)],
 );
 
 /**
- * Requested changes of an email: the new mailbox confirms, the old one can undo it for a week. Only
- * hashes of both tokens are stored.
+ * Requested changes of an email: the new mailbox confirms the change, and the old one can undo it
+ * for a week. The table contains only hashes of both tokens.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -56,16 +56,16 @@ export const emailChanges = pgTable(
   (t) => [index('email_changes_member').on(t.memberId)],
 );
 
-/** A member's authenticator app, which guards the login once its first code was confirmed. */
+/** A member's authenticator app. The login requires its codes after the first one was confirmed. */
 export const authenticators = pgTable('authenticators', {
   memberId: memberReference().primaryKey(),
-  /** Null before the first confirmation; a new secret is pending until then. */
+  /** Null until the first code is confirmed; a new secret is in `pendingSecret` until then. */
   secret: text(),
   pendingSecret: text(),
   confirmedAt: moment(),
-  /** Browser and system in which the app was activated. */
+  /** Browser and operating system in which the app was activated. */
   device: text().notNull().default(''),
-  /** The half minute of the last used code: no code is valid twice. */
+  /** The half-minute step of the last used code; this code and earlier ones are refused. */
   lastStep: integer().notNull().default(0),
   /** Hashes of the remaining recovery codes. */
   recoveryHashes: text()
@@ -74,17 +74,17 @@ export const authenticators = pgTable('authenticators', {
     .default(sql`'{}'::text[]`),
 });
 
-/** Passkeys: only the public key of each is stored. */
+/** Passkeys; the table contains only their public keys. */
 export const passkeys = pgTable(
   'passkeys',
   {
-    /** The credential id of the browser. */
+    /** The credential id that the browser created. */
     id: text().primaryKey(),
     memberId: memberReference(),
     publicKey: bytes().notNull(),
-    /** The use counter of keys that have one: a copied key would start again. */
+    /** The use counter, 0 without one. A counter that does not rise reveals a copied key. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** Browser and system in which the key was created. */
+    /** Browser and operating system in which the passkey was created. */
     device: text().notNull().default(''),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),
@@ -93,21 +93,21 @@ export const passkeys = pgTable(
 );
 
 /**
- * One-use links that remove a login guard, from the mail that reported its addition. Only a hash of
- * the token is stored.
+ * One-use links that remove a login guard, sent by the mail about its addition. The table contains
+ * only a hash of the token.
  */
 export const guardLinks = pgTable(
   'guard_links',
   {
     tokenHash: text().primaryKey(),
     memberId: memberReference(),
-    /** The moment when the guard was added; the link removes it and all later ones. */
+    /** The instant at which the guard was added; the link removes this guard and all later ones. */
     addedAt: moment().notNull(),
   },
   (t) => [index('guard_links_member').on(t.memberId)],
 );
 
-/** Challenges for passkeys, for one use within minutes; the member is null before a login. */
+/** WebAuthn challenges, valid once and for minutes; `memberId` is null for a login. */
 export const challenges = pgTable('challenges', {
   challenge: text().primaryKey(),
   memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),

@@ -1,5 +1,5 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** An instant, to the millisecond. */
+/** A `timestamptz` column with millisecond precision, a `Date` in JavaScript. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });

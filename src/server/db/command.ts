@@ -10,8 +10,8 @@ import { isPostgresRunning, findOrStartPostgres } from './postgres.ts';
 type DatabaseLocation = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
 /**
- * Runs a command with the address of the database's owner and prints which database it is; the
- * schema is not migrated.
+ * Runs a command with the URL of the database's owner and prints the name of the database; does not
+ * migrate the schema.
  */
 export async function withDatabaseUrl<Result>(
   { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseLocation,
@@ -38,8 +38,8 @@ function describeDatabase(url: string): string {
 }
 
 /**
- * Refuses the built-in database if its folder was not named and no server has it open, because a
- * command on the wrong database would go unnoticed.
+ * Like `withDatabaseUrl`, but refuses the bundled database unless its folder was named or a server
+ * runs on it, because nobody would notice a command on the wrong database.
  */
 export async function withNamedDatabaseUrl<Result>(
   env: Readonly<Record<string, string | undefined>>,
@@ -56,7 +56,7 @@ export async function withNamedDatabaseUrl<Result>(
   return withDatabaseUrl(readSettings(env), report, work);
 }
 
-/** Runs a command on the migrated database of these settings. */
+/** Migrates the database of these settings, then runs a command on it. */
 export async function withOpenDatabase<Result>(
   where: DatabaseLocation,
   report: (line: string) => void,

@@ -17,18 +17,18 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Accepted by queries that run inside or outside a transaction. */
 export type Queryable = NodePgDatabase<typeof schema> | Transaction;
 
-/** Timeouts in milliseconds: a request that cannot be served soon gets its 503 in time. */
+/** Timeouts in milliseconds, short enough to answer a call with 503 before its caller gives up. */
 const timeouts = {
   connectionTimeoutMillis: 1_500,
   lock_timeout: 1_500,
   statement_timeout: 5_000,
-  // A little longer than a query's own timeout, for a server that does not respond.
+  // Slightly longer than the server's statement timeout, for a PostgreSQL that does not respond.
   query_timeout: 7_000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
 /**
- * The database role of the server, which can insert into append-only tables and not change them.
+ * The database role of the server, which may insert into append-only tables but not update them.
  */
 export const appRole = 'touchline_app';
 
@@ -39,31 +39,31 @@ export function openDatabase({
 }: {
   url: string;
   connections?: number;
-  /** The role of its connections; by default that of the address's login. */
+  /** The role of all connections; by default the login's own role. */
   role?: string;
 }): Database {
   const pool = new Pool({
     ...createPoolOptions(url),
     max: connections,
-    // Queries that are sent without waiting for each other run in that order on one connection.
+    // Queries sent without awaiting each other run in this order on one connection.
     pipeline: true,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'touchline',
-    // Pages are in memory or on flash, where random reads cost little more than sequential ones.
+    // Pages are in memory or on flash, so random reads cost little more than sequential ones.
     options: ['random_page_cost=1.1', ...(role ? [`role=${role}`] : [])]
       .map((setting) => `-c ${setting}`)
       .join(' '),
     ...timeouts,
   });
-  // Without a listener a broken idle connection would end the process; the pool opens another.
+  // Without a listener an error on an idle connection would end the process.
   pool.on('error', () => undefined);
-  // The pool listens only to idle connections. A busy one that breaks fails its query.
+  // The pool listens only to idle connections. The query of a busy one rejects by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return drizzle(pool, { schema, casing: 'snake_case' });
 }
 
-/** Waits for the running queries, then closes every connection. */
+/** Waits for running queries, then closes all connections. */
 export async function closeDatabase(database: Database): Promise<void> {
   if (!database.$client.ended) await database.$client.end();
 }
@@ -71,15 +71,15 @@ export async function closeDatabase(database: Database): Promise<void> {
 const maxTransactionAttempts = 3;
 
 type TransactionOptions = {
-  /** Starts the work before the transaction has begun; it awaits `awaitBegin` before it writes. */
+  /** Starts the work before `begin` has returned; the work awaits `awaitBegin` before it writes. */
   pipelined?: boolean;
-  /** Reads one snapshot of the database, and writes nothing. */
+  /** Reads from one snapshot of the database; the work must not write. */
   isSnapshot?: boolean;
 };
 
 /**
- * Runs work in a transaction. After a deadlock or serialization failure the work runs again from
- * its start, so it must have no effects outside the database.
+ * Runs work in a transaction. The work runs again after a deadlock or serialization failure, so it
+ * must have no effects outside the database.
  */
 export async function runInTransaction<Result>(
   database: Database,
@@ -91,15 +91,15 @@ export async function runInTransaction<Result>(
       return await runOnOneConnection(database, work, options);
     } catch (error) {
       if (attempt === maxTransactionAttempts || !isRetryable(error)) throw error;
-      // A random pause, or the same two would meet again.
+      // A random pause prevents that the same two transactions collide again.
       await wait(Math.random() * 20 * attempt);
     }
   }
 }
 
 /**
- * The library's own transaction leaks its connection if `begin` fails, which after a few failures
- * would be all of them. Here it is always returned, and a broken one is closed.
+ * Runs work in a transaction on one connection, which is always released; a broken one is closed.
+ * Drizzle's own transaction would leak the connection if `begin` fails.
  */
 async function runOnOneConnection<Result>(
   database: Database,
@@ -110,7 +110,7 @@ async function runOnOneConnection<Result>(
   let broken: Error | undefined;
   try {
     const session = toConnection(client);
-    // A new object per transaction, because weak maps store data of the transaction by it.
+    // A new object per transaction, as weak maps store data of each transaction by this object.
     const tx: Transaction = Object.create(session);
     connectionsByTransaction.set(tx, session);
     const mode = isSnapshot ? ' isolation level repeatable read read only' : '';
@@ -119,13 +119,13 @@ async function runOnOneConnection<Result>(
     if (!pipelined) await begun;
     const [, result] = await awaitPipelined([begun, work(tx)]);
     const { command } = await client.query('commit');
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('a transaction went on after it had failed');
     return result;
   } catch (error) {
-    // Errors that PostgreSQL reports, such as a lock timeout, break no connection.
+    // Errors that PostgreSQL reports, such as a lock timeout, do not break the connection.
     const isLost = isDatabaseUnavailable(error) && findSqlState(error) === undefined;
-    // A new connection may reach the new primary.
+    // A read-only error closes the connection, as a new one may reach the new primary.
     if ((isLost || isReadOnlyError(error)) && error instanceof Error) broken = error;
     else broken = await rollBack(client);
     throw error;
@@ -136,12 +136,12 @@ async function runOnOneConnection<Result>(
 
 const pendingBegins = new WeakMap<Transaction, Promise<unknown>>();
 
-/** Rejects if the transaction could not begin: its pipelined queries then ran outside of one. */
+/** Rejects if `begin` failed, in which case the pipelined queries ran outside a transaction. */
 export async function awaitBegin(tx: Transaction): Promise<void> {
   await pendingBegins.get(tx);
 }
 
-/** Returns the reason if the connection cannot be used again. */
+/** Rolls back; returns an error if the connection is unusable. */
 async function rollBack(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query('rollback');
@@ -152,8 +152,8 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
 }
 
 /**
- * Awaits pipelined queries. Of several failures it throws the first in the given order, which must
- * be that of sending: later ones may only follow from it.
+ * Awaits pipelined queries, given in the order in which they were sent. Of several failures it
+ * throws the first, as later ones may only be consequences.
  */
 export async function awaitPipelined<const All extends readonly Promise<unknown>[]>(
   all: All,
@@ -162,7 +162,7 @@ export async function awaitPipelined<const All extends readonly Promise<unknown>
   return Promise.all(all);
 }
 
-/** Acquires a lock until the end of the transaction; false if another one has it. */
+/** Acquires an advisory lock until the end of the transaction; false if somebody else has it. */
 export async function tryLock(tx: Transaction, lock: LockId): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
@@ -181,12 +181,12 @@ function toConnection(client: PoolClient): Connection {
   return session;
 }
 
-/** The connection of a transaction, which outlives it. */
+/** The connection of each transaction; its prepared queries outlive the transaction. */
 const connectionsByTransaction = new WeakMap<object, Connection>();
 
 /**
- * A prepared query of the hot paths: `prepare` builds it once per connection, where PostgreSQL
- * keeps its plan by name.
+ * Returns a prepared query for calls that are made often. `prepare` builds it once per connection,
+ * where PostgreSQL caches its plan by name.
  */
 export function createPreparedQuery<Query>(prepare: (database: Queryable) => Query) {
   const queries = new WeakMap<object, Query>();
@@ -198,10 +198,10 @@ export function createPreparedQuery<Query>(prepare: (database: Queryable) => Que
   };
 }
 
-/** Rows of one statement: PostgreSQL accepts 65,535 parameters, and a slow machine has 5 s for it. */
+/** Rows per INSERT: at most 65,535 parameters, and less than 5 s on a slow machine. */
 const batchSize = 500;
 
-/** Inserts rows in their order by several short statements. */
+/** Inserts rows in the given order by several short statements. */
 export async function insertInBatches<Row>(
   rows: readonly Row[],
   insert: (batch: Row[]) => PromiseLike<unknown>,

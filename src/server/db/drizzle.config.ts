@@ -13,6 +13,6 @@ export default defineConfig({
     'source-tables',
   ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
-  // Must equal the casing in database.ts, or queries name columns that migrations never created.
+  // Must equal the casing in database.ts, or queries would use other column names than migrations.
   casing: 'snake_case',
 });

@@ -1,4 +1,4 @@
-/** The SQLSTATE of an error, searched in its causes. */
+/** Returns the SQLSTATE of an error or of its causes; undefined if there is none. */
 export function findSqlState(error: unknown): string | undefined {
   for (const each of causesOf(error)) {
     if ('code' in each && typeof each.code === 'string' && /^[0-9A-Z]{5}$/.test(each.code)) {
@@ -11,7 +11,7 @@ export function findSqlState(error: unknown): string | undefined {
 const serializationFailure = '40001';
 const deadlock = '40P01';
 
-/** True if repeating the whole transaction may succeed. */
+/** True if the whole transaction may succeed when it runs again. */
 export function isRetryable(error: unknown): boolean {
   const state = findSqlState(error);
   return state === serializationFailure || state === deadlock;
@@ -20,14 +20,12 @@ export function isRetryable(error: unknown): boolean {
 /** SQLSTATE of a lock timeout. */
 export const lockNotAvailable = '55P03';
 /**
- * SQLSTATEs of a read-only transaction, of an unlogged table (`limits`) on a standby, and of a
- * prepared statement that is older than a migration: a new connection can help.
+ * SQLSTATEs of a write to a read-only database, of an unlogged table (`limits`) on a standby, and
+ * of a prepared statement from before a migration. A new connection may solve each of them.
  */
 const readOnlyStates = ['25006', '0A000'];
 
-/**
- * True if the connection leads to a database that accepts no writes: a standby or a former primary.
- */
+/** True if the connection leads to a database that accepts no writes, such as a standby. */
 export function isReadOnlyError(error: unknown): boolean {
   return readOnlyStates.includes(findSqlState(error) ?? '');
 }
@@ -55,7 +53,7 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-// Errors of the driver that have no code.
+// Messages of driver errors that have no code.
 const driverMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
@@ -77,7 +75,7 @@ function causesOf(error: unknown): Error[] {
   let each = error;
   while (each instanceof Error && causes.length < 5) {
     causes.push(each);
-    // A host name may have several addresses, each with an error of its own.
+    // Each address of a host name may have failed with its own error; the first is used.
     each = each.cause ?? (each instanceof AggregateError ? each.errors[0] : undefined);
   }
   return causes;

@@ -3,8 +3,8 @@ import { Client, type ClientBase, type ClientConfig } from 'pg';
 const urlPattern = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]+)(.*)$/;
 
 /**
- * The single-host addresses of one with several hosts, such as
- * postgres://user@one:5432,two:5432/name.
+ * Splits a URL with several hosts, such as postgres://user@one:5432,two:5432/name, into one URL per
+ * host.
  */
 export function splitHosts(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] = urlPattern.exec(url) ?? [];
@@ -12,17 +12,17 @@ export function splitHosts(url: string): string[] {
   return hosts.split(',').map((host) => start + host + rest);
 }
 
-/** The login in an address; empty if there is none. */
+/** The user name and password of a URL; empty if missing. */
 export type Credentials = { name: string; password: string };
 
-/** Reads the login that an address names. */
+/** Parses the user name and password of a database URL. */
 export function parseCredentials(url: string): Credentials {
   const [first = url] = splitHosts(url);
   const { username, password } = new URL(first);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** An address with another login. */
+/** Returns the URL with other credentials. */
 export function replaceCredentials(url: string, { name, password }: Credentials): string {
   const [, scheme = ''] = /^(\w+:\/\/)/.exec(url) ?? [];
   const rest = url.slice(scheme.length).replace(/^[^/]*@/, '');
@@ -30,8 +30,8 @@ export function replaceCredentials(url: string, { name, password }: Credentials)
 }
 
 /**
- * The host that accepts writes; if there is none, one that can be read. A single host is not
- * checked.
+ * Returns the URL of the host that accepts writes, else of a host that can be read. A single host
+ * is not checked.
  */
 export async function findActiveHost(url: string): Promise<string> {
   const [first = url, ...others] = splitHosts(url);
@@ -71,7 +71,7 @@ export async function isReadOnlyConnection(client: ClientBase): Promise<boolean>
 
 type ConnectCallback = (error: Error | null, client: Client) => void;
 
-/** Options of a pool whose new connections go to the host that accepts writes at that moment. */
+/** Returns options of a pool whose new connections go to the host that accepts writes. */
 export function createPoolOptions(url: string): {
   connectionString: string;
   Client?: typeof Client;
@@ -79,7 +79,7 @@ export function createPoolOptions(url: string): {
   const [first = url, ...others] = splitHosts(url);
   if (others.length === 0) return { connectionString: first };
   let pending: Promise<string> | undefined;
-  // Connections that are opened at the same moment share one check.
+  // Connections that open at the same time share one check.
   const find = async () =>
     (pending ??= findActiveHost(url).finally(() => {
       pending = undefined;
@@ -89,8 +89,8 @@ export function createPoolOptions(url: string): {
     override connect(): Promise<Client>;
     override connect(connected: ConnectCallback): void;
     override connect(connected?: ConnectCallback): Promise<Client> | void {
-      // The pool listens only after the promise is settled: a connection that ends with its login
-      // would end the process.
+      // The pool adds its listener after this promise resolves; an error before that would end the
+      // process.
       this.on('error', () => undefined);
       const opened = find().then(async (address) => {
         const { hostname, port } = new URL(address);
@@ -109,20 +109,20 @@ export function createPoolOptions(url: string): {
 }
 
 type NamedClientConfig = ClientConfig & {
-  /** The purpose, which pg_stat_activity shows. */
+  /** The purpose of the connection, shown in pg_stat_activity. */
   name: string;
 };
 
-/** Timeouts in milliseconds of a connection that only reads a little. */
+/** Timeouts in milliseconds of a connection for a few short queries. */
 export const shortTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
 
-/** Runs work on a connection of its own, outside the pool. */
+/** Runs work on a new connection outside the pool. */
 export async function withClient<Result>(
   { name, ...config }: NamedClientConfig,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ application_name: `touchline: ${name}`, ...config });
-  // Without a listener a broken connection would end the process; its queries fail anyway.
+  // Without a listener a connection error would end the process; running queries reject anyway.
   client.on('error', () => undefined);
   try {
     await client.connect();

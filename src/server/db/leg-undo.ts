@@ -1,7 +1,7 @@
 import type { SettlementFact } from '#domain/settlement/settlement-fact.ts';
 import type { LegCorrection, LegResult } from '#domain/tip.ts';
 
-/** A decision of a leg that an undo restores with its author and time, an instant as text. */
+/** The previous decision of a leg with its author and its time (ISO), which an undo restores. */
 type PreviousDecision = {
   result: LegResult;
   decidedAt: string | null;
@@ -14,7 +14,7 @@ type PreviousDecision = {
 };
 
 /**
- * The undo of a leg's decision: the id of the action that decided it, if the sender named one, and
- * the decision before, or null for an undecided leg.
+ * Data to undo a leg's decision: `act` is the id of the action that decided it, if the client sent
+ * one; `previous` is null if the leg was undecided.
  */
 export type LegUndo = { act?: string; previous: PreviousDecision | null };

@@ -6,24 +6,22 @@ import { findActiveHost, shortTimeouts, withClient } from './hosts.ts';
 /** The login role of a connection, which `set role none` restores. */
 export type LoginRole = {
   name: string;
-  /** True if the login may work as the server's role. */
+  /** True if the login may use the server's role. */
   mayWork: boolean;
-  /** Rights beyond working as the server's role, such as "owns tables". */
+  /** Rights that a server does not need, such as "owns tables". */
   excess: readonly string[];
-  /**
-   * True if the login has settings of its own in this database, which any login can give itself.
-   */
+  /** True if the login has stored settings in this database, which any login can set for itself. */
   hasSettings: boolean;
 };
 
-/** Reads the rights of a connection's login. */
+/** Reads the login role of a connection. */
 export async function readLoginRole(client: ClientBase): Promise<LoginRole> {
   const { rows } = await client.query<{ name: string }>('select session_user as name');
   const [{ name } = { name: '' }] = rows;
   return (await readRole(client, name)) ?? { name, mayWork: false, excess: [], hasSettings: false };
 }
 
-/** Reads the rights of a role; undefined if it does not exist. */
+/** Reads a role with its rights; undefined if it does not exist. */
 export async function readRole(client: ClientBase, name: string): Promise<LoginRole | undefined> {
   const { rows } = await client.query<LoginRole>(
     `select me.rolname as name,

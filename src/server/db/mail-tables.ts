@@ -2,18 +2,18 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { moment } from './columns.ts';
 
-/** Mails, inserted by the transaction that causes them together with the job that sends them. */
+/** Mails. The transaction that causes a mail inserts it together with its job. */
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),
   recipient: text().notNull(),
   subject: text().notNull(),
   body: text().notNull(),
-  /** The text as HTML. */
+  /** The body as HTML. */
   html: text().notNull().default(''),
   createdAt: moment().notNull(),
-  /** A keyed hash of the network that requested the mail; only its equality is meaningful. */
+  /** A keyed hash of the network that requested the mail, for comparison only. */
   askedFrom: text(),
-  /** An unsent mail is dropped after this moment. */
+  /** If the mail is unsent at this instant, it is dropped. */
   expiresAt: moment().notNull(),
   sentAt: moment(),
 });

@@ -4,8 +4,8 @@ import { withDatabaseUrl } from './command.ts';
 import { migrateDatabase } from './migrate.ts';
 
 /**
- * Migrates the database as every start does. Requests of older servers continue, but some of their
- * changes lack an event or a record, which `npm run verify` reports.
+ * Migrates the database like each start of a server. Older servers continue to run; changes that
+ * they write without an event or a record are reported by `npm run verify`.
  */
 async function run(): Promise<void> {
   const report = console.log;

@@ -13,7 +13,7 @@ import { lockIds } from './locks.ts';
 import { hasCurrentSchema, migrationsFolder } from './schema-version.ts';
 
 /**
- * Maximum wait for a table's lock. All later requests queue behind the migration and wait at most
+ * Maximum wait for a table's lock. Meanwhile requests queue behind the migration; they wait at most
  * 1.5 s.
  */
 const lockTimeout = '500ms';
@@ -22,7 +22,7 @@ const migrationClientName = 'migrations';
 const lockRetryDelayMs = 1_000;
 
 /**
- * Timeout for a concurrent migration, within which tables of any size are changed. In milliseconds.
+ * Timeout in milliseconds for a migration by another process, sufficient for tables of any size.
  */
 const defaultTimeoutMs = 10 * 60_000;
 const pollIntervalMs = 200;
@@ -31,10 +31,9 @@ type MigrationOptions = { report?: (line: string) => void; migrationTimeoutMs?: 
 
 /**
  * Migrates a database to the schema of this version. All missing migrations run in one transaction,
- * so a kill leaves the old schema or the new one; of several starting servers one migrates and the
- * others wait. A lock timeout on a busy table is retried, because requests queue behind the
- * migration. A read-only database, or a login without the rights, is accepted if the schema is
- * current.
+ * so a killed process leaves the old schema or the new one. If several servers start, one migrates
+ * and the others wait. After a lock timeout the migration is retried. A read-only database, or a
+ * login without the rights, is accepted if the schema is current.
  */
 export async function migrateDatabase(
   url: string,
@@ -59,10 +58,10 @@ export async function migrateDatabase(
       });
       return 'migrated';
     }
-    // PostgreSQL notices a machine that died with the lock after a minute instead of hours.
+    // If the machine with the lock dies, PostgreSQL notices after a minute instead of hours.
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10');
     await client.query(`set lock_timeout = '${lockTimeout}'`);
-    // The lock ends with the connection.
+    // PostgreSQL releases the lock when the connection ends.
     await acquireMigrationLock(client, { report, migrationTimeoutMs });
     await runMigrations(client);
     return 'migrated';
@@ -117,7 +116,7 @@ async function expectCurrentSchema(
   );
 }
 
-/** The encoding must hold names in any script. */
+/** Refuses a database whose encoding is not UTF-8: names may be in any script. */
 async function expectUnicode(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; encoding: string }>(
     `select current_database() as name, current_setting('server_encoding') as encoding`,

@@ -3,7 +3,7 @@ import { text } from 'drizzle-orm/pg-core';
 
 import { lookalikeLetterPairs, lookalikeTranslation } from '#domain/names/lookalike.ts';
 
-/** SQL for the outline of a folded text, as `lookalikeOutline` of the domain computes it. */
+/** SQL for the outline of a folded text; equals `lookalikeOutline` of the domain. */
 function createOutlineSql(column: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const { from, to } = lookalikeTranslation;
@@ -18,16 +18,16 @@ export const nameColumns = {
   userName: text().notNull(),
   firstName: text().notNull().default(''),
   lastName: text().notNull().default(''),
-  /** The displayed name, normalized for searches (`folded`); written with the names. */
+  /** The displayed name normalized for searches; every change of a name updates this column. */
   searchName: text().notNull().default(''),
-  /** The outline of that name (`lookalikeOutline`), which is equal for names that look alike. */
+  /** The outline of `searchName` (`lookalikeOutline`), equal for names that look alike. */
   nameOutline: text()
     .notNull()
     .generatedAlwaysAs(sql.raw(createOutlineSql('search_name'))),
   /**
-   * A mark such as "#K7B" that distinguishes a member from an earlier one whose name has the same
-   * outline; else empty. The function `mark_name` writes it once the email is verified, and it
-   * stays until the name changes.
+   * A mark such as "#K7B" if an earlier member's name has the same outline, else empty. The
+   * database function `mark_name` sets it when the email is verified; it changes only with the
+   * name.
    */
   nameMark: text().notNull().default(''),
 };

@@ -8,8 +8,8 @@ import { moment } from './columns.ts';
 import { fixtures, members, memberReference, sessions, tips } from './schema.ts';
 
 /**
- * A tip's event for everybody whom it concerns; its readers are computed when they read. It is
- * shown from `at` on.
+ * Events of tips that members are notified about. The readers of a notice are computed when they
+ * read; it is visible from `at` on.
  */
 export const notices = pgTable(
   'notices',
@@ -20,15 +20,15 @@ export const notices = pgTable(
     tipId: uuid()
       .notNull()
       .references(() => tips.id, { onDelete: 'cascade' }),
-    /** The tip's owner. */
+    /** The owner of the tip. */
     tipsterId: uuid()
       .notNull()
       .references(() => members.id),
-    /** The tip's outcome at that time. */
+    /** The outcome of the tip at the time of the notice. */
     outcome: text({ enum: tipOutcomes }).notNull(),
-    /** The only reader of a notice that concerns nobody else. */
+    /** The only reader, for notices that concern one member; null for all others. */
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
-    /** The game of the tip that such a notice is about. */
+    /** The game that the notice is about, for notices to one member. */
     fixtureId: text().references(() => fixtures.id, { onDelete: 'cascade' }),
   },
   (t) => [
@@ -46,7 +46,7 @@ export const notices = pgTable(
   ],
 );
 
-/** A member's read position, and which notices are pushed, and when. */
+/** A member's read position and push settings. */
 export const noticeChoices = pgTable(
   'notice_choices',
   {
@@ -56,7 +56,7 @@ export const noticeChoices = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Quiet hours in minutes of the day; null if there are none. */
+    /** Quiet hours as minutes of the day; null without quiet hours. */
     quietFrom: smallint(),
     quietUntil: smallint(),
     zone: text().notNull().default('UTC'),
@@ -70,7 +70,7 @@ export const noticeChoices = pgTable(
   ],
 );
 
-/** A browser's push subscription, which ends with its session. */
+/** A browser's push subscription; deleted with its session. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -16,8 +16,8 @@ import { moment } from './columns.ts';
 import { leagues, members, memberReference } from './schema.ts';
 
 /**
- * Private leagues of a few members, over days in UTC. The invitation is derived from the id and
- * `invitation`, the number of its renewals: this row alone admits nobody.
+ * Private leagues of a few members, over days in UTC. The invitation code is derived from the id,
+ * `invitation` (its number) and a secret, so that nobody can compute it from the row alone.
  */
 export const pools = pgTable('pools', {
   id: uuid().primaryKey(),
@@ -27,13 +27,13 @@ export const pools = pgTable('pools', {
   name: text().notNull(),
   from: date().notNull(),
   until: date().notNull(),
-  /** The league whose games count; null for all tips. */
+  /** The league whose games count; null for all games. */
   sportKey: text().references(() => leagues.key),
   invitation: integer().notNull().default(1),
   createdAt: moment().notNull(),
 });
 
-/** The members of pools, owners included. */
+/** The members of pools, including the owners. */
 export const poolMembers = pgTable(
   'pool_members',
   {
@@ -49,7 +49,7 @@ export const poolMembers = pgTable(
   ],
 );
 
-/** The tips that count in records and tables; a migration creates the view. */
+/** The tips that count in records and tables, a view created by a migration. */
 export const countedTips = pgView('counted_tips', {
   id: uuid().notNull(),
   ownerId: uuid().notNull(),
@@ -58,7 +58,7 @@ export const countedTips = pgView('counted_tips', {
   recordOdds: numeric().notNull(),
 }).existing();
 
-/** The legs of counted tips, as singles. */
+/** The legs of counted tips, each as a single bet. */
 export const countedSingles = pgView('counted_singles', {
   ownerId: uuid().notNull(),
   lastKickOff: moment().notNull(),

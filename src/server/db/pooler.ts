@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 import { StartRefused } from '../platform/start-refused.ts';
 
 /**
- * True if a pooler is between the server and PostgreSQL: the process id in the connection's
- * greeting differs from the backend's.
+ * True if a pooler is between the server and PostgreSQL: the process id that the connection
+ * reported at its start differs from the backend's.
  */
 async function isPooled(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -12,7 +12,7 @@ async function isPooled(client: Client): Promise<boolean> {
 }
 
 /**
- * Refuses a pooler in transaction mode, which fails only later, at the first use of session state.
+ * Refuses a pooler in transaction mode: the server would fail later, when it uses session state.
  */
 export async function expectNoPooler(client: Client): Promise<void> {
   if (!(await isPooled(client))) return;

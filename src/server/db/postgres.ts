@@ -16,13 +16,13 @@ import {
   stopPostmaster,
 } from './postgres/postmaster.ts';
 
-/** The bundled PostgreSQL, running as long as this process. */
+/** The bundled PostgreSQL, which ends with this process. */
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
 type PostgresOptions = {
   dataDir: string;
   report: (line: string) => void;
-  /** Called when it has ended for good and the server cannot continue. */
+  /** Called when PostgreSQL has ended and cannot be restarted. */
   onLost: (reason: Error) => void;
 };
 
@@ -31,7 +31,7 @@ type Cluster = { dataDir: string; home: PostgresHome; binaries: Binaries; data: 
 type RunningCluster = { postmaster: OwnPostmaster; owner: Client };
 
 const databaseName = 'touchline';
-/** Maximum retries of concurrent starts, and of restarting PostgreSQL. */
+/** Maximum retries of concurrent starts, and maximum restarts of PostgreSQL. */
 const maxStartRetries = 5;
 const maxRestarts = 40;
 
@@ -84,15 +84,14 @@ async function startCluster(
     const postmaster = await startPostmaster(home, binaries, data, port);
     if (!postmaster) continue;
     try {
-      // Of two concurrent starts one opens the cluster and one gets the lock. A start that lacks
-      // either retries: the other one may have stopped this PostgreSQL before its lock was
-      // acquired.
+      // Of two concurrent starts, one opens the cluster and one may get the lock. A start without
+      // both retries, as the other start may have stopped this PostgreSQL first.
       const owner = await acquireClusterLock(postmaster.port, home.password);
       if (owner) return { postmaster, owner };
     } catch (error) {
       refusal = error;
       if (isDatabaseUnavailable(error)) continue;
-      // Another start would be refused as well.
+      // Another start would be refused, too.
       await stopPostmaster(postmaster.pid, data);
       break;
     }
@@ -106,8 +105,8 @@ async function startCluster(
 }
 
 /**
- * Variables that a shell sets for other databases (PGSSLMODE, PGOPTIONS) must not apply to this
- * one.
+ * Removes environment variables for other databases (PGSSLMODE, PGOPTIONS), which must not affect
+ * this one.
  */
 function removeShellSettings(): void {
   for (const name of Object.keys(process.env)) {
@@ -118,17 +117,17 @@ function removeShellSettings(): void {
 async function restartCluster(cluster: Cluster, port: number): Promise<RunningCluster> {
   for (let remaining = maxRestarts; ; remaining -= 1) {
     try {
-      // The port stays the same, so the pool reconnects by itself.
+      // The port stays the same, so that the pool reconnects.
       return await startCluster(cluster, port);
     } catch (error) {
-      // The memory of a killed PostgreSQL is freed after a moment.
+      // The memory of a killed PostgreSQL is freed with a delay.
       if (remaining === 0) throw error;
       await wait(250);
     }
   }
 }
 
-/** Resolves when PostgreSQL ends or when the connection with the ownership lock is cut. */
+/** Resolves when PostgreSQL ends or the connection with the cluster lock closes. */
 async function waitForEnd({ postmaster, owner }: RunningCluster): Promise<void> {
   await Promise.race([postmaster.ended, new Promise<void>((cut) => owner.once('end', cut))]);
 }
@@ -148,8 +147,8 @@ function createDatabaseUrl(port: number, password: string, name = databaseName):
 }
 
 /**
- * The bundled PostgreSQL for a command: that of the running server, else one that stops with the
- * command.
+ * Returns the bundled PostgreSQL for a command: the running server's, else a new one that stops
+ * with the command.
  */
 export async function findOrStartPostgres(
   dataDir: string,
@@ -171,7 +170,7 @@ export async function findOrStartPostgres(
   });
 }
 
-/** True if a server has the bundled PostgreSQL of this folder open. */
+/** True if a server is running on the bundled PostgreSQL of this folder. */
 export async function isPostgresRunning(dataDir: string): Promise<boolean> {
   const running = await findRunningPostmaster(join(await resolveHomePath(dataDir), 'data'));
   return running?.status === 'ready';

@@ -2,23 +2,25 @@ import { index, integer, pgTable, primaryKey, smallint, text, unique } from 'dri
 
 import { bytes, moment } from './columns.ts';
 
-/** Leaves of the signed log: the growth of each chain, in leaves of bounded length. Append-only. */
+/** Leaves of the signed log: each covers a limited number of new events of one chain. Append-only. */
 export const proofLeaves = pgTable(
   'proof_leaves',
   {
     index: integer().primaryKey(),
     chain: text().notNull(),
-    /** The last position that earlier leaves contain, and its hash. */
+    /** The last chain position before this leaf, and its hash. */
     start: integer().notNull(),
     startHash: bytes().notNull(),
-    /** The last position that this leaf contains, and its hash. */
+    /** The last chain position in this leaf, and its hash. */
     end: integer().notNull(),
     endHash: bytes().notNull(),
   },
   (t) => [unique('proof_leaves_chain').on(t.chain, t.end)],
 );
 
-/** The log's Merkle tree: the hash of each complete run of 2^level leaves. Append-only. */
+/**
+ * Inner nodes of the log's Merkle tree: hashes of complete groups of 2^level leaves. Append-only.
+ */
 export const proofNodes = pgTable(
   'proof_nodes',
   { level: smallint().notNull(), index: integer().notNull(), hash: bytes().notNull() },
@@ -39,8 +41,8 @@ export const checkpoints = pgTable(
 );
 
 /**
- * Events that no checkpoint contains yet. The database inserts each with its event, and the next
- * checkpoint deletes those it contains: a later or uncommitted one stays.
+ * Events that are not in a checkpoint yet. A trigger inserts each with its event, and a checkpoint
+ * deletes those that it contains.
  */
 export const unsealedEvents = pgTable(
   'unsealed_events',

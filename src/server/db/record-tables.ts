@@ -8,8 +8,8 @@ import { tipOutcomes } from '#domain/tip.ts';
 import { memberReference } from './schema.ts';
 
 /**
- * The profit for each settled tip, lowered for tipsters with few tips (`adjustedYield` of the domain);
- * rounded so that equal yields compare as equal.
+ * SQL for the profit per settled tip, lowered for tipsters with few tips (`adjustedYield` of the
+ * domain) and rounded, so that equal yields compare as equal.
  */
 const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
   numeric()
@@ -17,9 +17,9 @@ const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
     .generatedAlwaysAs(sql.raw(`round(${profit} / (settled + ${imaginaryTipCount}), 12)`));
 
 /**
- * Sums of a tipster's confirmed tips (`RecordSums` of the domain). `changeCountedTips` writes
- * them in the transaction that changes the tips. `form` are the last five outcomes, voids included,
- * oldest first.
+ * Sums over a tipster's confirmed tips (`RecordSums` of the domain). `changeCountedTips` updates
+ * them in the transaction that changes the tips. `form` contains the last five outcomes, including
+ * voids, oldest first.
  */
 export const tipsterRecords = pgTable(
   'tipster_records',
@@ -37,7 +37,7 @@ export const tipsterRecords = pgTable(
   (t) => [index('tipster_records_stars').on(t.stars)],
 );
 
-/** Slices of a record (`readSlices` of the domain), written with it. */
+/** Slices of a record (`readSlices` of the domain), updated together with it. */
 export const recordSlices = pgTable(
   'record_slices',
   {

@@ -5,18 +5,18 @@ import type { Client } from 'pg';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** A digest of this version's migrations. */
+/** Returns a digest of this version's migrations. */
 export function computeSchemaDigest(): string {
   return hashMigrations(readMigrationFiles({ migrationsFolder }));
 }
 
-/** A digest of a database's migrations; empty if it has none. */
+/** Returns a digest of the migrations that a database has run; empty if there are none. */
 export async function readSchemaDigest(client: Client): Promise<string> {
   const migrations = await readMigrations(client);
   return migrations.length === 0 ? '' : hashMigrations(migrations);
 }
 
-/** True if all migrations of this version ran; those of a later version are accepted. */
+/** True if all migrations of this version have run; migrations of a later version are accepted. */
 export async function hasCurrentSchema(client: Client): Promise<boolean> {
   const ours = readMigrationFiles({ migrationsFolder });
   return (

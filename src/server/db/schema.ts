@@ -25,17 +25,17 @@ import { bytes, moment } from './columns.ts';
 import type { LegUndo } from './leg-undo.ts';
 import { nameColumns } from './name-columns.ts';
 
-/** A value of a member's cursor. */
+/** A column for a value of a member's cursor. */
 const counter = () => bigint({ mode: 'number' });
-/** Decimal odds with two places; text in JavaScript, so that nothing is rounded. */
+/** Decimal odds with two decimals; a string in JavaScript, so that nothing is rounded. */
 const price = () => numeric({ precision: 8, scale: 2 });
-/** The owner of a row, which is deleted with them. */
+/** A reference to the owner of a row; the row is deleted with its owner. */
 export const memberReference = () =>
   uuid()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
-/** Members. Every change of a member's own rows raises `cursor` under the row's lock. */
+/** Members. Every change of a member's own rows increments `cursor` under a lock on this row. */
 export const members = pgTable(
   'members',
   {
@@ -49,7 +49,7 @@ export const members = pgTable(
     pictureHash: text().references(() => pictures.hash),
     showPhone: boolean().notNull().default(false),
     isTipster: boolean().notNull().default(false),
-    /** The end of the absence from the list of tipsters, for a member who left it. */
+    /** The instant from which a member who left the list of tipsters may appear in it again. */
     unlistedUntil: moment(),
     role: text({ enum: ['member', 'administrator'] })
       .notNull()
@@ -57,25 +57,25 @@ export const members = pgTable(
     emailVerifiedAt: moment(),
     ageConfirmedAt: moment(),
     createdAt: moment().notNull(),
-    /** Null while the password is that of the registration. */
+    /** Null until the member chooses a password after the registration. */
     passwordSetAt: moment(),
-    /** The language of the latest login, for mails; empty before the first. */
+    /** The language of the latest login, used in mails; empty before the first login. */
     language: text().notNull().default(''),
     cursor: counter().notNull().default(0),
-    /** The cursor at the last change of the profile. */
+    /** The value of `cursor` at the last change of the profile. */
     profileCursor: counter().notNull().default(0),
-    /** A time-out in server time: its arrival and its end. */
+    /** Begin and end of a time-out (a break from betting) by the server's clock. */
     timeOutFrom: moment(),
     timeOutUntil: moment(),
     /**
-     * Keys of operations that were saved on a phone before the time-out, and are accepted during
+     * Keys of operations that were saved on a phone before the time-out; they are accepted during
      * it.
      */
     timeOutSpared: text()
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** When the account was deleted. The row stays, so that a bad record cannot be shed. */
+    /** When the account was deleted. The row stays, so that nobody can get rid of a bad record. */
     deletedAt: moment(),
     ...nameColumns,
   },
@@ -88,7 +88,7 @@ export const members = pgTable(
   ],
 );
 
-/** One row per token; a call without a live row is refused. */
+/** Sessions, one row per token; a token whose session has ended is refused. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -99,29 +99,29 @@ export const sessions = pgTable(
     expiresAt: moment().notNull(),
     revokedAt: moment(),
     startedAt: moment().notNull(),
-    /** To the hour. */
+    /** Last use, updated at most once an hour. */
     lastUsedAt: moment().notNull(),
-    /** Browser and system by the `User-Agent`; empty if unknown. */
+    /** Browser and operating system from the `User-Agent`; empty if unknown. */
     device: text().notNull().default(''),
   },
   (t) => [index('sessions_member').on(t.memberId)],
 );
 
-/** Profile pictures, re-encoded, by the hash of their bytes. */
+/** Re-encoded profile pictures; `hash` is the digest of their bytes. */
 export const pictures = pgTable('pictures', {
   hash: text().primaryKey(),
   bytes: bytes().notNull(),
   createdAt: moment().notNull(),
 });
 
-/** Follows; an unfollow keeps its row, so that the pull can report it. */
+/** Follows. The row of an unfollowed tipster stays, so that the pull can report the change. */
 export const follows = pgTable(
   'follows',
   {
     memberId: memberReference(),
     tipsterId: memberReference(),
     following: boolean().notNull(),
-    /** True if this tipster's tips are pushed; ends with the follow. */
+    /** True if the member gets pushes about this tipster's tips; reset by an unfollow. */
     push: boolean().notNull().default(false),
     changedAt: moment().notNull(),
     cursor: counter().notNull(),
@@ -138,7 +138,7 @@ export const follows = pgTable(
   ],
 );
 
-/** Leagues by the keys of the odds service. */
+/** Leagues; the key is that of the odds service. */
 export const leagues = pgTable('leagues', {
   key: text().primaryKey(),
   title: text().notNull(),
@@ -147,7 +147,7 @@ export const leagues = pgTable('leagues', {
 });
 
 /**
- * Games. `kickOff` is the decisive moment; goals are those of 90 minutes. The database raises
+ * Games. `kickOff` is the deadline for tips; goals are those of 90 minutes. A trigger increments
  * `version` with every change of the kick-off or the result.
  */
 export const fixtures = pgTable(
@@ -162,7 +162,7 @@ export const fixtures = pgTable(
     home: text().notNull(),
     away: text().notNull(),
     /**
-     * The names of both clubs, normalized for searches (`gameSearchText`); written with the teams.
+     * The names of both clubs normalized for searches (`gameSearchText`); updated with the teams.
      */
     searchName: text().notNull().default(''),
     kickOff: moment().notNull(),
@@ -171,22 +171,20 @@ export const fixtures = pgTable(
     halfTimeAway: smallint(),
     fullTimeHome: smallint(),
     fullTimeAway: smallint(),
-    /** The side of the first goal, if known. */
+    /** The side that scored first; null if unknown. */
     firstGoal: text({ enum: sides }),
     version: integer().notNull().default(1),
     /**
-     * True if a confirmed tip may rest on an earlier `version` of this fixture. Computed when
-     * `version` rises and when such a tip is confirmed; a correction does not reset it.
+     * True if a confirmed tip may be decided by an earlier `version`. Computed when `version` rises
+     * and when a tip is confirmed; corrections do not reset it.
      */
     decidedEarlier: boolean().notNull().default(false),
-    /**
-     * The last tip id up to which this version was sent to its holders' devices; null if to none.
-     */
+    /** Tips up to this id were marked as changed for this version; null if none. */
     passedOnUntil: uuid(),
     priceHome: price(),
     priceDraw: price(),
     priceAway: price(),
-    /** The feed's prices of other options, by their number in the catalogue. */
+    /** The feed's prices of other options, by option number. */
     otherPrices: jsonb().$type<Readonly<Record<string, number>>>(),
     pricedAt: moment(),
     updatedAt: moment().notNull(),
@@ -202,8 +200,8 @@ export const fixtures = pgTable(
 );
 
 /**
- * A posted slip; one with `copiedFrom` is private to its owner. `createdAt` is the arrival of its
- * request. Odds, outcome and counts repeat values of the legs and are written with them.
+ * Posted slips; a tip with `copiedFrom` is private to its owner. `createdAt` is the arrival time of
+ * the request. Odds, outcome and counts are copies of the legs' values, updated with the legs.
  */
 export const tips = pgTable(
   'tips',
@@ -216,11 +214,11 @@ export const tips = pgTable(
     expiresAt: moment().notNull(),
     lastKickOff: moment().notNull(),
     stake: smallint().notNull().default(0),
-    /** Empty where there is none, and once it was removed. */
+    /** Empty without a text, or after its removal. */
     analysis: text().notNull().default(''),
-    /** Salt of the digest that the audit holds of `analysis`; deleted with the text. */
+    /** Salt of the digest of `analysis` in the audit; deleted with the text. */
     analysisSalt: uuid().defaultRandom(),
-    /** The nonce of a post whose content in the audit included `analysis`; deleted with the text. */
+    /** Nonce of an audit event whose content included `analysis`; deleted with the text. */
     postNonce: uuid(),
     analysisRemovedBy: text({ enum: textRemovers }),
     copiedFrom: uuid(),
@@ -229,16 +227,16 @@ export const tips = pgTable(
     confirmedBy: uuid().references(() => members.id),
     withdrawnAt: moment(),
     totalOdds: numeric().notNull().default('0'),
-    /** Total odds at kick-off, which a record counts, and at the booking. */
+    /** Total odds at kick-off, which count in the record, and total odds at the booking. */
     recordOdds: numeric().notNull().default('0'),
     bookedOdds: numeric().notNull().default('0'),
     outcome: text({ enum: tipOutcomes }).notNull().default('open'),
     legsWon: smallint().notNull().default(0),
     legsLost: smallint().notNull().default(0),
     version: integer().notNull().default(1),
-    /** The owner's cursor at the row's last change. */
+    /** The owner's cursor at the last change of this row. */
     cursor: counter().notNull(),
-    /** The cached JSON of this row and its legs for lists; null until it is rebuilt. */
+    /** Cached JSON of this row and its legs for lists; null if it must be rebuilt. */
     wire: text(),
   },
   (t) => [
@@ -271,7 +269,7 @@ export const tips = pgTable(
 );
 
 /**
- * A leg of a tip. `odd` 0 is not priced yet; `estimatedOdd` never changes after the post, and
+ * Legs of tips. `odd` is 0 while there is no price; `estimatedOdd` is set by the post only and
  * counts in no record.
  */
 export const legs = pgTable(
@@ -287,21 +285,21 @@ export const legs = pgTable(
     oddsId: smallint().notNull(),
     odd: price().notNull().default('0'),
     estimatedOdd: price(),
-    /** The price at kick-off, which the record counts; a later price does not change it. */
+    /** The price at kick-off, which counts in the record; later prices do not change it. */
     kickOffOdd: price().notNull().default('0'),
     bookedOdd: price().notNull().default('0'),
     result: text({ enum: legResults }).notNull().default('pending'),
     decidedAt: moment(),
     decidedBy: uuid().references(() => members.id),
-    /** The fixture's version that the decision is based on. */
+    /** The version of the fixture that the decision is based on. */
     decidedVersion: integer(),
-    /** A person's own words, or null; a rule's reason is the fact. */
+    /** A reason that a person wrote, or null; decisions by a rule have a fact instead. */
     reason: text(),
-    /** The rule's fact, for decisions by the rules. */
+    /** The fact that a rule's decision is based on; null for other decisions. */
     fact: jsonb().$type<SettlementFact>(),
-    /** The decision before the last correction of a confirmed ticket; null after a new decision. */
+    /** The decision before the last correction of a confirmed tip; null after a new decision. */
     corrected: jsonb().$type<LegCorrection>(),
-    /** The decision before, which an undo restores; null while undecided. */
+    /** The previous decision, which an undo restores; null while the leg is undecided. */
     undo: jsonb().$type<LegUndo>(),
   },
   (t) => [
@@ -314,21 +312,21 @@ export const legs = pgTable(
 );
 
 /**
- * Operations by member and key, written with the effect or the final refusal and never deleted;
- * their answers expire.
+ * Operations by member and key. The row is written together with the effect or the final refusal,
+ * and is never deleted; only the stored answer expires.
  */
 export const operations = pgTable(
   'operations',
   {
     memberId: memberReference(),
     key: text().notNull(),
-    /** Hash of method, path and canonical body; empty once a text that the body held was removed. */
+    /** Hash of method, path and canonical body; empty after a text in the body was erased. */
     fingerprint: text().notNull(),
     status: smallint().notNull(),
     answer: jsonb().$type<unknown>(),
     etag: text(),
     answeredAt: moment().notNull(),
-    /** The member's cursor when the answer was written. */
+    /** The member's cursor at the time of the answer. */
     cursor: counter().notNull(),
   },
   (t) => [
@@ -341,9 +339,9 @@ export const operations = pgTable(
 );
 
 /**
- * Every change of a fact with its author and reason, all events of tips included. Append-only and
+ * Every change of data with its author and reason, including all events of tips. Append-only and
  * chained: the database sets `chain` (a member's, with the tips they posted), `position` and
- * `hash`, which covers the row and every row before it (docs/decisions/025).
+ * `hash`, which covers this row and all earlier rows of the chain (docs/decisions/025).
  */
 export const audit = pgTable(
   'audit',
@@ -359,11 +357,11 @@ export const audit = pgTable(
     after: jsonb().$type<unknown>(),
     reason: text().notNull().default(''),
     /**
-     * Content for the owner and administrators only; the hash covers a digest of it and the actor.
+     * Content for the owner and administrators only; `hash` covers a digest of it and the actor.
      */
     own: jsonb().$type<unknown>(),
     nonce: uuid().notNull().defaultRandom(),
-    /** SHA-256 of the whole content, where the row holds the content without its erasable text. */
+    /** SHA-256 of the complete content, if the row lacks its erasable text. */
     contentDigest: bytes(),
     hash: bytes()
       .notNull()

@@ -9,12 +9,12 @@ import { type LoginRole, readLoginRole, readRole, withWritableClient } from './l
 
 type DatabaseAddresses = {
   databaseUrl: string;
-  /** If set, `databaseUrl` must be another login. */
+  /** If set, `databaseUrl` must have another login. */
   databaseOwnerUrl: string | null;
 };
 
 type LoginOptions = {
-  /** The source of the login's password if the owner's address has none. */
+  /** The login's password is derived from this secret if the owner's URL has no password. */
   secret: string;
   /** Refuses a login with more rights than a server needs instead of reporting it. */
   isStrict: boolean;
@@ -22,9 +22,9 @@ type LoginOptions = {
 };
 
 /**
- * The address for servers. Its login may only work as `touchline_app`, so that an injected
- * statement that leaves this role gains nothing. If the given address is the owner's, such a login
- * is created.
+ * Returns the URL for servers. Its login may only use the role `touchline_app`, so that an injected
+ * statement gains nothing by leaving this role. If the given URL is the owner's, this login is
+ * created.
  */
 export async function resolveServerUrl(
   { databaseUrl: url, databaseOwnerUrl }: DatabaseAddresses,
@@ -46,7 +46,7 @@ export async function resolveServerUrl(
   return url;
 }
 
-/** The address for reading a standby: with the servers' login if it had the owner's. */
+/** Returns the URL for reading a standby; the servers' login replaces the owner's. */
 export async function resolveStandbyUrl(
   readUrl: string,
   { databaseUrl, serverUrl }: { databaseUrl: string; serverUrl: string },
@@ -54,7 +54,7 @@ export async function resolveStandbyUrl(
 ): Promise<string> {
   const isOwners = parseCredentials(readUrl).name === parseCredentials(databaseUrl).name;
   if (isOwners) return replaceCredentials(readUrl, parseCredentials(serverUrl));
-  // An unreachable standby is skipped until it is back.
+  // An unreachable standby is not used until it is back.
   const login = await withWritableClient(readUrl, readLoginRole).catch(() => undefined);
   if (!login || login.excess.length === 0) return readUrl;
   const advice = createLoginAdvice('DATABASE_READ_URL', login);
@@ -63,7 +63,7 @@ export async function resolveStandbyUrl(
   return readUrl;
 }
 
-/** Advice on a login with more rights than a server needs, with the commands to type. */
+/** Returns advice about a login with more rights than a server needs, including commands to run. */
 export function createLoginAdvice(setting: string, { name, excess }: LoginRole): string {
   const server = toServerLoginName(name);
   const owner = setting === 'DATABASE_URL' ? `, and ${name} in DATABASE_OWNER_URL` : '';
@@ -74,12 +74,12 @@ export function createLoginAdvice(setting: string, { name, excess }: LoginRole):
   );
 }
 
-/** The name of the login beside an owner; role names are global in a cluster. */
+/** Returns the name of the servers' login for an owner; role names are global in a cluster. */
 export function toServerLoginName(owner: string): string {
   return `${owner.slice(0, 50)}_server`;
 }
 
-/** Derives a login from the owner's password, so that all servers of a database have one login. */
+/** Derives the servers' login from the owner's password, so that all servers have the same. */
 function deriveServerCredentials({ name }: LoginRole, url: string, secret: string): Credentials {
   const key = parseCredentials(url).password || secret;
   const password = createHmac('sha256', key).update(`touchline server login\n${name}`);
@@ -88,7 +88,7 @@ function deriveServerCredentials({ name }: LoginRole, url: string, secret: strin
 
 const maxAttempts = 5;
 
-/** Creates or repairs the login; returns the reason if that is impossible. */
+/** Creates or repairs the servers' login; returns an error message if that is impossible. */
 async function provideLogin(
   ownerUrl: string,
   credentials: Credentials,
@@ -100,7 +100,7 @@ async function provideLogin(
       await withWritableClient(ownerUrl, async (owner) => makeLogin(owner, credentials));
     } catch (error) {
       if (isDatabaseUnavailable(error) && !isReadOnlyError(error)) throw error;
-      // Another server may be creating it at this moment.
+      // Another server may have created the login at the same time.
       if (!isCreatedMeanwhile(error)) return messageOf(error);
     }
     problem = await findLoginProblem(url);
@@ -124,7 +124,7 @@ async function makeLogin(owner: Client, { name, password }: Credentials): Promis
   const role = owner.escapeIdentifier(name);
   const login = `login noinherit password ${owner.escapeLiteral(password)}`;
   const there = await readRole(owner, name);
-  // An unrelated role has this name.
+  // The name belongs to an unrelated role.
   if (there && there.excess.length > 0) throw new Error(`${name} ${there.excess.join(', ')}`);
   if (!there) {
     await owner.query(`create role ${role} ${login} in role ${appRole}`);
@@ -132,7 +132,7 @@ async function makeLogin(owner: Client, { name, password }: Credentials): Promis
   }
   await owner.query(`alter role ${role} ${login}`);
   await owner.query(`grant ${appRole} to ${role}`);
-  // A login may give itself settings, which the next start removes.
+  // A login can store settings for itself; each start removes them.
   await owner.query(`alter role ${role} reset all`);
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   const database = owner.escapeIdentifier(rows[0]?.name ?? '');

@@ -5,25 +5,25 @@ import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { moment } from './columns.ts';
 import { fixtures } from './schema.ts';
 
-/** Sources of odds and results: one row per key, shared by all processes. */
+/** Sources of odds and results: one row per host and API key, shared by all processes. */
 export const sources = pgTable(
   'sources',
   {
     host: text().notNull(),
-    /** Distinguishes the keys of a host without storing them; empty without a key. */
+    /** Distinguishes the API keys of a host without storing them; empty without a key. */
     keyHash: text().notNull(),
-    /** Remaining requests of the quota, if the source reports them. */
+    /** Remaining requests of the quota; null if the source does not report them. */
     remaining: integer(),
-    /** Consecutive failures, and the moment until which it is not used. */
+    /** Number of consecutive failures; the source is not used before `restUntil`. */
     failures: integer().notNull().default(0),
     restUntil: moment(),
-    /** The last success of each endpoint. */
+    /** The time (ISO) of the last success of each endpoint. */
     answered: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
   },
   ({ host, keyHash }) => [primaryKey({ columns: [host, keyHash] })],
 );
 
-/** A source's event id of a fixture, which stays while the kick-off moves. */
+/** A source's event id for a fixture; it stays the same when the kick-off moves. */
 export const sourceEvents = pgTable(
   'source_events',
   {
@@ -40,8 +40,8 @@ export const sourceEvents = pgTable(
 );
 
 /**
- * The last result by a source that differs from the current one. It stops the confirmation by rule
- * until an administrator sets the result or keeps the current one.
+ * The latest result from a source that differs from the stored one. It prevents confirmation by
+ * rule until an administrator sets a result or keeps the stored one.
  */
 export const resultReports = pgTable('told_results', {
   fixtureId: text()
@@ -55,11 +55,11 @@ export const resultReports = pgTable('told_results', {
   fullTimeAway: smallint(),
   firstGoal: text({ enum: sides }),
   toldAt: moment().notNull(),
-  /** When an administrator kept the current result; null while it is undecided. */
+  /** When an administrator kept the stored result; null while undecided. */
   keptAt: moment(),
 });
 
-/** Unknown names of clubs, and the club that an administrator assigned. */
+/** Unknown club names of sources, each with the club that an administrator assigned. */
 export const clubNames = pgTable(
   'club_names',
   {
@@ -67,7 +67,7 @@ export const clubNames = pgTable(
     name: text().notNull(),
     source: text().notNull(),
     seenAt: moment().notNull(),
-    /** The club's name in fixtures; null until it is assigned. */
+    /** The club's name in fixtures; null until an administrator assigns it. */
     club: text(),
   },
   ({ sportKey, name }) => [primaryKey({ columns: [sportKey, name] })],

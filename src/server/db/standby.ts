@@ -6,28 +6,27 @@ import { ApiProblem } from '#contract/problem.ts';
 import { type Database, type Queryable, runInTransaction } from './database.ts';
 import { members } from './schema.ts';
 
-/** A standby for lists, which relieves the primary. */
+/** A standby database that serves lists to relieve the primary. */
 export type Standby = {
   database: Database;
-  /** Maximum lag in seconds. */
+  /** Maximum accepted lag in seconds. */
   maxLagSeconds: number;
-  /** It failed or lags, and is not used until then (`performance.now()`). */
+  /** Not used before this value of `performance.now()`, as the standby failed or lags. */
   pausedUntil: number;
-  /** True if the last read of it failed. */
+  /** True if the last read from the standby failed. */
   hasReadFailed: boolean;
   log?: Pick<FastifyBaseLogger, 'warn'>;
 };
 
 type StandbyDependencies = { database: Database; standby?: Standby };
 
-/** A standby with a maximum lag in seconds. */
 export function createStandby(database: Database, maxLagSeconds = 5): Standby {
   return { database, maxLagSeconds, pausedUntil: 0, hasReadFailed: false };
 }
 
 /**
- * Reads from the standby if it has all changes of the caller; else, and if a row is missing there,
- * from the primary.
+ * Reads from the standby if it has all changes of the caller. Otherwise, or if a row is missing
+ * there, reads from the primary.
  */
 export async function readFromStandby<Result>(
   { database, standby }: StandbyDependencies,
@@ -59,14 +58,14 @@ class StandbyLagError extends Error {
   override readonly name = 'Behind';
 }
 
-/** The standby lacks a change of this caller; others can use it. */
+/** The standby lacks a change of this caller, but other callers can use it. */
 class MissingChangeError extends Error {
   override readonly name = 'MissesChange';
 }
 
 const standbyPauseMs = { behind: 1_000, failed: 5_000 };
 
-/** Logs a failure of the standby once and stops using it for a while. */
+/** Logs the first failure of the standby and stops using it for a while. */
 function pauseStandby(standby: Standby, error: unknown): void {
   if (error instanceof ApiProblem || error instanceof MissingChangeError) return;
   const isBehind = error instanceof StandbyLagError;
@@ -78,9 +77,9 @@ function pauseStandby(standby: Standby, error: unknown): void {
 }
 
 /**
- * Every change of a member raises their cursor, so a standby with the same cursor has all of them.
- * If it replayed nothing lately it is cut off or nothing happened; the primary decides in both
- * cases.
+ * Throws unless the standby is current for a caller. Every change of a member raises their cursor,
+ * so an equal cursor proves that all changes are there. A standby that replayed nothing recently
+ * may be cut off, so it is not used.
  */
 async function expectCurrentStandby(
   database: Queryable,

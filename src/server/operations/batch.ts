@@ -18,16 +18,16 @@ import { pushOperations } from '../push/routes.ts';
 import { tipOperations } from '../tips/routes.ts';
 import { type Operation, runOperation } from './operation.ts';
 
-/** Room for fifty tips with the longest texts that the form accepts. */
+/** Body limit for fifty tips with the longest texts that the form accepts. */
 const batchBodyLimit = 1280 * 1024;
 
 /**
- * Phones time out after fifteen seconds; operations that did not start by then are better sent
- * again. In milliseconds.
+ * Time in milliseconds after which no further operation of a batch starts. Phones time out after 15
+ * s and send the rest again.
  */
 const maxBatchMs = 8_000;
 
-/** An operation of a batch matched to its route. */
+/** An operation of a batch, matched to its route. */
 type BatchCall = { operation: Operation; params: Record<string, string>; query: unknown };
 
 /** All operations, for single calls and batches. */
@@ -39,7 +39,7 @@ export const allOperations: readonly Operation[] = [
   ...pushOperations,
 ];
 
-/** Many operations in one call, each judged by the arrival time of the batch. */
+/** Many operations in one call; the arrival time of the batch decides their deadlines. */
 export const batchRoutes: RoutePlugin = async (app, services) => {
   const { clock } = services;
   const callOf = createCallMatcher(allOperations);
@@ -74,7 +74,7 @@ export const batchRoutes: RoutePlugin = async (app, services) => {
 };
 
 /**
- * Matches each entry to its operation; refuses the batch if one does not match or is contained
+ * Matches each entry to its operation; refuses the batch if an entry matches none or a key occurs
  * twice.
  */
 function matchCalls(
@@ -95,8 +95,8 @@ function matchCalls(
 }
 
 /**
- * Returns a function that runs one operation with all guards, limits and checks of a single call,
- * in the order of that call.
+ * Returns a function that runs one operation with the same guards, limits and checks as a single
+ * call, in the same order.
  */
 function createBatchRunner(app: FastifyInstance, services: Services) {
   return async (
@@ -125,7 +125,7 @@ function createBatchRunner(app: FastifyInstance, services: Services) {
       const mutation = { ...whose, key, method, url, body, arrivedAt };
       const answer = await runOperation(services, operation, received, mutation);
       const { status, etag } = answer;
-      // A single call would reduce its reply to the schema, too.
+      // As in a single call, the reply is reduced to the fields of the schema.
       const reply = z.parse(route.reply, answer.body);
       return { id: key, status, body: reply, ...(etag !== null && { etag }) };
     } catch (error) {
@@ -135,7 +135,7 @@ function createBatchRunner(app: FastifyInstance, services: Services) {
   };
 }
 
-/** Returns a matcher from a batched operation to its call; undefined if none matches. */
+/** Returns a function that matches an entry to its operation; undefined if none matches. */
 function createCallMatcher(operations: readonly Operation[]) {
   const patterns = operations.map((operation) => ({
     operation,

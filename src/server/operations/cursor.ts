@@ -4,7 +4,7 @@ import { createPreparedQuery, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { displayNameColumns } from '../members/names.ts';
 
-/** The columns of a member that are read when the cursor is raised. */
+/** Columns that are returned when a member's cursor is raised. */
 export const raisedMemberColumns = {
   cursor: members.cursor,
   ...displayNameColumns,
@@ -23,7 +23,7 @@ const raiseCursorQuery = createPreparedQuery((database) =>
     .prepare('raise_cursor'),
 );
 
-/** A member's row after its cursor was raised. */
+/** A member's row after raising the cursor. */
 export type RaisedMember = Awaited<
   ReturnType<ReturnType<typeof raiseCursorQuery>['execute']>
 >[number];
@@ -31,22 +31,21 @@ export type RaisedMember = Awaited<
 const raisedMembers = new WeakMap<Transaction, Map<string, Promise<RaisedMember>>>();
 
 /**
- * Raises a member's cursor and returns the new value, once per transaction: all changes of a
- * transaction become visible together, so they share one value. Locks the member's row until the
- * end of the transaction, which gives the values the order of the commits. Must run before any read
- * that the change depends on.
+ * Raises a member's cursor and returns the new value. All changes of a transaction share one value,
+ * because they become visible together. Locks the member's row until the commit, so that the values
+ * have the order of commits. Must run before any read that the change depends on.
  */
 export async function raiseCursor(tx: Transaction, memberId: string): Promise<number> {
   const { cursor } = await raiseAndReadMember(tx, memberId);
   return cursor;
 }
 
-/** Raises the cursor and returns the member's row under the lock. */
+/** Like `raiseCursor`, but returns the member's row. */
 export async function raiseAndReadMember(tx: Transaction, memberId: string): Promise<RaisedMember> {
   return raiseCursorOnce(tx, memberId, async () => raiseNow(tx, memberId));
 }
 
-/** Handles the result of a statement that raises the cursor together with other work. */
+/** Runs `raising`, a statement that raises the cursor, unless the transaction has done so. */
 export async function raiseCursorOnce(
   tx: Transaction,
   memberId: string,

@@ -14,25 +14,25 @@ import {
 import { members, operations } from '../db/schema.ts';
 import { raiseCursor, raiseCursorOnce, raisedMemberColumns, type RaisedMember } from './cursor.ts';
 
-/** A request with an idempotency key: its identity, and the limit that counts it. */
+/** A request with an idempotency key, and the daily limit of keys. */
 export type KeyedRequest = {
   memberId: string;
   key: string;
   fingerprint: string;
   limit: KeyLimit;
-  /** The name of the request in all logs. */
+  /** The request id that appears in all logs. */
   requestId: string;
 };
 
-/** Maximum keys of a member per day, and the name of their counter. */
+/** Maximum keys of a member per day, and the key of their counter in `limits`. */
 export type KeyLimit = { counter: string; maxKeys: number };
 
-/** A stored response. The body of a problem is its code and details. */
+/** A stored response. For a problem, `body` contains its code and details. */
 export type StoredAnswer = { status: number; body: unknown; etag: string | null };
 
 /**
- * Another request stored the response first: this transaction must roll back and return that
- * response.
+ * Another request has stored a response for this key first: this transaction must roll back and
+ * return that response.
  */
 export class AnswerConflictError extends Error {
   override readonly name = 'AnsweredMeanwhile';
@@ -46,8 +46,8 @@ const reserveKeyQuery = createPreparedQuery((database) => {
       .select({
         isOurs: sql<boolean>`pg_try_advisory_xact_lock(
           hashtextextended(${members.id} || ' ' || ${placeholder('key')}, 0))`.as('is_ours'),
-        // `pg_stat_activity` shows the request's name while the transaction runs. In the
-        // statement's text it would defeat prepared statements.
+        // `pg_stat_activity` shows the request id while the transaction runs. As part of the
+        // statement's text it would prevent prepared statements.
         named: sql`set_config('application_name', ${placeholder('name')}, true)`.as('named'),
         fingerprint: operations.fingerprint,
         status: operations.status,
@@ -127,7 +127,7 @@ const storeAnswerQuery = createPreparedQuery((database) => {
     .prepare('answer_operation');
 });
 
-/** Counts a key; the count restarts a day after its first key. */
+/** Counts a key; the count starts again a day after its first key. */
 function countKey(database: Queryable) {
   const isOver = sql`${limits.expire} <= ${sql.placeholder('now')}`;
   return database
@@ -147,7 +147,7 @@ function countKey(database: Queryable) {
     .returning({ points: limits.points, expire: limits.expire });
 }
 
-/** The response was stored before: nothing runs again. */
+/** The key has a stored response, so the operation must not run again. */
 export class AlreadyAnsweredError extends Error {
   override readonly name = 'AnsweredBefore';
   readonly answer: StoredAnswer;
@@ -159,9 +159,9 @@ export class AlreadyAnsweredError extends Error {
 }
 
 /**
- * Locks the key until the transaction ends and throws `AlreadyAnsweredError` if it has a response. A new
- * key beyond the daily limit is refused before anything runs. With `raises` the same statement
- * raises the member's cursor, unless a response exists.
+ * Locks the key until the end of the transaction. Throws `AlreadyAnsweredError` if a response is
+ * stored, and refuses a new key above the daily limit. With `raises`, the same statement raises the
+ * member's cursor unless a response is stored.
  */
 export async function reserveKey(
   tx: Transaction,
@@ -189,7 +189,7 @@ async function tryReserveKey(
   if (!row?.isOurs) throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 });
   const { fingerprint: first, status, body, etag, keys, until, member } = row;
   if (first !== null && status !== null) {
-    // The fingerprint of a post whose text was removed is gone with it.
+    // An empty fingerprint belongs to a post whose text was erased, so it cannot be compared.
     if (first !== '' && first !== fingerprint) throw new ApiProblem('key-reused');
     throw new AlreadyAnsweredError({ status, body, etag });
   }
@@ -208,8 +208,8 @@ function refuseTooManyKeys(
 }
 
 /**
- * Stores the response in the transaction of its effect, and counts the key. The lock of `reserveKey` is
- * acquired after its query has read, so a row can appear in between; it is never overwritten.
+ * Stores the response in the transaction of its effect, and counts the key. Another request may
+ * have stored a response before `reserveKey` got its lock; that one is never overwritten.
  */
 export async function storeAnswer(
   tx: Transaction,
@@ -229,6 +229,6 @@ export async function storeAnswer(
     tomorrow: now + dayMs,
   });
   if (!stored) throw new AnswerConflictError();
-  // Another process may have counted since the key was reserved.
+  // Another process may have counted keys since this one was reserved.
   refuseTooManyKeys(stored, limit, answeredAt);
 }

@@ -29,11 +29,11 @@ import {
 /** The arrival time of a request, which decides deadlines, and its idempotency key. */
 export type RequestArrival = {
   arrivedAt: Date;
-  /** Undefined if the caller sent none; then each request runs again. */
+  /** Undefined if the caller sent none; then every request runs. */
   key: string | undefined;
 };
 
-/** A mutation as it was requested, alone or in a batch. */
+/** A mutation as requested, in a single call or a batch. */
 export type MutationRequest = RequestArrival & {
   memberId: string;
   requestId: string;
@@ -42,29 +42,29 @@ export type MutationRequest = RequestArrival & {
   body: unknown;
 };
 
-/** Result of an effect; the status defaults to 200. */
+/** Result of an effect; `status` defaults to 200. */
 export type Answer<Body> = {
   status?: number;
   body: Body;
   etag?: string | null;
-  /** A pending write: the response waits for it and is sent only if it succeeds. */
+  /** A write in progress; the response is sent after it succeeds. */
   pendingWrite?: Promise<unknown>;
 };
 
-/** A response with all defaults filled in. */
+/** An answer with all defaults applied. */
 export type CompleteAnswer<Body> = {
   status: number;
   body: Body;
   etag: string | null;
 };
 
-/** Result of an effect that continues in another transaction, which receives this progress. */
+/** Progress of an unfinished effect; the next transaction receives it. */
 export type Continuation<Progress> = { unfinished: Progress };
 
 /**
- * The mutation: reads and writes only in the transaction, because it may run again. A long mutation
- * runs one batch per transaction; each batch is committed by itself, and the effect skips what is
- * already done, so that a repeated request continues after a lost batch.
+ * The work of a mutation. It reads and writes only in `tx`, because it may run again. Long work
+ * runs one batch per transaction, each committed separately, and skips what is already done, so
+ * that a repeated request continues after a lost batch.
  */
 export type Effect<Body> = (
   tx: Transaction,
@@ -73,27 +73,27 @@ export type Effect<Body> = (
 ) => Promise<Answer<Body> | Continuation<unknown>>;
 
 /**
- * With `pipelined` the effect runs while its key is being reserved by the statement that raises the
- * member's cursor: it calls `raiseCursor` first, sends only reads together with it, and writes only
- * after all of them returned.
+ * With `pipelined`, the effect starts while one statement reserves the key and raises the member's
+ * cursor. The effect must call `raiseCursor` first, send only reads before that returns, and write
+ * only after all reads have returned.
  */
 export type EffectOptions = { pipelined?: boolean | undefined };
 
 const maxConflictAttempts = 3;
 
 /**
- * Maximum time between arrival and commit, in milliseconds: a later commit would let the caller
- * choose after the fact.
+ * Maximum time between arrival and commit, in milliseconds. If requests could be delayed longer, a
+ * caller could decide after the deadline whether to complete one.
  */
 const maxCommitDelayMs = 10_000;
 
-/** Maximum queued mutations of one member; a phone sends four at a time. */
+/** Maximum queued mutations of one member; a phone sends at most four at a time. */
 const maxQueued = 30;
 
 /**
- * Runs a mutation once per idempotency key: the effect (its last batch, if long) and its response
- * are committed together, and a request with a known key receives the stored response. A refusal is
- * stored, too, so that a refused mutation never succeeds later. A failure stores nothing.
+ * Runs a mutation once per idempotency key. The effect (for long work, its last batch) and its
+ * response are committed together, and a repeated key returns the stored response. A refusal is
+ * also stored, so that a refused mutation never succeeds later. A failure stores nothing.
  */
 export async function runIdempotent<R extends Route>(
   services: Services,
@@ -134,10 +134,10 @@ export async function runIdempotent<R extends Route>(
   );
 }
 
-/** Set to true while the key is looked up, if the operation has a stored response. */
+/** `hadAnswer` becomes true if the key has a stored response. */
 type KeyLookup = { hadAnswer: boolean };
 
-/** Counts the outcome of an operation. */
+/** Counts the outcome of an operation in the metrics. */
 async function countOutcome<Result>(
   route: Route,
   seen: KeyLookup,
@@ -158,9 +158,7 @@ async function countOutcome<Result>(
   }
 }
 
-/**
- * Runs one transaction of an operation and retries if another request stored a response meanwhile.
- */
+/** Runs one transaction of an operation; retries if another request stored a response first. */
 async function retryTransaction<R extends Route>(
   ...[services, route, keyed, effect]: Parameters<typeof tryTransaction<R>>
 ): ReturnType<typeof tryTransaction<R>> {
@@ -183,9 +181,7 @@ function createKeyLimit(services: Services, memberId: string): KeyLimit {
 
 const limiters = new WeakMap<Database, ReturnType<typeof createLimiterPerKey>>();
 
-/**
- * Limits each member to one mutation that needs a connection, so that none can exhaust the pool.
- */
+/** Allows one mutation of a member at a time, so that no member can use up the connection pool. */
 function getMemberLimiter(database: Database): ReturnType<typeof createLimiterPerKey> {
   const known =
     limiters.get(database) ?? createLimiterPerKey({ maxRunning: 1, maxWaiting: maxQueued });
@@ -239,7 +235,7 @@ async function tryTransaction<R extends Route>(
   }
 }
 
-/** Runs a transaction that is rolled back if its commit would be too late after the arrival. */
+/** Runs a transaction; rolls it back if the commit would be too long after the arrival. */
 async function runBeforeDeadline<Done>(
   services: Services,
   arrival: RequestArrival,
@@ -261,8 +257,7 @@ function refuseLate({ clock }: Services, { arrivedAt }: RequestArrival): void {
 }
 
 /**
- * True for a problem that a repeated request would receive again; others depend on the time or on
- * the session.
+ * True for a problem that a repeated request would get again; all others depend on time or session.
  */
 function isFinalStatus(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
@@ -310,7 +305,7 @@ function parseStoredProblem(body: unknown): ApiProblem {
   return new ApiProblem(code, { ...(errors && { errors }), ...(extra && { extra }) });
 }
 
-/** Digest of a request: equal for the same method, path and values in any order. */
+/** Returns a digest of method, path and body that does not depend on the order of fields. */
 export function computeFingerprint({
   method,
   url,

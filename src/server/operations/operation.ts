@@ -21,13 +21,13 @@ import {
 /** A route that requires a session. */
 type MemberRoute = Route & { access: Exclude<Access, 'open'> };
 
-/** The validated request that an effect receives, with its caller and arrival time. */
+/** The validated request, caller and arrival time for an effect. */
 export type EffectRequest<R extends Route> = RequestArrival & {
   params: RequestPart<R, 'params'>;
   query: RequestPart<R, 'query'>;
   body: RequestPart<R, 'body'>;
   member: AuthenticatedMember;
-  /** The versions that the caller saw, from `If-Match`. */
+  /** The version that the caller saw, from the header `If-Match`. */
   ifMatch: string | undefined;
 };
 
@@ -39,13 +39,13 @@ export type Operation = {
     request: EffectRequest<Route>,
     progress: unknown,
   ) => Promise<Answer<unknown> | Continuation<unknown>>;
-  /** Reads a body that need not be JSON, before the body's schema checks it. */
+  /** Reads a body that may not be JSON; the body's schema validates the result. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
 } & EffectOptions;
 
 /**
- * Defines an operation. One that continues with its progress runs in several transactions, so that
- * others can run in between.
+ * Defines an operation. If its effect returns progress, it continues in another transaction, so
+ * that other requests can run in between.
  */
 export function defineOperation<const R extends MemberRoute, Progress>(
   route: R,
@@ -64,7 +64,7 @@ export function defineOperation(
   return { route, effect, ...options };
 }
 
-/** Runs an operation for one request, alone or in a batch. */
+/** Runs an operation for one request, in a single call or a batch. */
 export async function runOperation(
   services: Services,
   { route, effect, pipelined }: Operation,
@@ -80,7 +80,7 @@ export async function runOperation(
   );
 }
 
-/** Registers the routes of operations, each run once per `Idempotency-Key`. */
+/** Registers the routes of operations; each runs once per `Idempotency-Key`. */
 export function serveOperations(
   app: FastifyInstance,
   services: Services,
@@ -103,7 +103,7 @@ export function serveOperations(
   }
 }
 
-/** Describes a request as a mutation; `sent` is the body if that is not JSON. */
+/** Converts a request to a mutation; `sent` is the parsed body if it was not JSON. */
 export function toMutationRequest(
   request: FastifyRequest,
   { id: memberId }: AuthenticatedMember,
@@ -115,7 +115,6 @@ export function toMutationRequest(
   return { memberId, requestId, key: readIdempotencyKey(request), ...what, arrivedAt };
 }
 
-/** Sends the response of an operation. */
 export function sendAnswer<Body>(
   reply: FastifyReply,
   { status, body, etag }: CompleteAnswer<Body>,
@@ -125,7 +124,6 @@ export function sendAnswer<Body>(
   return body;
 }
 
-/** Reads the `Idempotency-Key` header. */
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[!-~]{1,255}$/.test(key))) return key;

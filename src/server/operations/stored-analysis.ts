@@ -4,8 +4,8 @@ import type { Queryable } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
 
 /**
- * Removes a tip's analysis from a response before it is stored: only the tip's row keeps it, so that
- * it can be erased there.
+ * Removes a tip's analysis from a response before it is stored. Only the tip's row contains the
+ * text, so that it can be erased.
  */
 export function removeAnalysis(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('analysis' in body)) return body;
@@ -13,7 +13,7 @@ export function removeAnalysis(body: unknown): unknown {
   return rest;
 }
 
-/** A stored answer with the text that its tip has now. */
+/** Adds the tip's current text to a stored answer. */
 export async function restoreAnalysis(database: Queryable, body: unknown): Promise<unknown> {
   if (!isTip(body)) return body;
   const [row] = await database

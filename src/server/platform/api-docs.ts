@@ -5,7 +5,7 @@ import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-ty
 
 import { version } from './version.ts';
 
-/** Collects the schemas of the routes; must be registered before them. */
+/** Collects the schemas of routes for the documentation; must be registered before the routes. */
 export async function collectDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -17,13 +17,13 @@ export async function collectDocs(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    // A shape that JSON Schema cannot describe is documented as any value.
+    // Types that JSON Schema cannot describe are documented as any value.
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
     transformObject: jsonSchemaTransformObject,
   });
 }
 
-/** The documentation's pages use inline styles and markup that the app's policy forbids. */
+/** Documentation pages use inline styles, which the app's own policy forbids. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; " +
   "style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; " +

@@ -4,10 +4,10 @@ import { ApiProblem } from '#contract/problem.ts';
 
 export const bodyLimit = 64 * 1024;
 
-/** Maximum nesting of a body: deeper than any call needs, and shallow enough for recursive code. */
+/** Maximum nesting of a JSON body: no call needs more, and recursive code can process it safely. */
 const maxDepth = 16;
 
-/** Accepts JSON bodies only, unless a route adds a parser. */
+/** Accepts only JSON bodies, unless a route adds a parser. */
 export function registerJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -24,12 +24,11 @@ export function registerJsonParser(app: FastifyInstance): void {
 }
 
 /**
- * Parses JSON and refuses text that PostgreSQL or a later encoding would change or refuse: bytes
- * that are not UTF-8, unpaired surrogates, NUL. Refuses names that reach into an object's
- * prototype, too.
+ * Parses JSON. Refuses text that PostgreSQL or an encoder would refuse or change: invalid UTF-8,
+ * unpaired surrogates, NUL. Also refuses keys that could change an object's prototype.
  */
 export function parseJson(body: Buffer): unknown {
-  // Clients send the JSON content type with every request, even without a body.
+  // Clients send the JSON content type even without a body.
   if (body.length === 0) return undefined;
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   const value: unknown = JSON.parse(text);
@@ -38,7 +37,8 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * Errors of the form parser with a known code are mapped elsewhere; all others mean invalid input.
+ * Converts an error of the form parser: without a code that is mapped elsewhere, the input is
+ * invalid.
  */
 export function toFormProblem(error: unknown): unknown {
   const isNamed =

@@ -6,14 +6,14 @@ import { isAlive, writeNewFile } from './system.ts';
 
 const lockPollMs = 200;
 /**
- * Maximum duration of a build, in milliseconds: after it the process id may belong to another
- * process.
+ * Maximum duration of a build in milliseconds. After that the process id in the lock file may
+ * belong to another process.
  */
 const maxBuildMs = 15 * 60_000;
 
 /**
- * Runs the work while no other process holds the lock file; concurrent callers wait. The file
- * contains the id of the holding process and is taken over if that process has ended.
+ * Runs work while no other process has the lock file; concurrent callers wait. The file contains
+ * the id of its process; if that process has ended, the lock is taken over.
  */
 export async function withLock<Result>(
   path: string,
@@ -36,12 +36,12 @@ export async function withLock<Result>(
   }
 }
 
-/** Removes the lock file of a process that has ended. */
+/** Removes the lock file of an ended process. */
 async function removeStaleLock(path: string): Promise<void> {
   if (await isLocked(path)) return;
   const aside = `${path}.${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);
-  // Another process may have removed the file first and hold a new lock.
+  // Another process may have removed the file and created a new lock, which is restored here.
   if (await isLocked(aside)) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });
 }

@@ -15,7 +15,7 @@ import { runCommand, StartRefused } from './start-refused.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stampName = '.build';
 
-/** All sources of the site; the server is not part of it. */
+/** Sources of the site; the server is excluded. */
 const sources = [
   'src',
   'public',
@@ -27,18 +27,18 @@ const sources = [
 ];
 
 /**
- * Builds the site unless the existing build has the same sources. Of several starts in one folder,
- * one builds.
+ * Builds the site unless the existing build has the same sources. If several processes start in one
+ * folder, only one builds.
  */
 export async function buildSite(report: (line: string) => void, folder = root): Promise<void> {
   const dist = join(folder, 'dist');
-  // A container image may hold only the built site.
+  // A container image may contain only the built site.
   if (!existsSync(join(folder, 'index.html')) && existsSync(join(dist, 'index.html'))) return;
 
   const stamp = await hashSources(folder);
   if ((await readStamp(dist)) === stamp) return;
   await withLock(`${dist}-building`, report, async () => {
-    // Another process may have built it while this one waited for the lock.
+    // Another process may have built the site while this one waited for the lock.
     if ((await readStamp(dist)) === stamp) return;
     report('Building the site. This takes a moment, and only after a change.');
     const id = await computeBuildId(folder, stamp);
@@ -46,7 +46,7 @@ export async function buildSite(report: (line: string) => void, folder = root): 
       await runVite(folder, id);
       await compressAll(dist);
     });
-    // Written last, so that an interrupted build counts as none.
+    // Written last, so that an interrupted build is not used.
     await writeFile(join(dist, stampName), stamp);
   });
 }
@@ -55,7 +55,7 @@ async function readStamp(dist: string): Promise<string> {
   return readFile(join(dist, stampName), 'utf8').catch(() => '');
 }
 
-/** The id of this build: a digest of the sources of the site and of this server. */
+/** Returns the id of this build: a digest of the sources of the site and the server. */
 export async function readBuildId(folder = root): Promise<string> {
   return computeBuildId(folder, await readStamp(join(folder, 'dist')));
 }
@@ -65,19 +65,16 @@ async function computeBuildId(folder: string, stamp: string): Promise<string> {
   return (await hashFiles(folder, server.toSorted(), stamp)).slice(0, 10);
 }
 
-/** Number of earlier builds whose files are still served, because open pages load them. */
+/** Number of earlier builds whose files are still served to open pages. */
 const maxEarlierBuilds = 5;
 const buildListName = '.parts';
 const Builds = z.array(z.array(z.string()));
 
-/**
- * Runs a build in a folder and keeps the files of a limited number of earlier builds beside the new
- * ones.
- */
+/** Runs a build, and adds the files of some earlier builds to the new ones. */
 export async function keepEarlierFiles(dist: string, build: () => Promise<void>): Promise<void> {
   const assets = join(dist, 'assets');
   const aside = `${dist}-earlier`;
-  // An interrupted build has left them set aside.
+  // The files may still be aside after an interrupted build.
   if (existsSync(assets) && !existsSync(aside)) {
     await rename(assets, aside);
     await rename(join(dist, buildListName), join(aside, buildListName)).catch(() => undefined);
@@ -88,16 +85,16 @@ export async function keepEarlierFiles(dist: string, build: () => Promise<void>)
   const earlierBuilds = earlier.slice(0, maxEarlierBuilds);
   const old = new Set(earlierBuilds.flat().filter((name) => !built.includes(name)));
   for (const name of old) {
-    // A file that was removed by hand stays removed.
+    // A missing file is ignored: somebody has deleted it.
     await rename(join(aside, name), join(assets, name)).catch(() => undefined);
   }
-  // Renamed into place: a truncated list would lose all earlier builds.
+  // Renamed at the end, because a truncated list would lose all earlier builds.
   await writeFile(join(dist, `${buildListName}.new`), JSON.stringify([built, ...earlierBuilds]));
   await rename(join(dist, `${buildListName}.new`), join(dist, buildListName));
   await rm(aside, { recursive: true, force: true });
 }
 
-/** Files of the last builds, the newest first; empty if the list is missing or unreadable. */
+/** Reads the file names of the last builds, newest first; empty if the list is unreadable. */
 async function readBuildList(folder: string): Promise<string[][]> {
   try {
     return Builds.parse(JSON.parse(await readFile(join(folder, buildListName), 'utf8')));
@@ -106,13 +103,13 @@ async function readBuildList(folder: string): Promise<string[][]> {
   }
 }
 
-/** Files with a digest in their names, which therefore never change. */
+/** Lists files with a digest in their name, whose content never changes. */
 async function listAssets(assets: string): Promise<string[]> {
   const entries = await readdir(assets, { withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Digest of the names and contents of all sources. */
+/** Returns a digest of the names and contents of all sources. */
 export async function hashSources(folder: string): Promise<string> {
   return hashFiles(folder, await listSourceFiles(folder));
 }
@@ -135,7 +132,7 @@ async function listSourceFiles(folder: string): Promise<string[]> {
     if (found?.isDirectory()) for (const file of await listFilesBelow(path)) files.push(file);
   }
   const server = join(folder, 'src', 'server');
-  // The build itself writes the route tree.
+  // The build itself generates the route tree.
   return files
     .filter((path) => !path.startsWith(server) && !path.endsWith('route-tree.gen.ts'))
     .toSorted();
@@ -148,7 +145,7 @@ async function listFilesBelow(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Vite runs in a child process so that its memory is freed afterwards. */
+/** Runs Vite in a child process, whose memory is freed at its end. */
 async function runVite(folder: string, id: string): Promise<void> {
   const manifest = createRequire(import.meta.url).resolve('vite/package.json');
   const vite = spawn(
@@ -170,7 +167,7 @@ async function runVite(folder: string, id: string): Promise<void> {
 const compressibleNames = /\.(js|css|html|json|svg|webmanifest|txt|xml)$/;
 const minCompressedBytes = 1024;
 
-/** Compresses files once at the best level instead of quickly at every request. */
+/** Compresses files once at the best level, instead of quickly at every request. */
 export async function compressAll(dist: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all(
@@ -185,5 +182,5 @@ export async function compressAll(dist: string): Promise<void> {
   );
 }
 
-// Builds the site as a start does.
+// As a command, builds the site like a start of the server.
 if (import.meta.main) await runCommand(() => buildSite(console.log));

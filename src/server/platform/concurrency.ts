@@ -3,8 +3,8 @@ import PQueue from 'p-queue';
 import { ApiProblem } from '#contract/problem.ts';
 
 /**
- * A random number of seconds between one and two times the given ones, so that clients that were
- * refused together do not return together.
+ * Returns a random number between the given seconds and twice that number, so that clients that
+ * were refused together do not return together.
  */
 export function addJitter(seconds: number): number {
   return seconds + Math.floor(Math.random() * (seconds + 1));
@@ -12,19 +12,19 @@ export function addJitter(seconds: number): number {
 
 type LimiterOptions = {
   maxRunning: number;
-  /** Tasks beyond it are refused at once, because their callers would give up waiting. */
+  /** Further tasks are refused at once, because their callers would not wait so long. */
   maxWaiting: number;
   createRefusal?: () => ApiProblem;
 };
 
 type TaskOptions = {
-  /** Removes a waiting task, and frees the slot of a running one. */
+  /** Removes a queued task, or frees the slot of a running one. */
   signal?: AbortSignal;
   /** Tasks with a higher priority start first. */
   priority?: number;
 };
 
-/** Runs a limited number of tasks at once; others are queued. */
+/** Runs a limited number of tasks at once; further tasks are queued. */
 export type Limiter = <Result>(
   work: () => Promise<Result>,
   options?: TaskOptions,
@@ -35,7 +35,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   return async (work, task) => addToQueue(queue, options, work, task);
 }
 
-/** A limiter per key, such as a member: tasks wait only for tasks of the same key. */
+/** Creates one limiter per key, for example per member: a task waits only for tasks of its key. */
 export function createLimiterPerKey(options: LimiterOptions) {
   const queues = new Map<string, PQueue>();
   return async <Result>(key: string, ...[work, task]: TaskArguments<Result>): Promise<Result> => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /**
- * Reads a settings file such as `.env`; empty if there is none. Accepts UTF-16 and a byte order
+ * Reads a settings file such as `.env`; empty if it does not exist. Accepts UTF-16 and a byte order
  * mark, which some editors write.
  */
 export function readDotenv(path = '.env'): Record<string, string | undefined> {

@@ -7,12 +7,12 @@ import { hasCode } from './system.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { serverFailures } from '../metrics/counters.ts';
 
-/** Default of `Retry-After`, in seconds; most often the database is unavailable. */
+/** Default of `Retry-After`, in seconds; the usual reason is an unavailable database. */
 const defaultRetrySeconds = 2;
 
 const handlerTimeoutCode = 'FST_ERR_HANDLER_TIMEOUT';
 
-/** Problem codes by the error codes of Fastify and its plugins. */
+/** Problem codes by error codes of Fastify and its plugins. */
 const problemCodesByFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -34,7 +34,7 @@ const problemCodesByStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** Maps everything that is thrown to a response. */
+/** Converts every thrown error to a response. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
@@ -42,17 +42,17 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   if (!hasSlowBody(error, request))
     return sendProblem(toLoggedProblem(error, request), request, reply);
-  // Otherwise the rest of the body would be read as long as the connection stays open.
+  // Closes the connection, as the rest of the body would otherwise still be read.
   reply.header('connection', 'close');
   return sendProblem(new ApiProblem('request-timeout'), request, reply);
 }
 
-/** True if the request timed out before its body had arrived. */
+/** True if the request timed out before its body was complete. */
 function hasSlowBody(error: unknown, { raw }: FastifyRequest): boolean {
   return hasCode(error, handlerTimeoutCode) && !raw.complete;
 }
 
-/** Maps an error to the problem of the response and logs failures of the server. */
+/** Converts an error to a problem, and logs failures of the server. */
 export function toLoggedProblem(error: unknown, { log }: Pick<FastifyRequest, 'log'>): ApiProblem {
   const problem = toProblem(error);
   if (problem.code === 'internal') {
@@ -78,7 +78,7 @@ export function sendProblem(
     .send(toProblemBody(problem, request.id));
 }
 
-/** The body of a problem response. */
+/** Creates the body of a problem response. */
 export function toProblemBody(problem: ApiProblem, requestId: string): Record<string, unknown> {
   const { code, message, status, details } = problem;
   return {
@@ -94,7 +94,7 @@ export function toProblemBody(problem: ApiProblem, requestId: string): Record<st
   };
 }
 
-/** Maps an error to a problem. An unknown error is "internal"; its details are not sent. */
+/** Converts an error to a problem; an unknown error becomes "internal", without details. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return withRetryAfter(error);
   if (isDatabaseUnavailable(error))
@@ -112,7 +112,7 @@ function toProblemCode(error: unknown): ProblemCode {
   );
 }
 
-/** Adds `Retry-After` to each problem that asks for a retry. */
+/** Adds `Retry-After` to every problem after which a client should retry. */
 function withRetryAfter(problem: ApiProblem): ApiProblem {
   const pausing = problem.status === statusOf('unavailable') || problem.code === 'rate-limited';
   if (!pausing || problem.details.retryAfterSeconds !== undefined) return problem;

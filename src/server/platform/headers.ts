@@ -5,17 +5,17 @@ import type { Settings } from './settings.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The content security policy of pages: own scripts only, and one trusted-types policy. */
+/** The content security policy of pages: only own scripts, and one trusted-types policy. */
 const pagePolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'connect-src': ["'self'"],
-  // A chosen picture is previewed before its upload.
+  // Allows the preview of a selected picture before its upload.
   'img-src': ["'self'", 'blob:'],
   'font-src': ["'self'"],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
-  // Toasts and dialogs add style elements, which carry no data; style attributes stay forbidden.
+  // Toasts and dialogs add style elements; style attributes remain forbidden.
   'style-src-elem': ["'self'", "'unsafe-inline'"],
   'style-src-attr': ["'none'"],
   'object-src': ["'none'"],
@@ -49,8 +49,8 @@ export async function setHeaders(
 }
 
 /**
- * Headers that apply to pages and workers only: 0.9 kB that assets need not carry over a slow
- * connection.
+ * Headers for pages and workers only. Other files omit these 0.9 kB, to save time on slow
+ * connections.
  */
 const pageHeaderNames = [
   'content-security-policy',
@@ -65,7 +65,7 @@ const pageHeaderNames = [
   'x-xss-protection',
 ];
 
-/** Reduces the headers of a script, style, font or catalogue to those that apply to it. */
+/** Removes headers that have no effect on a script, style, font or catalogue. */
 export function removePageHeaders(reply: FastifyReply): void {
   for (const name of pageHeaderNames) reply.removeHeader(name);
 }
@@ -78,7 +78,7 @@ const preflightHeaders = {
   'access-control-max-age': '600',
 };
 
-/** Allows cross-origin calls from the named origins; without any, sends no CORS header. */
+/** Allows cross-origin calls from these origins; without origins, sends no CORS headers. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {

@@ -18,7 +18,7 @@ const Health = z.object({
   build: z.string(),
 });
 
-/** Constant while the process runs. */
+/** Read once, as the build does not change while the process runs. */
 let currentBuildId: Promise<string> | undefined;
 
 const Liveness = z.object({ status: z.literal('ok'), version: z.string(), build: z.string() });
@@ -28,27 +28,25 @@ export type DatabaseState = z.infer<typeof Health>['database'];
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Queries the state, or returns the one of the last second. */
+    /** Queries the state, or returns the result of the last second. */
     readDatabaseState: () => Promise<DatabaseState>;
   }
 }
 
-/** Lifetime of a cached state, in milliseconds. */
+/** Time in milliseconds for which a state is cached. */
 const stateLifetimeMs = 1_000;
-/**
- * Timeout of the query, in milliseconds: a database that is slow for a moment is not unavailable.
- */
+/** Timeout of the query in milliseconds; long, because a slow database is not unavailable. */
 const timeoutMs = 3_000;
 
 /**
- * Queries the database's state over a reserved connection: a crowd may use all others for a while,
- * which is no failure. Runs about once a second for any number of callers.
+ * Queries the database's state over a reserved connection, as calls may use all others under load.
+ * Runs at most about once a second for any number of callers.
  */
 export function watchDatabase(
   app: FastifyInstance,
   { database, clock }: Pick<Services, 'database' | 'clock'>,
 ): void {
-  // Opened by the first query, and again after a failure.
+  // Opens its connection at the first query, and again after a failure.
   const reserved = new Pool({
     ...database.$client.options,
     max: 1,
@@ -62,7 +60,7 @@ export function watchDatabase(
   async function queryState(): Promise<DatabaseState> {
     const connection = await reserved.connect().catch(() => undefined);
     const state = connection ? await queryStateOn(connection) : 'unavailable';
-    // A new connection may reach a host that accepts writes.
+    // After any other state a new connection may reach a host that accepts writes.
     connection?.release(state !== 'ok');
     return state;
   }
@@ -83,9 +81,9 @@ async function queryStateOn(connection: PoolClient): Promise<DatabaseState> {
 }
 
 /**
- * Serves the probes of supervisors and proxies, and the ping of open pages, all outside the rate
- * limits. `/health/live`: the process responds. `/health`: the database accepts writes. A ping is
- * refused without the database, as every other call would be.
+ * Serves health checks for supervisors and proxies, and the ping of open pages; none counts for
+ * rate limits. `/health/live`: the process responds. `/health`: the database accepts writes. The
+ * ping fails without the database, like every other call.
  */
 export const healthRoutes: RoutePlugin = async (app, services) => {
   const build = await (currentBuildId ??= readBuildId());
@@ -118,7 +116,7 @@ export const healthRoutes: RoutePlugin = async (app, services) => {
   );
 };
 
-/** True for the paths of the probes. */
+/** True for the paths of health checks. */
 export function isHealthUrl(url: string): boolean {
   return url === '/health' || url === '/health/live';
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-/** Adds the address of the next page to a full page, which may not be the last. */
+/** Adds a link to the next page if this page is full; the next page may be empty. */
 export function linkNextPage<Row>(
   { request, reply, limit }: { request: FastifyRequest; reply: FastifyReply; limit: number },
   rows: readonly Row[],
@@ -18,15 +18,15 @@ export function linkNextPage<Row>(
   reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
 }
 
-/** The problem of a cursor that does not exist. */
+/** Creates the problem for an unknown `before` cursor. */
 export function createUnknownCursorProblem(): ApiProblem {
   return new ApiProblem('invalid-input', { errors: { before: ['invalid'] } });
 }
 
 /**
- * Signed cursors of a list whose rows move: they hold the values that the list is ordered by, so
- * that a page continues after the previous one even if its last row has moved. The signature
- * refuses altered cursors, which would skip rows silently.
+ * Creates signed cursors for a list whose rows can move. A cursor contains the sort values of the
+ * last row, so that the next page is right even if that row has moved. The signature prevents
+ * altered cursors, which would silently skip rows.
  */
 export function createCursorCodec<Cursor>(
   list: string,

@@ -7,7 +7,7 @@ import { anonymizeIp } from './network.ts';
 import type { Settings } from './settings.ts';
 import { errorForLog } from './start-refused.ts';
 
-/** Fields with one of these names are secret in every logged object. */
+/** Fields with these names are removed from every logged object. */
 const secretFields = [
   'password',
   'password_confirmation',
@@ -22,11 +22,11 @@ const secretFields = [
   'databaseReadUrl',
   'smtpUrl',
   'privateKey',
-  // Not every `key`: an operation's key is needed to find it.
+  // Not every `key`: the log needs the idempotency keys of operations.
   'source.key',
 ];
 
-/** Logger options: lines of JSON on standard output, never with a body. */
+/** Logger options: JSON lines on standard output, never with a request's body. */
 export function createLoggerOptions(settings: Settings) {
   return {
     level: settings.logLevel,
@@ -39,8 +39,8 @@ export function createLoggerOptions(settings: Settings) {
 }
 
 /**
- * Logs a line for a request and one for its response, with the member and the idempotency key. The
- * probes, which come every few seconds, are left out.
+ * Logs one line per request and one per response, with member and idempotency key. Health checks
+ * are not logged, as they run every few seconds.
  */
 class RequestLog extends LogController {
   override requestCompleted(
@@ -55,8 +55,7 @@ class RequestLog extends LogController {
       status: reply.statusCode,
       responseTime: reply.elapsedTime,
     };
-    // Shed requests are only counted: a line for each would cost as much as the rest of its
-    // refusal.
+    // A refused call is only counted: a log line would cost as much as the rest of the refusal.
     if (request.isShed) reply.log.debug(line, 'request turned away');
     else if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else reply.log.info(line, 'request completed');
@@ -75,7 +74,7 @@ function toCallerLogFields({ member, headers }: FastifyRequest) {
   };
 }
 
-/** Logs one operation of a batch with its idempotency key. */
+/** Logs one operation of a batch, with its idempotency key. */
 export function logOperation(
   { log, member }: Pick<FastifyRequest, 'log' | 'member'>,
   { key, method, url, status }: { key: string; method: string; url: string; status: number },
@@ -92,15 +91,12 @@ export function logOperation(
   );
 }
 
-/** Bounds the length of a log line. */
+/** Limits the length of a log line. */
 function shortenKey(key: string): string {
   return key.slice(0, 64);
 }
 
-/**
- * The id of a request in all logs: from the proxy's header if that has a usual form, else a new
- * one.
- */
+/** Returns the id of a request for all logs: the proxy's id if it is well formed, else a new id. */
 export function resolveRequestId(
   { headers }: Pick<IncomingMessage, 'headers'>,
   isBehindProxy: boolean,
@@ -118,7 +114,7 @@ function toLoggedRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>)
   };
 }
 
-/** The path without tokens of mailed links and without the query, which may hold a key. */
+/** Returns the path without tokens of mailed links and without the query, which may hold a key. */
 export function toLoggedPath(url: string): string {
   const [path = ''] = url.split('?');
   return path.replaceAll(/[^/]{41,}/g, '[hidden]');

@@ -1,4 +1,4 @@
-/** A cache of at most `maxValues` values that evicts the least recently read. */
+/** Creates a cache for at most `maxValues` values; it removes the least recently read one. */
 export function createLruCache<Value>(maxValues: number) {
   const values = new Map<string, Value>();
   return {

@@ -1,12 +1,9 @@
 import { StartRefused } from './start-refused.ts';
 
-/** Packages with native parts per platform, which npm may have left out. */
+/** Packages with a binary per platform, which npm may not have installed. */
 const nativePackages = ['@node-rs/argon2', 'sharp'];
 
-/**
- * Refuses to start if a native package cannot be loaded, with a sentence that says how to install
- * it.
- */
+/** Refuses to start if a native package cannot be loaded; the message says how to install it. */
 export async function expectNativePackages(
   load: (name: string) => Promise<unknown> = async (name) => import(name),
 ): Promise<void> {

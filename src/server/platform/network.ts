@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The part of an address that is counted. A client can use any address of its IPv6 network, so only
- * the first 64 bits count.
+ * Returns the part of an IP address by which requests are counted. A client can use any address of
+ * its IPv6 network, so only the first 64 bits count.
  */
 export function toRateLimitKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip.toLowerCase();
@@ -11,7 +11,7 @@ export function toRateLimitKey(ip: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
 }
 
-/** An address reduced to its network, which does not identify a person. */
+/** Reduces an IP address to its network, which does not identify a person. */
 export function anonymizeIp(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);

@@ -11,12 +11,12 @@ import type { Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True if the call was shed: too many calls were running, or the process was overloaded. */
+    /** True if the call was refused: too many were running, or the process was overloaded. */
     isShed?: boolean;
   }
 }
 
-/** Runs a step of admission; returns false if it throws a problem, which is then the response. */
+/** Runs a step of admission. If the step throws a problem, sends the problem and returns false. */
 export async function runAdmissionStep(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,14 +27,14 @@ export async function runAdmissionStep(
     return true;
   } catch (refused) {
     if (!(refused instanceof ApiProblem)) throw refused;
-    // A caller who hung up was not turned away and receives nothing.
+    // A caller who has closed the connection gets no response and is not counted.
     if (reply.raw.destroyed) reply.hijack();
     else shedRequest(refused, request, reply);
     return false;
   }
 }
 
-/** Counts a shed request and marks it, so that the log omits it. */
+/** Counts a refused request and marks it, so that it is not logged. */
 export function recordShedRequest(request: FastifyRequest, code: ProblemCode): void {
   request.isShed = true;
   shedRequests.inc({ code });
@@ -46,9 +46,9 @@ function shedRequest(problem: ApiProblem, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Sheds API calls while the process is overloaded. The load is sampled once a second, and each
- * sample is logged at most once. Pages and files are still served: a browser loads a part of the
- * app only once, and cannot show anything without it.
+ * Refuses API calls while the process is overloaded. The load is sampled once per second and logged
+ * at most once per sample. Pages and files are still served: browsers load them rarely, and cannot
+ * show anything without them.
  */
 export async function shedLoad(
   api: FastifyInstance,
@@ -58,7 +58,7 @@ export async function shedLoad(
   await api.register(underPressure, {
     maxEventLoopDelay: limits.maxEventLoopDelayMs,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * 0.9,
-    // The default handler would throw, and log a line with a stack, for each request.
+    // The default handler would throw and log a stack for each request.
     pressureHandler: () => undefined,
   });
   let found = '';
@@ -67,7 +67,7 @@ export async function shedLoad(
     const sample = api.memoryUsage();
     if (JSON.stringify(sample) !== found) api.log.warn(sample, 'under pressure');
     found = JSON.stringify(sample);
-    // The overload may be over at the next sample; a reader waits for 20 s in all.
+    // The overload may end at the next sample, so a short wait is enough.
     const problem = new ApiProblem('unavailable', { retryAfterSeconds: addJitter(2) });
     shedRequest(problem, request, reply);
     return undefined;

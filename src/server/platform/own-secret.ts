@@ -6,9 +6,7 @@ import { hasCode } from './system.ts';
 import { minSecretBytes } from './secrets.ts';
 import { StartRefused, messageOf } from './start-refused.ts';
 
-/**
- * A secret that this machine creates once and stores, so that members stay logged in over restarts.
- */
+/** Returns a secret that is created once and stored, so that sessions survive a restart. */
 export function readOrCreateSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): string {
   const path = join(dataDir, name);
   return readSecret(path) ?? makeSecret(dataDir, path);
@@ -27,8 +25,8 @@ function readSecret(path: string): string | undefined {
 
 function makeSecret(dataDir: string, path: string): string {
   makeDataDir(dataDir);
-  // A link appears atomically and does not replace: two concurrent starts get the same secret, and
-  // a kill leaves no truncated one.
+  // A hard link appears atomically and never replaces a file: two concurrent starts get the same
+  // secret, and a killed process leaves no truncated file.
   const draft = `${path}.${process.pid}`;
   try {
     writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
@@ -45,19 +43,19 @@ function makeSecret(dataDir: string, path: string): string {
   return secret;
 }
 
-/** PostgreSQL's account must be able to enter DATA_DIR; only its owner may read it. */
+/** Creates DATA_DIR for its owner only; as root also allows PostgreSQL's user to enter it. */
 export function makeDataDir(dataDir: string): void {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     const first = mkdirSync(dataDir, { recursive: true, mode });
-    // A strict umask would keep PostgreSQL's account out of the new folders.
+    // A strict umask would prevent PostgreSQL's user from entering the new folders.
     for (const folder of listCreatedFolders(first, dataDir)) chmodSync(folder, mode);
   } catch (error) {
     throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${messageOf(error)}.`);
   }
 }
 
-/** The topmost created folder and those below it down to `last`; none if nothing was created. */
+/** Returns the folders that were created, from the topmost down to `last`; empty if none was. */
 function listCreatedFolders(first: string | undefined, last: string): string[] {
   if (first === undefined) return [];
   const above = dirname(last);

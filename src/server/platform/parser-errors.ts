@@ -8,11 +8,9 @@ import { toProblemBody } from './errors.ts';
 
 const headerOverflowStatus = 431;
 
-/**
- * Responds to bytes that are no valid request, with the usual headers, and closes the connection.
- */
+/** Responds to an invalid HTTP request, with the usual headers, and closes the connection. */
 export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
-  // A closed connection gets nothing, and a partial response must not be followed by another one.
+  // No response on a closed connection, or after another response has begun.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;

@@ -3,13 +3,13 @@ import { deflateRawSync } from 'node:zlib';
 /** Minimum bytes of a secret. */
 export const minSecretBytes = 32;
 
-/** Words of placeholders for a secret, which random text does not contain. */
+/** Words from placeholder secrets; random text does not contain any of these. */
 const placeholderWords =
   /admin|change|default|develop|dummy|example|insecure|jsonwebtoken|letmein|passw|please|product|random|replace|sample|secret|secure|sessionkey|sign(ed|ing)|string|test[-_]|this[-_]?is|token|touchline|your[-_]/i;
 
 /**
- * True if a secret cannot be guessed: long, many different characters, and no sequence, repetition
- * or words.
+ * True if a secret is hard to guess: long, with many different characters, and without sequences,
+ * repetitions or words.
  */
 export function isStrongSecret(text: string): boolean {
   return (
@@ -23,7 +23,7 @@ export function isStrongSecret(text: string): boolean {
   );
 }
 
-/** Random text mixes digits and letters; words have long runs of letters. */
+/** True if a text has long runs of letters, as words do; random text mixes letters and digits. */
 function consistsOfWords(text: string): boolean {
   const letters = text.replaceAll(/[^a-z]/gi, '').length;
   return letters === text.length
@@ -31,14 +31,14 @@ function consistsOfWords(text: string): boolean {
     : /^[a-z]{2,14}([-_ .][a-z]{2,14}){2,}[-_ .\d!]*$/i.test(text);
 }
 
-/** Share of characters that equal, follow or precede the previous one, as in "abc" and "321". */
+/** Share of characters that equal, follow or precede the previous one, as in "abc" or "321". */
 function computeStepShare(text: string): number {
   const codes = [...text].map((each) => each.codePointAt(0) ?? 0);
   const steps = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) <= 1);
   return steps.length / codes.length;
 }
 
-/** True if the secret is a repeated shorter text. */
+/** True if a secret repeats a shorter text. */
 function isRepeated(text: string): boolean {
   return (text + text).indexOf(text, 1) < text.length || /(.{8,}).*\1/s.test(text);
 }

@@ -55,7 +55,7 @@ const proxies = z.pipe(
   z.transform(parseProxies),
 );
 
-/** One or several hosts. */
+/** A URL with one or several hosts. */
 const databaseAddress = createTextSchema(
   (value) => splitHosts(value).every(isDatabaseUrl),
   'must be an address such as postgres://user@host/database, with more hosts parted by commas',
@@ -115,7 +115,7 @@ type Environment = z.infer<typeof Environment>;
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Reads the settings; refuses with one sentence per invalid variable. */
+/** Reads the settings; throws one sentence per invalid variable. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(removeBlanks(env));
   if (!parsed.success) {
@@ -160,57 +160,57 @@ export type Settings = ReturnType<typeof toSettings>;
 
 function toSettings(env: Environment) {
   const mailFrom = env.MAIL_FROM ?? 'Touchline <no-reply@localhost>';
-  /** An absolute path. */
+  /** The absolute path of DATA_DIR. */
   const dataDir = resolve(env.DATA_DIR);
   return {
     environment: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
-    /** Public address of the site: scheme, host and port, without a slash at the end. */
+    /** Public URL of the site: scheme, host and port, without a slash at the end. */
     publicOrigin: env.PUBLIC_ORIGIN ?? new URL(`http://localhost:${env.PORT}`).origin,
     corsOrigins: env.CORS_ORIGINS,
     dataDir,
-    /** Null: the bundled PostgreSQL, with its data in `dataDir`. */
+    /** Null: use the bundled PostgreSQL, with its data in `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
     /**
-     * Login of the database's owner, for migrations and commands. Null: `databaseUrl` is the
-     * owner's, or nothing migrates.
+     * URL with the owner's login, for migrations and commands. Null: `databaseUrl` has the owner's
+     * login, or this server does not migrate.
      */
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-    /** A standby that serves lists; null: the primary does. */
+    /** URL of a standby that serves lists; null: the primary serves them. */
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
-    /** Maximum connections of this process, and again that many to a standby. */
+    /** Maximum connections of this process to the primary, and also to the standby. */
     databaseConnections: env.DATABASE_CONNECTIONS,
     jwtSecret: env.JWT_SECRET ?? readOrCreateSecret(dataDir, 'jwt-secret'),
-    /** The secret of the key that signs checkpoints; read on first use. */
+    /** Secret of the key that signs checkpoints; read at first use. */
     get proofSecret() {
       return env.PROOF_KEY ?? readOrCreateSecret(dataDir, 'proof-key');
     },
-    /** Null, except in production: mails are written to `dataDir`/mail. */
+    /** Null, outside production only: mails are written to `dataDir`/mail. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom,
-    /** Null: web push is off. */
+    /** Null: web push is disabled. */
     vapid: env.VAPID_PRIVATE_KEY ? createVapidDetails(env.VAPID_PRIVATE_KEY, mailFrom) : null,
-    /** Null: games come from season files, and administrators set all prices. */
+    /** Null: games are imported from season files, and administrators set all prices. */
     odds: toOddsSource(env),
     /** Null: administrators enter all results. */
     results: toResultsSource(env),
     /**
-     * Age of a result at which its tickets are confirmed by rule; null: only administrators
+     * Minutes after a result until its tips are confirmed by rule; null: only administrators
      * confirm.
      */
     confirmAfterMinutes: env.CONFIRM_AFTER_MINUTES ?? null,
-    /** The address of the metrics server; null: none. */
+    /** The address of the metrics server; null: no such server. */
     metricsAddress: env.METRICS_ADDRESS ?? null,
-    /** True if an empty database is filled with the demo season. */
+    /** True if an empty database gets the demo season. */
     demo: env.DEMO ?? (env.NODE_ENV !== 'production' && !env.ODDS_UPSTREAM),
-    // On a developer's screen a line per request would hide the important ones.
+    // In a developer's console one line per request would hide important ones.
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     trustProxy: env.TRUST_PROXY,
   };
 }
 
-/** Compose files and shells pass unset variables as empty text. */
+/** Removes empty variables: compose files and shells pass unset ones as empty text. */
 function removeBlanks(env: Record<string, string | undefined>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
@@ -219,7 +219,7 @@ function removeBlanks(env: Record<string, string | undefined>): Record<string, s
   return filled;
 }
 
-/** Schema of a text, with the rest of a sentence about a wrong one. */
+/** Creates a schema for a text; `message` completes a sentence about an invalid value. */
 function createTextSchema(isRight: (value: string) => boolean, message: string) {
   return z.string().check(z.refine(isRight, message));
 }
@@ -238,7 +238,7 @@ function isWholeNumber(value: string, min: number, max: number): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) >= min && Number(value) <= max;
 }
 
-/** Splits an address to listen on. */
+/** Parses "host:port"; null if invalid. */
 function parseListener(value: string): { host: string; port: number } | null {
   const [, host = '', port = ''] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
   return host !== '' && isWholeNumber(port, 0, 65_535)
@@ -272,7 +272,7 @@ function isUrlWithProtocol(value: string, protocols: string[]): boolean {
 
 const offWords = ['0', 'false', 'no', 'off'];
 
-/** Names of local address ranges. */
+/** ipaddr.js names of local address ranges. */
 const localRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isProxyList(value: string): boolean {
@@ -295,7 +295,7 @@ function parseProxies(value: string): false | number | string[] {
   return /^\d$/.test(value) ? Number(value) : splitList(value);
 }
 
-/** True if the connection cannot be read on the way: TLS, or the local machine. */
+/** True if nobody can read the traffic: TLS, or the local machine. */
 function isSecureOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

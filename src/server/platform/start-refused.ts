@@ -1,19 +1,19 @@
 /**
- * A start that cannot continue for a reason that the operator can change: reported as a sentence,
- * without a stack.
+ * The reason why a start cannot continue, which the operator can solve; shown as a sentence without
+ * a stack.
  */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-/** The message of an error, or of the first or innermost of the errors that it wraps. */
+/** Returns the message of an error, or of the first error inside it. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return cause instanceof Error ? messageOf(cause) : error.message;
 }
 
-/** Runs a command; exits with 1 if it fails. */
+/** Runs a command; if it fails, prints the reason and exits with 1. */
 export async function runCommand(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -23,7 +23,7 @@ export async function runCommand(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Bounds a message in the log: a statement that inserts a season has 100,000 characters. */
+/** Maximum length of a logged message: an SQL statement with a season has 100,000 characters. */
 const messageLimit = 1_000;
 
 type LoggedError = {
@@ -35,8 +35,8 @@ type LoggedError = {
 };
 
 /**
- * Removes addresses, hashes and members' texts from errors, and shortens their messages: a failed
- * query repeats its parameters, and a mail server the address that it refuses.
+ * Removes addresses, hashes and members' texts from an error, and shortens its message. A failed
+ * query repeats its parameters, and a mail server repeats the refused address.
  */
 export function errorForLog(error: Error): LoggedError {
   const isLong = error.message.length > messageLimit;
@@ -55,7 +55,7 @@ export function errorForLog(error: Error): LoggedError {
   };
 }
 
-/** The stack of an error and of its causes, for an operator to read, as `errorForLog` has them. */
+/** Returns the stack of an error and its causes for an operator, cleaned by `errorForLog`. */
 export function stackForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const lines: string[] = [];

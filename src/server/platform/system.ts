@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { chown, link, rm, writeFile } from 'node:fs/promises';
 
-/** True for an error with this code of the system or of a library. */
+/** True for an error with this code, from the system or a library. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** True if a process with this id exists, of whichever user. */
+/** True if a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -18,11 +18,11 @@ export function isAlive(pid: number): boolean {
 
 type FileOptions = {
   mode: number;
-  /** The file's owner, if it is not the current user. */
+  /** The owner of the new file; null for the current user. */
   account?: { uid: number; gid: number } | null;
 };
 
-/** Writes a file that appears complete; false if the name is taken, whose file stays. */
+/** Writes a file that appears only when complete; false if it exists, which is not changed. */
 export async function writeNewFile(
   path: string,
   text: string,

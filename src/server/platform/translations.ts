@@ -7,14 +7,14 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'locales');
 
-/** Codes of the languages that have a catalogue. */
+/** Codes of all languages with a catalogue. */
 export const languages: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.po'))
   .map((name) => basename(name, '.po'));
 
 /**
- * Declares a sentence of the server. The server runs without a build, so this is a function; the
- * extraction of messages reads it as lingui's macro `msg`.
+ * Marks a text of the server for translation. lingui extracts it like its macro `msg`; this is a
+ * plain function, because the server runs without a build.
  */
 export function msg(
   source: TemplateStringsArray | { message: string; context: string },
@@ -28,7 +28,7 @@ export function msg(
 
 const loadedCatalogues = new Map<string, I18n>();
 
-/** Translations into a language, read on first use; English if the language has no catalogue. */
+/** Loads the translations of a language at first use; English if the language has no catalogue. */
 export function loadI18n(language: string): I18n {
   const locale = languages.includes(language) ? language : 'en';
   let i18n = loadedCatalogues.get(locale);
@@ -40,7 +40,7 @@ export function loadI18n(language: string): I18n {
 }
 
 function readCatalogue(locale: string): Record<string, string> {
-  // English sentences stand in the code.
+  // English texts are in the code, not in a catalogue.
   if (locale === 'en') return {};
   const { items } = parsePoFile(readFileSync(join(folder, `${locale}.po`), 'utf8'));
   const translations = items.map(({ msgid, msgctxt, msgstr }) => {
@@ -49,16 +49,16 @@ function readCatalogue(locale: string): Record<string, string> {
   return Object.fromEntries(translations);
 }
 
-/** Translates a sentence of the app's catalogues; `message` is its English text. */
+/** Translates a text of the catalogues; `message` is the English text. */
 export type Translator = (message: string, values?: Readonly<Record<string, string>>) => string;
 
-/** Creates the translation of sentences without context into a language. */
+/** Creates a translator into a language, for texts without a lingui context. */
 export function createTranslator(language: string): Translator {
   return (message, values) =>
     loadI18n(language)._(generateMessageId(message), { ...values }, { message });
 }
 
-/** The first language of a header such as `fr-CM,fr;q=0.9,en;q=0.8` that has a catalogue. */
+/** Returns the first language of `fr-CM,fr;q=0.9,en;q=0.8` (example) that has a catalogue. */
 export function parseAcceptLanguage(header: string | undefined): string {
   const preferences = (header ?? '').split(',').map((each) => {
     const [tag = '', ...parameters] = each.trim().toLowerCase().split(';');

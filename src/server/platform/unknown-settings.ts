@@ -1,16 +1,16 @@
 import { readDotenv } from './dotenv.ts';
 import { settingNames } from './settings.ts';
 
-/** Names in `.env` that compose.yaml reads and the server does not. */
+/** Names in `.env` that only compose.yaml reads. */
 const composeNames = /^(?:POSTGRES_|COMPOSE_)/;
 
-/** Shorter names resemble another name too often by chance. */
+/** Shorter names resemble a setting too often by chance. */
 const minTypoLength = 6;
 const maxTypoDistance = 2;
 
 /**
- * Yields a sentence for each unknown setting: all names in `.env`, and names of the environment
- * that resemble a setting.
+ * Yields a sentence for each unknown setting: every unknown name in `.env`, and names in the
+ * environment that resemble a setting.
  */
 export function findUnknownSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -39,7 +39,7 @@ function findNearestSetting(name: string): string | undefined {
   );
 }
 
-/** Edit distance of two texts. */
+/** Computes the edit distance of two texts. */
 function computeEditDistance(one: string, other: string): number {
   let row = [...other, ''].map((_, index) => index);
   for (const [at, letter] of [...one].entries()) {

@@ -3,5 +3,5 @@ import * as z from 'zod/mini';
 
 const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
 
-/** The version of the running product. */
+/** The product's version from package.json. */
 export const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));

@@ -6,12 +6,12 @@ import { StartRefused } from '../../platform/start-refused.ts';
 
 const run = promisify(execFile);
 
-/** The operating system's user that PostgreSQL runs as; null for the current one. */
+/** The system user that PostgreSQL runs as; null for the current user. */
 export type SystemAccount = { uid: number; gid: number } | null;
 
 /**
- * PostgreSQL refuses to run as root. For root this returns the owner of an existing cluster, else
- * the machine's PostgreSQL user, which is created if needed.
+ * Returns the user to run PostgreSQL, which refuses root. For root it is the owner of an existing
+ * cluster, else the machine's user `postgres`, which is created if needed.
  */
 export async function findOrCreateAccount(home: string): Promise<SystemAccount> {
   if (process.getuid?.() !== 0) return null;
@@ -44,7 +44,7 @@ async function findAccount(name: string): Promise<SystemAccount> {
 
 async function makeAccount(): Promise<SystemAccount> {
   const plain = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
-  // Two concurrent starts both try; the failing one uses the other's user.
+  // Of two concurrent starts one fails here, and uses the user that the other one created.
   const failure = await run('useradd', [...plain, 'postgres']).then(
     () => undefined,
     (error: unknown) => error,
@@ -58,7 +58,7 @@ async function makeAccount(): Promise<SystemAccount> {
   );
 }
 
-/** True if that account can enter a folder, by trying it. */
+/** True if the user can enter a folder; found out by trying. */
 export async function canEnter(folder: string, account: SystemAccount): Promise<boolean> {
   return canRunAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]);
 }
@@ -74,27 +74,27 @@ export async function canRunAs(
   );
 }
 
-/** Runs a command as an account; its output is in the error if it fails. */
+/** Runs a command as a user; if it fails, the error contains the output. */
 export async function runAs(
   account: SystemAccount,
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  // The working folder may be one that only root can enter.
+  // The current folder may be one that only root can enter.
   await run(command, args, { cwd: '/', env, ...account });
 }
 
 /**
- * The folder for what PostgreSQL's account must reach if the product is in a folder that only root
- * may enter. Not a temporary folder: any user could plant binaries there.
+ * The folder for files that PostgreSQL's user needs if the product's folder is accessible only to
+ * root. In a temporary folder any user could plant binaries.
  */
 export const rootFolder = '/var/lib/touchline';
 
 export async function makeRootFolder(): Promise<string> {
   await mkdir(rootFolder, { recursive: true, mode: 0o755 });
   const { uid, mode } = await lstat(rootFolder);
-  // It may have been created under a strict umask.
+  // The folder may have been created with a strict umask.
   if (uid === 0 && (mode & 0o055) !== 0o055) await chmod(rootFolder, mode | 0o055);
   if (uid !== 0 || (mode & 0o022) !== 0) {
     throw new StartRefused(`${rootFolder} must belong to root and be writable by nobody else.`);

@@ -10,7 +10,7 @@ import { type SystemAccount, makeRootFolder, runAs, canRunAs } from './account.t
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** The PostgreSQL that npm installed, in a folder where its account can start it. */
+/** Returns the PostgreSQL that npm installed, in a folder where the given user can start it. */
 export async function findBinaries(account: SystemAccount): Promise<Binaries> {
   const installed = await findInstalledPostgres();
   const there = toBinaryPaths(installed.native);
@@ -28,14 +28,14 @@ export async function findBinaries(account: SystemAccount): Promise<Binaries> {
   );
 }
 
-/** True if a shell would expand this path within double quotes. */
+/** True if a shell would expand this path inside double quotes. */
 function isMisreadByShell(path: string): boolean {
   return /[$`"\\]/.test(path);
 }
 
 /**
- * Runs work with an initdb that starts its postgres. It does so by a shell, which would expand a
- * "$" in the path: from such a folder a temporary copy is made.
+ * Runs work with a usable `initdb`. It starts `postgres` through a shell, which would expand a "$"
+ * in the path; in that case a temporary copy is used.
  */
 export async function withInitdb<Result>(
   { initdb }: Binaries,
@@ -80,7 +80,7 @@ function toBinaryPaths(native: string): Binaries {
 async function makeExecutable(binaries: Binaries): Promise<void> {
   for (const path of Object.values(binaries)) {
     const { mode } = await stat(path);
-    // The folder may be read-only; then its permissions must be right already.
+    // A read-only folder cannot be changed; its permissions must already be right.
     if ((mode & 0o111) !== 0o111) await chmod(path, mode | 0o555).catch(() => undefined);
   }
 }
@@ -92,19 +92,19 @@ async function copyToRootFolder({ native, name }: InstalledPostgres): Promise<st
   const making = `${target}.making-${process.pid}`;
   await rm(making, { recursive: true, force: true });
   await cp(native, making, { recursive: true, verbatimSymlinks: true });
-  // npm's files under a strict umask are readable by their owner only, and so is the copy.
+  // Under a strict umask npm's files, and the copy, are readable only by their owner.
   await runAs(null, 'chmod', ['-R', 'a+rX', making]);
   try {
     await rename(making, target);
   } catch (error) {
-    // A concurrent start was faster.
+    // A concurrent start has created the copy.
     await rm(making, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
   }
   return target;
 }
 
-/** The environment without PGDATA or PGPORT of a shell, which would redirect PostgreSQL. */
+/** Returns an environment without the shell's PGDATA or PGPORT, which would redirect PostgreSQL. */
 export function createPostgresEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -8,7 +8,7 @@ import { lockIds } from '../locks.ts';
 
 const timeoutMs = 30_000;
 
-/** A connection whose lock proves that this process is the only server on its cluster. */
+/** Returns a connection with the lock of a cluster's only server; null if another one has it. */
 export async function acquireClusterLock(port: number, password: string): Promise<Client | null> {
   const client = new Client({
     host: '127.0.0.1',
@@ -20,7 +20,7 @@ export async function acquireClusterLock(port: number, password: string): Promis
     application_name: 'touchline: owner',
     keepAlive: true,
   });
-  // A later break is noticed by the connection's end.
+  // If the connection breaks later, its `end` event reports that.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>(
@@ -33,7 +33,7 @@ export async function acquireClusterLock(port: number, password: string): Promis
 }
 
 /**
- * Stops the PostgreSQL of a killed server before a start; returns false if its server is running.
+ * Before a start, stops a PostgreSQL whose server was killed; false if its server is still running.
  */
 export async function stopOrphanedPostgres(data: string, password: string): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
@@ -43,7 +43,7 @@ export async function stopOrphanedPostgres(data: string, password: string): Prom
     const owner = await acquireFromDeadOwner(running, password);
     if (owner === 'alive') return false;
     if (owner !== 'unknown' || Date.now() > deadline) {
-      // The lock is held until the end: no other process may acquire what is being stopped.
+      // The lock is held until PostgreSQL has stopped, so that no other process starts to use it.
       await stopPostmaster(running.pid, data);
       if (owner !== 'unknown') await owner.end();
     } else {
@@ -52,17 +52,17 @@ export async function stopOrphanedPostgres(data: string, password: string): Prom
   }
 }
 
-/** Acquires the lock if the server that had it is dead. */
+/** Tries to acquire the lock of a server that may have died. */
 async function acquireFromDeadOwner(
   running: Postmaster,
   password: string,
 ): Promise<'alive' | 'unknown' | Client> {
-  // It is starting, recovering or stopping, and will be ready or gone soon.
+  // PostgreSQL is starting, recovering or stopping; its status will change soon.
   if (running.status !== 'ready') return 'unknown';
   try {
     return (await acquireClusterLock(running.port, password)) ?? 'alive';
   } catch (error) {
-    // SQLSTATE 53300, all connections are in use: a server is running.
+    // SQLSTATE 53300: all connections are in use, so a server is running.
     return findSqlState(error) === '53300' ? 'alive' : 'unknown';
   }
 }

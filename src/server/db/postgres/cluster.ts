@@ -12,7 +12,7 @@ const majorVersion = '18';
 
 export const clusterOwner = 'touchline';
 
-/** The cluster's data folder, created at the first start. */
+/** Returns the cluster's data folder, which is created at the first start. */
 export async function openCluster(
   home: PostgresHome,
   binaries: Binaries,
@@ -32,8 +32,8 @@ export async function openCluster(
 }
 
 /**
- * A cluster gets its name only when it is complete, so the remains of a killed first start never
- * look like data. They are moved aside, not deleted: that is a person's decision.
+ * Moves the remains of an interrupted first start aside. They never look like a cluster, which gets
+ * its name when it is complete. They are not deleted, as only a person can decide that.
  */
 async function moveUnfinishedAside(home: string, report: (line: string) => void): Promise<void> {
   for (const name of await readdir(home)) {
@@ -51,7 +51,7 @@ async function makeCluster(home: PostgresHome, binaries: Binaries, data: string)
   try {
     await rename(making, data);
   } catch (error) {
-    // A concurrent start was faster: its cluster is equally good and already in use.
+    // A concurrent start has created the cluster, which is already in use.
     await rm(making, { recursive: true, force: true });
     if (!existsSync(data)) throw error;
   }
@@ -69,7 +69,7 @@ async function runInitdb(home: PostgresHome, command: string, folder: string): P
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--data-checksums',
-    // A failed initdb keeps its folder for diagnosis.
+    // Keeps the folder of a failed initdb for diagnosis.
     '--no-clean',
   ];
   try {

@@ -7,12 +7,12 @@ import { makeDataDir } from '../../platform/own-secret.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import { type SystemAccount, findOrCreateAccount, canEnter, makeRootFolder } from './account.ts';
 
-/** The folder of the embedded PostgreSQL: its cluster, password and log. */
+/** The folder of the bundled PostgreSQL, which contains its cluster, password and log. */
 export type PostgresHome = { path: string; account: SystemAccount; password: string };
 
 /**
- * Opens DATA_DIR/postgres. If PostgreSQL's account cannot enter it, that name is a link into root's
- * folder, so that the data can still be found there.
+ * Opens DATA_DIR/postgres. If PostgreSQL's user cannot enter it, this path is a link into
+ * `rootFolder`, so that the data can still be found here.
  */
 export async function openPostgresHome(dataDir: string): Promise<PostgresHome> {
   makeDataDir(dataDir);
@@ -26,7 +26,7 @@ export async function openPostgresHome(dataDir: string): Promise<PostgresHome> {
   return { path, account, password: await readOrCreatePassword(path, account) };
 }
 
-/** The folder of PostgreSQL for a data folder, whether or not it exists. */
+/** Returns the folder of PostgreSQL for a data folder, even if it does not exist. */
 export async function resolveHomePath(dataDir: string): Promise<string> {
   const name = join(dataDir, 'postgres');
   const linked = await readlink(name).catch(() => undefined);
@@ -63,7 +63,7 @@ async function makeOwnedFolder(path: string, account: SystemAccount): Promise<st
 
 async function readOrCreatePassword(home: string, account: SystemAccount): Promise<string> {
   const path = join(home, 'password');
-  // The first password stays.
+  // If another start has written a password first, that one is used.
   const password = randomBytes(24).toString('base64url');
   await writeNewFile(path, password, { mode: 0o600, account });
   return (await readFile(path, 'utf8')).trim();

@@ -11,14 +11,14 @@ import type { SystemAccount } from './account.ts';
 import { type Binaries, createPostgresEnvironment } from './binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
 
-/** A PostgreSQL that this process started. */
+/** A PostgreSQL main process that this process started. */
 export type OwnPostmaster = { pid: number; port: number; ended: Promise<void> };
 
 const startTimeoutMs = 60_000;
 const maxLogBytes = 1_000_000;
 
 /**
- * Sized for a machine that also runs the product. Settings that protect data keep their defaults.
+ * Sized for a machine that also runs the server. Settings that protect data have their defaults.
  */
 const tuning = {
   listen_addresses: '127.0.0.1',
@@ -35,7 +35,7 @@ const tuning = {
   log_min_error_statement: 'panic',
 };
 
-/** Starts PostgreSQL; null if another process has the cluster open. */
+/** Starts PostgreSQL; null if another process has opened the cluster. */
 export async function startPostmaster(
   home: PostgresHome,
   binaries: Binaries,
@@ -70,8 +70,8 @@ function spawnPostgres(
   try {
     return spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
       cwd: '/',
-      // In a session of its own: Ctrl-C in a terminal signals the whole process group, and would
-      // stop the database under the requests that are still being finished.
+      // A process group of its own: Ctrl-C signals all processes of the terminal's group, and would
+      // stop the database during the last requests.
       detached: true,
       stdio: ['ignore', log, log],
       env: createPostgresEnvironment(),
@@ -83,8 +83,8 @@ function spawnPostgres(
 }
 
 /**
- * Starts a watchdog that outlives this process by a moment: its input ends when this process dies
- * in any way, and it then stops PostgreSQL.
+ * Starts a watchdog process that outlives this process. Its input closes when this process ends in
+ * any way, and it then stops PostgreSQL.
  */
 function startWatchdog(pid: number, account: SystemAccount): ChildProcess {
   const dog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
@@ -109,16 +109,14 @@ async function waitUntilReady(child: ChildProcess, data: string): Promise<boolea
   return false;
 }
 
-/**
- * Stops a PostgreSQL: ends its connections and keeps what is committed; by force after a timeout.
- */
+/** Stops PostgreSQL: closes its connections, keeps committed data; kills it after a timeout. */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   for (const [signal, timeoutMs] of [
     ['SIGINT', 6_000],
     ['SIGQUIT', 2_000],
     ['SIGKILL', 2_000],
   ] as const) {
-    // The cluster's own file confirms the id: the id of a dead process may have been reused.
+    // The cluster's pid file confirms the id, as the id of an ended process may be reused.
     if ((await findRunningPostmaster(data))?.pid !== pid || !sendSignal(pid, signal)) return;
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
@@ -158,17 +156,17 @@ async function findFreePort(): Promise<number> {
   });
 }
 
-/** The contents of postmaster.pid. */
+/** The relevant contents of postmaster.pid. */
 export type Postmaster = { pid: number; port: number; status: string };
 
-/** The process that has this cluster open; null if there is none. */
+/** Returns the process that has opened this cluster; null if there is none. */
 export async function findRunningPostmaster(data: string): Promise<Postmaster | null> {
   const recorded = await readPidFile(data);
   if (!recorded || !isAlive(recorded.pid)) return null;
   if (readCommand(recorded.pid).includes(data)) return recorded;
 
-  // In a container the same few ids return after every restart. PostgreSQL would see its old id in
-  // use and refuse to start; here that id is known to be of another process.
+  // The recorded id belongs to another process now, as containers reuse the same few ids after a
+  // restart. PostgreSQL would refuse to start, so the stale file is removed.
   const again = await readPidFile(data);
   if (again?.pid === recorded.pid) await rm(join(data, 'postmaster.pid'), { force: true });
   return null;
