@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import { audit, members } from '../db/schema.ts';
 import { toDisplayName } from '../members/names.ts';
 
-/** Audit actions of administrators on tickets and games. */
+/** Audit actions of administrators on tips and games. */
 export const adminActions = [
   'leg.price',
   'leg.settle',
@@ -15,10 +15,10 @@ export const adminActions = [
   'fixture.result',
 ];
 
-/** Author and time of the last change; without a name if no person made it. */
+/** Author and time of the last change; `by` is missing if no person made the change. */
 export type ChangeAuthor = { by?: string; at: string };
 
-/** The author of the last such change in the audit; `about` restricts it to some of the content. */
+/** Reads the author of the last such event; `about` is a further condition on its content. */
 export async function readLastAuthor(
   database: Queryable,
   actions: readonly string[],
@@ -35,7 +35,7 @@ export async function readLastAuthor(
   return entry && readChangeAuthor(database, entry.actorId, entry.at);
 }
 
-/** The name of a member beside the time of their change. */
+/** Adds the name of a member to the time of their change. */
 export async function readChangeAuthor(
   database: Queryable,
   memberId: string | null,

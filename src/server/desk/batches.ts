@@ -12,15 +12,14 @@ import { type LegRow, type TipRow, readTipsById } from '../tips/queries.ts';
 import { saveLegChanges } from '../tips/save.ts';
 import { isOpenTip } from './queries.ts';
 
-/** Tickets per batch: few enough that their owners' locks are released soon. */
+/** Tips per batch; small, so that the locks on their owners are released soon. */
 export const batchSize =
   // failpoint: few-at-a-time
   50;
 
 /**
- * Cursor between batches: last ticket id, number of changed tickets, tickets in which an earlier
- * decision of the caller was restored, and disputed options, which are refused after the others are
- * done.
+ * Cursor between batches: last tip id, number of changed tips, ids of tips in which an earlier
+ * decision of the caller was restored, and disputed options, which are processed after all others.
  */
 export type BatchCursor = {
   after: string | undefined;
@@ -29,28 +28,28 @@ export type BatchCursor = {
   disputed?: readonly number[];
 };
 
-/** A desk call: its fixture, caller and arrival time. */
+/** The fixture, caller and arrival time of a desk call. */
 export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
 
-/** The changes that a call makes to the tickets of a fixture. */
+/** The changes that a desk call makes to the tips on a fixture. */
 type BatchWork = {
-  /** The options to change. */
+  /** Ids of the options to change. */
   oddsIds: readonly number[];
-  /** Condition: the leg differs from the requested state. */
+  /** Condition: the leg differs from the requested values. */
   unlike: SQL | undefined;
-  /** Condition of the affected tickets; by default the open ones. */
+  /** Condition of the affected tips; open tips by default. */
   among?: SQL | undefined;
-  /** Condition of the tickets that may be changed now; evaluated again after `refuse`. */
+  /** Condition: the tip may be changed now; evaluated again after `refuse`. */
   changeable: () => SQL | undefined;
-  /** Runs with the owners of the batch's tickets locked; throws to refuse the call. */
+  /** Called while the owners of the batch's tips are locked; throws to refuse the call. */
   refuse: () => Promise<void>;
   change: (leg: LegRow, tip: TipRow) => AppliedLegChange | null | undefined;
 };
 
 /**
- * Runs one batch of a call that changes one leg in each of many tickets, except the caller's own.
- * Locks owners in the order of every other call, and evaluates the conditions again under their
- * locks.
+ * Runs one batch of a call that changes one leg in each of many tips, except in the caller's own
+ * tips. Locks owners in the same order as all other calls, and evaluates the conditions again under
+ * these locks.
  */
 export async function changeBatch(
   tx: Transaction,
@@ -96,9 +95,9 @@ type RunBatch<Entry> = (
 ) => Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>>;
 
 /**
- * Runs the undisputed options of a call before the disputed ones, whose refusal leaves the others
- * done. `findDisputed` returns once each option that another administrator has changed since the
- * caller's version.
+ * Processes undisputed options of a call first, so that they are saved even if the disputed options
+ * are then refused. `findDisputed` returns the options that another administrator has changed since
+ * the version that the caller saw.
  */
 export async function runUndisputedFirst<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
@@ -163,7 +162,7 @@ async function countDeskTickets(
   return { changed, unchanged: Math.max(0, all - own - left - changed), left, own };
 }
 
-/** A condition on the legs of each option. */
+/** Builds a condition on the legs of each option. */
 export function createOptionCondition<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
   condition: (entry: Entry) => SQL | undefined,
@@ -173,7 +172,7 @@ export function createOptionCondition<Entry extends { oddsId: number }>(
   );
 }
 
-/** Refuses a list that contains an option twice. */
+/** Refuses a request that lists an option twice. */
 export function refuseDuplicateOptions(list: string, entries: readonly { oddsId: number }[]): void {
   const ids = entries.map(({ oddsId }) => oddsId);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);

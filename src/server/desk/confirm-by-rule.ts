@@ -13,9 +13,9 @@ import { batchSize } from './batches.ts';
 import { isOpenTip } from './queries.ts';
 
 /**
- * Settles and confirms tickets by rule: all legs are decided or certain by the rules, and nothing
- * changed for this long, in which no person decided, undid or reopened any of it. Tickets without
- * all prices, or decided otherwise than the rules say now, are left to a person.
+ * Settles and confirms tips by rule. All legs must be decided or certain by the rules, and for
+ * `afterMinutes` no person may have changed a decision or reopened the tip. Tips without all
+ * prices, or with a decision that differs from the rules, are left to a person.
  */
 export async function confirmTipsByRule(
   database: Database,
@@ -35,8 +35,8 @@ export async function confirmTipsByRule(
 type ConfirmationTimes = { now: Date; cutoff: Date };
 
 /**
- * Confirms the next batch of tickets; returns the last checked id if there may be more. Only owners
- * are locked: tickets that need a person are checked again each time.
+ * Confirms the next batch of tips; returns the last checked id if there may be more. Locks only the
+ * owners of confirmable tips, as other tips are checked again in every run.
  */
 async function confirmNextBatch(
   tx: Transaction,
@@ -68,7 +68,7 @@ async function confirmNextBatch(
   return next.length === batchSize ? next.at(-1) : undefined;
 }
 
-/** Open tickets of which no leg waits for a result or a price. */
+/** Reads the ids of open tips in which no leg waits for a result or a price. */
 async function readSettledTipIds(
   tx: Transaction,
   { cutoff }: ConfirmationTimes,
@@ -83,7 +83,7 @@ async function readSettledTipIds(
   return found.map(({ id }) => id);
 }
 
-/** The tickets that the rule may confirm, with its decisions of their open legs. */
+/** Reads the tips that may be confirmed by rule, with the rules' decisions of their open legs. */
 async function readConfirmableTips(
   tx: Transaction,
   ids: readonly string[],
@@ -101,8 +101,8 @@ async function readConfirmableTips(
 }
 
 /**
- * The tickets that no person has changed since the cutoff: a reopened or undone ticket may have old
- * decisions, and is its administrator's to decide.
+ * Filters tips that no person has changed since the cutoff: after a reopening or an undo, the
+ * administrator decides.
  */
 async function readUnchangedTipIds(
   tx: Transaction,
@@ -129,8 +129,8 @@ async function readUnchangedTipIds(
 }
 
 /**
- * Condition: no leg waits for a result or a price, and nothing is younger than the cutoff. A result
- * that the ticket's owner entered does not count, nor one that a source disputes.
+ * Condition: no leg waits for a result or a price, and no result or decision is newer than the
+ * cutoff. A result does not count if the tip's owner entered it or a source disputes it.
  */
 function isSettledBefore(cutoff: Date) {
   const until = sql`${cutoff.toISOString()}::timestamptz`;
@@ -151,7 +151,7 @@ function isSettledBefore(cutoff: Date) {
       or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
 }
 
-/** The rules' decisions of a ticket's open legs; undefined if one of them is not certain. */
+/** Returns the rules' decisions of a tip's open legs; undefined unless all of them are certain. */
 function decideLegsByRule(tip: TipRow, { now, cutoff }: ConfirmationTimes) {
   const pendingLegs = tip.legs.filter(({ result }) => result === 'pending');
   const changes = pendingLegs.flatMap((leg) => {

@@ -15,17 +15,17 @@ import { lockFixturesOfTips, type TipRow, readTipsById } from '../tips/queries.t
 import { saveConfirmations, saveReopenings } from '../tips/save.ts';
 import { batchSize } from './batches.ts';
 
-/** The ids of the tickets, the caller, and the arrival time. */
+/** Ids of the tips, the caller, and the arrival time. */
 type TipBatchRequest = { ids: readonly string[]; by: string; arrivedAt: Date };
 
-/** The number of checked tickets, and the outcome for each. */
+/** The number of tips checked so far, and the outcome for each. */
 export type TipBatchProgress = {
   checkedCount: number;
   doneIds: string[];
   left: { id: string; code: ProblemCode }[];
 };
 
-/** Confirms one batch of the tickets. */
+/** Confirms one batch of the tips. */
 export async function confirmBatch(
   tx: Transaction,
   request: TipBatchRequest,
@@ -34,7 +34,7 @@ export async function confirmBatch(
   const { by, arrivedAt: at } = request;
   const { treated, allowed } = await checkBatch(tx, request, progress, (tip) => {
     const checked = applyConfirmation(tip, by, at);
-    // A ticket that another administrator confirmed meanwhile counts as confirmed.
+    // A tip that another administrator has just confirmed counts as confirmed.
     const isSo = !checked.allowed && checked.problem === 'already-confirmed';
     if (isSo) return allow(tip);
     const isOutdated = checked.allowed && tip.legs.some((leg) => hasOutdatedDecision(leg, at));
@@ -47,7 +47,7 @@ export async function confirmBatch(
   return { body: { confirmed: treated.doneIds, left: treated.left } };
 }
 
-/** Reopens one batch of the tickets. */
+/** Reopens one batch of the tips. */
 export async function reopenBatch(
   tx: Transaction,
   request: TipBatchRequest,
@@ -63,7 +63,7 @@ export async function reopenBatch(
   return { body: { reopened: treated.doneIds, left: treated.left } };
 }
 
-/** Checks the next batch with its owners locked; `allowed` are the tickets to write. */
+/** Checks the next batch while its owners are locked; `allowed` are the tips to change. */
 async function checkBatch(
   tx: Transaction,
   { ids, by }: TipBatchRequest,
@@ -99,7 +99,7 @@ function isUnfinished({ checkedCount }: TipBatchProgress, { ids }: TipBatchReque
   return checkedCount < toDistinctIds(ids).length;
 }
 
-/** Each ticket once, regardless of the case of its id. */
+/** Removes duplicate ids, ignoring case. */
 function toDistinctIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }

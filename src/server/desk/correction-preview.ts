@@ -19,8 +19,8 @@ type PreviewRequest = { fixtureId: string; by: string; at: Date; results?: strin
 type NewResultByOption = ReadonlyMap<number, CorrectedResult>;
 
 /**
- * The effect of a correction of a fixture's confirmed tickets on them and on their tipsters'
- * records.
+ * Computes how a correction of a fixture would change its confirmed tips and the records of their
+ * tipsters.
  */
 export async function readCorrectionPreview(
   database: Queryable,
@@ -64,7 +64,7 @@ async function readConfirmedOptions(database: Queryable, { fixtureId, by }: Prev
     .orderBy(asc(legs.oddsId));
 }
 
-/** The requested results, else the rules' results of each option that tickets hold. */
+/** Returns the requested results; without any, the rules' results of every option in the tips. */
 async function resolveRequestedResults(
   database: Queryable,
   { fixtureId, at, results }: PreviewRequest,
@@ -119,7 +119,7 @@ async function readTipsToChange(
   return changing;
 }
 
-/** The units of these tickets before and after, largest loss first. */
+/** Compares each tipster's units before and after the correction; largest loss first. */
 function compareUnitsByTipster(
   { id: fixtureId }: DeskFixture,
   changing: readonly TipRow[],

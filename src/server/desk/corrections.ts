@@ -27,7 +27,7 @@ import {
 
 type CorrectionBody = z.output<typeof correctFixture.body>;
 
-/** Decides options of a fixture again in a batch of the confirmed tickets. */
+/** Corrects the results of a fixture's options in one batch of confirmed tips. */
 export async function correctLegs(
   tx: Transaction,
   call: DeskCall,
@@ -43,7 +43,7 @@ export async function correctLegs(
     unlike,
     changeable: () => sql`true`,
     refuse: async () => {
-      // Phones that stored the withdrawal of a proposal, which existed once, still send it.
+      // Phones may still send the withdrawal of a proposal, an operation of an older version.
       if (results.length === 0) return;
       const fixture = await lockFixtureAtVersion(tx, call, version);
       const explained = results.map((each) => ({ ...each, reason }));
@@ -71,7 +71,7 @@ type LegCorrectionRequest = Pick<CorrectionBody['results'][number], 'result'> & 
   field: number;
 };
 
-/** A decision that follows the rules has their fact; any other has the person's reason. */
+/** Corrects a leg. A result that differs from the rules needs the administrator's reason. */
 function correctLeg(
   leg: LegRow,
   { confirmedAt }: TipRow,

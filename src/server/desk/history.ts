@@ -14,8 +14,8 @@ import { toDisplayName } from '../members/names.ts';
 import { adminActions } from './authors.ts';
 
 /**
- * Filters of the history by tip, game, administrator or time; without a filter, all administrators'
- * actions.
+ * Filters of the audit history by tip, game, administrator or time; without any, all actions of
+ * administrators.
  */
 type HistoryScope = Partial<
   Record<'tip' | 'by' | 'fixture' | 'from' | 'until', string | undefined>
@@ -23,7 +23,7 @@ type HistoryScope = Partial<
 
 const pageSize = 1_000;
 
-/** Returns audit entries, the newest first. */
+/** Reads audit entries, newest first. */
 export async function readAuditEntries(
   database: Queryable,
   {
@@ -37,11 +37,11 @@ export async function readAuditEntries(
   const which: (SQL | undefined)[] = [
     tip === undefined ? inArray(audit.action, adminActions) : eq(audit.subject, `tip:${tip}`),
     by === undefined ? undefined : eq(audit.actorId, by),
-    // Results by a feed are no administrator's actions; confirmations by rule are included.
+    // Results from a feed are not actions of administrators; confirmations by rule are included.
     tip === undefined
       ? or(isNotNull(audit.actorId), ne(audit.action, 'fixture.result'))
       : undefined,
-    // A text that its tipster removed is no administrator's action either.
+    // A text that its tipster removed is not an action of an administrator.
     tip === undefined
       ? or(ne(audit.action, 'tip.erase'), sql`${audit.after} ->> 'by' = 'administrator'`)
       : undefined,
@@ -78,8 +78,8 @@ export async function readAuditEntries(
 }
 
 /**
- * Selects by subject, which is indexed: the game itself, and the tickets that hold it with their
- * changes to its leg.
+ * Condition: the event is about the game itself, or about its leg in a tip. Uses the index on
+ * `subject`.
  */
 function isAboutFixture(fixtureId: string): SQL | undefined {
   const subjects = sql`${audit.subject} in (
@@ -89,7 +89,7 @@ function isAboutFixture(fixtureId: string): SQL | undefined {
   return and(subjects, sql`coalesce(${audit.after} ->> 'fixtureId', ${fixtureId}) = ${fixtureId}`);
 }
 
-/** Adds the option of each leg: a ticket holds one of a game. */
+/** Adds the option of the leg to each entry; a tip has at most one option per game. */
 async function addOptionNames(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = new Set(entries.flatMap(({ tipId, fixtureId }) => (tipId && fixtureId ? tipId : [])));
   if (ids.size === 0) return entries;
@@ -104,10 +104,10 @@ async function addOptionNames(database: Queryable, entries: AuditEntry[]): Promi
   });
 }
 
-/** The history as CSV, streamed page by page. */
+/** Streams the history as CSV, page by page. */
 export function streamAuditCsv(database: Queryable, scope: HistoryScope): Readable {
   const lines = stringify({ ...csvOptions, header: true, columns });
-  // An error reaches the reader through the stream of lines.
+  // Errors reach the reader through the stream `lines`.
   pipeline(Readable.from(generateCsvRows(database, scope)), lines, () => undefined);
   return lines;
 }

@@ -20,7 +20,7 @@ import {
   countWaitingTips,
 } from './queries.ts';
 
-/** All work for administrators. */
+/** Reads all open work for an administrator. */
 export async function readDeskWork(database: Queryable, view: DeskQuery) {
   const fixtures = await readDeskFixtures(database, view);
   const missing = fixtures.filter(({ status, kickOff }) =>
@@ -43,7 +43,7 @@ export async function readDeskWork(database: Queryable, view: DeskQuery) {
   return { counts, fixtures };
 }
 
-/** One fixture as the desk shows it, with or without work. */
+/** Reads one fixture as shown at the desk, even if it has no open work. */
 export async function readDeskFixture(
   database: Queryable,
   view: DeskQuery & { fixtureId: string },
@@ -53,7 +53,7 @@ export async function readDeskFixture(
   return fixture;
 }
 
-/** Refuses an outdated version of a fixture, and returns the current one with its author. */
+/** Creates the problem for an outdated version, with the current fixture and its author. */
 export async function createStaleFixtureProblem(
   database: Queryable,
   { fixtureId, by, arrivedAt: at }: DeskCall,
@@ -63,7 +63,7 @@ export async function createStaleFixtureProblem(
   return new ApiProblem('stale-version', { extra: { fixture, ...author } });
 }
 
-/** Refuses a version with an earlier result of the fixture. */
+/** Creates the problem for a version with an earlier result of the fixture. */
 export async function createStaleResultProblem(
   database: Queryable,
   call: DeskCall,
@@ -107,7 +107,7 @@ type SelectionRows = {
   confirmed: Awaited<ReturnType<typeof readConfirmedSelections>>;
 };
 
-/** Options of a fixture with work; confirmed tickets that match the rules are none. */
+/** Returns options with open work: open tips, or confirmed tips that differ from the rules. */
 function toDeskSelections(
   row: FixtureRow,
   { open, confirmed }: SelectionRows,
@@ -165,7 +165,7 @@ function countEarlierDiffering(
   return countDiffering({ won, lost, void: earlierVoid }, proposed);
 }
 
-/** Number of tickets decided by an earlier result that differ from the rules now. */
+/** Counts tips decided by an earlier result whose decision differs from the rules now. */
 function countDiffering(
   { won, lost, void: none }: Record<DecidedResult, number>,
   proposed: DecidedResult | 'ask' | undefined,

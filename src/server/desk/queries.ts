@@ -12,16 +12,16 @@ import type { FixtureRow } from '../fixtures/queries.ts';
 /** Condition: the tip is neither confirmed nor withdrawn. */
 export const isOpenTip = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
-/** Condition: the tip counts in a record. */
+/** Condition: the tip is confirmed and not withdrawn, so it counts in a record. */
 export const isConfirmedTip = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
-/** A view of the desk: its administrator and time, optionally of one fixture. */
+/** Scope of a desk query: the administrator, the time, and optionally one fixture. */
 export type DeskQuery = { by: string; at: Date; fixtureId?: string };
 
-/** The number of hash bits whose sum over a million tickets is still exact in JavaScript. */
+/** Mask for 32 bits of a hash; a sum over a million tips is still exact in JavaScript. */
 const hashMask = sql.raw(String(2 ** 32 - 1));
 
-/** An option in open tickets: number of tickets of others, with their prices and results. */
+/** An option with counts of other members' open tips; `own` counts the administrator's own. */
 export type OpenSelection = {
   oddsId: number;
   tickets: number;
@@ -41,8 +41,8 @@ export type OpenSelection = {
 };
 
 /**
- * Options in the open tickets of others by fixture, and the number of own ones. A fixture's options
- * are one JSON value: reading over a thousand rows takes longer than finding them.
+ * Reads the options of open tips by fixture. A fixture's options are one JSON value, because the
+ * driver would take longer to read a thousand rows than PostgreSQL takes to find them.
  */
 export async function readOpenSelections(
   database: Queryable,
@@ -88,7 +88,7 @@ export async function readOpenSelections(
   return new Map(rows.map(({ fixtureId, selections }) => [fixtureId, selections]));
 }
 
-/** Counts the legs of others' confirmed tickets, of any age, that an earlier result decided. */
+/** Counts the legs of other members' confirmed tips, of any age, that an earlier result decided. */
 export async function readConfirmedSelections(database: Queryable, { by, fixtureId }: DeskQuery) {
   const result = (is: string) =>
     sql`count(*) filter (where ${legs.result} = ${is})`.mapWith(Number);
@@ -114,14 +114,13 @@ export async function readConfirmedSelections(database: Queryable, { by, fixture
 }
 
 /**
- * An option whose confirmed tickets were decided by an earlier result and differ from the rules
- * now.
+ * An option whose confirmed tips were decided by an earlier result and differ from the rules now.
  */
 export type DifferingOption = { fixtureId: string; oddsId: number; result: string };
 
 /**
- * Numbers of open tickets of others that wait for a price, that are urgent, and that can be
- * confirmed. A ticket with a leg to decide again cannot be confirmed.
+ * Counts open tips of other members: without a price, without a price shortly before kick-off, and
+ * ready to confirm. A tip is not ready if the rules now decide one of its legs differently.
  */
 export async function countWaitingTips(
   database: Queryable,
@@ -130,7 +129,7 @@ export async function countWaitingTips(
   const isOtherwise = differing.map(({ fixtureId, oddsId, result }) =>
     and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
   );
-  // A different decision by the current result is intended.
+  // A decision by the current result may intentionally differ from the rules.
   const isEarlier = sql`${legs.decidedVersion} is distinct from ${fixtures.version}`;
   const notYet = or(eq(legs.result, 'pending'), and(isEarlier, or(sql`false`, ...isOtherwise)));
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
@@ -159,7 +158,7 @@ export async function countWaitingTips(
   return counts ?? { unpriced: 0, unpricedSoon: 0, ready: 0 };
 }
 
-/** Results of sources that differ from the current ones, until an administrator sets one. */
+/** Reads deviating results of sources that no administrator has decided yet. */
 export async function readDeviatingResults(
   database: Queryable,
   { fixtureId }: DeskQuery,
@@ -177,7 +176,7 @@ export async function readDeviatingResults(
   );
 }
 
-/** Returns these fixtures, the earliest first. */
+/** Reads fixtures by id, ordered by kick-off. */
 export async function readFixturesInOrder(
   database: Queryable,
   ids: readonly string[],

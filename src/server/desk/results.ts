@@ -23,16 +23,16 @@ import { etagOf, matchesVersion } from '../tips/presenter.ts';
 import { readDeskFixture, createStaleResultProblem } from './presenter.ts';
 import { batchSize, type DeskCall } from './batches.ts';
 
-/** A change of a fixture's result: its caller, arrival time and seen version. */
+/** A request to set a fixture's result; `ifMatch` is the version that the caller saw. */
 type ResultCall = DeskCall & { ifMatch: string | undefined };
 
-/** Cursor between batches: the last ticket that was sent this version of the fixture. */
+/** Cursor between batches: the last tip that was marked as changed for this version. */
 export type ResultCursor = { after: string | undefined; version: number };
 
 /**
- * Sets the result of a fixture, then marks the tickets that hold it as changed, one batch per
- * transaction, so that devices pull them. Repeating the current result changes nothing and
- * continues an interrupted run.
+ * Sets the result of a fixture. Then marks the tips on it as changed, one batch per transaction, so
+ * that devices pull them. Setting the current result again changes nothing and continues an
+ * interrupted run.
  */
 export async function setFixtureResult(
   tx: Transaction,
@@ -55,9 +55,9 @@ export async function setFixtureResult(
 }
 
 /**
- * Refuses a caller with a seen version if another result was written meanwhile, even if theirs was
- * written first: the response would name a version they never saw. The fixture is locked, so that
- * it stays so.
+ * Refuses a caller whose seen version is outdated because another result was saved meanwhile, even
+ * after the caller's own: the response would contain a version that the caller never saw. Locks the
+ * fixture until the end of the transaction.
  */
 async function refuseReplacedResult(
   tx: Transaction,
@@ -70,7 +70,7 @@ async function refuseReplacedResult(
   if (!matchesVersion(setting.ifMatch, current)) throw await createStaleResultProblem(tx, setting);
 }
 
-/** A newer version starts again with the first ticket. */
+/** Saves the cursor, unless a newer version of the fixture has started again. */
 async function saveResultCursor(
   tx: Transaction,
   { fixtureId }: ResultCall,
@@ -88,7 +88,7 @@ async function writeResult(
   { reason, ...body }: z.output<typeof setResult.body>,
 ): Promise<ResultCursor> {
   const { fixtureId, by, arrivedAt, ifMatch } = setting;
-  // Members before fixtures, in the same order as posting, to prevent deadlocks.
+  // Locks members before fixtures, in the same order as posting, to prevent deadlocks.
   await raiseCursor(tx, by);
   // failpoint: result-not-locked
   const [before] = await tx
@@ -118,7 +118,7 @@ async function writeResult(
   return { after: undefined, version: saved.version };
 }
 
-/** An administrator has decided: the result of a source is not pending any more. */
+/** Closes a source's deviating result, because an administrator has decided. */
 async function closeResultReport(tx: Transaction, fixtureId: string, keptAt: Date): Promise<void> {
   await tx.update(resultReports).set({ keptAt }).where(eq(resultReports.fixtureId, fixtureId));
 }
@@ -135,7 +135,7 @@ function toResultColumns({ status, halfTime, fullTime, firstGoal }: MatchResult)
   return { status, ...toGoalColumns(fullTime && { fullTime, halfTime, firstGoal }) };
 }
 
-/** The invalid field and its error code. */
+/** The invalid field and its error code, by problem. */
 const wrongFields = {
   'score-missing': ['fullTime', 'required'],
   'impossible-score': ['fullTime', 'invalid'],
@@ -159,7 +159,7 @@ function createResultProblem(
 }
 
 /**
- * The next batch of tickets that hold a fixture, confirmed ones included: all of them show its
+ * Reads the next batch of tips on a fixture. Confirmed tips are included, as they also show the
  * score.
  */
 async function readTipsOnFixture(

@@ -15,7 +15,7 @@ import { setFixturePrices } from './prices.ts';
 import { settleLegs } from './settlements.ts';
 import { type ResultCursor, setFixtureResult } from './results.ts';
 
-/** The administrators' operations on many tickets, for single calls and batches. */
+/** Administrators' operations on many tips, for single calls and batches. */
 export const deskOperations: readonly Operation[] = [
   defineOperation(
     contract.setResult,
@@ -54,13 +54,13 @@ export const deskOperations: readonly Operation[] = [
   ),
 ];
 
-/** Routes of the administrators' desk, which groups tickets by fixture. */
+/** Routes of the desk, where administrators process tips by fixture. */
 export const deskRoutes: RoutePlugin = async (app, services) => {
   const { database, clock } = services;
 
   serveOperations(app, services, deskOperations);
 
-  // An open page polls this every few seconds.
+  // An open page requests this route every few seconds.
   serveWithEtag(app, contract.desk, async ({ member }) =>
     readDeskWork(database, { by: member.id, at: clock() }),
   );

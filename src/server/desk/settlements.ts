@@ -29,7 +29,7 @@ import { isOpenTip } from './queries.ts';
 
 type SettlementBody = z.output<typeof settleFixture.body>;
 
-/** Settles options of a fixture in a batch of the open tickets, undisputed ones first. */
+/** Settles options of a fixture in one batch of the open tips, undisputed options first. */
 export async function settleLegs(
   tx: Transaction,
   call: DeskCall,
@@ -102,15 +102,12 @@ async function settleOptions(
   return changeBatch(tx, call, work, progress);
 }
 
-/**
- * Condition: the leg was decided by another version of its fixture, so that a person may decide it
- * again.
- */
+/** Condition: another version of the fixture decided the leg, so it may be decided again. */
 function isDecidedByOtherVersion(version: number): SQL {
   return sql`${legs.decidedVersion} is distinct from ${version}`;
 }
 
-/** Returns the fixture, locked so that the result of these decisions cannot change. */
+/** Returns a fixture and locks it, so that its result stays the same until the commit. */
 export async function lockFixtureAtVersion(
   tx: Transaction,
   call: DeskCall,
@@ -126,8 +123,8 @@ export async function lockFixtureAtVersion(
 }
 
 /**
- * The options that another administrator has decided otherwise by the same result of the game, each
- * with the latest of these decisions.
+ * Returns the options that another administrator has decided differently by the current result,
+ * each with the latest of these decisions.
  */
 async function readConflictingDecisions(
   tx: Transaction,
@@ -157,7 +154,7 @@ async function readConflictingDecisions(
     .orderBy(legs.oddsId, desc(legs.decidedAt));
 }
 
-/** Refuses a decision that differs from another administrator's, and shows that one. */
+/** Refuses a decision that conflicts with another administrator's, and returns that decision. */
 export async function refuseConflictingDecision(
   tx: Transaction,
   call: DeskCall,
@@ -171,10 +168,10 @@ export async function refuseConflictingDecision(
   throw await createStaleFixtureProblem(tx, call, author);
 }
 
-/** The legs that differ from the requested results, and their fixture. */
+/** The fixture, and the condition for legs that differ from the requested results. */
 type DifferingLegs = { fixture: FixtureRow; unlike: SQL | undefined };
 
-/** Refuses impossible decisions before any batch is written. */
+/** Refuses impossible decisions before the first batch is saved. */
 export async function refuseUndecidableResults(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,

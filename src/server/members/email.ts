@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { members } from '../db/schema.ts';
 
-/** Condition: a member's email is this address, in any case. */
+/** Condition: the member has this email, ignoring case. */
 export function hasEmail(email: string) {
   return eq(sql`lower(${members.email})`, email.toLowerCase());
 }

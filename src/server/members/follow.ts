@@ -9,7 +9,7 @@ import { isListedTipster } from './queries.ts';
 
 export type FollowChange = { memberId: string; tipsterId: string; following: boolean };
 
-/** Sets whether a member follows a tipster; an unchanged follow is not written. */
+/** Follows or unfollows a tipster; writes nothing if this is already the state. */
 export async function setFollowing(
   tx: Transaction,
   { memberId, tipsterId, following }: FollowChange,
@@ -22,7 +22,7 @@ export async function setFollowing(
     .from(members)
     .where(eq(members.id, tipsterId));
   if (!tipster) throw new ApiProblem('not-found');
-  // A member who has stopped being a tipster can still be unfollowed.
+  // Following requires a verified tipster; unfollowing is always possible.
   if (following && !(tipster.isTipster && tipster.emailVerifiedAt)) {
     throw new ApiProblem('not-a-tipster');
   }
@@ -33,7 +33,7 @@ export async function setFollowing(
     .from(follows)
     .where(and(eq(follows.memberId, memberId), eq(follows.tipsterId, tipsterId)));
   if ((known?.following ?? false) === following) return;
-  // A new follow starts without pushes.
+  // A new follow starts with pushes turned off.
   const change = { following, push: false, changedAt: now, cursor };
   await awaitPipelined([
     tx
@@ -52,7 +52,7 @@ export async function setFollowing(
   ]);
 }
 
-/** The event of following or unfollowing; its tipsters are private content. */
+/** Creates the event of a follow or unfollow; the tipster is private content. */
 export function createFollowEvent(
   memberId: string,
   tipsterIds: readonly string[],

@@ -5,9 +5,9 @@ import { foldText } from '#domain/names/text-folding.ts';
 import { members } from '../db/schema.ts';
 
 /**
- * A member's names, and whether the account was deleted. `nameMark` distinguishes them from an
- * earlier member of the same name; the database sets it (`mark_name`), and its sign is not allowed
- * in names (`isValidName`).
+ * A member's names; `former` is true for a deleted account. `nameMark` distinguishes members of the
+ * same name: the database function `mark_name` sets it, and names cannot contain its "#"
+ * (`isValidName`).
  */
 export type MemberNameRow = {
   firstName: string;
@@ -17,7 +17,7 @@ export type MemberNameRow = {
   former: boolean;
 };
 
-/** Columns of a member's displayed name. */
+/** Columns that form a member's displayed name. */
 export const displayNameColumns = {
   firstName: members.firstName,
   lastName: members.lastName,
@@ -27,8 +27,8 @@ export const displayNameColumns = {
 };
 
 /**
- * The displayed names of a member. Without a profile the registered name is the first name; a
- * deleted account has no name.
+ * Returns the displayed names of a member. Without a profile, the registered name is the first
+ * name; a deleted account has no name.
  */
 export function toDisplayNames({ firstName, lastName, userName, nameMark, former }: MemberNameRow) {
   const shownFirstName = `${firstName}${lastName}` === '' ? userName : firstName;
@@ -40,7 +40,7 @@ export function toDisplayNames({ firstName, lastName, userName, nameMark, former
   };
 }
 
-/** The displayed name in one line. Without a profile it is the registered name. */
+/** Returns the displayed name in one line; without a profile, the registered name. */
 export function toDisplayName({ nameMark, ...names }: Omit<MemberNameRow, 'former'>): string {
   return `${toPlainName(names)} ${nameMark}`.trimEnd();
 }
@@ -51,9 +51,7 @@ function toPlainName({ firstName, lastName, userName }: PlainNames): string {
 
 type PlainNames = Omit<MemberNameRow, 'former' | 'nameMark'>;
 
-/**
- * The displayed name normalized for searches: the value of `search_name`, written with the names.
- */
+/** Returns the displayed name normalized for searches, the value of `search_name`. */
 export function toSearchName(names: PlainNames): string {
   return foldText(toPlainName(names));
 }

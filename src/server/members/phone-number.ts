@@ -1,8 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * A phone number in international form, "+234 801 234 5678". Without a country code it is read as
- * one of the given country (ISO code); undefined if it is invalid there.
+ * Returns a number in international form, such as "+234 801 234 5678"; undefined if invalid. A
+ * number without a country code is read as one of `country` (ISO code).
  */
 export function parseInternationalPhone(text: string, country = ''): string | undefined {
   const code = country.toUpperCase();
@@ -13,7 +13,7 @@ export function parseInternationalPhone(text: string, country = ''): string | un
   return number?.isPossible() ? number.formatInternational() : undefined;
 }
 
-/** A number as dialled in an unknown country; undefined if it is invalid. */
+/** Returns a number without a known country as typed; undefined if invalid. */
 export function parseNationalPhone(text: string): string | undefined {
   const number = text.trim();
   const digits = number.replaceAll(/\D/g, '').length;

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 
 const picturePathPattern = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
-/** Reads a picture by its path; undefined if there is none. */
+/** Reads a picture by its path; undefined if it does not exist. */
 export async function readPicture(
   { database }: Pick<Services, 'database'>,
   path: string,
@@ -26,9 +26,9 @@ export async function readPicture(
   return picture?.bytes;
 }
 
-/** Serves profile pictures. A name is a digest of the bytes, so it is cached for ever. */
+/** Serves profile pictures; names contain a digest of the content, so they are cached forever. */
 export const pictureRoutes: RoutePlugin = async (app, { database, settings }) => {
-  // An <img> of a site on another origin is requested without CORS.
+  // An <img> on a site of another origin is requested without CORS.
   const readers = settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin';
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
@@ -46,7 +46,7 @@ export const pictureRoutes: RoutePlugin = async (app, { database, settings }) =>
   );
 };
 
-/** A stored picture: re-encoded, named by the digest of its bytes. */
+/** A re-encoded picture; `hash` is the digest of its bytes. */
 export type Picture = { hash: string; bytes: Buffer };
 
 const maxSidePixels = 512;
@@ -54,18 +54,18 @@ const maxPictureBytes = 100 * 1024;
 const maxPixels = 25_000_000;
 const qualities = [82, 70, 55, 40];
 
-// All other formats, SVG and PDF among them, stay without a decoder.
+// Only these formats are decoded; decoders of all others, such as SVG and PDF, are disabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// Every picture is decoded once, so a cache only fills the memory.
+// Each picture is decoded only once, so a cache would waste memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const encodingLimiter = createLimiter({ maxRunning: 2, maxWaiting: 50 });
 
-/** Re-encodes an upload as a square of at most 512 pixels without metadata. */
+/** Re-encodes an upload as a square of at most 512 pixels; removes metadata. */
 export async function encodePicture(upload: Buffer): Promise<Picture> {
   return encodingLimiter(async () => {
     try {
@@ -82,7 +82,7 @@ async function cropToSquare(upload: Buffer): Promise<Sharp> {
   const { width, height } = await source.metadata();
   const length = Math.min(maxSidePixels, width, height);
   const { data, info } = await source
-    // The orientation is in the metadata, so it is applied before that is removed.
+    // Rotates first, because the orientation is part of the metadata that is removed.
     .autoOrient()
     .resize(length, length, { fit: 'cover', position: 'attention' })
     .timeout({ seconds: 10 })

@@ -7,7 +7,7 @@ import type { TipsterRow } from './queries.ts';
 
 type MemberRow = Omit<typeof members.$inferSelect, 'passwordHash'>;
 
-/** A member's own profile. */
+/** Converts a member's row to their own profile. */
 export function toProfile(row: MemberRow): Profile {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function toProfile(row: MemberRow): Profile {
   };
 }
 
-/** A tipster for other readers; contact details are never included. */
+/** Converts a tipster for other members. Contact details are included only if `showsContact`. */
 export function toTipster(
   row: TipsterRow,
   tips: Tip[],
@@ -54,7 +54,7 @@ export function toTipster(
   };
 }
 
-/** The path of a picture; null without one. */
+/** Returns the URL path of a picture; null without one. */
 export function toPicturePath(hash: string | null): string | null {
   return hash && `/pictures/${hash}.webp`;
 }

@@ -24,8 +24,8 @@ type ProfileOwner = Pick<AuthenticatedMember, 'id' | 'email' | 'role'>;
 const foreignKeyViolation = '23503';
 
 /**
- * Refuses a form with another member's id, an invalid phone number, or a name that looks like an
- * administrator's (unless the member is one).
+ * Refuses a profile form with another member's id, an invalid phone number, or a name that looks
+ * like an administrator's, unless the member is an administrator.
  */
 export function refuseInvalidProfile(edit: ProfileEdit, owner: ProfileOwner): void {
   const isOwnId = edit.id === undefined || edit.id.toLowerCase() === owner.id;
@@ -39,7 +39,7 @@ export function refuseInvalidProfile(edit: ProfileEdit, owner: ProfileOwner): vo
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
 
-/** Saves the form, with its picture if there is one. */
+/** Saves the profile form and its picture, if any. */
 export async function saveProfile(
   tx: Transaction,
   owner: ProfileOwner,
@@ -47,7 +47,7 @@ export async function saveProfile(
 ): Promise<Profile> {
   const profileCursor = await raiseCursor(tx, owner.id);
   if (picture) {
-    // An upsert that updates the row, so that it cannot be deleted as unused before it is
+    // An upsert also locks an existing row, so that it is not deleted as unused before it is
     // referenced.
     await tx
       .insert(pictures)
@@ -75,35 +75,35 @@ export async function saveProfile(
       profileCursor,
     })
     .where(owned);
-  // Read afterwards, because the database sets the name's mark.
+  // Read again, because the database sets `nameMark`.
   const [saved] = await tx.select().from(members).where(owned);
   if (!saved) throw new ApiProblem('session-ended');
   return toProfile(saved);
 }
 
-/** The end of an absence that begins now if the member is listed; otherwise the stored one. */
+/** SQL for `unlistedUntil`: if the member is listed, an absence from now; else the old value. */
 function createUnlistedUntilSql(now: Date): SQL {
   const end = new Date(now.getTime() + minUnlistedMs);
   return sql`case when ${isListedTipster(now)} then ${end.toISOString()}::timestamptz
     else ${members.unlistedUntil} end`;
 }
 
-/** The number in international form, read as one of the country unless it names another. */
+/** Returns the international form; without a country code, the profile's country applies. */
 function toProfilePhone({ phoneNumber, country }: ProfileEdit): string | undefined {
   return parseInternationalPhone(phoneNumber, country.trim());
 }
 
-/** Deletes a picture that no member uses any more. */
+/** Deletes a picture if no member uses it. */
 export async function removeUnusedPicture(database: Database, hash: string): Promise<void> {
   try {
     await database.delete(pictures).where(eq(pictures.hash, hash));
   } catch (error) {
-    // A foreign key violation: another member uses an equal picture.
+    // A foreign key violation: another member uses the same picture.
     if (findSqlState(error) !== foreignKeyViolation) throw error;
   }
 }
 
-/** A multipart profile form: its fields, and the file of the field `picture`. */
+/** A multipart profile form: the text fields, and the file of the field `picture`. */
 export type MultipartProfile = { fields: Record<string, unknown>; upload: Buffer | undefined };
 
 export const profileFormLimits = {
@@ -116,10 +116,10 @@ export const profileFormLimits = {
   headerPairs: 20,
 };
 
-/** The file and the other fields. */
+/** Maximum size of the picture and all other fields together. */
 export const profileBodyLimit = pictureUploadLimit + 128 * 1024;
 
-/** Switches are texts in a form. */
+/** In a form, switches are sent as text. */
 const booleansByText: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
 export async function readProfileForm(request: FastifyRequest): Promise<MultipartProfile> {

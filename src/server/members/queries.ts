@@ -23,19 +23,19 @@ import { displayNameColumns } from './names.ts';
 
 const ownedByMember = and(eq(tips.ownerId, members.id), isPublicTip);
 
-/** A member with the figures of a tipster. */
+/** A member with followers and record. */
 export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
 const selectFigure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
 
-/** First key of the tipsters' order: the proven yield of those who have stars. */
+/** First sort key of tipsters: `provenYield`, or -infinity with too few tips for stars. */
 const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${minSettledForStars}
     then ${tipsterRecords.provenYield} else '-infinity' end`;
 
-/** Records with stars first, by proven yield, then by settled tips, then the newest member. */
+/** The sort order: proven yield, settled tips, newest member. */
 const order = [rankedYield, selectFigure(tipsterRecords.settled), members.createdAt, members.id];
 
-/** The cursor of a tipster in that order: a value for each key. */
+/** The cursor of a tipster list: one value per sort key. */
 export const TipsterCursor = z.tuple([
   z.string().check(z.regex(/^-?(\d+(\.\d+)?|Infinity)$/)),
   z.int(),
@@ -44,7 +44,7 @@ export const TipsterCursor = z.tuple([
 ]);
 export type TipsterCursor = z.infer<typeof TipsterCursor>;
 
-/** Condition: the member wants to be listed as a tipster, and any absence is over. */
+/** Condition: the member wants to be listed as a tipster, and a past absence is over. */
 export function isListedTipster(at: Date): SQL<boolean> {
   return sql<boolean>`(${members.isTipster}
     and coalesce(${members.unlistedUntil} <= ${at.toISOString()}::timestamptz, true))`;
@@ -79,7 +79,7 @@ function selectTipsters(database: Queryable, at: Date) {
     .$dynamic();
 }
 
-/** Tipsters whose priced tips have at least this average of odds, the best records first. */
+/** Reads tipsters whose priced tips have at least this average of odds, best records first. */
 export async function readListedTipsters(
   database: Queryable,
   {
@@ -102,7 +102,7 @@ export async function readListedTipsters(
     .limit(limit);
 }
 
-/** The followed tipsters of a member, the latest first, without deleted accounts. */
+/** Reads the tipsters that a member follows, latest follow first, without deleted accounts. */
 export async function readFollowedTipsters(
   database: Queryable,
   memberId: string,
@@ -126,8 +126,8 @@ export async function readFollowedTipsters(
 }
 
 /**
- * One member as seen by others or by themselves. A member who has posted stays visible: a record
- * cannot be hidden by a switch.
+ * Reads one member as visible to others or to themselves. A member who has posted stays visible, so
+ * that nobody can hide a record.
  */
 export async function findTipsterById(
   database: Queryable,
@@ -145,7 +145,7 @@ export async function findTipsterById(
   return row;
 }
 
-/** The cursor of a row, at which the next page begins. */
+/** Returns the cursor of a row, after which the next page begins. */
 export function toTipsterCursor({
   rankedYield,
   settled,

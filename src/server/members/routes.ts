@@ -57,10 +57,10 @@ import {
   type TipsterRow,
 } from './queries.ts';
 
-/** Timeout of an upload in milliseconds: the largest picture over a slow connection. */
+/** Timeout in milliseconds: time to upload the largest picture over a slow connection. */
 const uploadTimeoutMs = 60_000;
 
-/** Operations on a member's own data besides tips, for single calls and batches. */
+/** Operations on a member's own data, except tips, for single calls and batches. */
 export const memberOperations: readonly Operation[] = [
   defineOperation(followTipster, async (tx, { query, member, arrivedAt }) => {
     const body = { tipsterId: query.Id.toLowerCase(), following: query.isFollow === 'true' };
@@ -80,7 +80,7 @@ export const memberOperations: readonly Operation[] = [
   }),
 ];
 
-/** Routes for tipsters, follows and the own profile. */
+/** Routes for tipsters, follows and the member's own profile. */
 export const memberRoutes: RoutePlugin = async (app, services) => {
   const { database, settings, clock } = services;
   const cursors = createCursorCodec('tipsters', TipsterCursor, settings.jwtSecret);
@@ -119,7 +119,7 @@ export const memberRoutes: RoutePlugin = async (app, services) => {
     const { firstName, lastName, email, userName, showPhone, emailVerifiedAt } = row;
     return {
       ...tipster,
-      // The stored names, for the form: clients tell from them whether there is a profile.
+      // The stored names for the form; if they are empty, clients know that there is no profile.
       firstName,
       lastName,
       email,
@@ -143,7 +143,7 @@ export const memberRoutes: RoutePlugin = async (app, services) => {
   );
 };
 
-/** The newest tips of each of these tipsters for a viewer. */
+/** Reads the newest tips of each of these tipsters, as the viewer may see them. */
 async function readTipsOfTipsters(
   database: Queryable,
   rows: readonly TipsterRow[],
@@ -154,7 +154,7 @@ async function readTipsOfTipsters(
   return ({ id }: TipsterRow) => (byOwner.get(id) ?? []).map((tip) => toPublicTip(tip, viewer));
 }
 
-/** Saves a profile form with its picture, and deletes the replaced one. */
+/** Saves a profile form with its picture, and deletes the replaced picture. */
 async function saveProfileForm(
   services: Services,
   request: FastifyRequest,

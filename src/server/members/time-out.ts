@@ -11,7 +11,7 @@ import { raiseCursor, raiseAndReadMember } from '../operations/cursor.ts';
 import type { RequestArrival } from '../operations/idempotency.ts';
 import type { MemberNameRow } from './names.ts';
 
-/** Begins or extends a time-out, and returns its end. */
+/** Begins or extends a time-out (a break from betting); returns its end. */
 export async function beginTimeOut(
   tx: Transaction,
   memberId: string,
@@ -30,7 +30,7 @@ export async function beginTimeOut(
   if (!member) throw new ApiProblem('session-ended');
 
   const begun = since === undefined ? arrivedAt : new Date(since);
-  // A phone's clock may be ahead, and a time-out must not begin in the future.
+  // The phone's clock may be ahead, but a time-out must not begin in the future.
   const requestedEnd = timeOutEnd(begun < arrivedAt ? begun : arrivedAt, length);
   const until = laterTimeOutEnd(member.until ?? undefined, requestedEnd) ?? requestedEnd;
   const isRunning = isInTimeOut(member.until ?? undefined, arrivedAt);
@@ -40,8 +40,8 @@ export async function beginTimeOut(
       timeOutFrom: (isRunning && member.from) || arrivedAt,
       // failpoint: time-out-not-written
       timeOutUntil: until,
-      // Operations from before a time-out are listed when it begins. Keys that come later could be
-      // of any age, so an extension adds none.
+      // Operations from before the time-out are listed only when it begins. An extension adds none,
+      // as nobody knows the age of their keys.
       timeOutSpared: isRunning ? member.spared : spared,
       profileCursor,
     })
@@ -50,8 +50,8 @@ export async function beginTimeOut(
 }
 
 /**
- * Refuses mutations of a member in a time-out unless they were made before it; returns the member's
- * names.
+ * Refuses mutations of a member during a time-out, except those saved on a phone before it; returns
+ * the member's names.
  */
 export async function refuseInTimeOut(
   tx: Transaction,

@@ -15,7 +15,7 @@ import { notices } from '../db/notice-tables.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
 import { buildFanOutInsert } from '../push/jobs.ts';
 
-/** A tip's event with its owner and outcome. */
+/** An event of a tip, with the tip's owner and outcome. */
 export type NoticeEvent = {
   at: Date;
   kind: NoticeKind;
@@ -23,7 +23,7 @@ export type NoticeEvent = {
   outcome: TipOutcome;
 };
 
-/** Inserts notices in the transaction of their cause: one row each for any number of readers. */
+/** Inserts notices in their cause's transaction: one row per event for any number of readers. */
 export async function insertNotices(tx: Transaction, all: readonly NoticeEvent[]): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ at, kind, tip, outcome }) => ({
@@ -37,7 +37,7 @@ export async function insertNotices(tx: Transaction, all: readonly NoticeEvent[]
   await awaitPipelined([tx.insert(notices).values(rows).execute(), enqueueNoticePushes(tx, rows)]);
 }
 
-/** Has notices pushed when their time has come. */
+/** Queues the pushes of notices, to be sent when the notices become visible. */
 async function enqueueNoticePushes(
   tx: Transaction,
   added: readonly { id: string; at: Date }[],
@@ -46,7 +46,7 @@ async function enqueueNoticePushes(
   await tx.execute(buildFanOutInsert(rows));
 }
 
-/** Deletes the notices of undone confirmations, which were not shown yet. */
+/** Deletes the notices of undone confirmations; these are not visible yet. */
 export async function deleteSettledNotices(
   tx: Transaction,
   tipIds: readonly string[],
@@ -55,7 +55,7 @@ export async function deleteSettledNotices(
   await tx.delete(notices).where(and(inArray(notices.tipId, [...tipIds]), isUnshownSettled(at)));
 }
 
-/** Updates the outcome in notices that were not shown yet; returns the ids of their tips. */
+/** Updates the outcome in notices that are not visible yet; returns the ids of their tips. */
 export async function updateSettledNotices(
   tx: Transaction,
   all: readonly Pick<NoticeEvent, 'tip' | 'outcome'>[],
@@ -76,10 +76,10 @@ function isUnshownSettled(at: Date) {
   return and(eq(notices.kind, 'settled'), gte(notices.at, at));
 }
 
-/** A replaced decision of an administrator, and the first ticket that it was in. */
+/** An administrator's decision that another one replaced, and the first tip with it. */
 export type ReplacedDecision = { memberId: string; fixtureId: string; tip: NoticeEvent['tip'] };
 
-/** Notifies administrators, once for each game and request, that their decisions were replaced. */
+/** Notifies administrators that their decisions were replaced, once per game and request. */
 export async function insertReplacedNotices(
   tx: Transaction,
   all: readonly ReplacedDecision[],
@@ -98,7 +98,7 @@ export async function insertReplacedNotices(
   await tx.insert(notices).values(rows).onConflictDoNothing();
 }
 
-/** Deletes the notices about replaced decisions that were restored. */
+/** Deletes notices about replaced decisions that were restored. */
 export async function deleteReplacedNotices(
   tx: Transaction,
   all: readonly Omit<ReplacedDecision, 'tip'>[],
@@ -112,7 +112,7 @@ export async function deleteReplacedNotices(
   await tx.delete(notices).where(and(gte(notices.at, since), or(...again)));
 }
 
-/** Notifies the owners of booked tips, once each, that the first of their games begins soon. */
+/** Notifies the owners of booked tips, once per tip, that the first game begins soon. */
 export async function insertKickOffNotices(database: Database, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + kickOffNoticeMinutes * minuteMs);
   await runInTransaction(database, async (tx) => {
@@ -145,7 +145,7 @@ export async function insertKickOffNotices(database: Database, now: Date): Promi
   });
 }
 
-/** Deletes old notices in small batches, so that locks are short. */
+/** Deletes old notices in small batches with short locks. */
 export async function removeOldNotices(
   database: Database,
   now: Date,

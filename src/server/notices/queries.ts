@@ -12,8 +12,8 @@ import { displayNameColumns, toDisplayName } from '../members/names.ts';
 import { createUnknownCursorProblem } from '../platform/list-page.ts';
 
 /**
- * The time of a notice is its cause's arrival, but it becomes visible at the commit. No request and
- * no job takes longer than this, in milliseconds.
+ * Maximum time in milliseconds between a notice's `at` (arrival of its cause) and its commit. No
+ * request and no job takes longer.
  */
 const maxVisibilityDelayMs = 60_000;
 
@@ -24,7 +24,7 @@ type NoticePageQuery = {
   now: Date;
 };
 
-/** A member's notices, the newest first: those of each followed tipster, then of all. */
+/** Reads a member's notices, newest first: the newest of each followed tipster, merged. */
 export async function readNoticePage(
   database: Queryable,
   memberId: string,
@@ -43,7 +43,7 @@ export async function readNoticePage(
     where ${and(within, condition)}
     order by ${notices.at} desc, ${notices.id} desc limit ${limit})`;
 
-  // Members need no notice of their own actions, nor of other members' copies.
+  // Members get no notices of their own posts or of other members' copies.
   const own = newestWhere(
     sql`${notices.tipsterId} = ${memberId}::uuid and ${notices.kind} <> 'posted'
       and ${notices.memberId} is null`,
@@ -92,7 +92,7 @@ export async function readNoticePage(
   );
 }
 
-/** The `since` of the next request: everything that may have been committed since is after it. */
+/** The next request's `since`, early enough for notices that are not committed yet. */
 export function toNextSince([newest]: readonly Notice[], previous: string | undefined) {
   return newest ? new Date(Date.parse(newest.at) - maxVisibilityDelayMs).toISOString() : previous;
 }
@@ -110,7 +110,7 @@ async function createOlderCondition(
   return sql`(${notices.at}, ${notices.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
-/** The read position of a member. */
+/** Reads how far a member has read the notices. */
 export async function findReadPosition(
   database: Database,
   memberId: string,
@@ -122,7 +122,7 @@ export async function findReadPosition(
   return row?.readUntil?.toISOString();
 }
 
-/** Moves a member's read position forward, never back or into the future. */
+/** Moves a member's read position forward, never backward and never into the future. */
 export async function markNoticesRead(
   tx: Transaction,
   memberId: string,

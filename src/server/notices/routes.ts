@@ -5,14 +5,14 @@ import { linkNextPage } from '../platform/list-page.ts';
 import { type RoutePlugin, serveWithEtag } from '../serve.ts';
 import { markNoticesRead, readNoticePage, findReadPosition, toNextSince } from './queries.ts';
 
-/** A member's operations on notices, for single calls and batches. */
+/** Operations on notices, for single calls and batches. */
 export const noticeOperations: readonly Operation[] = [
   defineOperation(markNoticesAsRead, async (tx, { body, member, arrivedAt }) => ({
     body: { readUntil: await markNoticesRead(tx, member.id, new Date(body.until), arrivedAt) },
   })),
 ];
 
-/** Routes of the inbox. */
+/** Routes for notices. */
 export const noticeRoutes: RoutePlugin = async (app, services) => {
   const { database, clock } = services;
 

@@ -11,10 +11,10 @@ import { hasLeague } from '../records/league.ts';
 import { isInvitationTo, parsePoolId } from './invitation.ts';
 import { findPoolOfMember, type PoolRow } from './queries.ts';
 
-/** A member and a pool. */
+/** A pool's id and a member's id. */
 type PoolMembership = { id: string; memberId: string };
 
-/** Creates a pool with its owner in it; an existing own pool with that id stays unchanged. */
+/** Creates a pool with its owner as first member; an existing own pool is not changed. */
 export async function createPool(
   tx: Transaction,
   { id, memberId }: PoolMembership,
@@ -34,7 +34,7 @@ export async function createPool(
   await tx.insert(poolMembers).values({ poolId: id, memberId, joinedAt: now });
 }
 
-/** Adds a member to the pool of an invitation, and returns the pool. */
+/** Adds a member to the pool of an invitation; returns the pool. */
 export async function acceptInvitation(
   tx: Transaction,
   { memberId, invitation, secret }: { memberId: string; invitation: string; secret: string },
@@ -52,8 +52,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Removes a member from a pool: the caller, or a member named by its owner, whose invitation is
- * then renewed.
+ * Removes a member from a pool: the caller, or another member if the caller owns the pool. The
+ * owner's removal renews the invitation.
  */
 export async function removePoolMember(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function removePoolMember(
   await incrementInvitation(tx, pool.id);
 }
 
-/** Renews the invitation of an own pool if it is still the given one. */
+/** Renews the invitation of an owned pool, unless it has been renewed since the caller saw it. */
 export async function renewInvitationIfCurrent(
   tx: Transaction,
   request: PoolMembership,
@@ -85,13 +85,13 @@ export async function renewInvitationIfCurrent(
   return { ...pool, invitation: pool.invitation + 1 };
 }
 
-/** Deletes an own pool. */
+/** Deletes a pool of its owner. */
 export async function removePool(tx: Transaction, request: PoolMembership): Promise<void> {
   const { id } = await lockOwnedPool(tx, request);
   await tx.delete(pools).where(eq(pools.id, id));
 }
 
-/** Removes a deleted account from every pool. */
+/** Removes a member from all pools, for the deletion of the account. */
 export async function leaveAllPools(tx: Transaction, memberId: string): Promise<void> {
   const own = await tx
     .select({ id: poolMembers.poolId })
@@ -104,7 +104,7 @@ export async function leaveAllPools(tx: Transaction, memberId: string): Promise<
   }
 }
 
-/** The ownership passes to the member who joined first; a pool is deleted with its last member. */
+/** Removes a member. The earliest member replaces a leaving owner; an empty pool is deleted. */
 async function deleteMembership(tx: Transaction, { id, memberId }: PoolMembership): Promise<void> {
   const isIn = eq(poolMembers.poolId, id);
   await tx.delete(poolMembers).where(and(isIn, eq(poolMembers.memberId, memberId)));
@@ -131,7 +131,7 @@ async function incrementInvitation(tx: Transaction, id: string): Promise<void> {
     .where(eq(pools.id, id));
 }
 
-/** Locks the member before the pool, always in this order, to prevent deadlocks. */
+/** Locks the member's row; always before the pool's row, to prevent deadlocks. */
 async function lockMember(tx: Transaction, id: string): Promise<void> {
   const [there] = await tx
     .select({ id: members.id })
@@ -146,14 +146,14 @@ async function lockPool(tx: Transaction, id: string): Promise<PoolRow | undefine
   return pool;
 }
 
-/** Locks a pool that the caller is a member of. */
+/** Locks a pool; refuses a caller who is not a member. */
 async function lockJoinedPool(tx: Transaction, request: PoolMembership): Promise<PoolRow> {
   const pool = await lockPool(tx, request.id);
   if (!pool || !(await findPoolOfMember(tx, request))) throw new ApiProblem('not-found');
   return pool;
 }
 
-/** Locks a pool that the caller owns. */
+/** Locks a pool; refuses a caller who is not its owner. */
 async function lockOwnedPool(tx: Transaction, request: PoolMembership): Promise<PoolRow> {
   const pool = await lockJoinedPool(tx, request);
   if (pool.ownerId !== request.memberId) throw new ApiProblem('not-pool-owner');

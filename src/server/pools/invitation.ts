@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A pool, and the number of renewals of its invitation. */
+/** A pool, and the number of its current invitation. */
 type InvitedPool = { id: string; invitation: number };
 
 const idBytes = 16;
 const codeBytes = 16;
 
-/** The text in a pool's link: its id, and a 128-bit code that only this server can compute. */
+/** The text of an invitation: pool id and a 128-bit code that only this server can compute. */
 export function createInvitation(pool: InvitedPool, secret: string): string {
   return Buffer.concat([toIdBytes(pool.id), computeInvitationCode(pool, secret)]).toString(
     'base64url',
   );
 }
 
-/** The pool id in an invitation, valid or not. */
+/** Returns the pool id in an invitation, which may be invalid. */
 export function parsePoolId(invitation: string): string {
   const hex = Buffer.from(invitation, 'base64url').subarray(0, idBytes).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

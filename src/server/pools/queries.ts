@@ -8,13 +8,12 @@ import { countedSingles, countedTips, poolMembers, pools } from '../db/pool-tabl
 import { members } from '../db/schema.ts';
 import { displayNameColumns, toDisplayName } from '../members/names.ts';
 
-/** A pool as it is stored. */
 export type PoolRow = typeof pools.$inferSelect;
 
-/** A member of a pool with their figures on its days. */
+/** A member of a pool with their figures in the pool's days. */
 export type PlayerRow = Awaited<ReturnType<typeof readPlayers>>[number];
 
-/** Pools with the names of their owners, as members and invited members see them. */
+/** Selects pools with their owners' names, for members and invited members. */
 function selectPools(database: Queryable) {
   return database
     .select({
@@ -45,7 +44,7 @@ function toPool({
   return { ...pool, ...(sportKey !== null && { sportKey }), owner };
 }
 
-/** The pools of a member, the newest first. */
+/** Reads the pools of a member, newest first. */
 export async function readPools(database: Queryable, memberId: string): Promise<Pool[]> {
   const rows = await selectPools(database)
     .where(hasMember(database, memberId))
@@ -53,13 +52,13 @@ export async function readPools(database: Queryable, memberId: string): Promise<
   return rows.map(toPool);
 }
 
-/** A pool by id, without a check of membership. */
+/** Finds a pool by id, without a check of membership. */
 export async function findPoolById(database: Queryable, id: string): Promise<PoolRow | undefined> {
   const [row] = await database.select().from(pools).where(eq(pools.id, id));
   return row;
 }
 
-/** A pool that exists. */
+/** Reads a pool that must exist. */
 export async function readPool(database: Queryable, id: string): Promise<Pool> {
   const [row] = await selectPools(database).where(eq(pools.id, id));
   if (!row) throw new Error('a pool that was just read has no row');
@@ -75,7 +74,7 @@ function hasMember(database: Queryable, memberId: string) {
   );
 }
 
-/** A pool by id if the member is in it. */
+/** Finds a pool by id, if the member belongs to it. */
 export async function findPoolOfMember(
   database: Queryable,
   { id, memberId }: { id: string; memberId: string },
@@ -88,8 +87,8 @@ export async function findPoolOfMember(
 }
 
 /**
- * The members of a pool with the figures that the table of a month would count over its days: tips
- * by their last kick-off, or for a league their legs as singles.
+ * Reads the members of a pool with their figures in its days, computed like the table of a month:
+ * from tips by their last kick-off, or for a league from legs as singles.
  */
 export async function readPlayers(
   database: Queryable,
@@ -103,7 +102,7 @@ export async function readPlayers(
     .select({
       settled: sql<number>`count(*)::int`.as('settled'),
       won: sql<number>`(count(*) filter (where result = 'won'))::int`.as('won'),
-      // A won result returns its odds, and every priced one costs a unit.
+      // A won tip returns its odds, and every priced one costs one unit.
       flatProfit: sql`coalesce(sum(odds) filter (where result = 'won'), 0)
           - count(*) filter (where odds > 0)`
         .mapWith(Number)

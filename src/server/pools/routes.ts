@@ -23,7 +23,7 @@ import {
   readPool,
 } from './queries.ts';
 
-/** Routes of private pools. For non-members a pool is "not-found". */
+/** Routes for private pools. For other members a pool is "not-found". */
 export const poolRoutes: RoutePlugin = async (app, services) => {
   const { database, clock, settings } = services;
   const secret = settings.jwtSecret;
@@ -102,7 +102,7 @@ export const poolRoutes: RoutePlugin = async (app, services) => {
   });
 };
 
-/** The table with ranks. */
+/** Converts players to table rows with ranks. */
 function toPoolRows(players: readonly PlayerRow[]): calls.PoolRow[] {
   const joined = new Map(players.map(({ tipsterId, joinedAt }) => [tipsterId, joinedAt]));
   return toCompetitionRows(players).map((row) => ({

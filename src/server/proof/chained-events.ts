@@ -3,9 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
 
-/**
- * A row of the audit with the text that its hash covers; null where a removed text was part of it.
- */
+/** An audit row with the content that its hash covers; null if a text in the content was erased. */
 export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash' | 'contentDigest'> & {
   content: string | null;
   contentDigest: string | null;
@@ -15,8 +13,8 @@ export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash' | 'contentDige
 const pageSize = 2_000;
 
 /**
- * Yields the whole audit, chain by chain: chains of fixtures sort before chains of members in every
- * collation.
+ * Yields all audit events, chain by chain. In every collation, chains of fixtures come before
+ * chains of members.
  */
 export async function* readChainedEvents(database: Queryable): AsyncGenerator<ChainedEvent> {
   for (let last: { chain: string; position: number } | undefined; ;) {

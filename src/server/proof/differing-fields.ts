@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Yields a sentence for each field whose stored value differs from the replayed one. */
+/** Yields a sentence for each field whose stored value differs from that of the events. */
 export function* describeDifferingFields(
   name: string,
   stored: Readonly<Record<string, unknown>>,
@@ -14,7 +14,7 @@ export function* describeDifferingFields(
   }
 }
 
-/** Sums of huge amounts may differ in their last binary digit. */
+/** Numbers may differ in the last binary digit, because sums are added in another order. */
 function isSameValue(is: unknown, value: unknown): boolean {
   if (typeof is !== 'number' || typeof value !== 'number') return isDeepStrictEqual(is, value);
   return Math.abs(is - value) <= 1e-12 * Math.abs(value);

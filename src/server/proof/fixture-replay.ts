@@ -29,16 +29,16 @@ type FixtureFields = z.infer<typeof FixtureFields>;
 
 type ReplayedFixture = {
   /**
-   * Undefined before the first event: games that are older than the audit got their event later.
+   * Undefined before the event that adds the game; games older than the audit got this event later.
    */
   facts: FixtureFields | undefined;
-  /** All kick-offs that the game ever had. */
+  /** All kick-offs that the game has had. */
   kickOffs: Set<string>;
 };
 
 const pageSize = 2_000;
 
-/** Replays the events of games and compares the result with the stored rows. */
+/** Computes games from their events and compares them with the stored rows. */
 export class FixtureReplay {
   readonly #fixtures = new Map<string, ReplayedFixture>();
   readonly #report: (problem: string) => void;
@@ -69,17 +69,17 @@ export class FixtureReplay {
     }
   }
 
-  /** Returns the replayed game; undefined if no event added it. */
+  /** Returns the game computed from its events; undefined if no event added it. */
   findReplayedFixture(fixtureId: string): FixtureFields | undefined {
     return this.#fixtures.get(fixtureId)?.facts;
   }
 
-  /** True if the game ever had this kick-off. */
+  /** True if the game has had this kick-off. */
   hadKickOff(fixtureId: string, kickOff: string): boolean {
     return this.#fixtures.get(fixtureId)?.kickOffs.has(kickOff) ?? false;
   }
 
-  /** Reports each stored game that differs from its replayed events. */
+  /** Reports each stored game that differs from its events. */
   async compare(database: Queryable): Promise<void> {
     const missing = new Set(this.#fixtures.keys());
     for (let last = ''; ;) {

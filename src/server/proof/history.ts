@@ -9,7 +9,7 @@ import { audit, tips } from '../db/schema.ts';
 import { isReadable, type Viewer } from '../tips/presenter.ts';
 import { createSubtreeHashReader, readNewestCheckpoint, readLeavesWithCheckpoints } from './log.ts';
 
-/** Returns a tip's events with their proofs, reduced to the fields that this reader may see. */
+/** Returns a tip's events with their proofs, reduced to fields that this reader may see. */
 export async function readTipHistory(
   database: Database,
   tipId: string,
@@ -30,7 +30,7 @@ export async function readTipHistory(
   );
 }
 
-/** Returns the histories of those of the tips that are public. */
+/** Returns the histories of those tips that are public. */
 export async function readPublicHistories(
   database: Database,
   tipIds: readonly string[],
@@ -83,7 +83,7 @@ async function readHistories(
   return { tips: histories, receipts, ...(newest && { newest }) };
 }
 
-/** Selects the salts of the texts of tips that have one. */
+/** Reads the salts of the texts of these tips. */
 async function readSalts(tx: Queryable, tipIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: tips.id, salt: tips.analysisSalt })
@@ -93,7 +93,7 @@ async function readSalts(tx: Queryable, tipIds: readonly string[]): Promise<Map<
 }
 
 /**
- * Selects the events of tips, each with the leaf that contains it; null before the next checkpoint.
+ * Reads the events of tips, each with the index of its leaf; null if no checkpoint contains it yet.
  */
 async function readTipEvents(tx: Queryable, tipIds: readonly string[]) {
   return tx
@@ -103,7 +103,7 @@ async function readTipEvents(tx: Queryable, tipIds: readonly string[]) {
       content: sql<string | null>`event_content(${audit})`,
       digest: sql<string>`encode(event_digest(${audit}), 'hex')`,
       sealed: sql<string | null>`event_sealed(${audit})`,
-      // The column is qualified with its table: unqualified it would be the leaf's own column.
+      // Qualified with its table, because `leaf` may have a column of the same name.
       leaf: sql<number | null>`(
         select leaf."index" from proof_leaves as leaf
         where leaf.chain = ${audit}.chain and leaf."end" >= ${audit}.position
@@ -148,7 +148,7 @@ async function buildReceipts(
   );
 }
 
-/** Returns the digests of all events that leaves added to their chains, by leaf index. */
+/** Returns the digests of all events in these leaves, by leaf index. */
 async function readEventDigests(
   tx: Queryable,
   indexes: readonly number[],

@@ -22,12 +22,12 @@ import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
 import { derivePublicKey, signCheckpoint } from './key.ts';
 import { lockIds } from '../db/locks.ts';
 
-/** Maximum events of a chain in one leaf: a receipt shows a digest of each. */
+/** Maximum events of a chain in one leaf; a receipt contains a digest of each. */
 export const maxEventsPerLeaf = 100;
 
 /**
- * Appends a leaf for every chain that has grown and signs the new root. Runs once an hour on one of
- * several servers; an empty log gets no checkpoint.
+ * Appends a leaf for every chain that has grown, and signs the new root. Does nothing within an
+ * hour of the last checkpoint, or if the log is empty.
  */
 export async function createCheckpoint(
   database: Database,
@@ -63,12 +63,12 @@ export async function createCheckpoint(
   });
 }
 
-/** Adds a leaf to the hashes of a log, and returns the subtrees that it completes. */
+/** Adds a leaf to the hashes of a log; returns the subtrees that are complete now. */
 export async function addLeaf(hashes: Map<string, string>, index: number, leaf: Leaf) {
   const completed = [{ level: 0, index, hash: await leafHash(leafText(leaf)) }];
   for (const node of completed) {
     hashes.set(toSubtreeName(node), node.hash);
-    // A node with an odd index completes the subtree above it.
+    // A node with an odd index completes its parent.
     if (node.index % 2 === 0) continue;
     const left = hashes.get(toSubtreeName({ ...node, index: node.index - 1 })) ?? '';
     const hash = await nodeHash(left, node.hash);
@@ -78,8 +78,8 @@ export async function addLeaf(hashes: Map<string, string>, index: number, leaf: 
 }
 
 /**
- * Returns a leaf for each chain that has grown since its last leaf. Reads only the last event of
- * each leaf, so that each `limit 1` is one index look-up.
+ * Returns a new leaf for each chain that has grown since its last leaf. Reads only the last event
+ * of each leaf by `limit 1`, one index look-up.
  */
 async function takeNewLeaves(tx: Queryable): Promise<Leaf[]> {
   const { rows } = await tx.execute<Leaf>(sql`
@@ -119,7 +119,7 @@ async function insertLeavesAndNodes(
   await insertInBatches(nodes, (batch) => tx.insert(proofNodes).values(batch));
 }
 
-/** Reads the hashes of the subtrees that are needed for these proofs. */
+/** Reads the hashes of subtrees that these proofs need. */
 async function readSubtreeHashes(
   database: Queryable,
   ranges: readonly Parameters<typeof listNeededSubtrees>[0][],
@@ -141,7 +141,7 @@ async function readSubtreeHashes(
   return new Map(rows.map((row) => [toSubtreeName(row), row.hash.toString('hex')]));
 }
 
-/** Returns a function that gives the hash of any subtree of the log. */
+/** Returns a function that returns the hash of a subtree. */
 export async function createSubtreeHashReader(
   database: Queryable,
   ranges: readonly Parameters<typeof listNeededSubtrees>[0][],
@@ -157,18 +157,18 @@ function toSubtreeHashReader(hashes: ReadonlyMap<string, string>): SubtreeHashRe
   };
 }
 
-/** The name of a subtree in the hashes of a log. */
+/** Returns the key of a subtree in a map of hashes. */
 export function toSubtreeName({ level, index }: Subtree): string {
   return `${level}:${index}`;
 }
 
-/** Returns the newest checkpoint; undefined before the first. */
+/** Returns the newest checkpoint; undefined if there is none. */
 export async function readNewestCheckpoint(database: Queryable): Promise<Checkpoint | undefined> {
   const [row] = await database.select().from(checkpoints).orderBy(desc(checkpoints.at)).limit(1);
   return row && toCheckpoint(row);
 }
 
-/** Returns checkpoints of at least a size, the oldest first, optionally after a given moment. */
+/** Reads checkpoints of at least a given size, oldest first, optionally after an instant. */
 export async function readCheckpoints(
   database: Queryable,
   size: number,
@@ -189,7 +189,7 @@ export async function readCheckpoints(
   return rows.map(toCheckpoint);
 }
 
-/** Returns leaves from an index on, in order. */
+/** Reads leaves from an index on, in order. */
 export async function readLeaves(
   database: Queryable,
   index: number,
@@ -204,7 +204,7 @@ export async function readLeaves(
   return rows.map(toLeaf);
 }
 
-/** A leaf with the checkpoints before and after it. */
+/** A leaf with the last checkpoint before it and the first one that contains it. */
 export type LeafWithCheckpoints = {
   index: number;
   leaf: Leaf;
@@ -212,7 +212,7 @@ export type LeafWithCheckpoints = {
   previous: Checkpoint | undefined;
 };
 
-/** Returns the leaves with these indexes that a checkpoint covers, in order. */
+/** Reads leaves by index, in order, if a checkpoint contains them. */
 export async function readLeavesWithCheckpoints(
   database: Queryable,
   indexes: readonly number[],
@@ -267,8 +267,8 @@ function toLeaf({ chain, start, startHash, end, endHash }: typeof proofLeaves.$i
 }
 
 /**
- * Returns false if the last checkpoint was signed by another key. The server logs this at the
- * start; phones report it, too.
+ * False if the last checkpoint has another public key. The server logs this at its start; phones
+ * also report it.
  */
 export async function isLastCheckpointSignedBy(
   database: Queryable,

@@ -4,9 +4,9 @@ import { type ReplayedTip, replayPost, replayTipEvent } from '#contract/proof/ti
 
 import type { ChainedEvent } from './chained-events.ts';
 
-/** The private content of the event that posts a tip. */
+/** Private content of the event of a posted tip. */
 const OwnContent = z.object({ copiedFrom: z.nullable(z.string()), stake: z.number() });
-/** The private content of a booking event. */
+/** Private content of the event of a booking. */
 const Booking = z.object({
   tipId: z.string(),
   bookedAt: z.string(),
@@ -15,7 +15,7 @@ const Booking = z.object({
 const Role = z.object({ role: z.string() });
 const Follow = z.object({ following: z.boolean(), tipsterIds: z.array(z.string()) });
 
-/** A member with their posted tips, replayed from the events of their chain. */
+/** A member and their tips, computed from the events of the member's chain. */
 export class MemberReplay {
   readonly id: string;
   readonly tips = new Map<string, ReplayedTip>();
@@ -32,7 +32,7 @@ export class MemberReplay {
     return this.tips.size === 0 && this.follows.size === 0 && this.role === 'member';
   }
 
-  /** Applies an event; returns a sentence if the event itself is invalid. */
+  /** Applies an event; returns a sentence if the event is invalid. */
   add(event: ChainedEvent): string | undefined {
     const [kind, id = ''] = event.subject.split(':');
     if (kind !== 'tip') {

@@ -16,12 +16,12 @@ import { type StoredTip, describeTipDifferences } from './tip-differences.ts';
 const maxBatchTips = 2_000;
 const maxBatchMembers = 1_000;
 
-/** Sorts before every other id. */
+/** Smaller than every other id. */
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Computes each member's rows from the signed events and reports stored rows that differ from them,
- * one batch of members at a time: memory holds one batch and the ids of all members.
+ * Computes members' rows from the signed events and reports stored rows that differ. Works in
+ * batches of members to limit memory.
  */
 export class MemberVerifier {
   readonly #database: Queryable;
@@ -37,7 +37,7 @@ export class MemberVerifier {
     this.#report = report;
   }
 
-  /** Replays the next event; events of one member must be consecutive. */
+  /** Applies the next event; all events of a member must be consecutive. */
   async add(event: ChainedEvent): Promise<void> {
     const id = event.chain.slice('member:'.length);
     let member = this.#batch.at(-1);
@@ -50,7 +50,7 @@ export class MemberVerifier {
     }
   }
 
-  /** Compares the last batch, and the members without any event. */
+  /** Compares the last batch, and members without events. */
   async finish(): Promise<void> {
     await this.#flush();
     for (const problem of this.#restated.finish()) this.#report(problem);
@@ -102,7 +102,7 @@ export class MemberVerifier {
     await this.#compareFollows(batch, ids, names);
   }
 
-  /** Compares roles and deletions, and returns the names of the members by id. */
+  /** Compares roles and deletions; returns the members' names by id. */
   async #compareMembers(
     batch: readonly MemberReplay[],
     ids: string[],
@@ -115,7 +115,7 @@ export class MemberVerifier {
       const name = row && !row.deletedAt ? `${toDisplayName(row)} (${id})` : id;
       names.set(id, name);
       if (!row) {
-        // An account that was never activated is replaced when another person verifies its mailbox.
+        // A never activated account may be replaced when another person verifies its email.
         if (!hasNoPublicEffect)
           this.#report(`Member ${name} has events and is not there any more.`);
         continue;
@@ -212,7 +212,7 @@ function describeOwnerChange(tipId: string, { id }: MemberReplay): string {
   return `Tip ${tipId} of ${id} is somebody else's by now.`;
 }
 
-/** Yields the tips of members with their legs, page by page. */
+/** Yields tips of members with their legs, page by page. */
 async function* readStoredTips(database: Queryable, ownerIds: string[]): AsyncGenerator<StoredTip> {
   for (let last = lowestId; ;) {
     const page = await database

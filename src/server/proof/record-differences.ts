@@ -7,7 +7,7 @@ import type { recordSlices, tipsterRecords } from '../db/record-tables.ts';
 import { describeDifferingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
-/** A replayed tip with its stored last kick-off. */
+/** A tip computed from events, with its stored last kick-off. */
 export type ReplayedRecordTip = { tip: ReplayedTip; lastKickOff: Date };
 
 type StoredRecord = {
@@ -16,8 +16,8 @@ type StoredRecord = {
 };
 
 /**
- * Yields a sentence for each figure of a stored record that differs from the sum of the replayed
- * tips.
+ * Yields a sentence for each number of a stored record that differs from the sum over the tips as
+ * computed from events.
  */
 export function* describeRecordDifferences(
   name: string,

@@ -6,14 +6,14 @@ import { isRestatementOf } from '#contract/proof/event-contents.ts';
 import type { ChainedEvent } from './chained-events.ts';
 
 /**
- * Posts of before texts could be removed, and the events that state them again without their text. One migration
- * wrote all of those, so they have one time; later nobody states anything again.
+ * Checks old posts, whose texts could not be erased, and the `tip.restate` events that repeat them
+ * without text. One migration wrote these events at the same time; later ones are invalid.
  */
 export class RestatementChecker {
   readonly #posts = new Map<string, ChainedEvent>();
   #restatedAt: number | undefined;
 
-  /** Takes the next event of a chain, and returns what is wrong with it. */
+  /** Checks the next event of a chain; returns a sentence if it is invalid. */
   add(event: ChainedEvent): string | undefined {
     const { action, subject, contentDigest } = event;
     if (contentDigest !== null) {
@@ -29,7 +29,7 @@ export class RestatementChecker {
     return `${action} of ${subject} is not what its post said.`;
   }
 
-  /** Faults of the posts that no event stated again. */
+  /** Returns a sentence for each old post without a `tip.restate` event. */
   finish(): string[] {
     return [...this.#posts.keys()].map(
       (subject) =>

@@ -19,8 +19,8 @@ import {
 } from './log.ts';
 
 /**
- * Serves the history, checkpoints and proofs that show that nobody, the operator included, has
- * changed an event.
+ * Routes for the history, checkpoints and proofs, by which anybody can check that nobody has
+ * changed an event, not even the operator.
  */
 export const proofRoutes: RoutePlugin = async (app, { database }) => {
   serveRoute(app, tipHistory, async ({ params, member }) =>
@@ -41,7 +41,7 @@ export const proofRoutes: RoutePlugin = async (app, { database }) => {
 
   serveRoute(app, consistencyProof, async ({ query: { from, to } }) => {
     const newest = await readNewestCheckpoint(database);
-    // A log that is shorter than the requested size cannot prove anything about it.
+    // A log with fewer leaves than the requested size has no proof.
     if (!newest || from > to || to > newest.size) throw new ApiProblem('not-found');
     const hashOf = await createSubtreeHashReader(database, [{ size: to, from }]);
     return { path: await consistencyPath(from, to, hashOf) };

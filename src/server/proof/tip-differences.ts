@@ -10,15 +10,15 @@ import { parseCachedJson, toCachedJson } from '../tips/cached-json.ts';
 import { describeDifferingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
-/** A tip's row with its legs in their order, and the digest of its text by its salt. */
+/** A tip's row with its ordered legs, and the digest of its text. */
 export type StoredTip = typeof tips.$inferSelect & {
   legs: (typeof legs.$inferSelect)[];
   analysisDigest: string | null;
 };
 
 /**
- * Yields a sentence for each field of a stored tip, and of its legs, that differs from the replayed
- * events.
+ * Yields a sentence for each field of a stored tip or its legs that differs from the tip computed
+ * from events.
  */
 export function* describeTipDifferences(
   stored: StoredTip,
@@ -68,13 +68,13 @@ function toExpectedFields(tip: ReplayedTip) {
     totalOdds: Number(totalOdds),
     recordOdds: Number(recordOdds),
     ...counts,
-    // Only the booking of a copy counts in public figures, so only that one has an event.
+    // Only the booking of a copy has an event, because only that one counts in public figures.
     ...(copiedFrom !== null && { bookedAt }),
     ...(copiedFrom !== null && bookedAt !== null && { bookedOdds: Number(bookedOdds) }),
   };
 }
 
-/** A removed text has left nothing; any other matches the digest of the post. */
+/** Expected text fields: empty after an erasure, else a text that matches the event's digest. */
 function toExpectedText(stored: StoredTip, tip: ReplayedTip) {
   const { analysis, analysisDigest, analysisRemovedBy = null } = tip;
   if (analysisRemovedBy !== null) {
@@ -86,14 +86,14 @@ function toExpectedText(stored: StoredTip, tip: ReplayedTip) {
 }
 
 /**
- * An open tip follows its games; a confirmed tip stays in its month; a withdrawn tip is in no list.
+ * Expected kick-offs: the games' for an open tip, those at the confirmation for a confirmed tip.
  */
 function toExpectedKickOffs(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay) {
   if (tip.withdrawnAt) return {};
   if (tip.confirmedKickOffs && tip.confirmedAt) return tip.confirmedKickOffs;
   if (tip.confirmedAt) {
-    // Older versions confirmed tips without recording the kick-offs, so any kick-off that the games
-    // ever had is valid.
+    // Older versions did not record the kick-offs of a confirmation, so any kick-off that the games
+    // have had is accepted.
     const isKnown = (kickOff: string) =>
       tip.legs.some(({ fixtureId }) => fixtures.hadKickOff(fixtureId, kickOff));
     const { expiresAt, lastKickOff } = toStoredFields(stored);
@@ -110,8 +110,8 @@ function toExpectedKickOffs(stored: StoredTip, tip: ReplayedTip, fixtures: Fixtu
 }
 
 /**
- * True if the stored JSON differs from the replayed tip. A document of an older shape is ignored,
- * as lists then build the JSON from the row.
+ * True if the cached JSON differs from the tip computed from events. Cached JSON of an older
+ * version is ignored, because lists do not use it.
  */
 function isCachedJsonDifferent({ wire, analysis }: StoredTip, tip: ReplayedTip): boolean {
   const document = wire === null ? undefined : parseCachedJson(wire);
@@ -163,7 +163,7 @@ function* describeLegDifferences(
   });
 }
 
-/** The posting event names the game of each leg, which never changes. */
+/** Yields differences from the event of the post, which contains the game of each leg. */
 function* describePostDifferences(
   tip: string,
   { fixtureId, game, kickOff }: ReplayedTip['legs'][number],

@@ -9,16 +9,16 @@ import { FixtureReplay } from './fixture-replay.ts';
 import { addLeaf, readCheckpoints, readLeaves, toSubtreeName } from './log.ts';
 import { MemberVerifier } from './member-verifier.ts';
 
-/** Counts of the checked events and checkpoints, and a sentence for each difference. */
+/** Numbers of checked events and checkpoints, and a sentence for each problem. */
 export type VerificationResult = { events: number; checkpoints: number; problems: string[] };
 
-/** Tolerated clock difference against a checkpoint, in milliseconds. */
+/** Tolerated difference between clocks, in milliseconds. */
 const checkpointToleranceMs = 60_000;
 
 /**
- * Verifies a whole database against its own checkpoints and against those that a reader has stored:
- * every chain, the log, its roots and signatures, and whether games, tips, records, roles and
- * follows match the replayed events. Reads one snapshot, so that members may go on posting.
+ * Verifies a database against its own checkpoints and those that a reader has saved: all chains,
+ * the log, its roots and signatures, and whether games, tips, records, roles and follows match the
+ * events. Reads one snapshot, so members can continue to post.
  */
 export async function verifyDatabase(
   database: Database,
@@ -27,7 +27,7 @@ export async function verifyDatabase(
   return runInTransaction(database, async (tx) => verifySnapshot(tx, seen), { isSnapshot: true });
 }
 
-/** Verifies the snapshot of a transaction. */
+/** Verifies the database within a transaction. */
 export async function verifySnapshot(
   database: Queryable,
   seen: readonly Checkpoint[] = [],
@@ -69,11 +69,9 @@ export async function verifySnapshot(
 type ProofLog = {
   size: number;
   rootAt: (size: number) => Promise<string>;
-  /**
-   * Expected hashes of events by chain and position; an entry is deleted when its event is found.
-   */
+  /** Expected hashes by chain and position; an entry is deleted when its event is found. */
   heads: Map<string, string>;
-  /** The end position of each leaf, by chain. */
+  /** The end position and index of each leaf, by chain. */
   leaves: Map<string, { end: number; index: number }[]>;
 };
 
@@ -149,8 +147,8 @@ async function verifyEvent(
 }
 
 /**
- * Returns for each leaf the checkpoints before and after it. Before the first checkpoint any time
- * is possible; an event outside all leaves must be newer than the last one.
+ * Returns a function that finds the times between which a leaf was added, from checkpoints. Before
+ * the first one any time is valid; an event outside all leaves is newer than the last one.
  */
 function createLeafTimeFinder(stored: readonly Checkpoint[]) {
   const intervals: { after: number; before: number }[] = [];
@@ -164,7 +162,7 @@ function createLeafTimeFinder(stored: readonly Checkpoint[]) {
   return (leaf: number) => intervals[leaf] ?? unsealed;
 }
 
-/** Reads all rows of a paged list. */
+/** Reads all pages of a list. */
 async function readAllPages<Row>(
   page: (last: Row | undefined, count: number) => Promise<Row[]>,
 ): Promise<Row[]> {

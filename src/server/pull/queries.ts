@@ -4,10 +4,10 @@ import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../db/database.ts';
 import { follows, members, operations, tips } from '../db/schema.ts';
 
-/** A member's own rows between two values of their cursor: after the first, up to the second. */
+/** A member's own rows with a cursor above `since`, up to `until`. */
 export type CursorRange = { memberId: string; since: number; until: number };
 
-/** The member's row without private columns. */
+/** Reads a member's row without the password hash. */
 export async function readMemberRow(tx: Transaction, memberId: string) {
   const { passwordHash: _secret, ...columns } = getTableColumns(members);
   const [row] = await tx.select(columns).from(members).where(eq(members.id, memberId));
@@ -15,8 +15,8 @@ export async function readMemberRow(tx: Transaction, memberId: string) {
 }
 
 /**
- * The cursor at the end of a page. Changes with one value were one transaction and are never split,
- * so a page can be larger than its size.
+ * Returns the last cursor of a page. Changes with the same cursor are one transaction and are never
+ * split, so a page can exceed its size.
  */
 export async function findPageEnd(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function readFollowsBetween(tx: Transaction, { memberId, since, unt
     .orderBy(asc(follows.cursor));
 }
 
-/** The operations that were answered, refusals included. */
+/** Reads the operations that have an answer, including refusals. */
 export async function readAnswersBetween(tx: Transaction, { memberId, since, until }: CursorRange) {
   return tx
     .select({ id: operations.key, status: operations.status })

@@ -12,7 +12,7 @@ import { readAnswersBetween, findPageEnd, readFollowsBetween, readMemberRow } fr
 /** Changes per response. */
 const pageSize = 200;
 
-/** The pull: a device's query for the changes of its member. */
+/** The pull: a device requests all changes of its member since a cursor. */
 export const pullRoutes: RoutePlugin = async (app, { database, clock }) => {
   serveRoute(app, pull, async ({ query, member }) =>
     runInTransaction(
@@ -20,8 +20,8 @@ export const pullRoutes: RoutePlugin = async (app, { database, clock }) => {
       async (tx): Promise<ReplyOf<typeof pull>> => {
         const row = await readMemberRow(tx, member.id);
         if (!row) throw new ApiProblem('session-ended');
-        // A device with a higher cursor saw a database that was replaced. It gets everything again,
-        // and recognises by the lower cursor that its data is to be replaced.
+        // A device with a higher cursor has data of a database that was replaced. It gets all rows,
+        // and the lower cursor tells the device to replace its data.
         const since = query.since > row.cursor ? 0 : query.since;
         const span = { memberId: member.id, since, until: row.cursor };
         const until = await findPageEnd(tx, span, pageSize);
@@ -46,7 +46,7 @@ export const pullRoutes: RoutePlugin = async (app, { database, clock }) => {
           operations: await readAnswersBetween(tx, pageSpan),
         };
       },
-      // One snapshot: the cursor and every row up to it belong together.
+      // The cursor and all rows up to it must come from one snapshot.
       { isSnapshot: true },
     ),
   );

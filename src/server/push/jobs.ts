@@ -13,27 +13,27 @@ import { pushAttempts } from '../metrics/counters.ts';
 import { toQuietHours } from './push-settings.ts';
 import { deliverPush } from './services.ts';
 
-/** Notices older than this are shown in the inbox alone. */
+/** Older notices are not pushed; the inbox still shows them. */
 const maxNoticeAgeMs = hourMs;
 
 const PushPayload = z.object({
   noticeId: z.uuid(),
   subscriptionId: z.uuid(),
-  /** The push is useless afterwards. */
+  /** After this time the push is useless. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
 type PushPayload = z.infer<typeof PushPayload>;
 
-/** Adds a push for each subscribed browser of the members who chose a notice of this kind. */
+/** Adds a push for each subscribed browser of the members who want notices of this kind. */
 export const fanOutNotice = defineQueuedJob({
   name: 'notices',
   payload: z.object({ noticeId: z.uuid() }),
   batchSize: 10,
-  // Within the hour after which a notice is not pushed any more.
+  // Retried within the hour after which a notice is not pushed.
   retryLimit: 8,
   async run({ noticeId }, { database, clock }) {
     const since = new Date(clock().getTime() - maxNoticeAgeMs).toISOString();
-    // The id is fixed: a notice that is fanned out again adds no second push.
+    // The id is derived from notice and subscription, so that a repeated job adds no second push.
     const pushes = sql`
       select md5(cause.id::text || subscription.id)::uuid, jsonb_build_object(
         'noticeId', cause.id, 'subscriptionId', subscription.id, 'expiresAt', case cause.kind
@@ -59,8 +59,8 @@ export const fanOutNotice = defineQueuedJob({
 });
 
 /**
- * Returns the SQL that queues one job for each notice in `added` (`id`, `at`), to run at `at`; it
- * queues none if no browser is subscribed.
+ * Builds the SQL that queues one job for each row of `added` (`id`, `at`), to run at `at`. Queues
+ * none if no browser is subscribed.
  */
 export function buildFanOutInsert(added: SQL): SQL {
   return buildJobInsert(
@@ -71,12 +71,12 @@ export function buildFanOutInsert(added: SQL): SQL {
   );
 }
 
-/** Sends one notice to one subscription; a 404 or 410 of the push service deletes the subscription. */
+/** Sends a notice to a subscription, which is deleted if the push service answers 404 or 410. */
 export const sendPush = defineQueuedJob({
   name: 'pushes',
   payload: PushPayload,
   batchSize: 20,
-  // Longer than the twelve hours until a push expires.
+  // Retried for longer than the twelve hours after which a push expires.
   retryLimit: 30,
   async run(push, { database, clock, settings: { vapid }, fetch, log }) {
     const now = clock();
@@ -90,7 +90,7 @@ export const sendPush = defineQueuedJob({
     const { subscription, kind, tipId } = target;
     const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
     const message = { data: { kind, tipId }, ttl };
-    // An endpoint is secret, because its holder can push: messages of errors repeat it.
+    // The endpoint is a secret by which anybody can push, and error messages may contain it.
     const delivery = await deliverPush(fetch, vapid, subscription, message).catch(
       () => unreachableResult,
     );
@@ -141,7 +141,7 @@ async function findPushTarget(database: Database, { noticeId, subscriptionId }: 
 
 type PushTarget = NonNullable<Awaited<ReturnType<typeof findPushTarget>>>;
 
-/** True if a push may arrive now; any other is dropped, because the inbox has the notice. */
+/** True if a push may be shown now; other pushes are dropped, as the inbox shows the notice. */
 function canArriveNow(target: PushTarget, now: Date): boolean {
   if (target.revokedAt !== null || target.sessionEnds <= now) return false;
   if (target.withdrawnAt !== null) return false;

@@ -10,7 +10,7 @@ import { follows } from '../db/schema.ts';
 
 type PushSettingsBody = z.output<typeof savePushSettings.body>;
 
-/** The kinds that are pushed to a member, and the quiet hours. */
+/** Reads which kinds of notices are pushed to a member, and the quiet hours. */
 export async function readPushSettings(
   database: Queryable,
   memberId: string,
@@ -24,7 +24,7 @@ export async function readPushSettings(
 
 type QuietHoursRow = { quietFrom: number | null; quietUntil: number | null; zone: string };
 
-/** Quiet hours of a row; null if there are none. */
+/** Converts the quiet hours of a row; null without quiet hours. */
 export function toQuietHours({
   quietFrom,
   quietUntil,
@@ -51,7 +51,7 @@ export async function storePushSettings(
     .onConflictDoUpdate({ target: noticeChoices.memberId, set: change });
 }
 
-/** Ids of the followed tipsters whose tips are pushed to a member. */
+/** Reads ids of followed tipsters whose tips are pushed to the member. */
 export async function readPushedTipsters(database: Queryable, memberId: string): Promise<string[]> {
   const rows = await database
     .select({ id: follows.tipsterId })
@@ -61,7 +61,7 @@ export async function readPushedTipsters(database: Queryable, memberId: string):
   return rows.map(({ id }) => id);
 }
 
-/** Sets whether a tipster's tips are pushed, who must be followed for that. */
+/** Sets whether a tipster's tips are pushed; refuses a tipster whom the member does not follow. */
 export async function setTipsterPush(
   tx: Transaction,
   { memberId, tipsterId, push }: { memberId: string; tipsterId: string; push: boolean },
@@ -79,7 +79,7 @@ export async function setTipsterPush(
   if (push && changed.rowCount === 0) throw new ApiProblem('not-found');
 }
 
-/** Subscribes the browser of a session; replaces earlier subscriptions of the session and the browser. */
+/** Subscribes a session's browser; replaces earlier subscriptions of session and browser. */
 export async function subscribeBrowser(
   tx: Transaction,
   { id: memberId, sessionId }: { id: string; sessionId: string },
@@ -103,13 +103,12 @@ export async function unsubscribeBrowser(database: Queryable, sessionId: string)
   await database.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
 }
 
-/** True if the browser of a session is subscribed. */
 export async function isSubscribed(database: Queryable, sessionId: string): Promise<boolean> {
   const ofSession = eq(pushSubscriptions.sessionId, sessionId);
   return (await database.$count(pushSubscriptions, ofSession)) > 0;
 }
 
-/** The subscribed browsers of a member: host of the push service, and start. */
+/** Reads a member's subscribed browsers: host of the push service, and start. */
 export async function readSubscribedBrowsers(database: Queryable, memberId: string) {
   const rows = await database
     .select({ endpoint: pushSubscriptions.endpoint, createdAt: pushSubscriptions.createdAt })

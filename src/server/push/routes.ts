@@ -22,7 +22,7 @@ import {
 } from './push-settings.ts';
 import { isBrowserKey, isPushService } from './services.ts';
 
-/** Push preferences of a member, alone or in a batch. */
+/** Operations on push settings, for single calls and batches. */
 export const pushOperations: readonly Operation[] = [
   defineOperation(savePushSettings, async (tx, { body, member }) => {
     await storePushSettings(tx, member.id, body);
@@ -36,7 +36,7 @@ export const pushOperations: readonly Operation[] = [
   }),
 ];
 
-/** Subscriptions and preferences of pushes. A browser subscribes directly, not through its outbox. */
+/** Routes for push subscriptions and settings; a subscription is never queued offline. */
 export const pushRoutes: RoutePlugin = async (app, services) => {
   const { database, settings, clock } = services;
   const subscriptions = createAttemptCounter(services, {

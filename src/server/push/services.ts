@@ -5,13 +5,13 @@ import type { PushMessage } from '#contract/account/push.ts';
 
 import type { VapidDetails } from './vapid.ts';
 
-/** Hosts of the browsers' push services. */
+/** Hosts of the push services of browsers. */
 const pushServiceHosts =
   /^(fcm\.googleapis\.com|([\w-]+\.)+(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))$/;
 
 /**
- * True for an address of a browser's push service. A client may send any address, and the server
- * must not send requests to machines that only it can reach.
+ * True if a URL belongs to a browser's push service. Clients can send any URL, and the server must
+ * not send requests to internal machines.
  */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
@@ -19,7 +19,7 @@ export function isPushService(endpoint: string): boolean {
   return url.username === '' && url.password === '' && pushServiceHosts.test(url.hostname);
 }
 
-/** True for a public key on the curve P-256; nothing can be encrypted for any other text. */
+/** True for a valid public key on the curve P-256, which encryption needs. */
 export function isBrowserKey(p256dh: string): boolean {
   try {
     const own = createECDH('prime256v1');
@@ -33,7 +33,7 @@ export function isBrowserKey(p256dh: string): boolean {
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
-/** Outcome of a push: sent, subscription gone, rejected for good, or to be retried. */
+/** Result of a push: sent, subscription gone, finally rejected, or to be retried. */
 export type DeliveryResult =
   | { is: 'sent' | 'gone' }
   | { is: 'refused'; status: number }
@@ -43,7 +43,7 @@ export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
 const timeoutMs = 10_000;
 
-/** Sends an encrypted message to a browser's push service (RFC 8030, 8291). */
+/** Sends an encrypted message to a browser's push service (RFC 8030, RFC 8291). */
 export async function deliverPush(
   fetch: Fetch,
   vapid: VapidDetails,
@@ -53,7 +53,7 @@ export async function deliverPush(
   const { method, headers, body } = await buildPushPayload(
     {
       data: message.data,
-      // A later message of the same tip replaces one that waits.
+      // An undelivered message is replaced by a later one about the same tip.
       options: { ttl: message.ttl, topic: message.data.tipId.replaceAll('-', '') },
     },
     { endpoint, expirationTime: null, keys: { p256dh, auth } },

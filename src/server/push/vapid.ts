@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 
-/** The key that identifies this server to push services, and its contact address (RFC 8292). */
+/** The key that identifies this server to push services, and a contact address (RFC 8292). */
 export type VapidDetails = { publicKey: string; privateKey: string; subject: string };
 
-/** Derives the public key from a private one of 32 bytes in base64url. */
+/** Derives the public key from a private key (32 bytes in base64url). */
 export function createVapidDetails(privateKey: string, mailFrom: string): VapidDetails {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
@@ -15,7 +15,7 @@ export function createVapidDetails(privateKey: string, mailFrom: string): VapidD
   };
 }
 
-/** True for a private key on the curve P-256. */
+/** True for a valid private key on the curve P-256. */
 export function isVapidPrivateKey(text: string): boolean {
   try {
     createVapidDetails(text, '');

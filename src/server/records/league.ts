@@ -8,18 +8,17 @@ import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, tips } from '../db/schema.ts';
 import { isPublicTip } from '../tips/queries.ts';
 
-/** A fixture of a league, with counts of the public tips on it. */
+/** A fixture of a league with the counts of its public tips. */
 export type LeagueFixtureRow = Awaited<ReturnType<typeof readFixturesWithCounts>>[number];
 
 const maxAheadMs = 21 * dayMs;
 const maxBehindMs = 7 * dayMs;
 
-/** True if the league exists. */
 export async function hasLeague(database: Queryable, key: string): Promise<boolean> {
   return (await database.$count(leagues, eq(leagues.key, key))) > 0;
 }
 
-/** The current and future fixtures of a league, the earliest first. */
+/** Reads the current and future fixtures of a league, earliest first. */
 export async function readLeagueFixtures(database: Queryable, key: string, now: Date) {
   return readFixturesWithCounts(
     database,
@@ -33,7 +32,7 @@ export async function readLeagueFixtures(database: Queryable, key: string, now: 
   );
 }
 
-/** The fixtures of a league that ended in the last days, the newest first. */
+/** Reads the fixtures of a league that ended in the last days, newest first. */
 export async function readLeagueResults(database: Queryable, key: string, now: Date) {
   return readFixturesWithCounts(
     database,
@@ -47,9 +46,7 @@ export async function readLeagueResults(database: Queryable, key: string, now: D
   );
 }
 
-/**
- * Reads the fixtures by the index of their league, and the tips on each by the index of its legs.
- */
+/** Reads fixtures by the index on leagues, and their tips by the index on legs. */
 async function readFixturesWithCounts(
   database: Queryable,
   where: ReturnType<typeof and>,

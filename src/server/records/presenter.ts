@@ -33,7 +33,7 @@ type RecordRows = {
   followers: readonly FollowerProfitRow[];
 };
 
-/** All figures of a member's settled tips, which come oldest first. */
+/** Computes all figures of a member's settled tips, which must be ordered oldest first. */
 export function toFullRecord(
   tipsterId: string,
   { tips, withdrawn, slices, followers }: RecordRows,
@@ -59,7 +59,7 @@ export function toFullRecord(
   };
 }
 
-/** The table of a month with ranks. */
+/** Converts the best tipsters of a month to table rows with ranks. */
 export function toCompetitionRows(contenders: readonly ContenderRow[]): CompetitionRow[] {
   return rankRows(contenders).map((row) => {
     const hitRate = hitRateOf(row);
@@ -77,9 +77,7 @@ export function toCompetitionRows(contenders: readonly ContenderRow[]): Competit
   });
 }
 
-/**
- * The row of the month's best, and how many of its tips arrived before any of their games began.
- */
+/** Returns the month's best tipster, with the number of tips that arrived before any kick-off. */
 export function toBestTipster(
   { tipsterId }: Pick<CompetitionRow, 'tipsterId'>,
   tips: readonly (SettledTip & { createdAt: Date; expiresAt: Date })[],
@@ -93,7 +91,7 @@ export function toBestTipster(
   };
 }
 
-/** A fixture of a league with figures of its tips. */
+/** Converts a fixture of a league with the counts of its tips. */
 export function toLeagueFixture({
   fixture,
   tips,
@@ -105,7 +103,7 @@ export function toLeagueFixture({
   return { ...toFixture(fixture), tips, ...(hasOpinion && { opinion: { home, draw, away } }) };
 }
 
-/** An ended fixture with the results of its tips. */
+/** Converts an ended fixture with the results of its tips. */
 export function toLeagueResult({ fixture, tips, won, lost }: LeagueFixtureRow): LeagueResult {
   return { ...toFixture(fixture), tips, won, lost };
 }
@@ -135,7 +133,7 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
   };
 }
 
-/** Few tickets prove nothing and could identify their owners. */
+/** Omits the followers' profit if few tips prove nothing and could identify their owners. */
 function toFollowers(row: FollowerProfitRow | undefined): Pick<WindowRecord, 'followers'> {
   if (!row || row.priced < minSettledForFollowers) return {};
   const figures = { priced: row.priced, flatProfit: roundToHundredths(row.flatProfit) };
@@ -145,12 +143,12 @@ function toFollowers(row: FollowerProfitRow | undefined): Pick<WindowRecord, 'fo
     : { followers: { ...figures, flatYield: roundShare(flatYield) } };
 }
 
-/** A chart point as the API sends it. */
+/** Converts a chart point to the API's form. */
 function toPoint({ at, units }: ChartPoint): [string, number] {
   return [at.toISOString(), units];
 }
 
-/** Adds slices of the same key up, the largest first. */
+/** Adds up slices of equal keys; largest first. */
 function groupSlices(
   slices: readonly SliceRow[],
   nameOf: (slice: SliceRow) => string,
@@ -185,7 +183,7 @@ function groupOf({ key }: SliceRow): string {
   return option.oddsGroup;
 }
 
-/** A share rounded to six digits, so that a screen which rounds it does not round it twice. */
+/** Rounds to six digits, so that rounding on a screen is not affected by rounding twice. */
 export function roundShare(amount: number): number {
   return Math.round(amount * 1_000_000) / 1_000_000;
 }

@@ -23,7 +23,7 @@ export type SliceRow = Pick<
   flatProfit: number;
 };
 
-/** A member's month with its member. */
+/** A slice of a record for one month, with its member. */
 export type ContenderRow = Awaited<ReturnType<typeof readContenders>>[number];
 
 const profit = sql`${recordSlices.flatProfit}`.mapWith(Number);
@@ -42,7 +42,7 @@ function isCountedFor(memberId: string) {
   return and(eq(tips.ownerId, memberId), isNotNull(tips.confirmedAt), isPublicTip);
 }
 
-/** The confirmed tips that count for a member, ordered by their last kick-offs. */
+/** Reads the tips that count in a member's record, ordered by last kick-off. */
 export async function readSettledTips(
   database: Queryable,
   memberId: string,
@@ -54,7 +54,7 @@ export async function readSettledTips(
     .orderBy(...settledOrder);
 }
 
-/** The tips of a member's month, with their arrivals and first kick-offs. */
+/** Reads a member's tips of a month, with arrival time and first kick-off. */
 export async function readTipsOfMonth(database: Queryable, memberId: string, month: string) {
   return database
     .select({
@@ -73,8 +73,7 @@ export async function readTipsOfMonth(database: Queryable, memberId: string, mon
 }
 
 /**
- * The number of settled tips of a member in a window, and of those whose events are all in a
- * checkpoint.
+ * Counts a member's settled tips in a time window, and those whose events are all in a checkpoint.
  */
 export async function countReceipts(
   database: Queryable,
@@ -101,12 +100,12 @@ export async function countReceipts(
   return counts ?? { tips: 0, sealed: 0, inTime: 0 };
 }
 
-/** The profit of members who copied and booked a tipster's tips, in a window. */
+/** The profit of members who copied and booked a tipster's tips in a time window. */
 export type FollowerProfitRow = { window: RecordWindow; priced: number; flatProfit: number };
 
 /**
- * The settled copies of a member's confirmed tips that other members booked, at the prices of the
- * booking, added up by the rules of a record. A window without any is missing.
+ * Reads the profit of other members' settled copies of a tipster's confirmed tips, at the prices of
+ * the booking, by the rules of a record. A window without copies is missing.
  */
 export async function readFollowerProfits(
   database: Queryable,
@@ -133,7 +132,7 @@ export async function readFollowerProfits(
   return rows;
 }
 
-/** Number of withdrawn tips of a member, without copies. */
+/** Counts a member's withdrawn tips, except copies. */
 export async function countWithdrawnTips(database: Queryable, memberId: string): Promise<number> {
   return database.$count(
     tips,
@@ -141,7 +140,7 @@ export async function countWithdrawnTips(database: Queryable, memberId: string):
   );
 }
 
-/** The stored slices of a member's record. */
+/** Reads the stored slices of a member's record. */
 export async function readSlices(database: Queryable, memberId: string): Promise<SliceRow[]> {
   const { kind, key, settled, won } = recordSlices;
   return database
@@ -150,7 +149,7 @@ export async function readSlices(database: Queryable, memberId: string): Promise
     .where(eq(recordSlices.memberId, memberId));
 }
 
-/** Everybody's month, or month in a league, the best first. */
+/** Reads the slices of all members for a month, or for a month in a league, best first. */
 export async function readContenders(
   database: Queryable,
   kind: 'month' | 'league-month',
@@ -177,9 +176,9 @@ export async function readContenders(
     .limit(competitionRowLimit);
 }
 
-/** Every month that has a settled tip, the newest first. */
+/** Reads all months with a settled tip, newest first. */
 export async function readRecordMonths(database: Queryable): Promise<string[]> {
-  // A recursive query jumps from each month to the one before by an index, for any number of
+  // A recursive query finds each previous month by an index, which is fast for any number of
   // tipsters.
   const { rows } = await database.execute<{ month: string }>(sql`
     with recursive months (month) as (

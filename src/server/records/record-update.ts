@@ -12,12 +12,12 @@ import { fixtures, legs, members } from '../db/schema.ts';
 /** A tip that counts in its owner's record. */
 type CountedTip = SlicedTip & { ownerId: string };
 
-/** The counted ones of some tips, before and after a change. */
+/** The tips that count before a change, and those that count after it. */
 type CountedChange = { before: readonly CountedTip[]; after: readonly CountedTip[] };
 
 /**
- * Runs a change of tips and updates the owners' records by its difference. The caller must have
- * raised the owners' cursors: those locks serialize changes of a record.
+ * Runs a change of tips and updates the owners' records by the difference. The owners' cursors must
+ * have been raised: these locks serialize changes of a record.
  */
 export async function changeCountedTips<Result>(
   tx: Transaction,
@@ -36,8 +36,8 @@ export async function changeCountedTips<Result>(
 }
 
 /**
- * Replaces a member's record by the sum of all counted tips, for a record that is wrong. Locks the
- * member's row, which serializes it with changes of the record.
+ * Replaces a member's record by the sum of all counted tips, to repair a wrong record. Locks the
+ * member's row, which serializes changes of the record.
  */
 export async function recomputeRecord(tx: Transaction, memberId: string): Promise<void> {
   const isMember = eq(members.id, memberId);
@@ -71,7 +71,7 @@ async function readCountedTips(tx: Transaction, condition: SQL): Promise<Counted
   );
 }
 
-/** Writes the totals, stars and form of the owners. */
+/** Updates the sums, stars and form in the owners' records. */
 async function saveRecords(tx: Transaction, { before, after }: CountedChange): Promise<void> {
   const stored = await tx
     .select({
@@ -111,7 +111,7 @@ function selectStoredSum(column: PgColumn) {
   return sql`coalesce(${column}, 0)`.mapWith(Number);
 }
 
-/** Adds the slices of the tips after a change to the stored ones, and subtracts those before it. */
+/** Subtracts the slices of the tips before a change, and adds those of the tips after it. */
 async function saveSlices(tx: Transaction, { before, after }: CountedChange): Promise<void> {
   const rows = [...computeSliceSums(before, -1), ...computeSliceSums(after, 1)];
   await tx.execute(sql`
@@ -128,7 +128,7 @@ async function saveSlices(tx: Transaction, { before, after }: CountedChange): Pr
     .where(and(inArray(recordSlices.memberId, ownersOf(before)), eq(recordSlices.settled, 0)));
 }
 
-/** The sums of each slice with a settled result, by member. */
+/** Computes the sums of each slice of settled tips, by member. */
 function computeSliceSums(counted: readonly CountedTip[], sign: 1 | -1) {
   const byOwner = [...Map.groupBy(counted, ({ ownerId }) => ownerId)];
   return byOwner.flatMap(([memberId, owned]) =>

@@ -26,7 +26,7 @@ import {
 } from './queries.ts';
 import { readTipsterTips } from './tips-of-tipster.ts';
 
-/** Routes for records: of one tipster, and of everybody's month. */
+/** Routes for records of tipsters and tables of months. */
 export const recordRoutes: RoutePlugin = async (app, services) => {
   const { clock } = services;
 
@@ -45,7 +45,7 @@ export const recordRoutes: RoutePlugin = async (app, services) => {
     });
   });
 
-  // The response is equal for all readers, the tipster included, so that cached copies hold nothing
+  // All readers get the same response, including the tipster, so a cached copy contains nothing
   // private.
   serveWithEtag(app, tipsterTips, async ({ params, query, member, request, reply }) => {
     const now = clock();

@@ -12,13 +12,13 @@ import { hasLegWhere, isPublicTip, type ListedTipRow, selectTips } from '../tips
 
 type TipsterTipQuery = z.output<typeof tipsterTips.query>;
 
-/** The columns that order the tips of a state, the latest first; an index holds each. */
+/** Sort columns by the state of the tips, all descending; each order has an index. */
 const orderColumns = {
   settled: [tips.lastKickOff, tips.createdAt, tips.id],
   open: [tips.createdAt, tips.id],
 } as const;
 
-/** A page of one tipster's public tips. */
+/** Reads a page of one tipster's public tips. */
 export async function readTipsterTips(
   database: Queryable,
   tipsterId: string,
@@ -45,7 +45,7 @@ export async function readTipsterTips(
     .limit(limit);
 }
 
-/** A row comparison with the last tip of the page before, which may have been withdrawn since. */
+/** Condition: older than the last tip of the previous page, even if that was withdrawn. */
 async function createEarlierCondition(
   database: Queryable,
   { tipsterId, before, state }: { tipsterId: string; before: string; state: TipsterTipState },
@@ -95,7 +95,7 @@ function isInMonth(month: string) {
   return and(gte(tips.lastKickOff, beginning), lt(tips.lastKickOff, end));
 }
 
-/** Condition: the tip counts in a figure. */
+/** Condition: the tip counts in a figure of the record. */
 function countsIn(figure: RecordFigure) {
   return and(
     inArray(tips.outcome, ['won', 'lost']),

@@ -9,19 +9,19 @@ import {
   type Viewer,
 } from './presenter.ts';
 
-/** Separator of the parts of a stored document; JSON never contains it. */
+/** Separates the parts of cached JSON; does not occur in JSON. */
 export const cachedJsonSeparator = '\u0001';
 
 /**
- * Version of the document: raise it when `toTipFields` or `toLegFields` give other values for the same
- * rows.
+ * Version of the cached JSON. Increase it when `toTipFields` or `toLegFields` return other values
+ * for the same rows.
  */
 const cachedJsonVersion = '3';
 
 /**
- * Makes the cached JSON of a tip as lists send it, stored with its row, in parts. Values that do
- * not depend on its row and legs (games, names, reader) are added by `filled`. The database clears
- * it when its sources change.
+ * Creates the cached JSON of a tip for lists, in parts. Values from outside the tip's row and legs
+ * (games, names, reader) are added by `buildListedTipJson`. Triggers in the database clear the
+ * cached JSON when the tip or its legs change.
  */
 export function toCachedJson(tip: TipFieldsRow): string {
   const legs = tip.legs.flatMap((leg) => [
@@ -31,39 +31,39 @@ export function toCachedJson(tip: TipFieldsRow): string {
   return [cachedJsonVersion, toJsonMembers(toTipFields(tip)), ...legs].join(cachedJsonSeparator);
 }
 
-/** Parses a document for comparison; undefined if it has an older shape. */
+/** Parses cached JSON for a comparison; undefined if it has an older version. */
 export function parseCachedJson(json: string): unknown {
   const [version, ...parts] = json.split(cachedJsonSeparator);
   if (version !== cachedJsonVersion) return undefined;
   try {
-    // The facts of the tip, then alternately each leg's fixture id and facts.
+    // The tip's fields, then alternately the fixture id and the fields of each leg.
     return parts.map((part, index): unknown => JSON.parse(index % 2 === 1 ? part : `{${part}}`));
   } catch {
     return json;
   }
 }
 
-/** The JSON of a game in the legs of a page, with its kick-off. */
+/** The JSON of a game as part of a leg, and its kick-off in milliseconds. */
 export type CachedGame = { text: string; kickOff: number };
 
-/** Makes the JSON of a game for all documents of a page. */
+/** Creates the JSON of a game for all tips of a page. */
 export function toCachedGame(game: GameFieldsRow): CachedGame {
   return { text: toJsonMembers(toGameFields(game)), kickOff: game.kickOff.getTime() };
 }
 
-/** Values that are added to a stored document for the reader of a list. */
+/** Values that are added to cached JSON for the reader of a list. */
 type CachedJsonAdditions = {
   row: ReaderFieldsRow & { id: string };
   viewer: Viewer | undefined;
-  /** Games by fixture id in JSON. */
+  /** Games by the JSON of their fixture id. */
   games: ReadonlyMap<string, CachedGame>;
-  /** The tipster's fields as JSON without braces. */
+  /** The tipster's fields in JSON, without braces. */
   tipster: string;
 };
 
 /**
- * Builds the JSON of a listed tip from the parts of its document; undefined if they have an older
- * shape.
+ * Builds the JSON of a listed tip from the parts of its cached JSON; undefined if these have an
+ * older version.
  */
 export function buildListedTipJson(
   [its, facts, ...legs]: readonly string[],
@@ -86,7 +86,7 @@ export function buildListedTipJson(
   return `{"id":"${row.id}",${tipster},"options":[${options}],${facts},${fields}}`;
 }
 
-/** The members of an object in JSON, without its braces. */
+/** Returns an object in JSON without its braces. */
 export function toJsonMembers(facts: object): string {
   return JSON.stringify(facts).slice(1, -1);
 }

@@ -24,10 +24,10 @@ import { etagOf, matchesVersion, toTip, type Viewer } from './presenter.ts';
 import { lockFixturesOfTips, findTipById, type TipRow } from './queries.ts';
 import { saveConfirmations, saveLegChanges } from './save.ts';
 
-/** The owner's change of one of their tips, with the time of its request. */
+/** An owner's change of one of their tips, with its arrival time. */
 type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
-/** Books a saved tip. */
+/** Books a posted tip. */
 export async function bookOwnTip(
   tx: Transaction,
   change: OwnChange & RequestArrival,
@@ -57,8 +57,8 @@ const writeBookingQuery = createPreparedQuery((database) => {
   const prices = database
     .$with('prices', {})
     .as(sql`update ${legs} set booked_odd = odd where tip_id = ${placeholder('id')}`);
-  // The booking of a copy is visible to the followers of its tipster, so it gets an event; that of
-  // an own tip is private.
+  // Followers of the tipster see the booking of a copy in public figures, so it gets an event. The
+  // booking of an own tip is private.
   const event = database.$with('event', {}).as(sql`
     insert into ${audit} (at, actor_id, action, subject, own)
     select ${placeholder('bookedAt')}::timestamptz, owner_id, 'copy.book', 'member:' || owner_id,
@@ -78,7 +78,6 @@ const writeBookingQuery = createPreparedQuery((database) => {
     .prepare('write_booking');
 });
 
-/** Withdraws a tip. */
 export async function withdrawOwnTip(
   tx: Transaction,
   change: OwnChange,
@@ -102,10 +101,7 @@ export async function withdrawOwnTip(
   return { body: { id } };
 }
 
-/**
- * Returns the tip with its owner's row locked before the tip is read; another member's tip is
- * "not-found".
- */
+/** Locks the owner's row and returns the tip; another member's tip is "not-found". */
 async function lockOwnTip(tx: Transaction, { id, owner }: OwnChange): Promise<TipRow> {
   const [, tip] = await awaitPipelined([raiseCursor(tx, owner.id), findTipById(tx, id)]);
   if (tip?.ownerId !== owner.id) throw new ApiProblem('not-found');
@@ -116,12 +112,12 @@ function toOwnerProblemCode<Problem extends string>(problem: Problem | 'not-your
   return problem === 'not-your-tip' ? 'not-found' : problem;
 }
 
-/** An administrator's change of a tip, with the time of its request. */
+/** An administrator's change of a tip, with its arrival time. */
 type AdminChange = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /**
- * Sets prices and results of a tip's legs and recomputes the tip. A request that changes nothing
- * succeeds with any version.
+ * Sets prices and results of a tip's legs. A request that changes nothing succeeds with any
+ * version.
  */
 export async function editTipLegs(
   tx: Transaction,
@@ -144,8 +140,8 @@ export async function editTipLegs(
 }
 
 /**
- * Confirms a tip whose legs are all settled. A repeated confirmation by the version before it
- * succeeds and returns the tip.
+ * Confirms a tip whose legs are all settled. Repeating the confirmation with the version before it
+ * succeeds, too.
  */
 export async function confirmSettledTip(
   tx: Transaction,
@@ -165,9 +161,8 @@ export async function confirmSettledTip(
 }
 
 /**
- * Returns the tip and locks the rows of its owner, of the administrator (the stored response raises
- * their cursor, too) and of its games: a leg is settled by the result that is current when that is
- * written.
+ * Returns the tip and locks its owner, its games and the administrator, whose cursor is raised with
+ * the stored response. A locked game's result stays current until the commit.
  */
 async function lockTipForAdmin(tx: Transaction, { id, by }: AdminChange): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
@@ -186,7 +181,7 @@ async function createAdminAnswer(tx: Transaction, tip: TipRow, by: Viewer): Prom
   return { body: await toAdminTip(tx, tip, by), etag: etagOf(tip) };
 }
 
-/** A tip as an administrator reads it. */
+/** Presents a tip to an administrator. */
 export async function toAdminTip(tx: Transaction, tip: TipRow, by: Viewer): Promise<Tip> {
   const shown = toTip(tip, by);
   const [named = shown] = await addDeciderNames(tx, [tip], [shown]);
@@ -194,8 +189,8 @@ export async function toAdminTip(tx: Transaction, tip: TipRow, by: Viewer): Prom
 }
 
 /**
- * Refuses a change with an outdated version and returns the current tip; administrators also get
- * the name of the author of the last change.
+ * Refuses a change with an outdated version. The problem contains the current tip, and for
+ * administrators the author of the last change.
  */
 async function refuseStaleVersion(
   tx: Transaction,
@@ -211,7 +206,7 @@ async function refuseStaleVersion(
   throw new ApiProblem('stale-version', { extra: { tip: shown, ...author } });
 }
 
-/** True if `If-Match` names the current version of a confirmed tip or the one before it. */
+/** True if `If-Match` contains the current version of a confirmed tip or the version before. */
 function matchesConfirmedVersion(ifMatch: string, { version }: TipRow): boolean {
   return [version, version - 1].some((seen) => matchesVersion(ifMatch, { version: seen }));
 }

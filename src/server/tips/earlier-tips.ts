@@ -29,7 +29,7 @@ const unwithdrawnTipsQuery = createPreparedQuery((database) =>
     .where(
       and(
         eq(tips.ownerId, placeholder('ownerId')),
-        // A tip on a future game has a last kick-off at that game or later.
+        // Tips on a future game have their last kick-off at that game or later.
         gt(tips.lastKickOff, placeholder('arrivedAt')),
         isNull(tips.withdrawnAt),
         isNull(tips.copiedFrom),
@@ -42,8 +42,8 @@ const unwithdrawnTipsQuery = createPreparedQuery((database) =>
 );
 
 /**
- * Returns the member's tips on the games of a slip that are not withdrawn, or on all future games
- * if the slip names one by its teams. Requires the lock on the member's row.
+ * Reads the member's tips on the games of a slip, except withdrawn ones; on all future games if the
+ * slip names a game by its teams. The member's row must be locked.
  */
 export async function readEarlierTips(
   tx: Transaction,
@@ -56,9 +56,7 @@ export async function readEarlierTips(
   return unwithdrawnTipsQuery(tx).execute({ ownerId, arrivedAt, fixtureIds });
 }
 
-/**
- * Refuses legs of a tip that its member has posted before, or that too many of their tips contain.
- */
+/** Refuses legs that the member has posted in an equal tip, or in too many tips. */
 export function refuseRepeatedLegs(
   sent: readonly ResolvedLeg[],
   kept: readonly ResolvedLeg[],
@@ -94,8 +92,8 @@ const nthLatestPostQuery = createPreparedQuery((database) =>
 );
 
 /**
- * Refuses a post if its member has made `maxTipsPerDay` tips within the last 24 hours, copies and
- * withdrawn ones included. Requires the lock on the member's row.
+ * Refuses a post if the member has posted `maxTipsPerDay` tips in the last 24 hours, including
+ * copies and withdrawn tips. The member's row must be locked.
  */
 export async function refuseTooManyPosts(
   tx: Transaction,

@@ -15,12 +15,12 @@ import { toCachedJson } from './cached-json.ts';
 
 type TextErasureRequest = { id: string; by: Viewer; reason?: string | undefined; arrivedAt: Date };
 
-/** The columns of a tip without its text: without the salt nobody can guess the text from its digest. */
+/** Columns without the text; without its salt nobody can guess the text from the digest. */
 function createErasedColumns(by: TextRemover) {
   return { analysis: '', analysisSalt: null, postNonce: null, analysisRemovedBy: by };
 }
 
-/** Removes the text of a tip; one without a text is returned unchanged. */
+/** Removes the text of a tip; a tip without a text is not changed. */
 export async function eraseText(
   tx: Transaction,
   { id, by, reason = '', arrivedAt }: TextErasureRequest,
@@ -48,7 +48,7 @@ export async function eraseText(
   return { body: await shown, etag: etagOf(erasedTip) };
 }
 
-/** Returns the tip, read after the rows of its owner and of the remover were locked. */
+/** Locks the rows of the owner and of the remover, then reads the tip. */
 async function lockTipForErasure(tx: Transaction, id: string, by: Viewer): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
   const mayErase = found && (found.ownerId === by.id || by.role === 'administrator');
@@ -69,7 +69,7 @@ async function saveErasure(tx: Transaction, tip: TipRow, by: TextRemover): Promi
   return next;
 }
 
-/** Empties the fingerprint of the request that posted a tip, which covers the text without a salt. */
+/** Empties the fingerprint of a tip's post request, an unsalted digest of the text. */
 async function clearFingerprint(tx: Transaction, { id, ownerId }: TipRow): Promise<void> {
   const isPost = or(
     eq(sql`lower(${operations.key})`, id),
@@ -81,7 +81,7 @@ async function clearFingerprint(tx: Transaction, { id, ownerId }: TipRow): Promi
     .where(and(eq(operations.memberId, ownerId), isPost));
 }
 
-/** Removes all texts of a member whose account is deleted; the caller has locked the member's row. */
+/** Removes all texts of a member whose account is deleted. The member's row must be locked. */
 export async function eraseTextsOf(tx: Transaction, memberId: string, at: Date): Promise<void> {
   const hasText = and(eq(tips.ownerId, memberId), ne(tips.analysis, ''));
   await tx.execute(sql`

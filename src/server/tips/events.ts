@@ -16,18 +16,15 @@ import {
 import { isNewDecision, type AppliedLegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
-/** Time and author of an action; null is the server itself, by a rule. */
+/** Time and author of an action; `by` is null for a rule of the server. */
 export type AuditStamp = { at: Date; by: string | null };
 
 type NewAuditEntry = typeof audit.$inferInsert;
 
-/** A tip with those of its legs that an administrator changed. */
+/** A tip, and the changes of its legs. */
 export type ChangedTip = { tip: TipRow; changes: readonly AppliedLegChange[] };
 
-/**
- * Adds an event for every fact of legs that an administrator changed, and notifies the owner when
- * the last price is set.
- */
+/** Writes an event for every change of a leg, and notifies the owner when the last price is set. */
 export async function auditLegChanges(
   tx: Transaction,
   stamp: AuditStamp,
@@ -43,7 +40,7 @@ export async function auditLegChanges(
   await insertTipNotices(tx, 'priced', stamp, all.filter(isLastPriceSet));
 }
 
-/** True if the changes set the last missing price of a tip. */
+/** True if these changes set the last missing price of a tip. */
 function isLastPriceSet({ tip: { legs: before }, changes }: ChangedTip): boolean {
   const after = before.map(
     (leg) => changes.find((change) => change.after.position === leg.position)?.after ?? leg,
@@ -56,8 +53,8 @@ function isUnpriced({ odd, result }: Pick<LegRow, 'odd' | 'result'>): boolean {
 }
 
 /**
- * Notifies administrators that others replaced their decisions by the same result of a game, and
- * withdraws that notice when a decision is restored.
+ * Notifies administrators whose decisions were replaced without a new result of the game, and
+ * deletes this notice when a decision is restored.
  */
 export async function notifyReplacedDecisions(
   tx: Transaction,
@@ -97,8 +94,8 @@ async function insertTipNotices(
 }
 
 /**
- * Adds the events of confirmed tips, and notifies their owners and followers after the time in
- * which the administrator can undo it.
+ * Writes the events of confirmed tips. Their owners and followers are notified after the time in
+ * which the administrator can undo the confirmation.
  */
 export async function auditConfirmations(
   tx: Transaction,
@@ -116,8 +113,8 @@ export async function auditConfirmations(
 }
 
 /**
- * Notifies of corrected tips, or replaces the text of the confirmation's notice if that was not
- * sent yet.
+ * Notifies about corrected tips; if the notice of the confirmation is not visible yet, updates that
+ * one.
  */
 export async function notifyCorrections(
   tx: Transaction,
@@ -134,7 +131,7 @@ export async function notifyCorrections(
   );
 }
 
-/** Adds the events of reopened tips; their notices of confirmation were not sent yet. */
+/** Writes the events of reopened tips, whose notices of confirmation are not visible yet. */
 export async function auditReopenings(tx: Transaction, stamp: AuditStamp, tips: readonly TipRow[]) {
   const { at, by } = stamp;
   await tx.insert(audit).values(
@@ -159,7 +156,7 @@ type PostedTip = Pick<TipRow, 'id' | 'ownerId' | 'createdAt' | 'copiedFrom' | 's
     Partial<Pick<LegRow, 'estimatedOdd'>>)[];
 };
 
-/** Builds the event of a posted tip; the database adds the digest of its analysis. */
+/** Builds the event of a posted tip; a trigger adds the digest of the analysis. */
 export function createPostEvent(tip: PostedTip): NewAuditEntry {
   const { id, ownerId, createdAt, copiedFrom, stake } = tip;
   const legs = tip.legs.map(({ fixtureId, home, away, kickOff, oddsId, odd, estimatedOdd }) => {
@@ -178,7 +175,7 @@ export function createPostEvent(tip: PostedTip): NewAuditEntry {
   };
 }
 
-/** Builds the events of pricing, settling or correcting one leg. */
+/** Builds the events of a changed leg: priced, settled or corrected. */
 export function createLegEvents(
   { id }: Pick<TipRow, 'id'>,
   { at, by }: AuditStamp,
@@ -203,7 +200,7 @@ export function createLegEvents(
   if (isNewDecision({ before, after })) {
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
     const { result, decidedVersion: version, decidedAt } = after;
-    // A restored decision keeps its own time and author, not those of the undo.
+    // A restored decision has its original time, not that of the undo.
     const restoration = isUndo && decidedAt && { decidedAt: decidedAt.toISOString() };
     entries.push({
       ...entry,
@@ -232,10 +229,7 @@ type ConfirmedTip = Pick<TipRow, 'id' | 'outcome' | 'totalOdds'> & {
   legs: readonly Pick<LegRow, 'kickOff'>[];
 };
 
-/**
- * Builds the event of a confirmation; a game that moves later does not move a confirmed tip to
- * another month.
- */
+/** Builds the event of a confirmation, with the kick-offs that decide the tip's month. */
 export function createConfirmationEvent(
   { id, outcome, totalOdds, legs }: ConfirmedTip,
   { at, by }: AuditStamp,

@@ -19,8 +19,8 @@ import { toReasonText } from './presenter.ts';
 import type { LegRow } from './queries.ts';
 
 /**
- * A leg before and after a change, with its reason. `isUndoSettlement` restores an earlier decision with its
- * author and time; `act` groups decisions that were made by one action.
+ * A leg before and after a change, with the reason. `isUndo` restores an earlier decision with its
+ * author and time; `act` is the id of the action that made the decision.
  */
 export type AppliedLegChange = {
   before: LegRow;
@@ -32,14 +32,12 @@ export type AppliedLegChange = {
 
 type LegDecision = Pick<LegRow, 'result' | 'decidedVersion'>;
 
-/** True if a change decides a leg: by another result, or by another version of its game. */
+/** True if a change decides a leg: the result or the version of the game is different. */
 export function isNewDecision({ before, after }: Record<'before' | 'after', LegDecision>): boolean {
   return before.result !== after.result || before.decidedVersion !== after.decidedVersion;
 }
 
-/**
- * Returns the changes of an administrator's edit: one entry for each leg that differs afterwards.
- */
+/** Applies an administrator's edit; returns one entry per leg that changes. */
 export function applyLegChanges(
   legs: readonly LegRow[],
   sent: readonly SentChange[],
@@ -55,7 +53,7 @@ export function applyLegChanges(
   });
 }
 
-/** True if every sent value equals the stored one. */
+/** True if all sent values equal the stored ones. */
 export function areLegChangesApplied(
   legs: readonly LegRow[],
   sent: readonly SentChange[],
@@ -68,8 +66,7 @@ export function areLegChangesApplied(
 }
 
 /**
- * Applies a change to a leg; undefined if the leg stays the same. `field` is the name of the field
- * in a refusal.
+ * Applies a change to a leg; undefined if nothing changes. `field` is the field name for a refusal.
  */
 export function applyLegChange(
   before: LegRow,
@@ -84,7 +81,7 @@ export function applyLegChange(
     : { before, after, reason: change.reason?.trim() ?? '' };
 }
 
-/** Confirms the leg's decision with a reason, by the current result of its game. */
+/** Confirms a leg's decision for the current result of its game, with a reason. */
 export function renewLegDecision(before: LegRow, reason: string, now: Date): AppliedLegChange {
   const text = reason.trim();
   const { fixtureVersion: decidedVersion } = before;
@@ -93,21 +90,18 @@ export function renewLegDecision(before: LegRow, reason: string, now: Date): App
   return { before, after, reason: text };
 }
 
-/**
- * True if a leg was decided by an earlier result of its game, and the rules now give another
- * decision.
- */
+/** True if an earlier result decided the leg and the rules now decide differently. */
 export function hasOutdatedDecision(leg: LegRow, now: Date): boolean {
   const ruled = isDecidedByOldVersion(leg) ? findResultByRules(leg, now) : undefined;
   return ruled !== undefined && ruled !== leg.result;
 }
 
-/** True if a leg was decided by another version of its game than the current one. */
+/** True if the leg was decided by a version of its game that is not the current one. */
 export function isDecidedByOldVersion({ result, decidedVersion, fixtureVersion }: LegRow): boolean {
   return result !== 'pending' && decidedVersion !== fixtureVersion;
 }
 
-/** Returns the result by the rules at a moment; undefined if the rules leave it to a person. */
+/** Returns the rules' result at an instant; undefined if the rules leave it to a person. */
 export function findResultByRules(leg: LegRow, at: Date): DecidedResult | undefined {
   const result = proposeLegSettlement(leg, at)?.result;
   return result === 'ask' ? undefined : result;
@@ -120,7 +114,7 @@ function proposeLegSettlement(leg: LegRow, at: Date): Settlement | undefined {
   );
 }
 
-/** Finds the leg of a change. Game, group and option must be the leg's own; they change nothing. */
+/** Finds the leg of a change; refuses another game, group or option than the leg's. */
 function requireLegOfChange(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
   const leg = findLegOfChange(legs, change);
   if (!leg) return throwFieldProblem('unknown-leg', field, 'unknown-leg');
@@ -162,7 +156,7 @@ function applyResult(leg: LegRow, change: SentChange, now: Date, field: string):
     result === 'pending'
       ? { decidedAt: null, decidedVersion: null }
       : { decidedAt: now, decidedVersion: leg.fixtureVersion };
-  // A correction notice names what this change decided, and nothing that is decided later.
+  // `corrected` describes only the last correction, so a new decision resets it.
   const decided = { ...leg, result, ...decision, reason: null, corrected: null };
   const byTheRules = { ...decided, fact: findProposedFact({ ...leg, result }, now) };
   const text = change.reason?.trim() ?? '';
@@ -173,8 +167,8 @@ function applyResult(leg: LegRow, change: SentChange, now: Date, field: string):
 }
 
 /**
- * True if the sentence is the stored one, sent back by a client of the plain API. A person's own
- * sentence counts as a new reason if another result is sent.
+ * True if the reason is the stored one, returned by an API client that sends all fields. With
+ * another result, a reason that a person wrote counts as new.
  */
 function isStoredReason(leg: LegRow, { result }: SentChange, text: string): boolean {
   const isNamed = result !== undefined && result !== leg.result;
@@ -183,7 +177,7 @@ function isStoredReason(leg: LegRow, { result }: SentChange, text: string): bool
 
 type DecisionContext = { now: Date; field: string; reason: string };
 
-/** Refuses a decision that is too early, or that lacks a required reason. */
+/** Refuses a decision that is too early or lacks a required reason. */
 function refuseInvalidDecision(leg: LegRow, { now, field, reason }: DecisionContext): void {
   const option = findOptionById(leg.oddsId);
   if (!option || leg.result === 'pending') return;
@@ -197,22 +191,22 @@ function refuseInvalidDecision(leg: LegRow, { now, field, reason }: DecisionCont
   if (!checked.allowed) throw createDecisionProblem(checked.problem, field);
 }
 
-/** Builds the refusal of a decision with the error of its field. */
+/** Creates the problem of a refused decision, with the error of its field. */
 export function createDecisionProblem(problem: DecisionProblem, field: string): ApiProblem {
   const wrong = problem === 'decision-needs-reason' ? 'reason' : 'result';
   return new ApiProblem(problem, { errors: { [`${field}.${wrong}`]: [problem] } });
 }
 
-/** Returns the fact by which the rules propose this result; null if they do not. */
+/** Returns the fact if the rules propose this result, else null. */
 function findProposedFact(leg: LegRow, now: Date): SettlementFact | null {
   const proposed = proposeLegSettlement(leg, now);
   return proposed?.result === leg.result ? proposed.fact : null;
 }
 
 /**
- * Only a value that differs from the current one is a change: a client that returns all fields
- * sends the old result beside the new status. A status of false is ignored, as undecided legs have
- * it, too.
+ * Returns the result that a change requests. Only a value that differs from the current one counts,
+ * because a client that returns all fields sends the old result beside a new status. A false status
+ * is ignored, as undecided legs also have it.
  */
 function requestedResult(current: LegResult, { result, status }: SentChange): LegResult {
   if (result !== undefined && result !== current) return result;
@@ -242,7 +236,7 @@ function throwFieldProblem(code: ApiProblem['code'], field: string, wrong: strin
   throw new ApiProblem(code, { errors: { [field]: [wrong] } });
 }
 
-/** Reads the body of an edit: JSON, or a form whose `options` field is JSON text. */
+/** Reads the body of an edit: JSON, or a form with JSON text in its field `options`. */
 export async function readEditBody(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body;
   const body: Record<string, unknown> = {};

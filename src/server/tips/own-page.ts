@@ -27,14 +27,14 @@ import {
   toCachedGame,
 } from './cached-json.ts';
 
-/** Separators between the tips of a page, and between its tips and their games. */
+/** Separators between the tips of a page, and between tips and games. */
 const tipSeparator = '\u0002';
 const gamesSeparator = '\u0003';
 
 const placeholder = sql.placeholder;
 const toSqlChar = (mark: string) => sql.raw(`chr(${mark.charCodeAt(0)})`);
 
-/** The newest tips of a session's member with their documents, and the games of all of them. */
+/** Selects the newest tips of a session's member as cached JSON, and their games. */
 const newestTips = sql<string>`(
   with page as materialized (
     select id, version, booked_at, stake, copied_from, wire, created_at
@@ -69,18 +69,16 @@ const sessionAndTipsQuery = createPreparedQuery((database) =>
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof sessionAndTipsQuery>['execute']>>[number];
 
-/** The first page of own tips that was read together with the session of a request. */
+/** The first page of own tips, read together with the session of the request. */
 const firstPageByRequest = new WeakMap<FastifyRequest, PageRow>();
 
-/**
- * Finds the member of a request for their own tips; the first page is read by the same statement.
- */
+/** Reads the caller of a request for own tips, and the first page in the same statement. */
 export async function readMemberWithOwnTips(
   services: Services,
   token: string,
   request: FastifyRequest,
 ): Promise<AuthenticatedMember | null> {
-  // Errors of the query are reported after the session was checked.
+  // An invalid query is refused later, after the session was checked.
   const { data: query } = z.safeParse(ownTips.query, request.query);
   const isFirst = query !== undefined && query.before === undefined;
   const limit = isFirst ? query.limit : 0;
@@ -92,7 +90,7 @@ export async function readMemberWithOwnTips(
   return found?.member ?? null;
 }
 
-/** Returns the first page of own tips if it was read with the session: its JSON and its ids. */
+/** Returns JSON and ids of the first own page; undefined if not read with the session. */
 export async function buildOwnPage(
   { database }: Services,
   member: AuthenticatedMember,
@@ -122,7 +120,7 @@ export async function buildOwnPage(
   const presented = new Map(
     (await readTipsById(database, without)).map((tip) => [tip.id, toListedTip(tip, member)]),
   );
-  // A tip that was withdrawn in between is in neither list.
+  // A tip that was withdrawn meanwhile is omitted.
   const jsons = listed.map(({ id, json }) => json ?? JSON.stringify(presented.get(id)) ?? '');
   return {
     json: `[${jsons.filter((json) => json !== '').join()}]`,
@@ -143,7 +141,7 @@ type GameValues = [
   fullTimeAway: number | null,
 ];
 
-/** JSON of recently presented games by the text it was made from, which determines it. */
+/** Caches the JSON of recently used games, by the text from the database. */
 const gameCache = createLruCache<[id: string, game: CachedGame]>(2_000);
 
 function parseCachedGames(text: string): Map<string, CachedGame> {

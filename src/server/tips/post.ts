@@ -27,7 +27,7 @@ import { toCachedJson } from './cached-json.ts';
 
 type SentSlip = z.output<typeof NewTip>;
 
-/** Turns a slip into a saved tip, which is public from this moment unless it is a copy. */
+/** Posts a slip as a tip, which is public at once unless it is a copy. */
 export async function saveSlipAsTip(
   tx: Transaction,
   owner: Viewer,
@@ -70,8 +70,8 @@ export async function saveSlipAsTip(
 }
 
 /**
- * Refuses a member who may not post now, or a slip with another operation's id; returns the names
- * of a member who may.
+ * Refuses a member who may not post now, or a slip with the id of another operation; returns the
+ * member's names.
  */
 async function checkPostingRights(
   tx: Transaction,
@@ -84,7 +84,7 @@ async function checkPostingRights(
   return names;
 }
 
-/** A tip has the id of the operation that posts it. */
+/** Returns the id of the tip, which must equal the key of the operation that posts it. */
 function toTipId({ id }: SentSlip, arrivedAt: Date, key: string | undefined): string {
   if (id === undefined) return createTipId(arrivedAt);
   if (key !== undefined && key.toLowerCase() !== id.toLowerCase()) {
@@ -111,8 +111,8 @@ function toGameReference({ fixture }: ResolvedLeg) {
 type CopiedLeg = { tipId: string; ownerId: string; fixtureId: string; oddsId: number };
 
 /**
- * Reads the legs of the tip that a slip copies; undefined for a slip that copies none. A copy of a
- * copy, which older apps could make, counts as a copy of the original.
+ * Reads the legs of the tip that a slip copies; undefined if it copies none. A copy of a copy, from
+ * older apps, counts as a copy of the original.
  */
 async function readCopiedLegs(
   tx: Transaction,
@@ -134,8 +134,8 @@ async function readCopiedLegs(
 }
 
 /**
- * Returns the tip that this one copies. A copy never counts in the record, so a slip with an added
- * leg, or a copy of an own tip, is a tip and not a copy.
+ * Returns the id of the copied tip; null if a leg was added or the tip is the owner's own. Such a
+ * slip is no copy and counts in the record.
  */
 function findOriginalTipId(
   owner: Viewer,
@@ -187,7 +187,7 @@ const insertTipQuery = createPreparedQuery((database) => {
     select tip.id, chosen.*, chosen.odd
     from tip, json_to_recordset(${value('chosen')}) as chosen(
       position smallint, "fixtureId" text, "oddsId" smallint, odd numeric, "estimatedOdd" numeric)`);
-  // Writes the permanent event and the notice for followers of the tipster.
+  // Inserts the permanent event, and the notice for followers of the tipster.
   const event = database.$with('event', {}).as(sql`
     insert into ${audit} (at, actor_id, action, subject, after, own)
     select tip.created_at, tip.owner_id, ${value('action')}, ${value('subject')},
@@ -206,9 +206,7 @@ const insertTipQuery = createPreparedQuery((database) => {
     .prepare('insert_tip');
 });
 
-/**
- * Inserts a tip, its legs, its event and its notice by one query, and refuses an id that exists.
- */
+/** Inserts a tip with its legs, event and notice by one statement; refuses an existing id. */
 async function insertPostedTip(
   tx: Transaction,
   tip: TipRow,
@@ -274,7 +272,7 @@ function createLegRow(leg: ResolvedLeg, position: number): TipRow['legs'][number
   };
 }
 
-/** Makes an id for a tip that was sent without one: a UUIDv7, so that ids sort by time. */
+/** Creates a UUIDv7 for a tip that was sent without an id, so that ids sort by time. */
 function createTipId(at: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(at.getTime(), 0, 6);

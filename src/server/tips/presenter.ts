@@ -12,10 +12,10 @@ import { roundShare } from '../records/presenter.ts';
 import { formatReason } from './reason.ts';
 import type { LegRow, ListedTipRow, TipRow } from './queries.ts';
 
-/** The reader of a tip: its owner and administrators see its private fields. */
+/** The reader of a tip; its owner and administrators see private fields. */
 export type Viewer = { readonly id: string; readonly role: 'member' | 'administrator' };
 
-/** Presents a tip to a reader; without one, only the public fields. */
+/** Presents a tip to a reader; without a viewer, only its public fields. */
 export function toTip(row: TipRow, viewer?: Viewer): Tip {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function toTip(row: TipRow, viewer?: Viewer): Tip {
   };
 }
 
-/** Public fields about the tipster of a tip. */
+/** Returns the public fields about a tip's tipster. */
 export function toTipsterFields(row: Pick<TipRow, 'ownerId' | keyof MemberNameRow>) {
   return {
     tipsterId: row.ownerId,
@@ -40,7 +40,7 @@ export function toTipsterFields(row: Pick<TipRow, 'ownerId' | keyof MemberNameRo
   };
 }
 
-/** The columns that the public fields of a tip are made of. */
+/** Columns for the public fields of a tip. */
 export type TipFieldsRow = Pick<
   TipRow,
   | 'totalOdds'
@@ -53,7 +53,7 @@ export type TipFieldsRow = Pick<
   | 'analysisRemovedBy'
 > & { legs: readonly LegFieldsRow[] };
 
-/** The columns of a leg that its public fields are made of. */
+/** Columns for the public fields of a leg. */
 export type LegFieldsRow = Omit<
   LegRow,
   | keyof GameFieldsRow
@@ -65,7 +65,7 @@ export type LegFieldsRow = Omit<
   | 'undo'
 >;
 
-/** Public fields of a tip that its own row and legs determine. */
+/** Returns the public fields that depend only on the tip's row and legs. */
 export function toTipFields(row: TipFieldsRow) {
   const recordOdds = recordOddsOf(row.legs);
   const estimatedTotal = estimatedTotalOf(row.legs);
@@ -84,12 +84,12 @@ export function toTipFields(row: TipFieldsRow) {
   };
 }
 
-/** The columns of a tip that depend on the reader. */
+/** Columns of a tip for the fields that depend on the reader. */
 export type ReaderFieldsRow = Pick<TipRow, 'ownerId' | 'version' | 'stake' | 'copiedFrom'> & {
   isBooked: boolean;
 };
 
-/** Fields of a tip for this reader. */
+/** Returns the fields of a tip that depend on the reader. */
 export function toReaderFields(row: ReaderFieldsRow, viewer?: Viewer) {
   return {
     version: toVisibleVersion(row, viewer),
@@ -102,17 +102,17 @@ export function toReaderFields(row: ReaderFieldsRow, viewer?: Viewer) {
   };
 }
 
-/** Presents a tip with its author, as lists show it. */
+/** Presents a tip with its author, for lists. */
 export function toListedTip(row: Omit<ListedTipRow, 'copies'>, viewer?: Viewer): Tip {
   return { ...toTip(row, viewer), author: toAuthor(row) };
 }
 
-/** A listed tip with its number of copies. A copy changes no row of the original's owner, so own lists omit it. */
+/** Adds the number of copies. Own lists omit it, as a new copy raises no cursor of the owner. */
 export function toPublicTip(row: ListedTipRow, viewer?: Viewer): Tip {
   return { ...toListedTip(row, viewer), ...(row.copies > 0 && { copies: row.copies }) };
 }
 
-/** A member's record in one line, with their picture. */
+/** Presents a member's record and picture for lists of tips. */
 export function toAuthor({
   pictureHash,
   record,
@@ -129,25 +129,25 @@ export function toAuthor({
   };
 }
 
-/** The version as its ETag, which a later write names in `If-Match`. */
+/** Returns the ETag of a version, which clients send in `If-Match`. */
 export function etagOf({ version }: { version: number }): string {
   return `"${version}"`;
 }
 
-/** True if an `If-Match` header names this version; a caller without one accepts any. */
+/** True if an `If-Match` header contains this version, or is missing. */
 export function matchesVersion(ifMatch: string | undefined, row: { version: number }): boolean {
   if (ifMatch === undefined) return true;
-  // A compressing proxy turns our ETag into a weak one, which names the same version.
+  // A compressing proxy makes an ETag weak; it still means the same version.
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etagOf(row));
 }
 
-/** Booking is invisible to other readers, so it must not change their version. */
+/** Hides the version change of a booking, which is invisible to other readers. */
 function toVisibleVersion(row: ReaderFieldsRow, viewer: Viewer | undefined): number {
   return row.isBooked && !canSeePrivateFields(row, viewer) ? row.version - 1 : row.version;
 }
 
-/** True if a reader may see a tip: a copy is visible to its owner and to administrators. */
+/** True if a reader may see a tip; only its owner and administrators see a copy. */
 export function isReadable(
   row: Pick<TipRow, 'ownerId' | 'copiedFrom'>,
   viewer: Viewer | undefined,
@@ -162,14 +162,14 @@ function canSeePrivateFields(
   return viewer?.role === 'administrator' || viewer?.id === ownerId;
 }
 
-/** The columns of a game that a leg shows. */
+/** Columns of a game for the fields of a leg. */
 export type GameFieldsRow = Pick<
   LegRow,
   'home' | 'away' | 'sportKey' | 'kickOff' | 'fixtureStatus'
 > &
   GoalColumns;
 
-/** Fields of a leg about its game. */
+/** Returns the fields of a leg about its game. */
 export function toGameFields(game: GameFieldsRow) {
   const score = toScorePair(game);
   return {
@@ -181,7 +181,7 @@ export function toGameFields(game: GameFieldsRow) {
   };
 }
 
-/** Fields of a leg from its own row. */
+/** Returns the fields of a leg from its own row. */
 export function toLegFields(leg: LegFieldsRow) {
   const option = findOptionById(leg.oddsId);
   if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
@@ -201,9 +201,7 @@ export function toLegFields(leg: LegFieldsRow) {
   };
 }
 
-/**
- * The reason of a decision in words: a person's own text, or a sentence made from the rule's fact.
- */
+/** The reason of a decision as text: a person's own, or a sentence from the rule's fact. */
 export function toReasonText({ oddsId, reason, result, fact }: LegFieldsRow): string | undefined {
   const option = findOptionById(oddsId);
   if (reason !== null || !option || !fact || result === 'pending') return reason ?? undefined;

@@ -28,13 +28,13 @@ import { displayNameColumns } from '../members/names.ts';
 import { createUnknownCursorProblem } from '../platform/list-page.ts';
 import { matchesSearchWords, hasOwnerNamed } from './search.ts';
 
-/** Tips that everybody may read: neither withdrawn nor copies. */
+/** Condition: everybody may read the tip, which is neither withdrawn nor a copy. */
 export const isPublicTip = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
 
-/** A page request: at most `limit` tips that are older than the tip with the id `before`, newest first. */
+/** At most `limit` tips, newest first, older than the tip with the id `before`. */
 type TipPageQuery = { limit: number; before: string | undefined };
 
-/** A member's own tips, saved and booked. */
+/** Reads a member's own tips, booked or not. */
 export async function readOwnTipRows(
   database: Queryable,
   ownerId: string,
@@ -45,19 +45,19 @@ export async function readOwnTipRows(
   return selectNewestTips(database, and(eq(tips.ownerId, ownerId), older), limit);
 }
 
-/** The filters of the feed. */
+/** Filters of the feed. */
 type FeedRowQuery = TipPageQuery & {
-  /** Only tips with a leg on this fixture. */
+  /** Only tips with a leg on this fixture; undefined for all. */
   fixtureId: string | undefined;
-  /** A part of the tipster's name. */
+  /** Part of the tipster's name; empty for all. */
   search: string;
   minOdds: number;
   stars: number;
-  /** Only tips without a game that started before this moment. */
+  /** Only tips whose games all start after this instant; undefined for all. */
   startsAfter: Date | undefined;
 };
 
-/** Returns public tips, filtered. */
+/** Reads public tips with these filters, newest first. */
 export async function readFeedTipRows(
   database: Queryable,
   choice: FeedRowQuery,
@@ -84,10 +84,7 @@ export async function readFeedTipRows(
   );
 }
 
-/**
- * Returns the tips of the members that a member follows: the newest of each, then the newest of
- * all.
- */
+/** Reads tips of the tipsters whom a member follows: merges the newest of each. */
 export async function readFollowedTipRows(
   database: Queryable,
   memberId: string,
@@ -112,7 +109,7 @@ type AdminTipRowQuery = {
   fixtureId: string | undefined;
 };
 
-/** Returns tips in one state of settlement that match a search text. */
+/** Reads tips with a state of settlement that match a search text. */
 export async function readAdminTipRows(
   database: Queryable,
   { limit, before, state, search, fixtureId }: TipPageQuery & AdminTipRowQuery,
@@ -125,7 +122,7 @@ export async function readAdminTipRows(
   return selectNewestTips(database, and(older, isInListedState(state), locked, found), limit);
 }
 
-/** Returns the newest public tips of each of these members, by member. */
+/** Reads the newest public tips of each of these members. */
 export async function readRecentTipsByOwner(
   database: Queryable,
   ownerIds: readonly string[],
@@ -154,8 +151,8 @@ function selectOwnersWithStars(database: Queryable, stars: number) {
 }
 
 /**
- * The order of these lists is that of the ids: a tip's position never changes and outlives its
- * withdrawal.
+ * Condition: the tip comes after the tip `before` in lists, newest first. That tip may be withdrawn
+ * now, as a tip's position never changes.
  */
 async function createOlderTipCondition(
   database: Queryable,
@@ -193,7 +190,7 @@ function isInListedState(state: AdminTipListFilter): SQL | undefined {
   }
 }
 
-/** Condition: the tip has a leg whose fixture meets a condition. */
+/** Condition: the tip has a leg that meets a condition. */
 export function hasLegWhere(condition: SQL | undefined): SQL {
   return sql`exists (
     select from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
@@ -215,7 +212,7 @@ export type LegRow = Omit<
     fixtureVersion: number;
   };
 
-/** A leg in the JSON of PostgreSQL, which has moments as text. */
+/** A leg as JSON from PostgreSQL, with instants as text. */
 type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
   kickOff: string;
   decidedAt: string | null;
@@ -231,7 +228,7 @@ const selectedLegColumns = Object.entries(legColumns).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
 
-// PostgreSQL builds one value per tip, which the driver reads faster than a row per leg.
+// One JSON value per tip: the driver reads it faster than one row per leg.
 const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
     select ${sql.join(selectedLegColumns, sql`, `)}
@@ -256,7 +253,7 @@ const {
   ...tipColumns
 } = getTableColumns(tips);
 
-/** Columns of a tipster that lists show beside the name. */
+/** Columns of a tipster for lists of tips, besides the name. */
 export const authorColumns = {
   pictureHash: members.pictureHash,
   record: {
@@ -268,7 +265,7 @@ export const authorColumns = {
   },
 };
 
-/** The figures and picture of a member for lists of tips. */
+/** Reads a member's record and picture for lists of tips. */
 export async function readAuthorRow(database: Queryable, memberId: string) {
   const [row] = await database
     .select(authorColumns)
@@ -278,17 +275,17 @@ export async function readAuthorRow(database: Queryable, memberId: string) {
   return row;
 }
 
-/** The number of copies of a tip that are not withdrawn. */
+/** Counts the copies of a tip that are not withdrawn. */
 const copyCount = sql<number>`(
   select count(*)::int from ${tips} as copy
   where copy.copied_from = ${tips.id} and copy.withdrawn_at is null)`;
 
-/** A tip with its tipster's names and record and its ordered legs. */
+/** A tip with its ordered legs, and its tipster's names and record. */
 export type ListedTipRow = Awaited<ReturnType<typeof selectTips>>[number];
-/** A tip without the columns that only lists need. */
+/** A tip without columns that only lists need. */
 export type TipRow = Omit<ListedTipRow, keyof typeof authorColumns | 'copies'>;
 
-/** Selects tips as every list reads them, withdrawn ones included; one query for any number. */
+/** Selects tips with their legs, including withdrawn tips, by one statement. */
 export function selectTips(database: Queryable) {
   return database
     .select({
@@ -304,12 +301,12 @@ export function selectTips(database: Queryable) {
     .$dynamic();
 }
 
-/** Selects the public tips that meet a condition, the newest first. */
+/** Selects public tips that meet a condition, newest first. */
 function selectNewestPublicTips(database: Queryable, where: SQL | undefined, limit: number) {
   return selectNewestTips(database, and(isPublicTip, where), limit);
 }
 
-/** Selects the tips that meet a condition and are not withdrawn, the newest first. */
+/** Selects tips that meet a condition and are not withdrawn, newest first. */
 function selectNewestTips(
   database: Queryable,
   where: SQL | undefined,
@@ -333,7 +330,7 @@ const ownerTipsQuery = createPreparedQuery((database) =>
   ).prepare('newest_tips_of_owner'),
 );
 
-/** Returns a tip unless it was withdrawn. */
+/** Finds a tip; undefined if it is withdrawn. */
 export async function findTipById(
   database: Queryable,
   id: string,
@@ -342,7 +339,7 @@ export async function findTipById(
   return tip;
 }
 
-/** Returns one tip, also if it is withdrawn. */
+/** Finds a tip, even if it is withdrawn. */
 export async function findTipIncludingWithdrawn(
   database: Queryable,
   id: string,
@@ -351,7 +348,7 @@ export async function findTipIncludingWithdrawn(
   return tip;
 }
 
-/** Returns those of the tips that are not withdrawn, ordered by id. */
+/** Reads tips by id, except withdrawn ones, ordered by id. */
 export async function readTipsById(
   database: Queryable,
   ids: readonly string[],
@@ -362,9 +359,7 @@ export async function readTipsById(
     .orderBy(asc(tips.id));
 }
 
-/**
- * Locks the games of tips, so that their results cannot change before the decision is committed.
- */
+/** Locks the games of tips, so that their results do not change before a decision is committed. */
 export async function lockFixturesOfTips(
   tx: Transaction,
   tipIds: readonly string[],
@@ -381,10 +376,7 @@ export async function lockFixturesOfTips(
     .for('share');
 }
 
-/**
- * Returns the tips of a member that changed between two values of their cursor, withdrawals
- * included.
- */
+/** Reads a member's tips that changed between two values of the cursor, including withdrawals. */
 export async function readTipsChangedBetween(
   database: Queryable,
   ownerId: string,

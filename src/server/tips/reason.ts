@@ -4,7 +4,7 @@ import { type Goals, goalsText } from '#domain/fixture.ts';
 import { goalLineOf } from '#domain/pick-text.ts';
 import type { DecidedResult } from '#domain/tip.ts';
 
-/** English templates by fact code; undefined for facts that leave a leg to a person. */
+/** English templates by fact code; undefined for facts that only a person can decide. */
 const templates: Readonly<Record<SettlementFact['code'], string | undefined>> = {
   cancelled: 'The match was cancelled.',
   postponed: 'The match was postponed and not played within {hours} hours.',
@@ -31,7 +31,7 @@ const templates: Readonly<Record<SettlementFact['code'], string | undefined>> = 
   'impossible-score': undefined,
 };
 
-/** The reason of a decision as an English sentence, for clients that do not know the codes. */
+/** Returns a decision's reason in English, for clients that do not know the code. */
 export function formatReason(
   option: BettingOption,
   result: DecidedResult,
@@ -94,7 +94,7 @@ const needsByName: Readonly<Record<string, string>> = {
   'Away to Score - No': 'no goal from the away side',
 };
 
-/** The condition for an option to win, as the end of a sentence after "needs". */
+/** Describes what an option needs to win, to follow the word "needs". */
 function describeNeed(option: BettingOption): string {
   const line = goalLineOf(option.oddsGroup);
   if (line !== undefined) {

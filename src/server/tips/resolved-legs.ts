@@ -9,7 +9,7 @@ import type { Transaction } from '../db/database.ts';
 import { toFeedPrices } from '../fixtures/presenter.ts';
 import { type FixtureRow, lockFixturesById, findFixturesByName } from '../fixtures/queries.ts';
 
-/** A sent leg resolved to its fixture and price. */
+/** A leg of a slip with its fixture and prices. */
 export type ResolvedLeg = {
   fixtureId: string;
   fixture: FixtureRow;
@@ -17,7 +17,7 @@ export type ResolvedLeg = {
   oddsId: number;
 } & LegOdds;
 
-/** Resolves the legs of a slip, or refuses it with an error for each invalid leg. */
+/** Finds fixture, option and prices of each leg; refuses a slip with an error per leg. */
 export async function resolveLegs(
   tx: Transaction,
   sent: readonly SentLeg[],
@@ -47,13 +47,13 @@ export async function resolveLegs(
   });
 }
 
-/** Finds an option by its name. A group beside it is optional and must match. */
+/** Finds an option by name. If the client sent a group, it must be the option's group. */
 function findSentOption({ oddName, group }: SentLeg): BettingOption | undefined {
   const option = findOptionByName(oddName);
   return group === undefined || option?.oddsGroup === group.trim() ? option : undefined;
 }
 
-/** Reads the fixture of each leg, by id or by name, in at most two queries. */
+/** Reads the fixtures of legs by id or name, by at most two queries. */
 async function readLegFixtures(
   tx: Transaction,
   sent: readonly SentLeg[],
@@ -63,7 +63,7 @@ async function readLegFixtures(
     game: fixtureId === undefined ? (game ?? '') : '',
     startDateOfGame,
   }));
-  // If all legs have ids, their fixtures are read in one round trip with the other queries.
+  // Legs with ids need no query by name, which would delay the pipelined queries.
   const isNamed = named.some(({ game }) => game !== '');
   const idsByName = isNamed ? await findFixturesByName(tx, named, arrivedAt) : [];
   const ids = sent.map(({ fixtureId }, index) => fixtureId ?? idsByName[index] ?? '');
@@ -81,7 +81,7 @@ function toResolvedLeg(
     fixture,
     kickOff: effectiveKickOff(fixture, arrivedAt),
     oddsId,
-    // The feed has prices for 1, X, 2 and a few others; an administrator prices the rest.
+    // The feed has prices for 1, X, 2 and a few other options; administrators price all others.
     ...oddsAtPosting(toFeedPrices(fixture), oddsId),
   };
 }

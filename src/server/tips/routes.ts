@@ -35,7 +35,7 @@ import {
   readAdminTipRows,
 } from './queries.ts';
 
-/** The operations on tips, for single calls and batches. */
+/** Operations on tips, for single calls and batches. */
 export const tipOperations: readonly Operation[] = [
   defineOperation(
     postTip,
@@ -71,7 +71,7 @@ export const tipOperations: readonly Operation[] = [
   ),
 ];
 
-/** Routes for tips: for everybody, for their owners and for administrators. */
+/** Routes for tips: public ones, and those for owners and administrators. */
 export const tipRoutes: RoutePlugin = async (app, services) => {
   const { database } = services;
   await app.register(multipart, {
@@ -80,7 +80,7 @@ export const tipRoutes: RoutePlugin = async (app, services) => {
 
   serveOperations(app, services, tipOperations);
 
-  // Every phone calls this at every start, so the stored JSON is sent without another check.
+  // Every phone calls this at every start, so cached JSON is sent without validation.
   serveRoute(
     app,
     ownTips,
@@ -108,7 +108,7 @@ export const tipRoutes: RoutePlugin = async (app, services) => {
     return named;
   });
 
-  // The response is equal for all readers, so cached copies of it hold nothing private.
+  // All readers get the same response, so a cached copy contains nothing private.
   serveWithEtag(app, recentTips, async ({ query, member, request, reply }) => {
     const { before, fixtureId } = query;
     const startsAfter = query.open === 'true' ? services.clock() : undefined;

@@ -28,9 +28,9 @@ import { toCachedJson } from './cached-json.ts';
 import { createLegUndo } from './undo.ts';
 
 /**
- * Writes the changes of tips' legs with all derived values and returns the new tips; the cursors of
- * the owners must have been raised. The number of queries is independent of the number of tips, as
- * the owners' rows are locked.
+ * Writes changes of legs with all derived values; returns the changed tips. The owners' cursors
+ * must have been raised. The number of queries does not depend on the number of tips, so that the
+ * owners' rows are not locked for long.
  */
 export async function saveLegChanges(
   tx: Transaction,
@@ -96,10 +96,7 @@ async function writeLegChanges(
   return saved;
 }
 
-/**
- * Writes the confirmation of tips and returns them; the cursors of their owners must have been
- * raised.
- */
+/** Writes confirmations and returns the tips; the owners' cursors must have been raised. */
 export async function saveConfirmations(
   tx: Transaction,
   stamp: AuditStamp,
@@ -113,8 +110,8 @@ export async function saveConfirmations(
 }
 
 /**
- * Marks the fixtures by whose earlier version these confirmed tips were decided, for
- * `readConfirmedSelections` of the desk.
+ * Marks fixtures whose earlier version decided these confirmed tips; used by
+ * `readConfirmedSelections`.
  */
 async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[]): Promise<void> {
   const tipIds = confirmed.map(({ id }) => id);
@@ -126,7 +123,7 @@ async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[])
         and ${legs.decidedVersion} is distinct from game.version)`);
 }
 
-/** Reopens confirmed tips; the cursors of their owners must have been raised. */
+/** Reopens confirmed tips; the owners' cursors must have been raised. */
 export async function saveReopenings(
   tx: Transaction,
   stamp: AuditStamp,
@@ -186,7 +183,7 @@ function toLegUpdateRow(tipId: string, by: string | null, change: AppliedLegChan
   };
 }
 
-/** The changed leg with the author of its decision, and the decision that an undo restores. */
+/** Returns the changed leg with its decision's author and the previous decision. */
 function addAuthorAndUndo(change: AppliedLegChange, by: string | null): LegRow {
   const { before, after, isUndo, act } = change;
   if (isUndo || !isNewDecision(change)) return after;
@@ -206,7 +203,7 @@ function applyChangesToTip(
   return { ...tip, legs: tip.legs.map((leg) => changedTo.get(leg.position) ?? leg) };
 }
 
-/** The columns of a tip that repeat values of its legs. */
+/** Computes the columns of a tip that depend on its legs. */
 export function computeTipFigures(
   legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 'bookedOdd' | 'result'>[],
 ) {

@@ -8,14 +8,14 @@ import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, members, tips } from '../db/schema.ts';
 
 /**
- * Up to this number of members their tips are found by owner; beyond it, matching tips are frequent
- * among the newest.
+ * Up to this number of members, their tips are found by owner. With more, matching tips are
+ * frequent, so the newest tips are scanned.
  */
 const maxNamedOwners = 1_000;
 
 /**
- * Condition: the tip's owner has a name that contains a text (normalized). For few owners the names
- * are searched once before, not for every tip.
+ * Condition: the owner's name contains a normalized text. Searches members once before if few
+ * match.
  */
 export async function hasOwnerNamed(database: Queryable, text: string): Promise<SQL> {
   const found = await database
@@ -24,8 +24,7 @@ export async function hasOwnerNamed(database: Queryable, text: string): Promise<
     .where(sql`strpos(${members.searchName} || ' ' || lower(${members.nameMark}), ${text}) > 0`)
     .limit(maxNamedOwners + 1);
   if (found.length > maxNamedOwners) {
-    // As a scalar subquery PostgreSQL evaluates it only for the newest tips, until the list is
-    // full.
+    // PostgreSQL evaluates a scalar subquery only for the newest tips, until the list is full.
     return sql`(select strpos(owner.search_name || ' ' || lower(owner.name_mark), ${text}) > 0
       from ${members} as owner where owner.id = ${tips.ownerId})`;
   }
@@ -33,8 +32,8 @@ export async function hasOwnerNamed(database: Queryable, text: string): Promise<
 }
 
 /**
- * Condition: each word is contained in the names of the tipster or of a game, or begins a word of a
- * league's name, an option's name or the id. With eight or more characters it may be an id.
+ * Condition: each word is in the names of the tipster or of a game, begins a word in a league's
+ * name, is a word of an option, or begins the tip's id.
  */
 export async function matchesSearchWords(
   database: Queryable,
@@ -69,8 +68,8 @@ async function matchesSearchWord(database: Queryable, word: string): Promise<SQL
 }
 
 /**
- * Condition: the tip has a leg in one of these leagues or on one of these options; a scalar
- * subquery, so evaluated for the newest first.
+ * Condition: the tip has a leg in one of these leagues or on one of these options. As a scalar
+ * subquery it is evaluated only until the list is full.
  */
 function hasLegInLeagueOrOption(
   inLeagues: readonly { key: string }[],
@@ -86,8 +85,8 @@ function hasLegInLeagueOrOption(
 }
 
 /**
- * Returns the first and last id with a prefix of at least four characters; undefined if none can
- * exist.
+ * Returns the first and last UUID with a prefix of at least four characters; undefined if there is
+ * none.
  */
 function toIdRange(word: string): [string, string] | undefined {
   const first = word + '00000000-0000-0000-0000-000000000000'.slice(word.length);

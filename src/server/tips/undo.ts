@@ -5,8 +5,8 @@ import { isNewDecision, type AppliedLegChange } from './leg-changes.ts';
 import type { LegRow } from './queries.ts';
 
 /**
- * Keeps the previous state of a leg beside its new decision. An undo that is too old by now is
- * dropped, so that it does not grow.
+ * Returns the previous decision of a leg, to be stored with the new one. An older undo inside is
+ * dropped if it can no longer be used, so that the data does not grow.
  */
 export function createLegUndo(
   { result, decidedAt, decidedBy, decidedVersion, reason, fact, corrected, undo }: LegRow,
@@ -27,12 +27,12 @@ export function createLegUndo(
   return { ...(act !== undefined && { act }), previous: result === 'pending' ? null : previous };
 }
 
-/** The decisions to undo: those of an administrator since a moment, all or those of one action. */
+/** The decisions to undo: by an administrator since an instant, or only those of one action. */
 type UndoScope = { by: string; since: Date; act: string | undefined };
 
 /**
- * Restores the last decision before those to undo, with its author and time; undefined if there was
- * none, null if it equals the current one.
+ * Restores the last decision before the ones to undo, with its author and time. Undefined if there
+ * is none; null if it equals the current one.
  */
 export function restoreLegDecision(
   leg: LegRow,
@@ -49,7 +49,7 @@ export function restoreLegDecision(
   const decidedAt = previous.decidedAt === null ? null : new Date(previous.decidedAt);
   const after = { ...leg, ...previous, decidedAt };
   if (!isNewDecision({ before: leg, after })) return null;
-  // An undo has no reason for the restored decision.
+  // An undo has no reason of its own.
   return { before: leg, after, reason: '', isUndo: true };
 }
 
