@@ -45,7 +45,7 @@ function parseTask([name, email, ...rest]: readonly string[]): Task | undefined 
   return async ({ database }) => changeRole(database, email, roles[name]);
 }
 
-/** Computes the records of all members who have tips or a record, or of one, from their tips. */
+/** Recomputes the records of the member with this email, or of all members who have tips. */
 export async function recomputeRecords(database: Database, email?: string): Promise<string> {
   const ids =
     email === undefined ? await readRecordOwners(database) : [await readMemberId(database, email)];
@@ -85,8 +85,8 @@ function createUnknownEmailError(email: string): StartRefused {
 }
 
 /**
- * Removes the login guards that lock a member out, ends all sessions and reports it by mail. The
- * password stays; its owner can change it by the link on the login page.
+ * Removes a locked-out member's login guards (passkeys, authenticator app), ends all sessions and
+ * informs the member by mail. The password stays; the login page has a link to reset it.
  */
 export async function removeGuardsByEmail(
   services: CommandServices,
@@ -132,7 +132,8 @@ type Role = (typeof members.$inferSelect)['role'];
 type RoleChange = { id: string; email: string; previousRole: Role; emailVerified: boolean };
 
 /**
- * Sets a member's role, which applies from the next request on; null if no member has the address.
+ * Sets the role of the member with this email, valid from the next request; null without such a
+ * member.
  */
 export async function setRole(
   database: Database,

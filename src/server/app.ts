@@ -26,8 +26,8 @@ import { createPageHeadReader } from './previews/page-head.ts';
 import { servePreviews } from './previews/routes.ts';
 
 /**
- * Builds the server without a port: main.ts listens with it, tests inject requests. The site in the
- * folder is served if it was built.
+ * Builds the server without opening a port: main.ts listens, tests inject requests. Serves the
+ * built site in `folder`, if there is one.
  */
 export async function buildApp(services: Services, folder = siteFolder): Promise<FastifyInstance> {
   const { settings, limits } = services;
@@ -37,13 +37,13 @@ export async function buildApp(services: Services, folder = siteFolder): Promise
     trustProxy: createTrustProxy(settings),
     bodyLimit,
     genReqId: (request) => resolveRequestId(request, settings.trustProxy !== false),
-    // Time for 64 KB over a very slow phone, but not for a connection that does nothing.
+    // Long enough for 64 KB from a very slow phone, but it ends idle connections.
     requestTimeout: limits.requestTimeoutMs,
     handlerTimeout: 30_000,
-    // Node's own check runs every half minute and would leave slow connections open until then.
+    // Node's default interval of half a minute would leave slow connections open until then.
     http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: 500 },
-    // Requests on connections that are open at the shutdown are served as usual. Fastify would
-    // refuse them with a 503 that lacks the CORS headers.
+    // Requests on connections that are open at the shutdown are served as usual. Fastify's own 503
+    // response would lack the CORS headers.
     return503OnClosing: false,
     rewriteUrl: toDecodableUrl,
     frameworkErrors: sendError,
@@ -60,7 +60,7 @@ export async function buildApp(services: Services, folder = siteFolder): Promise
   allowOrigins(app, settings.corsOrigins);
   limitPipelining(app);
   limitRates(app, services);
-  // Compressed request bodies are refused: a few bytes could unpack to more than the limit.
+  // Compressed request bodies are refused: a few bytes could unpack to more than the body limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
   watchDatabase(app, services);
@@ -84,12 +84,12 @@ async function serveApi(api: FastifyInstance, services: Services): Promise<void>
   admitRequests(api, services);
   registerAccessCheck(api, services);
   auditRefusals(api, services);
-  // The caller is known from `onRequest` on; hence the later hook.
+  // Requests are counted after the `onRequest` hooks, which identify the caller.
   api.addHook('preValidation', async (request) => api.countRequest(request));
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  // The API documentation helps developers, and an attacker in production.
+  // The API documentation is for developers; in production it would help an attacker.
   if (services.settings.environment !== 'production') await serveDocs(api);
   for (const resource of routes) await api.register(resource, services);
 }
@@ -100,8 +100,8 @@ function createTrustProxy({ trustProxy }: Settings) {
 }
 
 /**
- * Closes connections after their last response during the shutdown. Fastify closes idle ones; a
- * connection that was busy at that moment would stay alive for more than a minute.
+ * Closes each connection after its last response during the shutdown. Fastify closes only idle
+ * connections; a busy one would stay open for more than a minute.
  */
 function closeConnectionsAtShutdown(app: FastifyInstance): void {
   let closing = false;

@@ -1,38 +1,38 @@
-/** Limits of one process and of its callers. */
+/** Limits of one server process and its callers. */
 export type Limits = {
-  /** Maximum API calls that run at once in this process. */
+  /** Maximum concurrent API calls in this process. */
   callPermits: number;
-  /** Maximum entry calls (login, registration, reset, renewal) that run beside those. */
+  /** Maximum concurrent entry calls (login, registration, reset, renewal), besides other calls. */
   entryPermits: number;
   /** Maximum wait of a call for its permit, in milliseconds. */
   maxQueueMs: number;
-  /** Delay of the event loop, in milliseconds, beyond which requests are shed; 0 for no limit. */
+  /** Delay of the event loop in milliseconds above which calls are refused; 0 disables this. */
   maxEventLoopDelayMs: number;
-  /** Requests per minute of one member on all devices. */
+  /** Requests per minute of one member on all devices together. */
   requestsPerMember: number;
   /**
    * Requests per minute of anonymous callers in one network, which may be a whole stadium; entry
-   * calls are counted apart.
+   * calls are counted separately.
    */
   requestsPerNetwork: number;
-  /** Pages per minute for one network, per process. */
+  /** Pages per minute for one network, counted by each process. */
   pagesPerNetwork: number;
-  /** Idempotency keys per day of one member: their rows are never deleted. */
+  /** New idempotency keys per day of one member, limited because their rows are never deleted. */
   keysPerDay: number;
-  /** Timeouts for a request's head and for the whole request, in milliseconds. */
+  /** Timeouts in milliseconds for a request's headers and for the whole request. */
   headersTimeoutMs: number;
   requestTimeoutMs: number;
   /**
    * Minimum duration in milliseconds of a response whose work depends on whether an address is
-   * known: longer than any such work, so that the duration does not reveal it.
+   * known. It is longer than any such work, so that the duration reveals nothing.
    */
   minConstantResponseMs: number;
 };
 
 export const defaultLimits: Limits = {
-  // A call takes about a twentieth of a second of one core.
+  // A call uses about 0.05 s of one core.
   callPermits: 12,
-  // Two passwords are hashed at a time, in a thread beside the event loop.
+  // Two passwords are hashed at a time, in threads beside the event loop.
   entryPermits: 6,
   maxQueueMs: 1_000,
   maxEventLoopDelayMs: 1_000,

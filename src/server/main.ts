@@ -22,8 +22,8 @@ import { StartRefused, messageOf, stackForOperator } from './platform/start-refu
 import { findUnknownSettings } from './platform/unknown-settings.ts';
 
 /**
- * Backlog of the listening socket; Node's default of 511 makes further clients wait for seconds.
- * `shutdownTimeoutMs` is in milliseconds.
+ * Maximum pending connections of the listening socket. With Node's default of 511 further clients
+ * wait for seconds.
  */
 const backlog = 4_096;
 const shutdownTimeoutMs = 9_500;
@@ -69,7 +69,7 @@ async function start(settings: Settings, lifetime: ResourceStack): Promise<void>
   await listen(app, settings);
 }
 
-/** Runs in the background: until the standby is reachable, the primary answers. */
+/** Opens the standby in the background; until it is reachable, the primary serves lists. */
 async function openStandby(
   { databaseReadUrl, databaseConnections: connections, environment }: Settings,
   primary: { databaseUrl: string; serverUrl: string },
@@ -118,7 +118,7 @@ async function startOwnDatabase(settings: Settings, lifetime: ResourceStack): Pr
 
 type DatabaseSettings = Settings & { databaseUrl: string };
 
-/** In a group of containers the database may start a little later than the server. */
+/** Retries while the database is unreachable: in containers it may start after the server. */
 async function migrateWhenReachable(settings: DatabaseSettings): ReturnType<typeof migrateAsOwner> {
   const deadline = Date.now() + maxDatabaseWaitMs;
   for (let isReported = false; ; isReported = true) {
@@ -137,9 +137,7 @@ async function migrateWhenReachable(settings: DatabaseSettings): ReturnType<type
   }
 }
 
-/**
- * Migrates the database and returns the address of the server's own login, which may not migrate.
- */
+/** Migrates the database; returns the URL with the server's own login, which may not migrate. */
 async function migrateAsOwner(settings: DatabaseSettings) {
   const { databaseUrl, databaseOwnerUrl, jwtSecret: secret, environment } = settings;
   const state = await migrateDatabase(await findActiveHost(databaseOwnerUrl ?? databaseUrl), {
@@ -171,7 +169,7 @@ function stopOnSignals(lifetime: ResourceStack): void {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A second signal exits at once; PostgreSQL notices that and stops by itself.
+      // A second signal exits at once; the bundled PostgreSQL then stops by itself.
       if (isStopping) process.exit(1);
       isStopping = true;
       report('Finishing what is under way. Once more stops at once.');
@@ -195,7 +193,7 @@ function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Resources that were opened at the start, closed once in reverse order. */
+/** Resources opened at the start; closed once, in reverse order. */
 type ResourceStack = {
   closeLater: (close: () => Promise<void>) => void;
   end: () => Promise<void>;
@@ -208,7 +206,7 @@ function createResourceStack(): ResourceStack {
   async function closeAll(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = closers.pop(); close; close = closers.pop()) {
-      // A failing close must not keep the others open.
+      // If one resource fails to close, the others must still be closed.
       await close().catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');

@@ -1,4 +1,4 @@
-// Plain JavaScript, loaded with --import before anything else, because an older Node cannot read
+// Loaded by --import before anything else. Plain JavaScript, because an older Node cannot read
 // TypeScript and would fail with an unclear error.
 const required = 24;
 const major = Number(process.versions.node.split('.')[0]);

@@ -18,7 +18,7 @@ import { statsRoutes } from './fixtures/stats.ts';
 import { pullRoutes } from './pull/routes.ts';
 import { tipRoutes } from './tips/routes.ts';
 
-/** All resources of the API, in the order of its documentation. */
+/** All resources of the API, in the order of the API documentation. */
 export const routes: readonly RoutePlugin[] = [
   accountRoutes,
   securityRoutes,

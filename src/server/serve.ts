@@ -11,26 +11,26 @@ import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The required access. A route without it, such as a file, reads no token. */
+    /** The required access. Without it, as for files, no token is read. */
     access?: Access;
-    /** Reads the caller in place of `readMemberOfToken`. */
+    /** Replaces `readMemberOfToken` on this route. */
     readMember?: MemberReader;
-    /** True for entry calls (login, registration …), which have their own permits and limits. */
+    /** True for entry calls (login, registration …), which have separate permits and limits. */
     isEntry?: boolean;
   }
 }
 
-/** Reads the caller by a token; null if the token is not valid now. */
+/** Reads the caller by a token; null if the token is not valid. */
 type MemberReader = (
   services: Services,
   token: string,
   request: FastifyRequest,
 ) => Promise<AuthenticatedMember | null>;
 
-/** The plugin of one resource. */
+/** A plugin with the routes of one resource. */
 export type RoutePlugin = FastifyPluginAsyncZod<Services>;
 
-/** A validated part of a request; unknown for an unspecified route. */
+/** A validated part of a request; unknown if the route declares no schema for this part. */
 export type RequestPart<
   R extends Route,
   Name extends 'params' | 'query' | 'body',
@@ -40,7 +40,7 @@ export type RequestPart<
     : unknown
   : undefined;
 
-/** Arguments of a handler. On open routes `member` is set if a valid token was sent. */
+/** Arguments of a handler. On open routes `member` is set if the caller sent a valid token. */
 export type HandlerArguments<R extends Route> = {
   params: RequestPart<R, 'params'>;
   query: RequestPart<R, 'query'>;
@@ -51,16 +51,16 @@ export type HandlerArguments<R extends Route> = {
 };
 
 type ServeOptions = {
-  /** Reads a body that is not JSON, before the body's schema checks it. */
+  /** Reads a body that is not JSON; the body's schema validates the result. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
-  /** Reads the caller and, by the same statement, rows that the handler needs. */
+  /** Reads the caller in the same statement as rows that the handler needs. */
   readMember?: MemberReader;
   bodyLimit?: number;
-  /** In milliseconds. */
+  /** Timeout in milliseconds. */
   handlerTimeout?: number;
 };
 
-/** Registers a route of the contract. The status is 200 unless the handler sets another. */
+/** Registers a route of the contract. The status is 200 unless the handler sets another one. */
 export function serveRoute<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -77,7 +77,7 @@ export function serveRoute(
     method: route.method,
     url: route.path,
     schema: createRouteSchema(route),
-    // The contract's schemas are checked below, where the error codes of fields are still known.
+    // Validation happens in the handler below, where error codes of fields are available.
     validatorCompiler: () => () => true,
     config: {
       access: route.access,
@@ -100,7 +100,7 @@ export function serveRoute(
   });
 }
 
-/** Registers a route with a weak ETag; a request with the current one gets 304. */
+/** Registers a route with a weak ETag; answers 304 to a request with the current ETag. */
 export function serveWithEtag<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -109,7 +109,7 @@ export function serveWithEtag<const R extends Route>(
   serveRoute(app, route, async (call) => applyEtag(call, await handler(call)));
 }
 
-/** Validates a value and reports every invalid field. */
+/** Validates a value; the problem contains an error for every invalid field. */
 export function validateInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
@@ -125,7 +125,7 @@ export function validateInput(schema: z.ZodMiniType | undefined, value: unknown)
 }
 
 function requireMember(request: FastifyRequest, route: Route): AuthenticatedMember | undefined {
-  // The guard has refused anonymous calls before; this protects a route that lost its guard.
+  // The access check refuses anonymous calls before; this covers a route registered without it.
   if (!request.member && route.access !== 'open') throw new ApiProblem('not-signed-in');
   return request.member ?? undefined;
 }
@@ -134,7 +134,7 @@ function applyEtag<Body>(
   { request, reply }: Pick<HandlerArguments<Route>, 'request' | 'reply'>,
   answer: Body,
 ): Body | FastifyReply {
-  // The tag covers the link header, too: after a 304 the client keeps using its address of the next
+  // The ETag also covers the link header, as after a 304 the client uses its old link to the next
   // page.
   const tag = computeEtag(JSON.stringify([answer, reply.getHeader('link')]));
   const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
@@ -142,13 +142,13 @@ function applyEtag<Body>(
   return hasMatchingEtag(request, tag) ? reply.code(304).send() : answer;
 }
 
-/** The schema of a route for Fastify's documentation. */
+/** Creates the schema of a route for the API documentation. */
 function createRouteSchema(call: Route): FastifySchema & { summary: string } {
   const problems = (call.problems ?? []).map((code) => `\`${code}\``).join(', ');
   return {
     summary: call.summary,
     description: `For: ${call.access}.${problems && ` Refusals: ${problems}.`}`,
-    // Every success is serialized by the reply's schema, also a creation's 201.
+    // The reply's schema applies to every success status, such as 201.
     response: { '2xx': call.reply },
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
@@ -156,12 +156,12 @@ function createRouteSchema(call: Route): FastifySchema & { summary: string } {
   };
 }
 
-/** The ETag of a body. Weak, because equal responses are compressed in several ways. */
+/** Returns the ETag of a body; weak, because the body is sent with different compressions. */
 export function computeEtag(body: string): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 
-/** True if the client already has the response with this tag. */
+/** True if the client already has the response with this ETag. */
 export function hasMatchingEtag(request: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
   const known = request.headers['if-none-match'] ?? '';
   return known.split(',').some((each) => each.trim() === tag || each.trim() === '*');

@@ -5,7 +5,7 @@ import { isLastCheckpointSignedBy, createCheckpoint } from './proof/log.ts';
 import type { Services } from './services.ts';
 import { readRestUntil } from './sources/source-rounds.ts';
 
-/** Runs once at every start, after the migration and before the first request. */
+/** A task that runs at every start, after the migration and before the first request. */
 type StartupTask = (services: Services, report: (line: string) => void) => Promise<void>;
 
 export const startupTasks: readonly StartupTask[] = [
@@ -15,7 +15,7 @@ export const startupTasks: readonly StartupTask[] = [
   reportPausedSources,
 ];
 
-/** Makes a checkpoint, and reports a changed key. */
+/** Creates a checkpoint if one is due, and reports a changed signing key. */
 async function createStartupCheckpoint(
   services: Services,
   report: (line: string) => void,
@@ -30,7 +30,7 @@ async function createStartupCheckpoint(
   await createCheckpoint(database, settings.proofSecret, clock());
 }
 
-/** Reports sources that are paused after failures, which a restart does not end. */
+/** Reports sources that are paused after failures; a restart does not end the pause. */
 async function reportPausedSources(
   { settings, database, clock }: Services,
   report: (line: string) => void,

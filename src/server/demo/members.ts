@@ -28,7 +28,7 @@ export async function saveMembers(
 ): Promise<void> {
   const memberIds = recording.members.map(({ id }) => id);
   const demoTips = recording.tips.map((tip) => toDemoTip(tip, { memberIds, matches, shift }));
-  // A member's cursor covers follows and tips in the order they are written.
+  // A member's cursor counts follows and tips in the order in which they are inserted.
   const cursors = new Map<string, number>();
   const nextCursor = (memberId: string) => {
     const next = (cursors.get(memberId) ?? 0) + 1;
@@ -41,7 +41,7 @@ export async function saveMembers(
     return { memberId, tipsterId, following: true, changedAt: shift(changedAt), cursor };
   });
   const tipRows = demoTips.map(({ tip }) => ({ ...tip, cursor: nextCursor(tip.ownerId) }));
-  // A member with a picture gets the home page after the login, not the profile form.
+  // Members with a picture see the home page after the login; others see the profile form.
   const picture = await createDemoPicture();
   const memberRows = recording.members.map(({ createdAt, ...profile }, index) => {
     const joinedAt = shift(createdAt);
@@ -81,7 +81,7 @@ export async function saveMembers(
   );
 }
 
-/** A pool of the member and the first tipsters over the season. */
+/** Inserts a pool with the demo member and the first tipsters, over the whole season. */
 async function savePool(
   tx: Transaction,
   { pool, members: recorded }: Recording,
@@ -101,7 +101,7 @@ async function savePool(
   );
 }
 
-/** Inserts audit events in the order of their time. */
+/** Inserts audit events ordered by time. */
 async function insertAuditEvents(
   tx: Transaction,
   unsorted: readonly (typeof audit.$inferInsert)[],
@@ -114,7 +114,7 @@ const pictureSidePixels = 256;
 const yellow = [0xff, 0xd2, 0x1f];
 const orange = [0xd8, 0x53, 0x1f];
 
-/** The flag of an assistant referee as a picture: four fields in two colours. */
+/** Draws an assistant referee's flag as a profile picture: four fields in two colours. */
 async function createDemoPicture(): Promise<Picture> {
   const pixels = Buffer.alloc(pictureSidePixels * pictureSidePixels * 3);
   for (let location = 0; location < pictureSidePixels * pictureSidePixels; location += 1) {

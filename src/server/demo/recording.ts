@@ -10,7 +10,7 @@ const week = 7 * dayMs;
 /** The password of all demo members. */
 export const demoPassword = 'terrace-song-42';
 
-/** An instant of the recording, or a number of minutes after the demo is seeded. */
+/** A recorded instant (ISO), or a number of minutes after the demo is created. */
 const Moment = z.union([z.string(), z.number()]);
 
 const RecordedMember = z.object({
@@ -28,7 +28,7 @@ const RecordedMember = z.object({
   createdAt: z.string(),
 });
 
-/** `otherPrices` are those of `pricedOptions`; `goals` are minutes of play, from 1 to 90. */
+/** `otherPrices` has the order of `pricedOptions`; `goals` are minutes of play, from 1 to 90. */
 const RecordedFixture = z.object({
   sportKey: z.string(),
   round: z.number(),
@@ -40,7 +40,7 @@ const RecordedFixture = z.object({
   goals: z.object({ home: z.array(z.number()), away: z.array(z.number()) }),
 });
 
-/** `owner` is an index of `members`, and `fixture` of `fixtures`. */
+/** `owner` is an index into `members`, and `fixture` is an index into `fixtures`. */
 const TipRecording = z.object({
   id: z.string(),
   owner: z.number(),
@@ -63,8 +63,8 @@ const TipRecording = z.object({
 export type TipRecording = z.infer<typeof TipRecording>;
 
 /**
- * A season of some weeks as it is at `recordedAt`, the beginning of a day on which only the games in
- * minutes are played. The first member is the administrator, the second the member of the demo.
+ * A season of some weeks at `recordedAt`, the beginning of a day. Only games with times in minutes
+ * are played on that day. The first member is the administrator, the second the demo member.
  */
 const Recording = z.object({
   recordedAt: z.string(),
@@ -78,16 +78,16 @@ const Recording = z.object({
 });
 export type Recording = z.infer<typeof Recording>;
 
-/** The recording in `season.json`. */
+/** Reads and validates `season.json`. */
 export function readRecording(): Recording {
   const text = readFileSync(new URL('season.json', import.meta.url), 'utf8');
   return Recording.parse(JSON.parse(text));
 }
 
-/** Moves recorded instants to a demo that is seeded on a day at an instant. */
+/** Converts a recorded instant to an instant of the demo. */
 export type DemoTimeShift = (moment: string | number) => Date;
 
-/** The shift of a demo that is seeded at an instant: by whole days, so times of day stay. */
+/** Returns the shift of a demo created at `now`: whole days, so that times of day stay the same. */
 export function createTimeShift({ recordedAt }: Recording, now: Date): DemoTimeShift {
   const today = Date.parse(now.toISOString().slice(0, 10));
   const grain = 5 * minuteMs;
@@ -100,10 +100,9 @@ export function createTimeShift({ recordedAt }: Recording, now: Date): DemoTimeS
     );
 }
 
-/** A game of the demo. */
 export type DemoMatch = ReturnType<typeof createDemoMatches>[number];
 
-/** The games of a demo up to an instant, the recorded ones again and again. */
+/** Returns the demo's games up to an instant; the recorded games are repeated in cycles. */
 export function createDemoMatches(
   { fixtures, weeks }: Recording,
   shift: DemoTimeShift,
@@ -130,7 +129,7 @@ export function createDemoMatches(
   }
 }
 
-/** The score after minutes with a break of a quarter of an hour; the final one without them. */
+/** Computes the score `minutes` after kick-off, including a 15-minute break; default: the end. */
 export function computeDemoScore({ goals }: Pick<DemoMatch, 'goals'>, minutes = Infinity) {
   const played = Math.max(Math.min(minutes, 45), minutes - 15);
   const goalsUntil = (end: number) => ({

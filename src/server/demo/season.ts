@@ -37,15 +37,15 @@ export type DemoLogin = { role: 'member' | 'administrator'; email: string; passw
 
 type SeedDependencies = { clock: () => Date; hashPassword: (password: string) => Promise<string> };
 
-/** Marks the fixtures of the demo season. */
+/** The `source` of the fixtures of the demo season. */
 const demoSource = 'demo';
-/** Days around an instant whose games a demo season has. */
+/** Days before and after an instant for which the demo season has games. */
 const pastDays = 70;
 const futureDays = 23;
 
 /**
  * Fills a database without members with the demo season and returns its logins; undefined if there
- * is a member already.
+ * are members already.
  */
 export async function seedDemoSeason(
   database: Database,
@@ -54,7 +54,7 @@ export async function seedDemoSeason(
   if (!(await hasNoMembers(database))) return undefined;
   const passwordHash = await hashPassword(demoPassword);
   return runInTransaction(database, async (tx) => {
-    // If servers start together, one seeds, and the others do not wait for it.
+    // If several servers start together, one creates the demo and the others skip it.
     if (!(await tryLock(tx, lockIds.demoSeason)) || !(await hasNoMembers(tx))) return undefined;
 
     const now = clock();
@@ -72,8 +72,8 @@ export async function seedDemoSeason(
 }
 
 /**
- * Continues a demo season: updates scores and adds rounds. Does nothing without a demo; one of
- * another recording is reported and stays as it is.
+ * Continues a demo season: updates scores and adds rounds. Does nothing without a demo; a demo of
+ * another recording is reported and not changed.
  */
 export async function continueDemoSeason(
   database: Database,
@@ -102,8 +102,8 @@ export async function continueDemoSeason(
 }
 
 /**
- * The shift of a stored demo; undefined if the first recorded game is not stored. Games in minutes
- * are stored with their kick-offs. A season file may change the first game's source and time of day.
+ * Computes the shift of a stored demo from its first recorded game; undefined if that game is not
+ * stored. Whole days are compared, as a season file may have changed the game's time of day.
  */
 async function readDemoTimeShift(
   tx: Transaction,
@@ -121,7 +121,7 @@ async function readDemoTimeShift(
   return createTimeShift(recording, daysAfter(recordedAt, days));
 }
 
-/** Writes the current results of games that have started, and returns the ids of changed ones. */
+/** Updates the results of games that have started; returns the ids of changed games. */
 async function updateResults(
   tx: Transaction,
   matches: readonly DemoMatch[],
@@ -138,7 +138,7 @@ async function updateResults(
       ),
     )
     .orderBy(fixtures.id)
-    // Posting a tip locks its fixtures in this order, too.
+    // The same lock order as when a tip is posted, to prevent deadlocks.
     .for('no key update');
   const matchesById = new Map(matches.map((match) => [match.id, match]));
   const changedIds: string[] = [];
@@ -171,7 +171,7 @@ function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs);
 }
 
-/** A league that a real season was imported into keeps its name. */
+/** Inserts leagues; a league with an imported season keeps its name. */
 async function saveLeagues(tx: Transaction, recording: Recording): Promise<void> {
   const keys = new Set(recording.fixtures.map(({ sportKey }) => sportKey));
   const rows = [...keys].flatMap((key) => {
@@ -184,7 +184,7 @@ async function saveLeagues(tx: Transaction, recording: Recording): Promise<void>
 
 type DemoMatchContext = { recording: Recording; matches: readonly DemoMatch[]; now: Date };
 
-/** Inserts games; existing ones stay unchanged. */
+/** Inserts games; existing games are not changed. */
 async function saveMatches(
   tx: Transaction,
   { recording, matches, now }: DemoMatchContext,
@@ -210,7 +210,7 @@ async function saveMatches(
   await insertInBatches(rows, (batch) => tx.insert(fixtures).values(batch).onConflictDoNothing());
 }
 
-/** The current result of a game: the score so far while it is in play, nothing before. */
+/** Computes the result of a game at an instant: no score before kick-off, then the current one. */
 function computeResultAt(match: Pick<DemoMatch, 'goals' | 'kickOff'>, now: Date) {
   const elapsedMs = now.getTime() - match.kickOff.getTime();
   if (elapsedMs < 0)
@@ -223,14 +223,11 @@ function computeResultAt(match: Pick<DemoMatch, 'goals' | 'kickOff'>, now: Date)
   };
 }
 
-/** True if this server has a demo season. */
 export function isDemoEnabled({ demo, environment }: Settings): boolean {
   return demo && environment !== 'production';
 }
 
-/**
- * Fills an empty database with the demo season and prints its logins; continues it on later starts.
- */
+/** Fills an empty database with the demo and prints its logins; on later starts continues it. */
 export async function prepareDemoSeason(
   { settings, database, clock }: Omit<Services, 'limits'>,
   report: (line: string) => void,

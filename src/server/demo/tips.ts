@@ -12,14 +12,14 @@ import {
   type DemoTimeShift,
 } from './recording.ts';
 
-/** A tip of the demo as its rows and audit events; its cursor is assigned later. */
+/** The rows and audit events of a demo tip; the cursor is assigned later. */
 type DemoTip = {
   tip: Omit<typeof tips.$inferInsert, 'cursor'>;
   legs: (typeof legs.$inferInsert)[];
   events: (typeof audit.$inferInsert)[];
 };
 
-/** Values that all tips of a demo share; `readMemberIds` and `matches` are in the recorded order. */
+/** Values for all tips of a demo; `memberIds` and `matches` have the order of the recording. */
 type DemoContext = {
   memberIds: readonly string[];
   matches: readonly DemoMatch[];
@@ -106,7 +106,7 @@ function toDemoLeg(
   return { leg, match, row: { ...row, ...decision }, result };
 }
 
-/** The event that decides a leg. */
+/** Returns the events for the decision of a leg. */
 function createDecisionEvents({
   tipId,
   fixtureId,

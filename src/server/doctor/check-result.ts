@@ -1,7 +1,7 @@
-/** One checked item: as it should be, a warning, or a problem that prevents the start. */
+/** The result of one check: correct, a warning, or a problem that prevents the start. */
 export type CheckResult = { is: 'ok' | 'warn' | 'bad'; about: string; message: string };
 
-/** Constructors of results about one thing. */
+/** Returns functions that create results about one subject. */
 export function createResultFactories(
   about: string,
 ): Record<CheckResult['is'], (message: string) => CheckResult> {

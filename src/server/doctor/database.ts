@@ -31,7 +31,7 @@ type DatabaseCheckContext = LoginCheckSettings &
 
 const minPostgresVersion = 15;
 
-/** Checks the database of an address without changing it. */
+/** Checks the database of a URL without changing it. */
 export async function checkDatabase(
   url: string,
   needs: DatabaseCheckContext,
@@ -47,7 +47,7 @@ export async function checkDatabase(
   ]);
 }
 
-/** Checks the standby for lists. Without it the primary serves them, so nothing here is fatal. */
+/** Checks the standby for lists. No result is fatal, as the primary replaces the standby. */
 export async function checkStandby(
   url: string,
   { databaseUrl, environment }: Pick<Settings, 'databaseUrl' | 'environment'>,
@@ -63,7 +63,7 @@ export async function checkStandby(
       return warn('It has not the schema of this version: is it a standby of DATABASE_URL?');
     }
     const login = await readLoginRole(client);
-    // With the owner's login it is read by the servers' login.
+    // If the URL has the owner's login, servers use their own login instead.
     const isOwners = databaseUrl !== null && parseCredentials(databaseUrl).name === login.name;
     if (!isOwners && login.excess.length > 0) {
       const message = createLoginAdvice('DATABASE_READ_URL', login);
@@ -147,7 +147,7 @@ async function checkSchema(client: Client): Promise<CheckResult> {
       );
 }
 
-/** Checks sources and jobs, if the schema is that of this version. */
+/** Checks sources and jobs, if the database has the schema of this version. */
 async function checkContents(client: Client, needs: DatabaseCheckContext): Promise<CheckResult[]> {
   if ((await readSchemaDigest(client)) !== computeSchemaDigest()) return [];
   const database = drizzle(client, { casing: 'snake_case' });
@@ -158,7 +158,7 @@ async function checkContents(client: Client, needs: DatabaseCheckContext): Promi
   ];
 }
 
-/** Names of clubs in sources that match no club: results of their games are not used. */
+/** Warns of club names from sources that match no club: results of these games are not used. */
 async function checkClubNames(
   database: Pick<Queryable, 'select'>,
   clock: () => Date,
@@ -174,7 +174,7 @@ async function checkClubNames(
 
 const maxNames = 5;
 
-/** Checks whether jobs were given up, which failed as often as they are tried. */
+/** Warns of jobs that failed at every attempt. */
 async function checkJobs(database: Pick<Queryable, 'execute'>): Promise<CheckResult[]> {
   const { rows } = await database.execute<{ name: string; count: number }>(sql`
     select source_name as name, count(*)::int as count from pgboss.job
@@ -195,7 +195,7 @@ async function checkClock(client: Client, clock: () => Date): Promise<CheckResul
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   const answered = clock().getTime();
   const there = rows[0]?.now.getTime() ?? 0;
-  // The database's clock was read at some moment in between.
+  // The database read its clock at some time between sending and receiving.
   const off = Math.round(Math.max(0, sentAt - there, there - answered)) / 1000;
   const message = `This machine's clock and the database's are ${off} s apart.`;
   const mend =

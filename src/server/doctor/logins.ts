@@ -10,7 +10,7 @@ const { ok, warn, bad } = createResultFactories('database');
 
 export type LoginCheckSettings = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'environment'>;
 
-/** Checks the logins of the database: its owner, and that of servers. */
+/** Checks the database logins of the owner and of the servers. */
 export async function checkLogins(
   owner: Client,
   needs: LoginCheckSettings,

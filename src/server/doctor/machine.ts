@@ -9,12 +9,12 @@ import { type CheckResult, createResultFactories } from './check-result.ts';
 
 const gigabyte = 1024 ** 3;
 
-/** Checks the folder of the server's files: writable, and with enough space. */
+/** Checks that the folder of the server's files is writable and has enough space. */
 export async function checkFolder(dataDir: string, enough = gigabyte): Promise<CheckResult> {
   const { ok, warn, bad } = createResultFactories('folder');
   try {
     const folder = findNearestFolder(dataDir);
-    // The dot makes the check fail for a file.
+    // The dot makes the check fail if the path is a file.
     await access(`${folder}/.`, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
@@ -29,14 +29,14 @@ export async function checkFolder(dataDir: string, enough = gigabyte): Promise<C
   }
 }
 
-/** The folder, or the nearest existing one above it. */
+/** Returns the folder, or its nearest existing parent. */
 function findNearestFolder(folder: string): string {
   return existsSync(folder) || folder === dirname(folder)
     ? folder
     : findNearestFolder(dirname(folder));
 }
 
-/** Checks the login at the mail server; sends nothing. */
+/** Checks the login to the mail server; sends no mail. */
 export async function checkMail({ smtpUrl, dataDir }: Settings): Promise<CheckResult> {
   const { ok, bad } = createResultFactories('mail');
   if (smtpUrl === null) return ok(`SMTP_URL is not set: mails are written to ${dataDir}/mail.`);

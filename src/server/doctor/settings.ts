@@ -4,7 +4,7 @@ import { type CheckResult, createResultFactories } from './check-result.ts';
 
 const { ok, warn } = createResultFactories('settings');
 
-/** Warns of settings that are valid together but probably unintended. */
+/** Warns of combinations of settings that are valid but probably unintended. */
 export function checkSettings(
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,

@@ -8,12 +8,12 @@ import { type CheckResult, createResultFactories } from './check-result.ts';
 
 const { ok, warn } = createResultFactories('sources');
 
-/** The settings of sources, and the secret that their keys are hashed with. */
+/** The settings of sources, and the secret for hashing their API keys. */
 export type SourceCheckSettings = Pick<Settings, 'odds' | 'jwtSecret'>;
 
 /**
- * Checks the remaining requests of the source of odds (its header `x-requests-remaining`), and how
- * long they last.
+ * Checks how many requests of the odds source remain (header `x-requests-remaining`), and for how
+ * long.
  */
 export async function checkOdds(
   database: Pick<Queryable, 'select'>,

@@ -12,35 +12,35 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Tools of a job handler: the services, the connections to the outside, and the log. */
+/** Dependencies of a job handler: the services, mail and HTTP clients, and the log. */
 export type JobTools = Services & {
   mail: MailTransport;
   fetch: typeof globalThis.fetch;
   log: FastifyBaseLogger;
 };
 
-/** Background work, which the job queue gives to one of all servers. */
+/** A background job, which the queue runs on one of all servers. */
 export type Job = {
   name: string;
-  /** Cron expression in UTC: the times at which a job without a payload is added. */
+  /** Cron expression in UTC for a job without payload. */
   schedule?: string;
   queue: QueueOptions & { policy: 'standard' | 'exclusive'; deadLetter?: string };
-  /** Maximum number of jobs that a server runs at a time, and seconds between its polls. */
+  /** Maximum jobs that a server runs at a time, and seconds between two polls. */
   work: { batchSize: number; pollingIntervalSeconds: number };
   run: (payload: unknown, tools: JobTools) => Promise<void>;
 };
 
-/** A job that is added by `enqueue`, with its payload. */
+/** A job that `enqueueJob` adds, with its payload. */
 export type QueuedJob<Payload> = Job & { payload?: Payload };
 
-/** The queue of jobs that failed at every attempt, which an operator may inspect. */
+/** The queue of jobs that failed at every attempt, for an operator to inspect. */
 export const deadLetters = 'dead-letters';
 export const deadLetterRetentionSeconds = 30 * day;
 
-/** Seconds after which the jobs of a killed server are run by another. */
+/** After this many seconds without a heartbeat another server runs the job. */
 const heartbeatSeconds = 30 * second;
 
-/** Defines a job that `enqueue` adds: retried with growing delays, then a dead letter. */
+/** Defines a job for `enqueueJob`: retried with growing delays, then moved to the dead letters. */
 export function defineQueuedJob<Schema extends z.ZodMiniType<object>>({
   name,
   payload,
@@ -74,7 +74,7 @@ export function defineQueuedJob<Schema extends z.ZodMiniType<object>>({
   };
 }
 
-/** Defines a job that runs by schedule on one server at a time, without retries. */
+/** Defines a job that runs on schedule, on one server at a time and without retries. */
 export function defineScheduledJob(
   name: string,
   schedule: string,
@@ -95,12 +95,12 @@ export function defineScheduledJob(
   };
 }
 
-/** Thrown by a handler if the work may succeed later, such as when another service is unavailable. */
+/** Thrown by a job that may succeed later, for example when a service is unavailable. */
 export class RetryLaterError extends Error {
   override readonly name = 'TryLater';
 }
 
-/** Adds a job in the caller's transaction, to run after its commit and after a moment. */
+/** Adds a job in the caller's transaction; it runs after the commit, not before `startAfter`. */
 export async function enqueueJob<Payload>(
   tx: Queryable,
   job: QueuedJob<Payload>,
@@ -112,8 +112,8 @@ export async function enqueueJob<Payload>(
 }
 
 /**
- * The statement that adds a job for each row (id, payload, moment) of a query, except for ids that
- * exist.
+ * Builds a statement that adds a job for each row (id, payload, start time) of a query; existing
+ * ids are skipped.
  */
 export function buildJobInsert({ name }: Pick<Job, 'name'>, rows: SQL): SQL {
   return sql`

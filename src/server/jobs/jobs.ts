@@ -11,13 +11,12 @@ import { type Job, defineScheduledJob } from './job.ts';
 
 const everyMinute = '* * * * *';
 
-/** All background work. */
 export const jobs: readonly Job[] = [
   sendMail,
   fanOutNotice,
   sendPush,
 
-  /** Ends games of the demo season and adds new ones. */
+  /** Updates scores of the demo season and adds games. */
   defineScheduledJob('demo', '*/2 * * * *', async ({ settings, database, clock }) => {
     if (isDemoEnabled(settings)) await continueDemoSeason(database, clock());
   }),
@@ -36,7 +35,7 @@ export const jobs: readonly Job[] = [
     insertKickOffNotices(database, clock()),
   ),
 
-  /** Confirms tickets whose outcome is certain after the time of the settings. */
+  /** Confirms tips whose outcome has been certain for the configured time. */
   defineScheduledJob(
     'confirm',
     everyMinute,
@@ -46,7 +45,7 @@ export const jobs: readonly Job[] = [
     },
   ),
 
-  /** Odds before results, as both may come from one source, which has its own pause. */
+  /** Imports odds before results, as both may come from one source with a shared pause. */
   defineScheduledJob('sources', everyMinute, async ({ settings, ...tools }) => {
     const sourceTools = { ...tools, secret: settings.jwtSecret };
     if (settings.odds) await importOdds(sourceTools, settings.odds);

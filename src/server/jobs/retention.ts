@@ -4,18 +4,18 @@ import { dayMs, hourMs } from '#domain/durations.ts';
 
 import type { Database } from '../db/database.ts';
 
-/** Time for which an operation's answer is stored, in milliseconds. */
+/** Time for which the answer of an operation is stored, in milliseconds. */
 export const answerRetentionMs = 180 * dayMs;
 const expiredRetentionMs = 30 * dayMs;
-/** Sent mails are counted for a day. */
+/** Longer than a day, because sent mails count for a daily limit. */
 const sentMailRetentionMs = 25 * hourMs;
 
-/** Number of rows changed at a time: each batch takes a few milliseconds. */
+/** Rows per statement: each batch takes a few milliseconds. */
 const defaultBatchSize = 1_000;
 
 /**
- * Removes outdated rows, in batches that lock a few rows for a moment. An operation's row stays,
- * because its key must never be used again.
+ * Deletes outdated rows in small batches, each with short locks. The row of an operation stays
+ * without its answer, because a key must never be used again.
  */
 export async function removeOutdatedRows(
   database: Database,
@@ -29,7 +29,7 @@ export async function removeOutdatedRows(
   const statements = [
     sql`update operations set answer = null
       where ${some(sql`operations`, sql`answered_at < ${before(answerRetentionMs)} and answer is not null`)}`,
-    // A registration's link keeps its choices, which are read until the address is verified.
+    // Rows with a registration are needed until the address is verified.
     deleted(
       sql`email_tokens`,
       sql`expires_at < ${before(expiredRetentionMs)} and registration is null`,

@@ -13,23 +13,23 @@ import {
   RetryLaterError,
 } from './job.ts';
 
-/** Timeout for running jobs at the stop; another server repeats them. */
+/** Time for running jobs to finish, in milliseconds; another server repeats the rest. */
 const stopTimeoutMs = 5_000;
 const startRetryMs = 5_000;
 
-/** The label of failures of the queue itself. */
+/** Metrics label for failures of the queue itself. */
 const queueLabel = 'queue';
 
-/** Options of the queue: the server's own connections, and the schema of the migrations. */
+/** Options of pg-boss: the server's own connections, and a schema created by our migrations. */
 export function createQueueOptions(database: Database): ConstructorOptions {
   return {
     db: { executeSql: async (text, values) => database.$client.query(text, values) },
     migrate: false,
     registerInstance: false,
-    // Only the owner of an index may rebuild it.
+    // Only the owner of an index may rebuild it, and the server's login is not the owner.
     reindex: false,
     monitorVacuum: false,
-    // No job depends on another one.
+    // pg-boss's job dependencies are not used, so they are checked as rarely as possible.
     flowIntervalSeconds: 3_600,
     cronWorkerIntervalSeconds: 10,
     superviseIntervalSeconds: 30,
@@ -37,7 +37,7 @@ export function createQueueOptions(database: Database): ConstructorOptions {
   };
 }
 
-/** Creates missing queues, which jobs can then be added to. */
+/** Creates missing queues; a job can only be added to an existing queue. */
 export async function createQueues(database: Queryable, jobs: readonly Job[]): Promise<void> {
   const all = [
     {
@@ -56,7 +56,7 @@ export async function createQueues(database: Queryable, jobs: readonly Job[]): P
   }
 }
 
-/** Runs jobs until it is stopped; waits while the database is unavailable. */
+/** Starts to run jobs until `stop` is called; waits while the database is unavailable. */
 export function startJobs(jobs: readonly Job[], tools: JobTools): { stop: () => Promise<void> } {
   const { database, log } = tools;
   const boss = new PgBoss(createQueueOptions(database));
@@ -97,7 +97,7 @@ export function startJobs(jobs: readonly Job[], tools: JobTools): { stop: () => 
   };
 }
 
-/** Updates queues to the options and schedules of this version; removes schedules without a job. */
+/** Updates queues and schedules to this version; deletes schedules without a job. */
 async function updateQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const [queues, schedules] = [await boss.getQueues(), await boss.getSchedules()];
   for (const { name, schedule, queue } of jobs) {
@@ -114,7 +114,7 @@ async function updateQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-/** Runs jobs concurrently; each succeeds or fails by itself. */
+/** Runs jobs concurrently; each job succeeds or fails independently. */
 export async function runBatch(
   job: Job,
   batch: readonly { id: string; data: unknown }[],
@@ -135,13 +135,13 @@ async function runJob(
   } catch (error) {
     const outcome = outcomeOf(error);
     jobRounds.inc({ job: name, outcome });
-    // A read-only database is reported at the start and by /health.
+    // A read-only database is reported at the start and by /health, not per job.
     if (outcome === 'failed') {
       tools.log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');
     } else if (outcome === 'late') {
       tools.log.warn({ err: causeOf(error), job: name, id }, 'a job is tried again later');
     }
-    // Only the name, because messages contain addresses.
+    // Only the error's name is stored, because messages may contain addresses.
     return { id, status: 'failed', output: { error: nameOf(error) } };
   }
 }
@@ -159,7 +159,7 @@ function nameOf(error: unknown): string {
   return findSqlState(error) ?? (error instanceof Error ? error.name : 'unknown');
 }
 
-/** Logs a failure of the queue itself, unless the database is unavailable, which /health reports. */
+/** Logs a failure of the queue itself. An unavailable database is reported by /health instead. */
 function reportFailure(error: unknown, log: JobTools['log']): void {
   const outcome = isDatabaseUnavailable(error) ? 'waiting' : 'failed';
   jobRounds.inc({ job: queueLabel, outcome });

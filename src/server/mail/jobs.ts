@@ -8,12 +8,12 @@ import { UndeliverableError } from './transports.ts';
 
 type DropMailDependencies = Pick<JobTools, 'database' | 'log'>;
 
-/** Sends one mail; drops it if its link has expired or its address does not exist. */
+/** Sends one mail; drops it if its link has expired or the address does not exist. */
 export const sendMail = defineQueuedJob({
   name: 'mails',
   payload: z.object({ mailId: z.uuid() }),
   batchSize: 5,
-  // At intervals of up to an hour, for longer than any mail is valid.
+  // Retried with intervals of up to an hour, longer than any mail is valid.
   retryLimit: 200,
   async run({ mailId }, { database, clock, log, mail: transport }) {
     const [mail] = await database
@@ -35,7 +35,7 @@ export const sendMail = defineQueuedJob({
       throw new RetryLaterError('a mail could not be sent yet', { cause: error });
     }
     mailAttempts.inc({ outcome: 'sent' });
-    // The link must not stay in the database.
+    // A mailed link must not stay in the database.
     await database
       .update(mails)
       .set({ sentAt: clock(), body: '', html: '' })

@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 
 import { msg } from '../platform/translations.ts';
 
-/** Texts of a mail around its one link. */
+/** The texts of a mail before and after its only link. */
 type Letter = {
   subject: MessageDescriptor;
   before: MessageDescriptor;
-  /** On the button that is the link, where a mail program shows one. */
+  /** Label of the button in the HTML version, which is the link. */
   button: MessageDescriptor;
   after: readonly MessageDescriptor[];
 };
@@ -24,7 +24,7 @@ const guardWasYouText = msg({
   context: 'login guard',
 });
 
-/** All mails. `{account}` is the masked address of an account. */
+/** All mails. `{account}` stands for the masked address of an account. */
 export const letters = {
   activation: {
     subject: msg`Activate your Touchline account`,

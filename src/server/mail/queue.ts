@@ -12,25 +12,25 @@ import { sendMail } from './jobs.ts';
 import type { LetterName } from './letters.ts';
 import { renderMail } from './texts.ts';
 
-/** Default time for which a mail is worth sending: an account's owner has a week to undo. */
+/** Default time until an unsent mail is dropped; a link to undo is valid for a week. */
 const defaultValidityMs = 7 * dayMs;
 
-/** Maximum mails a day to one mailbox that anybody can request, over all its members. */
+/** Maximum mails per day to a mailbox that anybody can request, for all its addresses together. */
 export const maxDailyMails = 10;
 
-/** A letter with its one link, and the hidden network that requested it. */
+/** A letter with its link; `askedFrom` is a hash of the network that requested it. */
 export type LetterRequest = {
   name: LetterName;
   link: string;
   askedFrom: string;
   now: Date;
-  /** Time for which the link works, in milliseconds. */
+  /** Time for which the link is valid, in milliseconds. */
   validFor?: number;
-  /** A masked address. */
+  /** A masked email address. */
   account?: string;
 };
 
-/** Queues a letter in the language of its recipient. */
+/** Queues a letter in the recipient's language. */
 export async function queueLetter(
   tx: Transaction,
   { email: recipient, language }: { email: string; language: string },
@@ -41,8 +41,8 @@ export async function queueLetter(
 }
 
 /**
- * Queues a mail in the transaction of its cause; it is tried for as long as it is worth sending.
- * Beyond the daily limit nothing is queued for an address that its member has never proven.
+ * Queues a mail in the caller's transaction; unsent, it is retried until it expires. Above the
+ * daily limit, mails to unverified addresses are dropped.
  */
 export async function queueMail(
   tx: Transaction,
@@ -72,8 +72,8 @@ async function hasReachedDailyLimit(
 }
 
 /**
- * Mails that were queued to a mailbox after a moment. `here`: requested by this network. `isOwnInput`: to
- * exactly this address, as "ada+tips@…" is delivered to "ada@…", too.
+ * Reads the mails queued to a mailbox since an instant. `here`: the same network requested it.
+ * `isOwn`: sent to exactly this address; "ada+tips@…" shares the mailbox of "ada@…".
  */
 export async function readMailsSince(
   database: Queryable,
@@ -94,7 +94,7 @@ export async function readMailsSince(
     );
 }
 
-/** The mailbox that an address is delivered to, in lower case. */
+/** Returns the mailbox of an address: lower case, without a "+" suffix. */
 export function toMailbox(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }

@@ -2,13 +2,12 @@ import { escapeHtml } from '../platform/escaping.ts';
 import { loadI18n } from '../platform/translations.ts';
 import { hello, type LetterName, letters, signature } from './letters.ts';
 
-/** Contents of a mail, as plain text and as a page. */
+/** The content of a mail as plain text and HTML. */
 export type MailContent = { subject: string; body: string; html: string };
 
 /**
- * A mail with its one link; English if the language has no catalogue. No mail contains text that a
- * person typed into a form, because strangers could send their words by it. `account` is a masked
- * address.
+ * Renders a mail with its link; in English if the language has no catalogue. Mails never contain
+ * text from a form, because strangers could send spam that way. `account` is a masked address.
  */
 export function renderMail(
   name: LetterName,
@@ -41,7 +40,7 @@ type MailTexts = {
   signature: string;
 };
 
-/** A page without pictures or addresses of other hosts, which would report that it was opened. */
+/** Uses no pictures or links of other hosts, which could reveal that the mail was opened. */
 function renderHtml(
   language: string,
   { subject, above, link, button, below, signature }: MailTexts,

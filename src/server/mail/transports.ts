@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Settings } from '../platform/settings.ts';
 
-/** A mail as a transport is given it. */
+/** A mail as given to a transport. */
 export type Mail = {
   id: string;
   recipient: string;
@@ -15,18 +15,18 @@ export type Mail = {
   createdAt: Date;
 };
 
-/** Delivers mails to a mail server or into a folder. */
+/** Delivers mails to a mail server, or writes them to a folder. */
 export type MailTransport = {
   deliver: (mail: Mail) => Promise<void>;
   close: () => void;
 };
 
-/** The mail server has refused the address for good. */
+/** The mail server has permanently refused the address. */
 export class UndeliverableError extends Error {
   override readonly name = 'Undeliverable';
 }
 
-/** In sum well below the time after which another server runs the job. */
+/** Timeouts in milliseconds; their sum is below the time after which another server retries. */
 const timeoutsMs = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -34,7 +34,7 @@ const timeoutsMs = {
   dnsTimeout: 10_000,
 };
 
-/** The mail server of the settings; without one, except in production, a folder. */
+/** Returns the transport for SMTP_URL; without this setting, outside production, a folder. */
 export function createMailTransport(
   { smtpUrl, mailFrom, dataDir, environment }: Settings,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -44,7 +44,7 @@ export function createMailTransport(
     throw new Error('in production no mail is written to a folder, nor its link to the log');
   }
   return createFolderTransport(join(dataDir, 'mail'), mailFrom, (mail) =>
-    // A warning, because developers read the link on the console.
+    // Logged as a warning, so that developers see the link in the console.
     log.warn(mail, 'a mail was written to a folder, as SMTP_URL is not set'),
   );
 }
@@ -65,7 +65,7 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
   };
 }
 
-/** Writes mails as files and reports their links, for a machine without a mail server. */
+/** Writes mails to files and reports their links, for machines without a mail server. */
 export function createFolderTransport(
   folder: string,
   from: string,
@@ -78,7 +78,7 @@ export function createFolderTransport(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
       const file = join(folder, `${moment}-${mail.id}.eml`);
-      // Renamed, so that readers of the folder see complete mails only.
+      // Renamed at the end, so that readers of the folder see only complete mails.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
       report({ file, link: /https?:\/\/\S+/.exec(mail.body)?.[0] });
@@ -90,15 +90,15 @@ export function createFolderTransport(
 function toSendMailOptions(mail: Mail, from: string): SendMailOptions {
   return {
     from,
-    // An object is one address, whatever its text contains.
+    // As an object, the text is one address even if it contains commas.
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.body,
     ...(mail.html !== '' && { html: mail.html }),
-    // Readable in the folder without a mail program.
+    // Readable in the file without a mail program.
     textEncoding: 'quoted-printable',
     date: mail.createdAt,
-    // Equal for every attempt, so that mailboxes recognise duplicates.
+    // Equal for all attempts, so that mailboxes recognise duplicates.
     messageId: `<${mail.id}@touchline>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -107,8 +107,8 @@ function toSendMailOptions(mail: Mail, from: string): SendMailOptions {
 }
 
 /**
- * True only for an unknown recipient. Other refusals, such as of our password or sender, can be
- * repaired, and the mails wait.
+ * True only for an unknown recipient. Other refusals, for example of the sender, can be solved, so
+ * these mails are retried.
  */
 function isUnknownRecipient(error: unknown): boolean {
   return (

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The metrics of this process for Prometheus. Every label has few values, never an id. */
+/** Prometheus metrics of this process. No label contains an id, so each has few values. */
 export const registry = new Registry();
 
 const registers = [registry];
 
-/** From the first byte to the last, by declared route. */
+/** Durations from the first byte to the last, by declared route. */
 const requestSeconds = new Histogram({
   name: 'touchline_http_request_duration_seconds',
   help: 'How long requests took, by method, route and status.',
@@ -15,14 +15,14 @@ const requestSeconds = new Histogram({
   registers,
 });
 
-/** API calls that are running. */
+/** The number of API calls that are running. */
 export const runningCalls = new Gauge({
   name: 'touchline_requests_under_way',
   help: 'Calls of the API that are under way.',
   registers,
 });
 
-/** Shed calls. */
+/** Counts refused calls. */
 export const shedRequests = new Counter({
   name: 'touchline_turned_away_total',
   help: 'Calls that were not begun: unavailable (too many under way) or rate-limited (of one caller).',
@@ -30,7 +30,7 @@ export const shedRequests = new Counter({
   registers,
 });
 
-/** Attempts to send a mail. */
+/** Counts attempts to send a mail. */
 export const mailAttempts = new Counter({
   name: 'touchline_mails_total',
   help: 'Attempts to send a mail: sent, late (to be tried again) or dropped.',
@@ -38,7 +38,7 @@ export const mailAttempts = new Counter({
   registers,
 });
 
-/** Attempts to send a push. */
+/** Counts attempts to send a push. */
 export const pushAttempts = new Counter({
   name: 'touchline_pushes_total',
   help: 'Attempts to push: sent, late (to be tried again), gone, refused or unwelcome.',
@@ -46,14 +46,14 @@ export const pushAttempts = new Counter({
   registers,
 });
 
-/** Failures caused by the server, alone or in a batch. */
+/** Counts failures caused by the server, in single calls and batches. */
 export const serverFailures = new Counter({
   name: 'touchline_faults_total',
   help: 'Requests, and operations of a batch, that failed through a fault of ours.',
   registers,
 });
 
-/** Operations of members, alone or in a batch. */
+/** Counts operations of members, in single calls and batches. */
 export const operationOutcomes = new Counter({
   name: 'touchline_operations_total',
   help: 'Operations: done, repeated (answered before), refused or failed (to be sent again).',
@@ -61,7 +61,7 @@ export const operationOutcomes = new Counter({
   registers,
 });
 
-/** Rounds of background jobs. */
+/** Counts runs of background jobs. */
 export const jobRounds = new Counter({
   name: 'touchline_job_rounds_total',
   help: 'Jobs and their rounds: done, failed, late (what is outside is away), or waiting for a database that takes writes.',
@@ -69,14 +69,14 @@ export const jobRounds = new Counter({
   registers,
 });
 
-// A counter that appears with 1 never rises for Prometheus, so all known labels start at 0.
+// Known labels start at 0: Prometheus would not see a counter rise that first appears as 1.
 for (const code of ['unavailable', 'rate-limited']) shedRequests.inc({ code }, 0);
 for (const outcome of ['sent', 'late', 'dropped']) mailAttempts.inc({ outcome }, 0);
 for (const outcome of ['sent', 'late', 'gone', 'refused', 'unwelcome']) {
   pushAttempts.inc({ outcome }, 0);
 }
 
-/** Measures every request. */
+/** Measures the duration of every request. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     requestSeconds.observe(
@@ -86,7 +86,7 @@ export function measureRequests(app: FastifyInstance): void {
   });
 }
 
-/** The declared route; the site's files are one, and unknown paths are another. */
+/** Returns the declared route; all files share one label, and all unknown paths another. */
 function toRouteLabel({ is404, routeOptions, url }: FastifyRequest): string {
   const declared = routeOptions.url ?? '';
   if (!is404)
@@ -94,7 +94,7 @@ function toRouteLabel({ is404, routeOptions, url }: FastifyRequest): string {
   return /^\/(api|odds|pictures|previews|proof)\b/i.test(url) ? 'none' : 'site';
 }
 
-/** Initializes the counters of a route's operations. */
+/** Starts the counters of a route's operations at 0. */
 export function initializeOperationCounters(call: OperationRoute): void {
   for (const outcome of ['done', 'repeated', 'refused', 'failed']) {
     operationOutcomes.inc({ kind: toOperationLabel(call), outcome }, 0);
@@ -103,12 +103,11 @@ export function initializeOperationCounters(call: OperationRoute): void {
 
 type OperationRoute = { method: string; path: string };
 
-/** The label of a route's operations. */
 export function toOperationLabel({ method, path }: OperationRoute): string {
   return `${method} ${path}`;
 }
 
-/** Initializes the counters of a job's rounds. */
+/** Starts the counters of a job at 0. */
 export function initializeJobCounters(job: string): void {
   for (const outcome of ['done', 'failed', 'late', 'waiting']) jobRounds.inc({ job, outcome }, 0);
 }

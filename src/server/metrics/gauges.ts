@@ -14,8 +14,8 @@ type QueueState = { queue: string; length: string | null; oldest: number | null 
 type Pools = Readonly<Record<string, Pool>>;
 
 /**
- * Collects gauges when the metrics are read: the process, its connections, and the queues in the
- * database.
+ * Registers gauges that are computed when the metrics are read: process, connections, and queues in
+ * the database.
  */
 export function registerGauges(
   { database, standby, clock }: WatchedServices,
@@ -26,7 +26,7 @@ export function registerGauges(
     primary: database.$client,
     ...(standby && { standby: standby.database.$client }),
   };
-  // Registered below: without a list they would be in the library's own registry.
+  // Empty, as the gauges are registered below; the default is the library's own registry.
   const registers: Registry[] = [];
   const connections = new Gauge({
     name: 'touchline_pool_connections',
@@ -52,7 +52,7 @@ export function registerGauges(
     },
   });
   let pending: Promise<QueueState[] | undefined> | undefined;
-  /** Gauges are collected together and share one query; undefined if it fails. */
+  /** Reads the queue lengths once for all gauges; undefined if the query fails. */
   const readQueues = async () =>
     (pending ??= readQueueLengths(database, clock())
       .catch(() => undefined)
@@ -85,7 +85,7 @@ export function registerGauges(
     registers,
     async collect() {
       const rows = (await readQueues()) ?? [];
-      // Unknown values are omitted instead of repeating old ones.
+      // Removes old values, so that unknown ones are omitted.
       this.reset();
       for (const { queue, length } of rows)
         if (length !== null) this.set({ queue }, Number(length));
@@ -94,7 +94,7 @@ export function registerGauges(
   for (const gauge of [connections, patient, up, oldest, length]) registry.registerMetric(gauge);
 }
 
-/** Lengths of the queues in a database; each is read by an index or from a small table. */
+/** Reads the lengths of the queues in a database, each by an index or from a small table. */
 export async function readQueueLengths(
   database: WatchedServices['database'],
   now: Date,

@@ -7,15 +7,14 @@ import { version } from '../platform/version.ts';
 import { registry } from './counters.ts';
 import type { MetricsRequest, StartMessage, ThreadStartData, ThreadMessage } from './thread.ts';
 
-/** Interval of the thread's updates, in milliseconds. */
+/** Interval of updates to the thread, in milliseconds. */
 const updateIntervalMs = 250;
 
-/** Host and port of the metrics server. */
 export type MetricsAddress = { host: string; port: number };
 
-/** A warning for an address on all networks; undefined for any other. */
+/** Returns a warning if the address listens on all networks, else undefined. */
 export function findAddressWarning({ host }: MetricsAddress): string | undefined {
-  // A URL normalizes each address, such as 0x0 to 0.0.0.0.
+  // URL normalizes addresses, for example 0x0 to 0.0.0.0.
   const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`);
   return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(url?.hostname ?? '')
     ? 'METRICS_ADDRESS is on every network of this machine, and asks for no password. Let nobody but ' +
@@ -26,9 +25,8 @@ export function findAddressWarning({ host }: MetricsAddress): string | undefined
 type MetricsServer = { address: string; port: number; close: () => Promise<void> };
 
 /**
- * Serves `/metrics`, `/health` and `/health/live` at an address of its own and in a thread of its
- * own: in a crowd the main event loop is too busy for a probe. Rejects if it cannot listen on the
- * address.
+ * Serves `/metrics`, `/health` and `/health/live` on a separate address and thread, because under
+ * load the main event loop is too slow for probes. Rejects if it cannot listen on the address.
  */
 export async function serveMetrics(
   { host, port }: MetricsAddress,

@@ -3,21 +3,21 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import type { DatabaseState } from '../platform/health.ts';
 
-/** The thread's start data. */
+/** Data for the start of the thread. */
 export type ThreadStartData = { host: string; port: number; version: string; build: string };
 
 /** The thread's first message: its address, or the reason why it cannot listen. */
 export type StartMessage = { address: string; port: number } | { error: string };
 
-/** A request for the figures, with its number. */
+/** A request for the metrics; the response has the same id. */
 export type MetricsRequest = { id: number };
 
-/** An update of the database's state, or the requested figures, if there are any. */
+/** A message to the thread: the database's state, or the metrics (missing if they failed). */
 export type ThreadMessage =
   | { database: DatabaseState }
   | { id: number; type?: string; text?: string };
 
-/** Silence after which the process counts as stuck, in milliseconds. */
+/** After this time without a message the process counts as stuck, in milliseconds. */
 const stuckAfterMs = 10_000;
 
 const { host, port, version, build }: ThreadStartData = workerData;
@@ -72,7 +72,7 @@ function requestMetrics(response: ServerResponse): void {
   parentPort?.postMessage({ id: lastId } satisfies MetricsRequest);
 }
 
-/** The bodies equal those of the public paths. */
+/** Sends the same body as the public health routes. */
 function sendHealth(response: ServerResponse, isWell: boolean, more: object): void {
   const status = isWell ? 'ok' : 'unavailable';
   response

@@ -15,8 +15,7 @@ import type { Services } from '../services.ts';
 import { eraseTextsOf } from '../tips/erasure.ts';
 
 /**
- * Deletes the account of a member who has proven the password; their posted tips stay, without
- * texts.
+ * Deletes a member's account after the password was checked; posted tips stay, without their texts.
  */
 export async function deleteOwnAccount(
   { database, clock }: Services,
@@ -44,14 +43,14 @@ export async function deleteOwnAccount(
   if (pictureHash) await removeUnusedPicture(database, pictureHash);
 }
 
-/** The values of a deleted member's row. */
+/** The column values of a deleted member. */
 function createDeletedMemberValues() {
   return {
     firstName: '',
     lastName: '',
     userName: '',
     searchName: '',
-    // A random address, which cannot be registered already.
+    // A random address that nobody can register.
     email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
     phoneNumber: '',
     country: '',
@@ -68,12 +67,12 @@ function createDeletedMemberValues() {
   };
 }
 
-/** Deletes rows that belong to a member alone and unsent mails to them, and empties stored responses. */
+/** Deletes a member's private rows and unsent mails, and empties stored responses. */
 async function deleteMemberRows(
   tx: Transaction,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  // Push subscriptions are deleted with their sessions.
+  // Push subscriptions are deleted together with their sessions.
   await tx.delete(sessions).where(eq(sessions.memberId, id));
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, id));
   await tx.delete(emailChanges).where(eq(emailChanges.memberId, id));
@@ -81,7 +80,7 @@ async function deleteMemberRows(
   await tx.delete(follows).where(eq(follows.memberId, id));
   await leaveAllPools(tx, id);
   await tx.delete(noticeChoices).where(eq(noticeChoices.memberId, id));
-  // Their answers repeat the profile, and fingerprints cover texts; the keys stay for ever.
+  // Answers repeat the profile, and fingerprints cover texts; the keys stay forever.
   await tx
     .update(operations)
     .set({ answer: null, etag: null, fingerprint: '' })

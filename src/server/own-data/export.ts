@@ -32,9 +32,9 @@ export type ExportFormat = 'json' | 'csv';
 const OwnDataWithoutTips = z.omit(OwnData, { tips: true });
 
 /**
- * Exports all own data as JSON, or own tips as CSV with one line per leg, from one snapshot. In
- * chunks, as there may be years of tips; all are made before the first is sent, because a slow
- * phone would keep a transaction open.
+ * Exports a member's data as JSON, or their tips as CSV with one line per leg, from one snapshot.
+ * All chunks are created before the first is sent, because a slow phone would keep the transaction
+ * open.
  */
 export async function createOwnDataExport(
   format: ExportFormat,
@@ -87,7 +87,7 @@ async function readOwnDataWithoutTips(
   };
 }
 
-/** A member's own tips, newest first; yields no empty page. */
+/** Yields pages of a member's own tips, newest first; never an empty page. */
 async function* readOwnTipPages(tx: Transaction, member: Viewer): AsyncGenerator<Tip[]> {
   for (let before: string | undefined; ;) {
     const rows = await readOwnTipRows(tx, member.id, { limit: pageSize, before });
@@ -127,7 +127,7 @@ async function readOwnPushSettings(
   };
 }
 
-/** The pools of a member, without the other members. */
+/** Reads the pools of a member, without their other members. */
 async function readOwnPools(database: Queryable, memberId: string): Promise<OwnData['pools']> {
   const rows = await database
     .select({ pool: pools, joinedAt: poolMembers.joinedAt })
@@ -148,7 +148,7 @@ async function readOwnPools(database: Queryable, memberId: string): Promise<OwnD
 
 type Column = [name: string, cell: (leg: Leg, tip: Tip) => string | number];
 
-/** Columns of a line. Their names are part of the file's format. */
+/** Columns of the CSV file; their names are part of its format. */
 const columns: readonly Column[] = [
   ['tip', (_, { id }) => id],
   ['posted', (_, { creationTime }) => creationTime],

@@ -8,7 +8,7 @@ import { type RoutePlugin, serveRoute } from '../serve.ts';
 import { deleteOwnAccount } from './deletion.ts';
 import { createOwnDataExport } from './export.ts';
 
-/** Routes for the export and the deletion of an account. */
+/** Routes to export a member's data and to delete the account. */
 export const ownDataRoutes: RoutePlugin = async (app, services) => {
   const { database, clock } = services;
   const exports = createAttemptCounter(services, { name: 'export', maxAttempts: 30, minutes: 60 });

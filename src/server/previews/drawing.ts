@@ -4,12 +4,12 @@ import { toDrawableText } from './typeface.ts';
 
 export type Style = Record<string, string | number>;
 
-/** Text in the typeface of the pictures. */
+/** Draws text in the pictures' typeface. */
 export function drawText(words: string, style: Style = {}): Node {
   return { type: 'text', text: toDrawableText(words), style };
 }
 
-/** Odds; the mark of an estimate is drawn as two tildes: the typeface has no "≈". */
+/** Draws odds. The typeface has no "≈" (estimate), so this is drawn as two tildes. */
 export function drawOdds(odds: string, style: Style & { fontSize: number }): Node {
   if (!odds.startsWith('≈')) return drawText(odds, style);
   const tilde = () => drawText('~', { lineHeight: 0.3 });
@@ -19,7 +19,7 @@ export function drawOdds(odds: string, style: Style & { fontSize: number }): Nod
   ]);
 }
 
-/** A flex container of its children; false children are skipped. */
+/** Draws a flex container; children that are `false` are skipped. */
 export function drawBox(style: Style, children: (Node | false)[]): Node {
   return {
     type: 'container',
@@ -28,7 +28,7 @@ export function drawBox(style: Style, children: (Node | false)[]): Node {
   };
 }
 
-/** Keeps text on one line, with an ellipsis where it overflows. */
+/** Keeps text on one line; overflowing text ends with an ellipsis. */
 export const oneLineStyle = {
   whiteSpace: 'nowrap',
   overflow: 'hidden',
@@ -36,7 +36,7 @@ export const oneLineStyle = {
   minWidth: 0,
 };
 
-/** Bands of a mown pitch, as on the site. */
+/** Stripes of a mown pitch, as on the site. */
 export const pitchStyle: Style = {
   position: 'relative',
   width: '100%',
@@ -46,7 +46,7 @@ export const pitchStyle: Style = {
   backgroundImage: 'repeating-linear-gradient(90deg, #12532f 0px 100px, #175b36 100px 200px)',
 };
 
-/** The site's flag and name. */
+/** Draws the site's flag and name. */
 export function drawBrand(): Node {
   return drawBox({ alignItems: 'center', gap: '16px' }, [
     drawFlag(),
@@ -54,7 +54,7 @@ export function drawBrand(): Node {
   ]);
 }
 
-/** A linesman's flag. */
+/** Draws an assistant referee's flag. */
 function drawFlag(): Node {
   return drawSvg(
     { width: 42, height: 46 },
@@ -63,7 +63,7 @@ function drawFlag(): Node {
   );
 }
 
-/** The markings of a pitch behind what is drawn on it. */
+/** Draws the lines of a pitch, as a background. */
 export function drawPitchLines(): Node {
   return drawSvg(
     { position: 'absolute', left: 0, top: 0, width: 1200, height: 630 },
@@ -72,7 +72,7 @@ export function drawPitchLines(): Node {
   );
 }
 
-/** Vector shapes in a box of their own measures. */
+/** Draws SVG shapes in a box. */
 export function drawSvg(style: Style, viewBox: string, shapes: string): Node {
   const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shapes}</svg>`;
   return { type: 'image', src: `data:image/svg+xml,${encodeURIComponent(source)}`, style };

@@ -5,7 +5,7 @@ import { goalsText, pairsToScore } from '#domain/fixture.ts';
 import { ageNotice } from './language.ts';
 import type { Preview } from './preview.ts';
 
-/** The preview of a game: clubs, league and kick-off, prices before it and the score after it. */
+/** The preview of a game: clubs, league, kick-off, prices before it and the score after it. */
 export function createFixturePreview(fixture: Fixture): Preview {
   const { home, away, sportKey, kickOff, status, score } = fixture;
   const goals = score && goalsText(pairsToScore(score).fullTime);
@@ -35,14 +35,14 @@ function createPriceRows({ home, away, status, prices }: Fixture) {
   return [row(home, prices.home), row('Draw', prices.draw), row(away, prices.away)];
 }
 
-/** "Played 2–1", "Postponed"; empty for a future game. */
+/** Returns for example "Played 2–1" or "Postponed"; empty for a future game. */
 function formatStatus(status: Fixture['status'], goals = ''): string {
   if (status === 'scheduled') return '';
   const words = status.replace('-', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${goals}`.trim();
 }
 
-/** A kick-off in UTC: the reader's time zone is unknown. */
+/** Formats a kick-off in UTC, as the reader's time zone is unknown. */
 function formatKickOff(instant: string): string {
   return `${kickOffFormat.format(new Date(instant))} UTC`;
 }

@@ -7,10 +7,10 @@ import { headlineMessages, type HeadlineLanguage } from '#domain/tip-headline.ts
 
 import { createTranslator } from '../platform/translations.ts';
 
-/** Ends the description of every preview that is only in English. */
+/** Last sentence of every preview that exists only in English. */
 export const ageNotice = '18+ only. Please bet responsibly.';
 
-/** Sentences of the app's catalogues that previews translate. */
+/** Texts from the app's catalogues that previews use. */
 export const previewMessages = [
   ...pickMessages,
   ...headlineMessages,
@@ -19,14 +19,13 @@ export const previewMessages = [
   'Play responsibly',
 ] as const;
 
-/** Texts and figures of a preview in one language, formatted as on the app's screens. */
+/** Formats texts and numbers of a preview in one language, as on the app's screens. */
 export type PreviewLanguage = HeadlineLanguage & {
   translate: (message: (typeof previewMessages)[number], values?: Record<string, string>) => string;
-  /** A game with its clubs' short names: "Fulham – Nottm Forest". */
+  /** Formats a game with short club names, such as "Fulham – Nottm Forest". */
   gameText: (game: string) => string;
 };
 
-/** Creates a language from its code. */
 export function createPreviewLanguage(code: string): PreviewLanguage {
   const translate = createTranslator(code);
   const isRtl = new Intl.Locale(code).maximize().script === 'Arab';
@@ -64,5 +63,5 @@ export function createPreviewLanguage(code: string): PreviewLanguage {
   };
 }
 
-/** The language of a preview for a request that names none. */
+/** English, for requests without a language. */
 export const previewEnglish = createPreviewLanguage('en');

@@ -8,8 +8,8 @@ import { parsePreviewedPage } from './previewed-page.ts';
 import { toPictureAddress } from './routes.ts';
 
 /**
- * Reads the head of a page by its path and query, in the language of an Accept-Language header. Falls back to the
- * head of the site if the preview cannot be read.
+ * Returns a function that reads the head of a page by its path and query, in the language of an
+ * Accept-Language header. If the preview cannot be read, it returns the site's general head.
  */
 export function createPageHeadReader(
   services: Services,
@@ -25,8 +25,8 @@ export function createPageHeadReader(
 }
 
 /**
- * Title, description and picture of a page for other sites (Open Graph, ogp.me). `address` is its
- * canonical path and query.
+ * Formats title, description and picture of a page for other sites (Open Graph, ogp.me). `address`
+ * is the canonical path and query.
  */
 function formatPageHead(preview: Preview, address: string, origin: string): string {
   const { title, description } = preview;

@@ -7,21 +7,21 @@ import type { ListPicture, Preview, PreviewRow } from './preview.ts';
 import { drawTip } from './tip-picture.ts';
 import { typefaceFiles } from './typeface.ts';
 
-/** The usual size for previews, in pixels. */
+/** The usual size of preview pictures, in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** Maximum rows of a picture; further rows are counted. */
+/** Maximum rows of a picture; the number of further rows is shown as text. */
 const maxRows = 4;
 
 let renderer: Promise<Renderer> | undefined;
 
-/** Drawing takes a core for a moment: one at a time leaves the others to requests. */
+/** Drawing uses a full core, so only one picture is drawn at a time. */
 const drawingLimiter = createLimiter({ maxRunning: 1, maxWaiting: 20 });
 
-/** Reads the bytes of a member's picture by its path; undefined if it was deleted. */
+/** Reads a member's picture by its path; undefined if it was deleted. */
 export type AvatarReader = (path: string) => Promise<Uint8Array | undefined>;
 
-/** Draws a preview as a PNG of 1200 by 630 pixels; refuses with 503 if the queue is full. */
+/** Draws a preview as a PNG; throws a 503 problem if too many are queued. */
 export async function drawPicture({ picture }: Preview, readAvatar: AvatarReader): Promise<Buffer> {
   return drawingLimiter(async () => {
     renderer ??= createRenderer();
@@ -39,7 +39,7 @@ async function createRenderer(): Promise<Renderer> {
   return renderer;
 }
 
-/** Draws at most four rows, and the number of further rows. */
+/** Draws at most `maxRows` rows, and the number of further rows. */
 function drawList({ heading, figure, rows }: ListPicture): Node {
   const shown = rows.slice(0, maxRows);
   const remaining = rows.length - shown.length;

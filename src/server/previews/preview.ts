@@ -17,10 +17,10 @@ import type { PreviewedPage } from './previewed-page.ts';
 import type { TipPicture } from './tip-picture.ts';
 import { createTipPreview } from './tip-preview.ts';
 
-/** A row of a preview's picture: a title, a note below it, and a figure at its end. */
+/** A row of a preview's picture: a title, a note below it, and a number at its end. */
 export type PreviewRow = { title: string; note: string; figure: string };
 
-/** A heading with its figure, and rows of which the first four are drawn. */
+/** A picture with a heading, a number and rows, of which the first four are drawn. */
 export type ListPicture = {
   kind: 'list';
   heading: string;
@@ -29,8 +29,8 @@ export type ListPicture = {
 };
 
 /**
- * An address as other sites show it: a title, a sentence, and the contents of a picture. Title and
- * sentence of a tip are in the requested language; everything else is English.
+ * How other sites show a page: title, description and picture. The title and description of a tip
+ * are in the requested language; everything else is in English.
  */
 export type Preview = {
   title: string;
@@ -40,7 +40,7 @@ export type Preview = {
 
 const separator = ' · ';
 
-/** The preview of general pages. */
+/** The preview of all pages without a specific one. */
 export const sitePreview: Preview = {
   title: 'Touchline, football tipster site',
   description: `Football tips with a record that nobody can polish: every tip is timed before kick-off and settled by the score. ${ageNotice}`,
@@ -58,10 +58,10 @@ export const sitePreview: Preview = {
 
 type PreviewDependencies = Pick<Services, 'database' | 'clock'>;
 
-/** Pages are served without a permit: their previews leave most connections to calls. */
+/** Pages need no permit, so their previews use only a few connections at a time. */
 const previewLimiter = createLimiter({ maxRunning: 4, maxWaiting: 20 });
 
-/** Reads the preview of a page; undefined if its subject does not exist. */
+/** Reads the preview of a page; undefined if the tip, game or member does not exist. */
 export async function readPreview(
   source: PreviewDependencies,
   page: PreviewedPage,
@@ -129,7 +129,7 @@ const windowNames: Record<RecordWindow, string> = {
   all: 'all time',
 };
 
-/** The server counts the tips of a checked record; only the phone can verify them. */
+/** The server only counts tips that can be checked; the phone verifies them. */
 function createCheckPreview(
   name: string,
   window: RecordWindow,
@@ -184,7 +184,7 @@ function joinSentence(parts: readonly (string | undefined)[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A figure with its sign, as on every screen. */
+/** Formats a number with its sign, as on all screens. */
 function formatSigned(units: number): string {
   const text = units.toFixed(Math.abs(units) < 100 ? 1 : 0);
   return units > 0 ? `+${text}` : text.replace('-', '−');

@@ -2,7 +2,7 @@ import { isFixtureId, isId } from '#contract/id.ts';
 import { parseCompetitionsSearch, parseProfileSearch } from '#contract/site/pages.ts';
 import type { RecordWindow } from '#domain/record.ts';
 
-/** A page that has a preview. `address` is its path with the known parameters. */
+/** A page with a preview. `address` is its path with known parameters only. */
 export type PreviewedPage = { address: string } & (
   | { kind: 'tip'; id: string }
   | { kind: 'fixture'; id: string }
@@ -17,7 +17,7 @@ const paths = {
   competitions: /^\/competitions\/?$/,
 };
 
-/** The page of a path and query, in canonical form; undefined if it has no preview. */
+/** Parses a path and query; undefined if the page has no preview. */
 export function parsePreviewedPage(url: string): PreviewedPage | undefined {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const search = Object.fromEntries(new URLSearchParams(query));
@@ -37,7 +37,7 @@ export function parsePreviewedPage(url: string): PreviewedPage | undefined {
   }
   const id = parseId(path, paths.tipster);
   if (id === undefined) return undefined;
-  // The picture shows the record, whichever tips the page lists.
+  // The filter of the tips is ignored, as the picture shows only the record.
   const { month, check } = parseProfileSearch(search);
   const address = buildAddress(`/tipster/profile/${id}`, { month, check });
   return { kind: 'tipster', id, check, address };
@@ -53,7 +53,7 @@ function parseFixtureId(path: string): string | undefined {
     const id = decodeURIComponent(paths.fixture.exec(path)?.[1] ?? '');
     return isFixtureId(id) ? id : undefined;
   } catch {
-    // An address may hold an invalid percent-encoding.
+    // The percent-encoding is invalid.
     return undefined;
   }
 }

@@ -8,13 +8,13 @@ import { drawPicture } from './picture.ts';
 import { type Preview, readPreview, sitePreview } from './preview.ts';
 import { parsePreviewedPage } from './previewed-page.ts';
 
-/** Pictures are served below it under the pages' own paths. */
+/** Base path of pictures; the rest is the path of the page. */
 const previewsPath = '/previews';
 
-/** A picture has about 30 KB. */
+/** Maximum pictures in the cache, about 30 KB each. */
 const maxPictures = 200;
 
-/** The address of a page's picture, which changes with the picture. */
+/** Returns the URL of a page's picture, which contains a digest of its content. */
 export function toPictureAddress(preview: Preview, address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   searchParams.set('v', hashContent(preview));
@@ -26,7 +26,7 @@ function hashContent({ picture }: Preview): string {
   return createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 16);
 }
 
-/** Serves the pictures. Each is drawn once until its content changes. */
+/** Serves preview pictures; each is drawn again only if its content changes. */
 export function servePreviews(app: FastifyInstance, services: Services): void {
   const pictures = createLruCache<Promise<Buffer>>(maxPictures);
 
@@ -50,7 +50,7 @@ export function servePreviews(app: FastifyInstance, services: Services): void {
       .headers({
         'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
         'content-type': 'image/png',
-        // Other sites show it.
+        // Other sites embed the picture.
         'cross-origin-resource-policy': 'cross-origin',
       })
       .send(await drawn(preview, content));

@@ -16,29 +16,29 @@ import {
   drawText,
 } from './drawing.ts';
 
-/** Contents of the picture of a tip: a slip on a pitch, in English. */
+/** Content of a tip's picture, in English: a ticket on a pitch. */
 export type TipPicture = {
   kind: 'slip';
   legs: readonly TipPictureLeg[];
-  /** The number of legs, and the first kick-off. */
+  /** The number of games, and the first kick-off. */
   footer: readonly [games: string, kickOff: string];
-  /** Total odds; empty where a leg has neither price nor estimate. */
+  /** Total odds; empty if a leg has neither a price nor an estimate. */
   odds: string;
   tipster: string;
-  /** "+11.5% of 84 tickets"; empty without a record. */
+  /** The tipster's record, such as "+11.5% of 84 tickets"; empty without one. */
   record: string;
-  /** The path of the tipster's picture; initials are drawn if it is absent. */
+  /** The path of the tipster's picture; without one, initials are drawn. */
   avatar?: string | undefined;
   outcome?: 'won' | 'lost' | 'void';
 };
 
-/** A pick, its game as screens write it, its odds, and its teams' full names; no teams if they are unknown. */
+/** A pick with its game and odds as texts, and full team names (empty if unknown). */
 type TipPictureLeg = { pick: string; game: string; odds: string; teams: readonly string[] };
 
-/** Legs that fit; the footer counts the others. */
+/** Maximum legs in the picture; the footer shows the number of all. */
 const maxLegs = 4;
 
-/** Draws the slip on the left, and odds, tipster and record beside it. */
+/** Draws the legs at the left; odds, tipster and record at the right. */
 export function drawTip(picture: TipPicture, hasAvatar: boolean): Node {
   return drawBox({ ...pitchStyle, padding: '46px 52px', gap: '44px' }, [
     drawPitchLines(),
@@ -106,7 +106,7 @@ function drawCard({ legs, footer: [games, kickOff] }: TipPicture): Node {
 const dimColour = '#5a5f54';
 const perforation = 'repeating-linear-gradient(90deg, #85887b 0px 14px, #ffffff 14px 24px)';
 
-/** The scale of legs: fewer legs are larger. */
+/** Returns the scale of legs: the fewer, the larger. */
 function toLegScale(legs: number): number {
   if (legs === 1) return 1.4;
   return legs === 2 ? 1.2 : 1;
@@ -127,7 +127,7 @@ function drawLeg({ pick, game, odds, teams }: TipPictureLeg, scale: number): Nod
   ]);
 }
 
-/** A club's badge as on the site, the second one a little over the first. */
+/** Draws a club's badge as on the site; the second badge overlaps the first. */
 function drawBadge(team: string, index: number, scale: number): Node {
   const club = findClubOrPlaceholder(team);
   const { shapes, letters } = drawClubBadge(club, false);
@@ -150,7 +150,7 @@ function drawBadge(team: string, index: number, scale: number): Node {
   );
 }
 
-/** From the top of a line of the pictures' letters to their baseline, at a line height of 1. */
+/** Share of the font size from the top of a line to the baseline, at line height 1. */
 const baselineShare = 0.88;
 
 function drawBadgeLetters({ code, size, y, fill }: BadgeLetters, scale: number): Node {
@@ -196,7 +196,7 @@ function drawFigures({ odds, outcome }: TipPicture): Node {
   ]);
 }
 
-/** The font size in pixels at which odds fit beside the slip. */
+/** Returns a font size in pixels at which the odds fit beside the legs. */
 function oddsFontSize(odds: string): number {
   return odds.length <= 5 ? 150 : Math.floor(800 / odds.length);
 }

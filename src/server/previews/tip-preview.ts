@@ -7,7 +7,7 @@ import { previewEnglish, type PreviewLanguage } from './language.ts';
 import type { Preview } from './preview.ts';
 import type { TipPicture } from './tip-picture.ts';
 
-/** A tip by its picks, odds and tipster. The picture is English: its typeface has Latin letters only. */
+/** Preview of a tip. Its picture is in English: the typeface has only Latin letters. */
 export function createTipPreview(tip: Tip, language: PreviewLanguage): Preview {
   const { translate, pickWords, gameText, quoteText, isolateText } = language;
   const picks = tip.options.map((leg) => {
@@ -40,7 +40,7 @@ function createTipPicture(tip: Tip): TipPicture {
       return {
         pick: language.pickWords(leg),
         game: language.gameText(leg.game),
-        // The odds of a single leg are the total, which the picture shows beside the slip.
+        // With a single leg these odds equal the total, which the picture shows anyway.
         odds: quote && options.length > 1 ? language.quoteText(quote) : '',
         teams: teams ? [teams.home, teams.away] : [],
       };
@@ -54,7 +54,7 @@ function createTipPicture(tip: Tip): TipPicture {
   };
 }
 
-/** The first kick-off, in UTC: the reader's time zone is unknown. */
+/** Formats the first kick-off in UTC, as the reader's time zone is unknown. */
 function formatFirstKickOff({ expiryTime }: Tip): string {
   return `${kickOffFormat.format(new Date(expiryTime))} UTC`;
 }

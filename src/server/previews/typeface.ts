@@ -6,12 +6,12 @@ const subsets = ['latin', 'latin-ext', 'vietnamese'] as const;
 const folder = '@fontsource-variable/archivo-narrow';
 const files = createRequire(import.meta.url);
 
-/** The files of the pictures' letters. */
+/** The font files for pictures. */
 export const typefaceFiles = subsets.map((subset) =>
   files.resolve(`${folder}/files/archivo-narrow-${subset}-wght-normal.woff2`),
 );
 
-/** The characters of each file, as in "U+0131,U+0152-0153". */
+/** The characters of each file, such as "U+0131,U+0152-0153". */
 const Ranges = z.object({ latin: z.string(), 'latin-ext': z.string(), vietnamese: z.string() });
 
 const ranges = Ranges.parse(
@@ -25,8 +25,8 @@ const spans = subsets.flatMap((subset) =>
 );
 
 /**
- * Removes the characters that the typeface has no glyph for; "…" where no letter or digit remains. The description
- * beside the picture has all of them.
+ * Removes characters without a glyph in the typeface; "…" if no letter or digit remains. The text
+ * description beside the picture contains all characters.
  */
 export function toDrawableText(words: string): string {
   const remaining = [...words].filter(hasGlyph).join('').trim();

@@ -9,14 +9,14 @@ import { proposeSettlement, type Settlement } from '#domain/settlement/settlemen
 
 type Counts = Record<Settlement['result'], number>;
 
-/** The result of settling every option of every match in a folder of seasons. */
+/** The result of settling every option of every match in a folder of season files. */
 export type SeasonCheckResult = {
   files: number;
   matches: number;
   played: number;
   awarded: number;
   counts: ReadonlyMap<OddsGroup, Counts>;
-  /** Sentences for matches whose winners violate their group's rule. */
+  /** A sentence for each match whose winning options violate a rule of their group. */
   broken: readonly string[];
   /** Unreadable files with the reason. */
   unreadable: readonly string[];
@@ -49,7 +49,7 @@ export async function checkSeasons(folder: string): Promise<SeasonCheckResult> {
   return { ...checked, counts, broken, unreadable };
 }
 
-/** The report's lines, a table with a row per group first. */
+/** Formats the report: first a table with one row per group. */
 export function toReportLines({
   files,
   matches,

@@ -33,8 +33,8 @@ type CommandContext = {
 type ImportPlan = { league: KnownLeague; matches: DatedMatch[]; lines: string[] };
 
 /**
- * Runs a command and prints its result line by line. Returns false if a check found something;
- * throws a sentence if it cannot run.
+ * Runs a command and prints its result line by line. Returns false if a check found problems;
+ * throws a sentence if the command cannot run.
  */
 export async function runFixturesCommand(
   args: readonly string[],

@@ -29,17 +29,15 @@ import type { DatedMatch } from './season.ts';
 import { assignFixtureIds } from './stored-games.ts';
 import { toLocalDate } from './zoned-time.ts';
 
-/**
- * Numbers of fixtures by the effect of an import; a moved fixture may have a new result as well.
- */
+/** Numbers of fixtures by the effect of an import; a moved fixture may also have a new result. */
 export type SeasonImportResult = {
   added: number;
   moved: number;
   results: number;
   unchanged: number;
   /**
-   * Games that were left out, since they are stored with home and away swapped, or with another
-   * club.
+   * Games that were not imported, because the stored fixture has home and away swapped, or one
+   * other club.
    */
   doubtful: readonly string[];
 };
@@ -53,7 +51,7 @@ type FixtureUpdate = {
   result: boolean;
 };
 
-/** Updates a league's stored fixtures from its season file, all of them or none. */
+/** Updates a league's stored fixtures from its season file, in one transaction. */
 export async function importSeason(
   database: Database,
   {
@@ -113,7 +111,7 @@ async function lockFixtureRows(
       ),
     )
     .orderBy(fixtures.id)
-    // Posting a tip locks its fixtures for share: it sees a kick-off before the move or after it.
+    // Posting a tip locks fixtures with `for share`, so it sees all kick-offs before or after.
     .for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -129,17 +127,18 @@ function toFixtureValues(
   const searchName = gameSearchText(gameName(home, away));
   const facts = { id, sportKey, source: 'file', round, home, away, searchName, kickOff };
   const lacksResult = match.status === 'scheduled' && known && known.status !== 'scheduled';
-  // An administrator may know a result before the file does. One in the future is invalid.
+  // Keeps a result that the file lacks, as an administrator may have entered it; not before
+  // kick-off.
   if (lacksResult && kickOff <= at) return { ...facts, ...toFixtureResult(known) };
   const fromFile = { ...facts, status: match.status, ...toGoalColumns(match.score) };
-  // A file never has the first goal; the stored one stays while the score is equal.
+  // A file never contains the first goal; the stored one stays if the score is the same.
   const firstGoal = known?.firstGoal ?? null;
   return known && isEqual(toFixtureResult(known), { ...toFixtureResult(fromFile), firstGoal })
     ? { ...fromFile, firstGoal }
     : fromFile;
 }
 
-/** True if a file has only the day of a game whose time on that day is known. */
+/** True if a file has only the day of a game, and the stored kick-off is on this day. */
 function isKickOffTimeKnown(
   { isDayOnly, kickOff }: DatedMatch,
   known: FixtureRow,
@@ -159,7 +158,7 @@ function findFixtureUpdate(
   return moved || result || renamed ? { id: after.id, before, after, moved, result } : undefined;
 }
 
-/** Prices stay: a file has none. */
+/** Inserts or updates fixtures; prices are not changed, as a file has none. */
 async function saveFixtures(
   tx: Transaction,
   rows: readonly FixtureValues[],

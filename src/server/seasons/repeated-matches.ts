@@ -7,8 +7,8 @@ import type { SeasonMatch } from '#domain/results/season-file.ts';
 import { daysBetween } from './zoned-time.ts';
 
 /**
- * The matches of a file, each once; the names of repeated ones, and of those that contradict each
- * other.
+ * The matches of a file without repetitions; names of repeated matches, and of matches that
+ * contradict each other.
  */
 export type DistinctMatches = {
   matches: SeasonMatch[];
@@ -16,16 +16,16 @@ export type DistinctMatches = {
   contradictory: string[];
 };
 
-/** Days within which a club plays only one game. */
+/** Maximum days between two rows of one game, as a club does not play again so soon. */
 const restDays = 1;
 
-/** Days within which a game of one round is replayed. */
+/** Maximum days between two rows of one game of the same round. */
 const maxReplayDays = 60;
 
 /**
- * Removes repeated games of a file: those on the same days, or in the same round if none of the two
- * was called off. One with a result is preferred, else the earlier; two different results are left
- * out.
+ * Removes repeated games of a file: rows on the same days, or in the same round unless one was
+ * called off. A row with a result is preferred, else the earlier row. Rows with different results
+ * are all removed.
  */
 export function removeRepeatedMatches(matches: readonly SeasonMatch[]): DistinctMatches {
   const pairs = Map.groupBy(matches, ({ home, away }) => `${clubKey(home)}\n${clubKey(away)}`);
@@ -79,7 +79,7 @@ function toComparableResult({ status, score }: SeasonMatch) {
   return { status, goals: score?.fullTime };
 }
 
-/** Rank of a row's information about its game. */
+/** Returns 1 if a row has a result or was called off, else 0. */
 function toInformationRank({ status }: SeasonMatch): number {
   return status === 'scheduled' ? 0 : 1;
 }

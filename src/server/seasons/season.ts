@@ -8,30 +8,30 @@ import type { Season, SeasonMatch } from '#domain/results/season-file.ts';
 import type { KnownLeague } from '../fixtures/leagues.ts';
 import { toLocalDate, daysBetween, addDays, toInstant } from './zoned-time.ts';
 
-/** A match of a season file as a fixture, with a stable id and a kick-off in UTC. */
+/** A match of a season file with a stable fixture id and a kick-off in UTC. */
 export type DatedMatch = Omit<SeasonMatch, 'date' | 'time'> & {
   id: string;
   kickOff: Date;
-  /** True if the file has only the day; the kick-off is then its beginning. */
+  /** True if the file has only the day; the kick-off is then the beginning of the day. */
   isDayOnly?: boolean;
 };
 
-/** A game without a time locks when its day begins. */
+/** Local kick-off time of games without a time, so that tips end when the day begins. */
 const defaultKickOffTime = '00:00';
 
-/** Its result is not valid before the day is over. */
+/** Local time of games without a time for checking results, which are valid only after the day. */
 const endOfDayTime = '23:59';
 
-/** From kick-off to the moment when a result can be known, in milliseconds. */
+/** Minimum time from kick-off to a result, in milliseconds. */
 export const matchLengthMs = 2 * hourMs;
 
-/** The season's label, as in "2025-26": from its title, else its file or folder, else its dates. */
+/** Finds the label, such as "2025-26", in the title, file name or folder, else by the dates. */
 export function findSeasonLabel(season: Season, path: string): string {
   const names = [season.name, basename(path), basename(dirname(path))];
   return names.map(parseLabel).find(Boolean) ?? toLabelOfYears(season.matches);
 }
 
-/** Every match with its kick-off and its id, which depends on league, season and clubs only. */
+/** Adds a kick-off and an id to every match. The id depends only on league, season and clubs. */
 export function toDatedMatches(
   matches: readonly SeasonMatch[],
   league: KnownLeague,
@@ -40,7 +40,7 @@ export function toDatedMatches(
   const meetingNumbers = numberMeetings(matches);
   return sortByDate(matches).map((match) => {
     const { date, time, ...rest } = match;
-    // If clubs meet more than once at home, the first meeting has the id without a number.
+    // If clubs meet several times at the same ground, only later meetings have a number in the id.
     const meeting = meetingNumbers.get(match) ?? 1;
     const number = meeting > 1 ? [String(meeting)] : [];
     return {
@@ -56,7 +56,7 @@ function toTeamPairKey({ home, away }: SeasonMatch): string {
   return `${home}\n${away}`;
 }
 
-/** The number of each meeting of two clubs, counted by round: a postponed one keeps its number. */
+/** Numbers the meetings of two clubs by round, so that a postponed game keeps its number. */
 function numberMeetings(matches: readonly SeasonMatch[]): Map<SeasonMatch, number> {
   const middles = new Map(
     [...Map.groupBy(matches, ({ round }) => round)].map(([round, all]) => [
@@ -75,7 +75,7 @@ function numberMeetings(matches: readonly SeasonMatch[]): Map<SeasonMatch, numbe
   );
 }
 
-/** The difference of two rounds whose names differ only by a number. */
+/** Returns the difference of two rounds whose names differ only in a number; else undefined. */
 function subtractRounds(one: SeasonMatch, other: SeasonMatch): number | undefined {
   const [first, second] = [one.round, other.round].map((round) => /^(.*?)(\d+)$/.exec(round));
   if (!first || !second || first[1] !== second[1]) return undefined;
@@ -87,8 +87,8 @@ function findMiddleDate(matches: readonly SeasonMatch[]): string {
 }
 
 /**
- * Shifts the season by whole weeks so that its middle, or the time after its last result if that is
- * earlier, is within the week after `now`. Results in the future are dropped.
+ * Shifts the season by whole weeks, so that its middle, or the game after its last result if that
+ * is earlier, is in the week after `now`. Results in the future are removed.
  */
 export function shiftToToday(
   matches: readonly SeasonMatch[],
@@ -104,7 +104,7 @@ export function shiftToToday(
   return { matches: shifted, weeks, dropped };
 }
 
-/** A short stable id of an identity. */
+/** Returns a short stable id computed from these texts. */
 export function createFixtureId(identity: readonly string[]): string {
   return createHash('sha256').update(identity.join('\n')).digest('hex').slice(0, 24);
 }

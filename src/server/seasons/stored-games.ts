@@ -19,21 +19,21 @@ import {
 import { type DatedMatch, createFixtureId } from './season.ts';
 
 /**
- * The matches of a file that can be imported, the names of doubtful ones, and the clubs of those of
- * which only one club is recognised.
+ * The matches of a file that can be imported; the names of doubtful matches; and the clubs of
+ * matches of which only one club is known.
  */
 export type AssignedMatches = { matches: DatedMatch[]; doubtful: string[]; unclear: string[] };
 
-/** A moved game may be this far outside of the dates of its file. */
+/** Extension of the file's range of dates within which moved games are found. */
 const dateMarginMs = 60 * dayMs;
 
-/** Beyond this a game of the same round belongs to another season. */
+/** A game of the same round that is further away belongs to another season. */
 const maxMoveMs = 200 * dayMs;
 
 /**
- * Assigns every match the id of its stored fixture, found by its round first, however far it was
- * moved, then by its id. A source of odds may have added the game before under another id; it is
- * found by clubs and day, as the source finds it.
+ * Gives every match the id of its stored fixture, which is found by round first (even if the game
+ * moved far), then by id. A source of odds may have added the game under another id; that fixture
+ * is found by clubs and day, as the source would find it.
  */
 export async function assignFixtureIds(
   tx: Transaction,
@@ -67,9 +67,7 @@ export async function assignFixtureIds(
   return found;
 }
 
-/**
- * Stored fixtures that matches own by round, by day if their clubs meet more than once, or by id.
- */
+/** Finds stored fixtures by round, by day if the clubs meet more than once, or by id. */
 function claimFixtureRows(
   matches: readonly DatedMatch[],
   rows: readonly FixtureRow[],
@@ -112,13 +110,13 @@ function isOfRound(row: FixtureRow, { round }: DatedMatch): boolean {
   return round !== '' && row.round === round;
 }
 
-/** True if a partial file contains a later meeting than the stored one. */
+/** True if the match is a later meeting than the stored one, as a file may be incomplete. */
 function isOtherMeeting(row: FixtureRow, match: DatedMatch): boolean {
   const isOfNoRound = row.round === '' || match.round === '';
   return !isOfNoRound && row.round !== match.round && kickOffDistanceMs(row, match) > dateMarginMs;
 }
 
-/** A game that was called off on its old date is another game than the one on the new date. */
+/** True if a stored game was called off and another stored fixture is near the new date. */
 function isReplaced(row: FixtureRow, match: DatedMatch, pair: readonly FixtureRow[]): boolean {
   const isOff = row.status === 'postponed' || row.status === 'cancelled';
   return (
@@ -128,14 +126,12 @@ function isReplaced(row: FixtureRow, match: DatedMatch, pair: readonly FixtureRo
   );
 }
 
-/** An id that no other meeting of these clubs has. */
+/** Returns an id that no other meeting of these clubs has. */
 function createOwnId({ id, round, kickOff }: DatedMatch, stored: ReadonlySet<string>): string {
   return stored.has(id) ? createFixtureId([id, round || kickOff.toISOString()]) : id;
 }
 
-/**
- * A game that is postponed or ended on its old date is another game than the one on the new date.
- */
+/** Returns the fixture's id; undefined for a new game, if the stored one ended or was postponed. */
 function findStoredId(identity: GameIdentity<FixtureRow>): string | undefined {
   if (identity.is === 'new') return undefined;
   const { is, row } = identity;

@@ -13,20 +13,20 @@ import { createDataElement, readPageMessages } from './page-messages.ts';
 import { createLruCache } from '../platform/lru-cache.ts';
 
 export type PageOptions = {
-  /** Reads the first rows, which are embedded in the page to save it a request. */
+  /** Reads first rows, which are embedded in the page to save requests. */
   readData?: () => Promise<PageData | undefined>;
-  /** Reads the head of an address in an accepted language; replaces title and description of the built page. */
+  /** Reads the head of a URL in an accepted language; replaces that of the built page. */
   readHead?: (url: string, acceptLanguage: string | undefined) => Promise<string | undefined>;
   /** Maximum pages per minute for one network, per process. */
   pagesPerNetwork?: number;
 };
 
-/** Maximum built pages in memory, plain and packed. */
+/** Maximum pages in the cache. */
 const maxPages = 50;
 
 /**
- * Serves the app's page with its embedded data. A network over its limit gets the page as built,
- * which costs nothing, with the status 429: behind a shared address the app still opens.
+ * Returns a handler that serves the app's page with embedded data. A network above its limit gets
+ * the built page without data and the status 429: this costs nothing, and the app still opens.
  */
 export async function createPageHandler(folder: string, extras: PageOptions) {
   const built = await readFile(join(folder, 'index.html'), 'utf8');
@@ -53,7 +53,7 @@ export async function createPageHandler(folder: string, extras: PageOptions) {
   };
 }
 
-/** Counts pages by network in memory, so that a page opens without the database. */
+/** Counts pages per network in memory, so that a page opens even without the database. */
 function createPageLimiter(pagesPerNetwork = defaultLimits.pagesPerNetwork) {
   const pages = new RateLimiterMemory({ points: pagesPerNetwork, duration: 60 });
   return async (request: FastifyRequest): Promise<{ retryAfterSeconds: number } | undefined> => {
@@ -67,7 +67,7 @@ function createPageLimiter(pagesPerNetwork = defaultLimits.pagesPerNetwork) {
   };
 }
 
-/** Builds pages and caches each until its embedded data changes. */
+/** Creates pages, each cached until its embedded data changes. */
 function createPageBuilder(
   built: string,
   messagesOf: Awaited<ReturnType<typeof readPageMessages>>,
@@ -94,13 +94,13 @@ function createPageBuilder(
   };
 }
 
-/** Embeds data in the page as an inert element before the scripts that read it. */
+/** Embeds data in the page as an element that is not executed, before the scripts that read it. */
 function embedData(page: string, rows: PageData | undefined, messages: string): string {
   const data = messages + (rows ? createDataElement(pageDataId, rows) : '');
   return page.replace(/<script src|<\/head>/, (found) => data + found);
 }
 
-/** Replaces title and description of the page. */
+/** Replaces title and description in the page's head. */
 function replaceHead(page: string, head: string): string {
   return page
     .replace(/<meta name="description"[^>]*>/, '')

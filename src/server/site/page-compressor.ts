@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { createLimiter } from '../platform/concurrency.ts';
 
-/** A page with its compressed forms so far. */
+/** A page, and the compressed forms that were needed so far. */
 export type BuiltPage = {
   plain: string;
   compressed: Partial<Record<PageEncoding, Promise<Buffer>>>;
 };
 
-/** Encodings of a page by preference. */
+/** Supported encodings, preferred one first. */
 const pageEncodings = ['br', 'gzip'] as const;
 type PageEncoding = (typeof pageEncodings)[number];
 
@@ -19,14 +19,14 @@ const compressors: Record<PageEncoding, (text: string) => Promise<Buffer>> = {
   gzip: async (text) => promisify(gzip)(text),
 };
 
-/** A page as it is sent; without an encoding it is plain. */
+/** The body of a response; without `encoding` it is not compressed. */
 type EncodedPage = { body: string | Buffer; encoding?: PageEncoding };
 
 const compressionLimits = { maxRunning: 1, maxWaiting: 8 };
 
 /**
- * Compresses pages by `Accept-Encoding`, each once and few at a time. A page that would wait too
- * long is sent plain.
+ * Compresses pages by `Accept-Encoding`, each page once and only a few at a time. If the queue is
+ * too long, the page is sent uncompressed.
  */
 export function createPageCompressor(
   compress = compressors,

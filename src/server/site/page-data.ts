@@ -16,10 +16,10 @@ import { readListedTipsters } from '../members/queries.ts';
 import { toPublicTip } from '../tips/presenter.ts';
 import { readFeedTipRows } from '../tips/queries.ts';
 
-/** Rows of a first screen; the page requests the following ones. */
+/** Rows of the first screen; the page requests further rows itself. */
 const maxRows = { firstLeague: 8, tipsters: 12, tips: 4 };
 
-/** Home chooses from this number of the newest tips. */
+/** The home screen selects its tips from this number of newest ones. */
 const newestTipQuery = {
   limit: 100,
   before: undefined,
@@ -30,17 +30,17 @@ const newestTipQuery = {
   startsAfter: undefined,
 };
 
-/** Future games on the first screen of a list of all leagues. */
+/** Number of future games visible on the first screen of all leagues. */
 const visibleGames = 8;
 
-/** Lifetime of the cached rows, in milliseconds. */
+/** Time in milliseconds for which rows are cached. */
 const rowsLifetimeMs = 10_000;
 
 type SiteSettings = Pick<PageData, 'environment' | 'configuration'>;
 
 /**
- * End of the complete part of the game list: one day after the first games in sight, so that the
- * day of those is complete in every time zone. Undefined if the list is complete.
+ * Until when the embedded game list is complete; undefined if all games are embedded. One day after
+ * the first visible games, so that their day is complete in every time zone.
  */
 function findCompleteUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
   const upcoming = rows.filter(({ kickOff }) => kickOff > at);
@@ -50,8 +50,8 @@ function findCompleteUntil(rows: readonly FixtureRow[], at: Date): Date | undefi
 }
 
 /**
- * Returns a function that reads the data embedded in a page; it returns nothing if the site uses
- * another API.
+ * Returns a function that reads the data embedded in a page; it returns undefined if the site uses
+ * another server's API.
  */
 export async function createPageDataReader(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -98,14 +98,14 @@ export async function createPageDataReader(
     try {
       return await last.rows;
     } catch {
-      // A page without data opens all the same, and requests the data itself.
+      // Without data the page still opens, and requests the data itself.
       last = undefined;
       return undefined;
     }
   };
 }
 
-/** Reads the two files of the site; undefined if they name another API, which has other rows. */
+/** Reads two files of the built site; undefined if they name another server's API. */
 async function readSite(folder: string): Promise<SiteSettings | undefined> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, name), 'utf8'));

@@ -5,12 +5,12 @@ import { type PageMessages, pageMessagesId } from '#contract/site/page-data.ts';
 
 import { parseAcceptLanguage } from '../platform/translations.ts';
 
-/** A page on which visits begin, and the element with its messages. */
+/** A page where visits often begin, and the element with its messages. */
 type LandingPage = { path: RegExp; element: string };
 
 /**
- * Reads the messages of first screens from this build. The returned function gives the element for
- * a path, in the language that a browser accepts; nothing for paths on which visits rarely begin.
+ * Loads the messages of first screens from this build. The returned function gives the element for
+ * a path in a language that the browser accepts, or nothing for a page where visits rarely begin.
  */
 export async function readPageMessages(
   folder: string,
@@ -36,7 +36,7 @@ export async function readPageMessages(
     '';
 }
 
-/** An element with data that the browser does not run as a script. */
+/** Creates an element with JSON data that the browser does not execute. */
 export function createDataElement(id: string, data: unknown, attributes = ''): string {
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${id}"${attributes}>${json}</script>`;

@@ -13,7 +13,7 @@ import { removePageHeaders } from '../platform/headers.ts';
 
 export const siteFolder = fileURLToPath(new URL('../../../dist', import.meta.url));
 
-/** Serves the built app's files, its page for navigations, and "not found" for the rest. */
+/** Serves the built app's files, its page for navigations, and "not found" for all other paths. */
 export async function serveSite(
   app: FastifyInstance,
   folder = siteFolder,
@@ -24,7 +24,7 @@ export async function serveSite(
   if (openPage) {
     await app.register(fastifyStatic, {
       root: folder,
-      // One route per file: files that were added after the start are not served.
+      // One route per file: files added after the start are not served.
       wildcard: false,
       index: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
@@ -36,28 +36,28 @@ export async function serveSite(
         if (/^assets\/|^[^/]+\.js$/.test(name) && name !== 'sw.js') removePageHeaders(reply);
       },
     });
-    // The page is compressed once, not at each request.
+    // The page handler compresses each page once, not per request.
     app.get('/', { compress: false }, async (request, reply) => openPage(request, reply));
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    // The app's router reads the address.
+    // The app's router decides what to show for the path.
     if (openPage && isNavigation(request)) return openPage(request, reply);
     await app.countRequest(request);
     return sendProblem(new ApiProblem('not-found'), request, reply);
   });
 }
 
-/** Names in assets/ contain a digest, except those of the catalogues that are fetched by name. */
+/** File names in assets/ contain a digest, except for translation catalogues. */
 function toCacheControl(path: string): string {
   const named = path.startsWith('assets/') && !path.startsWith('assets/i18n/');
   return named ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 /**
- * True if a request opens a page or fetches it for a preview. Below a page's first segment all
- * addresses count, also a token with dots or a malformed id; elsewhere only navigations of a
- * browser.
+ * True if a request opens a page or fetches it for a preview. For the app's paths any client
+ * counts, and the rest of the path may be malformed; for other paths only a browser's navigation
+ * counts.
  */
 function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const [path = ''] = request.url.split('?');
@@ -67,13 +67,13 @@ function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'
   return accept.includes('text/html') && !nonAppPaths.test(decodePath(path));
 }
 
-/** API calls, folders of files, hidden files, and by-products of a build. */
+/** Paths of API calls, folders of files, hidden files, and source maps or compressed copies. */
 const nonAppPaths =
   /^\/(api|odds|pictures|previews|proof|health|assets)(\/|;|$)|\/\.|\.(?:map|br|gz)$/i;
 
 /**
- * The address for the router, which refuses a path that cannot be decoded. Outside the API its
- * percent signs become text, so that a person gets a page.
+ * Returns the URL for Fastify's router, which refuses a path that cannot be decoded. Outside the
+ * API, invalid percent signs are escaped, so that the app's page is shown.
  */
 export function toDecodableUrl({ url = '/' }: { url?: string | undefined }): string {
   const [path = '', ...query] = url.split('?');

@@ -7,10 +7,10 @@ import type { Queryable } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
 import { clubNames } from '../db/source-tables.ts';
 
-/** Maps all names of a club to one. */
+/** Maps every spelling of a club's name to the same name. */
 export type ClubNameMapper = (team: string) => string;
 
-/** Maps names of a league's clubs, by the table of clubs or an administrator's assignment. */
+/** Maps a league's club names by the table of clubs and administrators' assignments. */
 export async function createClubNameMapper(
   database: Queryable,
   sportKey: string,
@@ -26,10 +26,10 @@ export async function createClubNameMapper(
   };
 }
 
-/** Maximum span of a season's fixtures. */
+/** Maximum time span of the fixtures of one season. */
 const maxSeasonMs = 300 * dayMs;
 
-/** The clubs of a league, as its fixtures name them. */
+/** Reads the clubs of a league, with the names that its fixtures use. */
 export async function readClubsOfLeague(
   database: Queryable,
   sportKey: string,
@@ -51,7 +51,7 @@ export async function readClubsOfLeague(
 
 type ReceivedNames = { sportKey: string; source: string; names: readonly string[]; at: Date };
 
-/** Stores names that match no club of the league for an administrator, and returns them. */
+/** Stores names that match no club of the league, to be assigned; returns these names. */
 export async function saveUnknownNames(
   database: Queryable,
   { sportKey, source, names, at }: ReceivedNames,
@@ -72,10 +72,10 @@ export async function saveUnknownNames(
   return unknown;
 }
 
-/** A name that no source has sent for this long is not listed any more. */
+/** A name that no source has sent for this time is no longer listed. */
 const maxUnassignedAgeMs = 14 * dayMs;
 
-/** Unassigned names, the latest first. */
+/** Reads unassigned names, latest first. */
 export async function readUnassignedNames(database: Pick<Queryable, 'select'>, at: Date) {
   const since = new Date(at.getTime() - maxUnassignedAgeMs);
   return database

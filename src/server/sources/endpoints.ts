@@ -10,7 +10,7 @@ import { type Source, createUnexpectedResponse } from './source.ts';
 import { readGameOfV3, readGameOfV4, type SourceGame } from './source-games.ts';
 import type { SourceRequest } from './source-rounds.ts';
 
-/** The free endpoint of either version whose headers report the remaining requests. */
+/** The free endpoint (version 3 or 4) whose headers report the remaining requests. */
 export function createQuotaRequest(source: Source): SourceRequest<true> {
   return {
     name: 'sports',
@@ -22,7 +22,7 @@ export function createQuotaRequest(source: Source): SourceRequest<true> {
   };
 }
 
-/** Future games of a league with prices of British bookmakers, the spec's region. */
+/** Requests future games of a league with prices of British bookmakers, as specified. */
 export function createGamesRequest(
   source: Source,
   sportKey: string,
@@ -43,7 +43,7 @@ export function createGamesRequest(
     ...common,
     path: `/sports/${encodeURIComponent(sportKey)}/odds`,
     query: createBritishPricesQuery(requested),
-    // One request of the quota for each market and region.
+    // Each market costs one request of the quota.
     cost: requested.length,
     read: (body) => readEach(parseSourceList(source, body), (raw) => readGameOfV4(raw, markets)),
   };
@@ -54,8 +54,8 @@ function createBritishPricesQuery(markets: readonly string[]) {
 }
 
 /**
- * Prices of one game in markets that version 4 does not offer per league. A bookmaker or plan
- * without them is no failure of the source.
+ * Requests prices of one game in markets that version 4 does not offer per league. If a bookmaker
+ * or the plan lacks these markets, that is not a failure of the source.
  */
 export function createEventPricesRequest(
   { sportKey, eventId }: { sportKey: string; eventId: string },
@@ -77,7 +77,7 @@ export function createEventPricesRequest(
   };
 }
 
-/** Results of the last three days; half-time is unknown. */
+/** Requests results of the last three days; half-time scores are unknown. */
 export function createScoresRequest(
   source: Source,
   sportKey: string,
@@ -92,7 +92,7 @@ export function createScoresRequest(
   };
 }
 
-/** Version 3 wraps its lists. */
+/** Version 3 wraps its lists in `data`. */
 function parseSourceList(source: Source, body: unknown): unknown[] {
   const list = source.api === 'v3' ? z.object({ data: List }).safeParse(body).data?.data : body;
   const read = List.safeParse(list);
@@ -102,7 +102,7 @@ function parseSourceList(source: Source, body: unknown): unknown[] {
 
 const List = z.array(z.unknown());
 
-/** Goals are texts in this API. */
+/** Goals are strings in this API. */
 const Score = z.object({
   completed: z.boolean(),
   commence_time: z.iso.datetime({ offset: true }),

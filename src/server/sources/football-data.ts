@@ -8,7 +8,7 @@ import { unreadableEntry, readEach, type ReadResult } from './read-result.ts';
 import { type Source, createUnexpectedResponse } from './source.ts';
 import type { SourceRequest } from './source-rounds.ts';
 
-/** Leagues by the codes of football-data.org. */
+/** League keys by the competition codes of football-data.org. */
 const leaguesByCompetition: Readonly<Record<string, string>> = {
   PL: 'soccer_epl',
   ELC: 'soccer_efl_champ',
@@ -39,10 +39,9 @@ const Match = z.object({
 });
 type Match = z.infer<typeof Match>;
 
-/** A match with the key of its league. */
 export type LeagueMatch = ReportedMatch & { sportKey: string };
 
-/** Requests the results of the last days, of all leagues at once. */
+/** Requests the results of the last days, for all leagues at once. */
 export function createMatchesRequest(
   source: Source,
   now: Date,
@@ -80,9 +79,9 @@ function readMatch(raw: unknown): ReadResult<LeagueMatch> {
 }
 
 /**
- * Certain results only: the end of 90 minutes, or that there was no game. Abandoned and awarded
- * games are an administrator's, and so are games of more than 90 minutes without the goals until
- * then.
+ * Returns only certain results: the score after 90 minutes, or that no game took place. Undefined
+ * for games that an administrator must decide: abandoned or awarded ones, and longer ones without a
+ * score after 90 minutes.
  */
 function toCertainResult({
   status,

@@ -5,27 +5,26 @@ import type { ClubNameMapper } from './club-names.ts';
 
 type Game = { home: string; away: string; kickOff: Date };
 
-/** Beyond this a moved game counts as another one, as its legs are void. */
+/** A game that moved further counts as another game, because its legs are void. */
 export const maxSameGameDistanceMs = postponementHours * hourMs;
 
-/** A club plays once within this time. */
+/** A club plays at most one game within this time. */
 const clubRestMs = 36 * hourMs;
 
-/** A postponed game is replayed within this time, before the same clubs meet again. */
+/** A postponed game is played within this time, before the same clubs meet again. */
 const maxReplayDelayMs = 60 * dayMs;
 
-/** The relation of a received game to the stored ones. */
+/** The relation of a received game to the stored games. */
 export type GameIdentity<Row> =
   | { is: 'known' | 'swapped' | 'unclear' | 'replayed'; row: Row }
   | { is: 'new' };
 
-/** The games of one response or file, and the names of their league's clubs. */
+/** All games of one response or file, and the mapper for club names of their league. */
 export type ReceivedGames = { received: readonly Game[]; nameOf: ClubNameMapper };
 
 /**
- * Finds the fixture of a received game by both clubs and the kick-off. `swapped` and `unclear`
- * (only one club recognised) are doubtful; `replayed` is another date of a game that the source
- * does not list on its old one.
+ * Finds the fixture of a received game by its clubs and kick-off. `swapped` and `unclear` (only one
+ * club is the same) are doubtful. `replayed`: the source lists the game only on a new date.
  */
 export function identifyGame<Row extends Game>(
   game: Game,
@@ -61,27 +60,27 @@ export function identifyGame<Row extends Game>(
   return earlier ? { is: 'replayed', row: earlier } : { is: 'new' };
 }
 
-/** Sorts games by the distance of their kick-offs. */
+/** Sorts games by the distance of their kick-offs from that of `game`. */
 export function sortByKickOffDistance<Row extends Game>(game: Game, rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => kickOffDistanceMs(a, game) - kickOffDistanceMs(b, game));
 }
 
-/** Milliseconds between two kick-offs. */
+/** Returns the time between two kick-offs in milliseconds. */
 export function kickOffDistanceMs(one: Game, other: Game): number {
   return Math.abs(one.kickOff.getTime() - other.kickOff.getTime());
 }
 
-/** True if two games have the same clubs, at home and away. */
+/** True if two games have the same clubs, with the same home side. */
 export function hasSameClubs(one: Game, other: Game, nameOf: ClubNameMapper): boolean {
   return toClubPairKey(one, nameOf) === toClubPairKey(other, nameOf);
 }
 
-/** Both clubs of a game as one text. */
+/** Returns a key of both clubs of a game, home side first. */
 export function toClubPairKey(game: Game, nameOf: ClubNameMapper): string {
   return toClubNames(game, nameOf).join('\n');
 }
 
-/** The game with home and away swapped. */
+/** Returns the game with home and away swapped. */
 export function swapSides({ home, away, kickOff }: Game): Game {
   return { home: away, away: home, kickOff };
 }

@@ -11,7 +11,7 @@ import { medianPrice } from '#domain/odds/price.ts';
 
 import { readEntry, readEach, type ReadResult } from './read-result.ts';
 
-/** Market names of version 4 that can be requested beside 1, X and 2 (`h2h`), which always are. */
+/** Markets of version 4 besides `h2h` (1, X, 2), which is always requested. */
 export const oddsMarkets = ['totals', 'btts', 'draw_no_bet', 'double_chance'] as const;
 export type OddsMarket = (typeof oddsMarkets)[number];
 
@@ -21,7 +21,7 @@ export function isOddsMarket(name: string): name is OddsMarket {
   return marketNames.includes(name);
 }
 
-/** True if a market must be requested game by game; the others come with their league. */
+/** True if a market must be requested per game; others are requested per league. */
 export function isRequestedPerEvent(market: OddsMarket): boolean {
   return market !== 'totals';
 }
@@ -40,7 +40,7 @@ const marketsByOption = new Map(
   bettingOptions.map(({ oddsId, oddsGroup }) => [String(oddsId), findMarketOfGroup(oddsGroup)]),
 );
 
-/** Reduces a game's other prices to these markets. */
+/** Removes prices that do not belong to these markets. */
 export function filterPricesByMarkets(
   otherPrices: Readonly<Record<string, number>>,
   markets: readonly OddsMarket[],
@@ -52,7 +52,7 @@ export function filterPricesByMarkets(
   return Object.fromEntries(Object.entries(otherPrices).filter(([oddsId]) => isOfThese(oddsId)));
 }
 
-/** The line of a total; some sources send it as a text. */
+/** The line of a total, such as 2.5; some sources send text. */
 const Point = z.union([
   z.number(),
   z.pipe(z.string().check(z.regex(/^\d{1,3}(?:\.\d+)?$/)), z.transform(Number)),
@@ -67,8 +67,8 @@ const Total = z.extend(Outcome, { point: Point });
 type Teams = { home: string; away: string };
 
 /**
- * The median price of all bookmakers for each option of these markets, by its number. A group has a
- * price for each option or for none; unreadable outcomes are left out and counted.
+ * Computes the median of all bookmakers' prices for each option of these markets, by option number.
+ * A group has prices for all its options or for none; unreadable outcomes are skipped and counted.
  */
 export function readOtherPrices(
   codesOf: (market: OddsMarket) => readonly unknown[],
@@ -97,7 +97,7 @@ export function readOtherPrices(
   });
 }
 
-/** Possible names of an option's outcome. Two sides come in any order, "Draw or Arsenal". */
+/** Possible outcome names of an option; two names in any order, as in "Draw or Arsenal". */
 function listOutcomeNames(
   { oddsName }: BettingOption,
   market: OddsMarket,

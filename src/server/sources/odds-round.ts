@@ -12,7 +12,7 @@ import { logUnreadableEntries } from './read-result.ts';
 import type { Source } from './source.ts';
 import { runSourceRound, type SourceTools } from './source-rounds.ts';
 
-/** A source of odds, with the leagues and the markets beside 1, X and 2 to request. */
+/** A source of odds, the leagues, and the markets in addition to 1, X and 2. */
 export type OddsSource = {
   source: Source;
   leagues: readonly string[];
@@ -20,8 +20,8 @@ export type OddsSource = {
 };
 
 /**
- * Requests future games and their prices as often as the remaining quota allows. Adds unknown games
- * and updates kick-offs; everything else stays.
+ * Imports future games and their prices, as often as the remaining quota allows. Adds unknown games
+ * and updates kick-offs and prices; other fields do not change.
  */
 export async function importOdds(tools: SourceTools, odds: OddsSource): Promise<void> {
   const { source } = odds;
@@ -48,7 +48,7 @@ export async function importOdds(tools: SourceTools, odds: OddsSource): Promise<
   });
 }
 
-/** All requests of a round, those of leagues first, and their cost. */
+/** Plans the requests of a round, leagues first, and computes their cost. */
 export async function planOddsRound(
   { database, clock }: { database: Pick<Queryable, 'select'>; clock: () => Date },
   { source, leagues, markets }: OddsSource,
@@ -76,10 +76,10 @@ export async function planOddsRound(
   return { leagueRequests, eventRequests, cost };
 }
 
-/** Time before its kick-off from which a game is requested by itself. */
+/** Time before kick-off in milliseconds from which a game has requests of its own. */
 const eventWindowMs = 2 * dayMs;
 
-/** The priced games that begin soon, the next first, by the source's event ids. */
+/** Reads event ids of the source for priced games that begin soon, the next game first. */
 async function readUpcomingEvents(
   database: Pick<Queryable, 'select'>,
   { source, leagues, now }: Pick<OddsSource, 'source' | 'leagues'> & { now: Date },

@@ -22,10 +22,10 @@ import {
 } from './source-events.ts';
 import type { SourceGame } from './source-games.ts';
 
-/** Names of doubtful games, of repeated games, and of unknown clubs. */
+/** Names of doubtful games, of games that a response lists twice, and of unknown clubs. */
 export type ImportWarnings = { doubtful: string[]; repeated: string[]; unknown: string[] };
 
-/** `kept` are markets that were not requested, whose prices stay. */
+/** Games from a source; prices of `unrequested` markets are not changed. */
 type ReceivedOdds = {
   sportKey: string;
   games: readonly SourceGame[];
@@ -34,13 +34,13 @@ type ReceivedOdds = {
   unrequested: readonly OddsMarket[];
 };
 
-/** Updates a league's fixtures from a source; returns the doubtful games. */
+/** Updates a league's fixtures from a source; returns warnings for administrators. */
 export async function saveGames(
   database: Database,
   received: ReceivedOdds,
 ): Promise<ImportWarnings> {
   return runInTransaction(database, async (tx) => {
-    // Waits for a season's import, which may add the same games.
+    // Waits for a running season import, which may add the same games.
     await tx.execute(sql`select pg_advisory_xact_lock(${lockIds.seasonImport})`);
     const rows = await readFixturesNear(tx, received);
     const events = await readKnownEvents(tx, received.source, rows);
@@ -77,7 +77,7 @@ function findLockedRow(
   return found.is === 'new' ? undefined : locked.get(found.row?.id ?? '');
 }
 
-/** Doubts about future games; administrators know more about started ones. */
+/** Returns warnings about future games; about started games administrators know more. */
 function findImportWarnings(
   found: readonly IdentifiedGame[],
   locked: ReadonlyMap<string, FixtureRow>,
@@ -92,7 +92,7 @@ function findImportWarnings(
   return { doubtful: doubtful.map(nameOf), repeated: repeated.map(nameOf) };
 }
 
-/** The source's event id of each known or added fixture. */
+/** Returns the source's event id of each known or added fixture. */
 function toEventLinks(found: readonly IdentifiedGame[], added: ReadonlyMap<SourceGame, string>) {
   return found.flatMap(({ game, ...each }) => {
     const { eventId } = game;
@@ -101,7 +101,7 @@ function toEventLinks(found: readonly IdentifiedGame[], added: ReadonlyMap<Sourc
   });
 }
 
-/** The furthest that bookmakers publish prices, and the range of a moved game. */
+/** Time before kick-off at which prices are published; also the range of a moved game. */
 const priceWindowMs = 90 * dayMs;
 
 async function readFixturesNear(
@@ -122,8 +122,8 @@ async function readFixturesNear(
 }
 
 /**
- * Locks the fixtures that may change, so that no tip is posted on them meanwhile; those of
- * administrators are left out.
+ * Locks the fixtures that may change, so that nobody posts a tip on them meanwhile. Fixtures with
+ * an administrator's result are omitted.
  */
 async function lockFixtures(
   tx: Transaction,
@@ -140,12 +140,12 @@ async function lockFixtures(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** True if a source of odds may change the game: it has not begun and nobody has called it off. */
+/** True if a source of odds may change a fixture, which has neither begun nor been called off. */
 function isChangeableBySource({ status, kickOff }: FixtureRow, at: Date): boolean {
   return status === 'scheduled' && kickOff > at;
 }
 
-/** Adds future games that are unknown; returns the ids of their fixtures. */
+/** Adds unknown future games; returns their fixture ids. */
 async function addNewGames(
   tx: Transaction,
   received: ReceivedOdds,
@@ -162,7 +162,7 @@ async function addNewGames(
   });
   const rows = games.map((game) => {
     const { home, away, kickOff } = game;
-    // Equal for all processes and sources.
+    // The same id for all processes and sources.
     const id = createFixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
     const searchName = gameSearchText(gameName(home, away));
     const facts = { id, sportKey, source, home, away, searchName, kickOff, updatedAt: at };
@@ -187,13 +187,13 @@ const noPrices = {
   pricedAt: null,
 };
 
-/** Missing prices change nothing: the stored ones are shown with their age. */
+/** Returns price columns; without received prices the stored ones stay, shown with their age. */
 function toPriceColumns(
   { prices, otherPrices }: SourceGame,
   { at, unrequested }: ReceivedOdds,
   row?: FixtureRow,
 ) {
-  // Without 1, X and 2 a game has no other prices either.
+  // Other prices are stored only if the game has prices of 1, X and 2.
   const isPriced = prices !== undefined || (otherPrices !== undefined && row?.priceHome != null);
   if (!isPriced) return {};
   const others = { ...filterPricesByMarkets(row?.otherPrices ?? {}, unrequested), ...otherPrices };
@@ -209,12 +209,12 @@ function toPriceColumns(
 }
 
 /**
- * Bookmakers round a kick-off, or report when it really was. A few minutes later are ignored: a tip
- * could be posted on a game in play.
+ * A kick-off that is later by less than this is ignored. Sources report the actual start of a game,
+ * and a later kick-off would allow tips on a game in play.
  */
 const ignoredDelayMs = 15 * minuteMs;
 
-/** Updates kick-off and prices; returns true if the game moved. */
+/** Updates kick-off and prices of a fixture; returns true if the game moved. */
 async function updateFixture(
   tx: Transaction,
   row: FixtureRow,
@@ -225,7 +225,7 @@ async function updateFixture(
   const later = game.kickOff.getTime() - row.kickOff.getTime();
   const isMoved = later < 0 || later >= ignoredDelayMs;
   const kickOff = isMoved ? game.kickOff : row.kickOff;
-  // A price of a game in play is none for a tip.
+  // A price during play must not be used for a tip.
   const prices = game.kickOff > at ? toPriceColumns(game, received, row) : {};
   if (!isMoved && Object.keys(prices).length === 0) return false;
   await tx
@@ -238,7 +238,7 @@ async function updateFixture(
   return true;
 }
 
-/** Postpones a fixture whose source has it on another date. */
+/** Sets a fixture to postponed, because its source lists the game on another date. */
 async function postponeFixture(
   tx: Transaction,
   row: FixtureRow,
@@ -258,8 +258,8 @@ function toEventStamp({ at, source }: Pick<ReceivedOdds, 'at' | 'source'>) {
 }
 
 /**
- * Removes prices if the home side is in doubt, and with it the meaning of 1 and 2: an administrator
- * prices it.
+ * Removes a fixture's prices if the home side is in doubt, because the meaning of 1 and 2 depends
+ * on the home side. An administrator then sets the price.
  */
 async function removePrices(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** The readable entries of a list, and the number of unreadable entries and prices. */
 export type ReadResult<Entry> = { entries: Entry[]; unreadable: number };
 
-/** Reads entries one by one, so that an unreadable one hides no other. */
+/** Reads entries one by one, so that an unreadable entry does not affect others. */
 export function readEach<Raw, Entry>(
   list: readonly Raw[],
   read: (raw: Raw) => ReadResult<Entry>,
@@ -15,7 +15,7 @@ export function readEach<Raw, Entry>(
   };
 }
 
-/** One entry by its schema. */
+/** Reads one entry by its schema. */
 export function readEntry<Schema extends z.ZodMiniType>(
   schema: Schema,
   raw: unknown,
@@ -26,7 +26,7 @@ export function readEntry<Schema extends z.ZodMiniType>(
 
 export const unreadableEntry: ReadResult<never> = { entries: [], unreadable: 1 };
 
-/** Logs the number of unreadable entries. */
+/** Logs the number of unreadable entries, if any. */
 export function logUnreadableEntries(
   log: Record<'warn', (about: object, sentence: string) => void>,
   { unreadable, ...about }: { host: string; request: string; unreadable: number },

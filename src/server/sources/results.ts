@@ -17,12 +17,12 @@ import { logUnreadableEntries } from './read-result.ts';
 import { createScoresRequest, createQuotaRequest } from './endpoints.ts';
 import { type SourceRequest, type SourceTools, runSourceRound } from './source-rounds.ts';
 
-/** Age up to which a game's result is requested; later it is an administrator's. */
+/** Maximum age of a game whose result is requested; an administrator enters older ones. */
 const maxAgeMs = 3 * dayMs;
 
 /**
- * Requests the results of games that must be over, and sets those that nobody has set. A result
- * never replaces another one: a different one is stored for an administrator.
+ * Imports results of games that should be over. A stored result is never replaced: a different one
+ * is saved for an administrator.
  */
 export async function importResults(
   tools: SourceTools,
@@ -77,7 +77,7 @@ async function importScores(
   });
 }
 
-/** Interval once every game has its result, to notice corrections. */
+/** Pause between requests if no result is missing, to notice corrections. */
 const correctionPauseMs = hourMs;
 
 function adjustPause<Answer>(
@@ -91,7 +91,7 @@ function isAwaitingResult({ status }: FixtureRow): boolean {
   return status === 'scheduled' || status === 'in-play';
 }
 
-/** Rounds that cannot end in a draw, and cups: their only score may include extra time. */
+/** Cups and knockout rounds, whose only score may include extra time. */
 const cupPattern = /(?:_cup|_uefa_|_fa_|_copa_|_pokal|relegation)/;
 const knockoutPattern =
   /play.?offs?|final|semi|quarter|knockout|last \d|round of|relegation|replay/i;
@@ -100,10 +100,10 @@ function mayHaveExtraTime({ sportKey, round }: FixtureRow): boolean {
   return cupPattern.test(sportKey) || knockoutPattern.test(round);
 }
 
-/** Time after the kick-off during which corrections are requested. */
+/** Time after kick-off during which corrections are requested. */
 const correctionWindowMs = dayMs;
 
-/** Games that have begun and may be over, without a result or with a recent one. */
+/** Reads games that may be over: those without a result, and those with a recent one. */
 async function readRecentFixtures(database: Database, now: Date): Promise<FixtureRow[]> {
   const since = (span: number) => gte(fixtures.kickOff, new Date(now.getTime() - span));
   return database
@@ -156,7 +156,7 @@ async function saveSourceResults(
   }
 }
 
-/** Reports names in recent results that match no club of the league: their games get no result. */
+/** Warns of names in recent results that match no club, so that no result is saved. */
 async function reportUnknownNames(
   { database, clock, log }: SourceTools,
   { sportKey, rows, matches, source }: ReceivedMatches & { sportKey: string },
@@ -182,7 +182,7 @@ async function saveSourceResult(
       .from(fixtures)
       .where(and(eq(fixtures.id, id), not(hasAdministratorResult)))
       .for('no key update');
-    // An administrator or another server was faster.
+    // An administrator or another server has saved a result first.
     if (before?.status !== 'scheduled' && before?.status !== 'in-play') return;
     await tx
       .update(fixtures)
@@ -199,8 +199,8 @@ const toColumnListSql = (table: string) =>
   sql.raw(`(${['status', ...goalColumns].map((name) => `${table}.${name}`).join(', ')})`);
 
 /**
- * Stores a result that differs from the current one for an administrator, unless one has seen it;
- * returns true if it is new.
+ * Saves a result that differs from the stored one, for an administrator to decide. Returns true if
+ * it is new.
  */
 async function saveDeviatingResult(
   database: Database,
@@ -219,7 +219,7 @@ async function saveDeviatingResult(
   return saved.length > 0;
 }
 
-/** Deletes a source's deviating result, as it now agrees with the stored one. */
+/** Deletes a source's deviating result, because the source now reports the stored one. */
 async function removeDeviatingResult(database: Database, fixtureId: string): Promise<void> {
   await database.delete(resultReports).where(eq(resultReports.fixtureId, fixtureId));
 }

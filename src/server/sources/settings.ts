@@ -7,10 +7,10 @@ import { isOddsMarket, oddsMarkets } from './markets.ts';
 import type { OddsSource } from './odds-round.ts';
 import { type Source, parseSource } from './source.ts';
 
-/** Always requested; accepted in the setting as an empty list. */
+/** This market is always requested; in the setting it stands for no further market. */
 const alwaysRequestedMarket = 'h2h';
 
-/** The settings of sources. */
+/** Schemas of the settings for sources. */
 export const sourceSettings = {
   ODDS_UPSTREAM: z.optional(
     createSourceAddressSchema(
@@ -44,7 +44,7 @@ export const sourceSettings = {
 const SourceEnvironment = z.object(sourceSettings);
 type SourceEnvironment = z.infer<typeof SourceEnvironment>;
 
-/** A sentence if a market is named that the source of odds does not offer. */
+/** Returns a sentence if a market is named that the source of odds does not offer. */
 export function describeWrongMarkets({
   ODDS_UPSTREAM,
   ODDS_MARKETS = [],
@@ -66,7 +66,7 @@ export function toOddsSource({
   return { source, leagues, markets: (ODDS_MARKETS ?? usual).filter(isOddsMarket) };
 }
 
-/** One key if both sources have the same host; a key is never sent to another host. */
+/** Sources with the same origin share the odds key, which is never sent to another host. */
 export function toResultsSource({
   RESULTS_UPSTREAM,
   RESULTS_API_KEY,
@@ -83,7 +83,7 @@ export function toResultsSource({
   return source ? { source } : null;
 }
 
-/** Schema of a list with allowed entries. */
+/** Creates a schema for a list with allowed entries. */
 function createListSchema(isAllowed: (each: string) => boolean, sentence: string) {
   return z.pipe(
     z.string().check(z.refine((value) => splitList(value).every(isAllowed), sentence)),
@@ -91,7 +91,7 @@ function createListSchema(isAllowed: (each: string) => boolean, sentence: string
   );
 }
 
-/** Schema of the address of a source with this API. */
+/** Creates a schema for the URL of a source with a supported API. */
 function createSourceAddressSchema(isSupported: (form: Source['api']) => boolean, example: string) {
   return z.string().check(
     z.refine((value) => {
@@ -101,7 +101,7 @@ function createSourceAddressSchema(isSupported: (form: Source['api']) => boolean
   );
 }
 
-/** Splits a setting at its commas. */
+/** Splits a setting at commas. */
 export function splitList(value: string): string[] {
   return value
     .split(',')

@@ -16,19 +16,19 @@ import {
 } from './identity.ts';
 import type { SourceGame } from './source-games.ts';
 
-/** A received game and its fixture; `repeated`: the same response contains it twice. */
+/** A received game and its fixture; `repeated` if the same response contains the game twice. */
 export type IdentifiedGame = { game: SourceGame } & (
   | GameIdentity<FixtureRow>
   | { is: 'repeated'; row: FixtureRow | undefined }
 );
 
-/** Fixture ids by the source's event ids, and the ids of the fixtures that have one. */
+/** Fixture ids by event id of the source, and ids of all fixtures that have an event id. */
 export type KnownEvents = {
   fixtureIdsByEvent: ReadonlyMap<string, string>;
   linkedFixtureIds: ReadonlySet<string>;
 };
 
-/** Reads the source's event ids of these fixtures. */
+/** Reads a source's event ids of these fixtures. */
 export async function readKnownEvents(
   tx: Transaction,
   host: string,
@@ -46,7 +46,7 @@ export async function readKnownEvents(
   };
 }
 
-/** Stores the source's event ids of fixtures. */
+/** Stores a source's event ids of fixtures. */
 export async function linkEvents(
   tx: Transaction,
   host: string,
@@ -68,7 +68,7 @@ type IdentificationContext = {
   nameOf: ClubNameMapper;
 };
 
-/** Removes event ids that a response gives to more than one game. */
+/** Removes event ids that a response contains for several games. */
 export function removeSharedEventIds(games: readonly SourceGame[]): SourceGame[] {
   const byEvent = Map.groupBy(games, ({ eventId }) => eventId);
   return games.map((game) =>
@@ -77,8 +77,8 @@ export function removeSharedEventIds(games: readonly SourceGame[]): SourceGame[]
 }
 
 /**
- * Finds the fixture of each received game: by the source's event id, else by clubs and kick-off. Of
- * two games with one fixture the known one counts, else the earlier.
+ * Finds the fixture of each received game: by the source's event id, else by clubs and kick-off. If
+ * two games match one fixture, the known game is used, else the earlier one.
  */
 export function identifyGames(
   games: readonly SourceGame[],
@@ -90,7 +90,7 @@ export function identifyGames(
   const find = (game: SourceGame): IdentifiedGame => {
     const linked = findRowOfEvent(game, rows, events);
     const byEvent = linked && hasSameClubs(linked, game, nameOf) ? linked : undefined;
-    // Another event of this source is another game, unless it is on the same days.
+    // A fixture with another event id is another game, unless it is on the same days.
     const others = rows.filter(
       (row) =>
         !events.linkedFixtureIds.has(row.id) ||
@@ -117,7 +117,7 @@ export function identifyGames(
   return sortForIdentification(games, { rows, events, nameOf }).map(find);
 }
 
-/** Known games first, then by their distance to the fixture of these clubs, then the earlier. */
+/** Sorts known games first, then games near a fixture of the same clubs, then by kick-off. */
 function sortForIdentification(
   games: readonly SourceGame[],
   { rows, events, nameOf }: IdentificationContext,

@@ -9,17 +9,17 @@ import { unreadableEntry, readEntry, readEach, type ReadResult } from './read-re
 
 /** A game from a source of odds. */
 export type SourceGame = {
-  /** The source's id of this game, which stays while its kick-off moves. */
+  /** The source's id of this game, which stays the same if the kick-off moves. */
   eventId?: string | undefined;
   home: string;
   away: string;
   kickOff: Date;
   prices?: { home: number; draw: number; away: number } | undefined;
-  /** Prices of other options, by their number. */
+  /** Prices of other options, by option number. */
   otherPrices?: Record<string, number> | undefined;
 };
 
-/** Reads a game of version 3. */
+/** Reads a game of API version 3. */
 export function readGameOfV3(raw: unknown): ReadResult<SourceGame> {
   const game = parseV3Game(raw);
   if (!game) return unreadableEntry;
@@ -41,7 +41,7 @@ const Market = z.object({ key: z.string(), outcomes: z.array(z.unknown()) });
 
 const Outcome = z.object({ name: z.string(), price: z.number() });
 
-/** Reads a game of version 4 with the prices of these markets; unreadable outcomes are left out. */
+/** Reads a game of version 4 with prices of these markets; skips unreadable outcomes. */
 export function readGameOfV4(
   raw: unknown,
   requested: readonly OddsMarket[],
@@ -54,7 +54,7 @@ export function readGameOfV4(
   const markets = readEach(all, (each) => readEntry(Market, each));
   const codesOf = (key: string) =>
     markets.entries.flatMap((market) => (market.key === key ? [market.outcomes] : []));
-  // Two outcomes are a market without a draw.
+  // A market with only two outcomes has no draw, so it is not 1, X and 2.
   const results = codesOf('h2h').filter((outcomes) => outcomes.length === 3);
   const h2h = readEach(results.flat(), (each) => readEntry(Outcome, each));
   const others = readOtherPrices((market) => codesOf(market).flat(), requested, { home, away });
@@ -70,7 +70,7 @@ export function readGameOfV4(
   return { entries: [entry], unreadable: parts.reduce((sum, part) => sum + part.unreadable, 0) };
 }
 
-/** The median of all bookmakers' prices, as one may be a typing error. */
+/** Computes the median of all bookmakers' prices, because a single price may be a typing error. */
 function computeMedianPrices(
   outcomes: readonly z.infer<typeof Outcome>[],
   { home, away }: Pick<SourceGame, 'home' | 'away'>,

@@ -10,34 +10,34 @@ import { type Source, SourceFailure, fetchFromSource } from './source.ts';
 export type SourceTools = {
   database: Database;
   clock: () => Date;
-  /** Secret that keys are hashed with. */
+  /** Secret for hashing API keys. */
   secret: string;
   fetch: typeof globalThis.fetch;
   log: Record<'warn' | 'info', (about: object, sentence: string) => void>;
-  /** Timeout of a request, in milliseconds; ten seconds unless a test sets it. */
+  /** Timeout of a request in milliseconds; ten seconds by default. */
   timeoutMs?: number;
 };
 
-/** A request to a source, repeated with a pause. */
+/** A request to a source that is sent repeatedly with a pause. */
 export type SourceRequest<Answer> = {
-  /** Name under which its state is stored. */
+  /** Name under which the time of the last answer is stored. */
   name: string;
   path: string;
   query: Readonly<Record<string, string>>;
-  /** Number of requests that the service counts for it. */
+  /** Number of requests that this one costs of the service's quota. */
   cost: number;
-  /** Milliseconds between two of them while enough requests remain. */
+  /** Minimum milliseconds between two such requests, if enough of the quota remains. */
   pause: number;
-  /** True if a refusal does not mean an invalid key, since the service's plan may exclude the data. */
+  /** True if a refusal may mean that the service's plan excludes this data. */
   isOptional?: boolean;
-  /** Parses the response's body; throws a `SourceFailure` for anything else. */
+  /** Parses the body of a response; throws `SourceFailure` if it is invalid. */
   read: (body: unknown) => Answer;
 };
 
 /**
- * Sends a request and passes its answer to `keep`, unless the last answer is fresh enough or too few
- * requests remain.
- * If handling the response throws, the request stays due and is retried.
+ * Sends a request and passes its answer to `handle`. Sends nothing if the last answer is recent
+ * enough or too little of the quota remains. If handling the response throws, the request stays due
+ * and is retried.
  */
 export type SendRequest = <Answer>(
   sourceRequest: SourceRequest<Answer>,
@@ -46,14 +46,14 @@ export type SendRequest = <Answer>(
 
 type SourceRow = typeof sources.$inferSelect;
 
-/** Requests that are never spent: an operator may need one. */
+/** Requests of the quota that remain for an operator. */
 export const reservedRequests = 20;
 
 const maxRestMs = 6 * hourMs;
 
 /**
- * Runs a round of requests to a source, unless it pauses after a failure. The first failure ends the
- * round and starts a pause, twice as long each time. `round` is the cost of all requests of a round.
+ * Runs a round of requests, unless the source is paused. The first failure ends the round and
+ * starts a pause, which doubles each time. `round` is the cost of all requests of a round.
  */
 export async function runSourceRound(
   tools: SourceTools,
@@ -66,12 +66,12 @@ export async function runSourceRound(
   try {
     await work(async (sourceRequest, handle) => sendInRound(current, sourceRequest, handle));
     if (!current.hasSent) return;
-    // Reset only after a whole round: a league that always fails would cost requests all the time.
+    // Reset only after a complete round: a failing league would use up the quota.
     if (current.state.failures > 0) await saveState(current, { failures: 0, restUntil: null });
     logRemaining(current);
   } catch (error) {
     const isOurs = !(error instanceof SourceFailure);
-    // The pause applies to our own failures too: a repeated request costs quota.
+    // Errors of this server also cause a pause, as every repeated request costs quota.
     const rest = await saveFailure(current, isOurs ? { kind: 'failed' } : error);
     if (isOurs) throw error;
     const { host } = source;
@@ -85,11 +85,11 @@ type Round = {
   round: number;
   state: SourceRow;
   hasSent: boolean;
-  /** True if a request was not sent because too few remain. */
+  /** True if a request was not sent because too little of the quota remains. */
   hasSkipped: boolean;
 };
 
-/** A new key is another row: what a host said of the old one does not hold for it. */
+/** Returns the key of a source's row; a new API key has its own quota and failures. */
 function toSourceRowKey(
   { host, key }: Source,
   secret: string,
@@ -102,7 +102,7 @@ function isSourceRow({ host, keyHash }: Pick<SourceRow, 'host' | 'keyHash'>) {
   return and(eq(sources.host, host), eq(sources.keyHash, keyHash));
 }
 
-/** The state of a source, which is made where it is new; undefined while it is left alone. */
+/** Returns the state of a source, which is created if needed; undefined during a pause. */
 async function startRound(tools: SourceTools, source: Source): Promise<SourceRow | undefined> {
   const identity = toSourceRowKey(source, tools.secret);
   await tools.database.insert(sources).values(identity).onConflictDoNothing();
@@ -110,7 +110,7 @@ async function startRound(tools: SourceTools, source: Source): Promise<SourceRow
   return row?.restUntil && row.restUntil > tools.clock() ? undefined : row;
 }
 
-/** State of a source under its key; undefined before the first request. */
+/** Reads the state of a source with its API key; undefined before the first request. */
 export async function readSourceState(
   { database, secret }: { database: Pick<Queryable, 'select'>; secret: string },
   source: Source,
@@ -122,7 +122,7 @@ export async function readSourceState(
   return row;
 }
 
-/** Until when a source is left alone that failed; undefined where it may be asked. */
+/** Returns the end of a source's pause after failures; undefined if the source is not paused. */
 export async function readRestUntil(
   { clock, ...tools }: Pick<SourceTools, 'database' | 'clock' | 'secret'>,
   source: Source,
@@ -147,7 +147,7 @@ async function sendInRound<Answer>(
 
   current.hasSent = true;
   const response = await fetchFromSource(source, { path, query }, tools).catch((error: unknown) => {
-    // A league that the source does not have is no reason to leave the others.
+    // If the source lacks one league, the requests for other leagues continue.
     const isPassedOver = ({ kind }: SourceFailure) =>
       kind === 'unknown' || (kind === 'refused' && sourceRequest.isOptional === true);
     if (error instanceof SourceFailure && isPassedOver(error)) return undefined;
@@ -168,7 +168,7 @@ async function sendInRound<Answer>(
   });
 }
 
-/** An older answer is due again however few requests remain: no pause outlasts a month. */
+/** Older answers are forgotten, as no pause is longer than a month. */
 const maxPauseMs = 31 * dayMs;
 
 function keepRecentAnswers(answered: SourceRow['answered'], now: Date): SourceRow['answered'] {
@@ -177,8 +177,8 @@ function keepRecentAnswers(answered: SourceRow['answered'], now: Date): SourceRo
 }
 
 /**
- * Minimum milliseconds between two requests; undefined if too few requests remain. A free request
- * reports the quota.
+ * Returns the minimum milliseconds between two requests; undefined if too little of the quota
+ * remains. A free request is always allowed, because it reports the quota.
  */
 function computePause(
   { state: { remaining }, round }: Round,
@@ -191,7 +191,7 @@ function computePause(
   return computeEvenPause({ remaining, round, pause }, now);
 }
 
-/** The pause that spends the remaining requests evenly until the month ends, when services count anew. */
+/** Returns the pause that spreads the remaining requests over the rest of the month. */
 export function computeEvenPause(
   { remaining, round, pause }: { remaining: number; round: number; pause: number },
   now: Date,

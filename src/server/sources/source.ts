@@ -1,23 +1,23 @@
 import { dayMs } from '#domain/durations.ts';
 
-/** APIs of sources, recognised by the end of the address. */
+/** APIs of sources, recognised by the end of the URL. */
 const sourceApis = ['v3', 'v4', 'matches'] as const;
 
 /** A service for odds or results. */
 export type Source = {
-  /** Versions of the odds service, and matches of football-data.org. */
+  /** `v3` and `v4` are versions of the odds API; `matches` is the API of football-data.org. */
   api: (typeof sourceApis)[number];
   host: string;
-  /** Its address, without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   url: string;
-  /** Null if it needs none. */
+  /** Null if the source needs no key. */
   key: string | null;
 };
 
-/** The source of an address; undefined if its API is unknown. */
+/** Parses the URL of a source; undefined if its API is unknown. */
 export function parseSource(address: string, key: string | null): Source | undefined {
   const at = URL.parse(address);
-  // A key belongs into its own setting: addresses are printed, keys never.
+  // A key must not be part of the URL, because URLs are printed.
   if (!at || !/^https?:$/.test(at.protocol) || at.search || at.hash || at.username)
     return undefined;
   const url = `${at.origin}${at.pathname.replace(/\/+$/, '')}`;
@@ -25,15 +25,15 @@ export function parseSource(address: string, key: string | null): Source | undef
   return form && { api: form, host: at.host, url, key };
 }
 
-/** A failed request to a source; its message contains neither address nor key. */
+/** A failed request to a source; its message contains neither URL nor key. */
 export class SourceFailure extends Error {
   override name = 'SourceFailure';
   /**
-   * `spent`: the quota is used up; `unknown`: there is nothing under this name; the rest are
+   * `spent`: the quota is used up. `unknown`: the requested data does not exist. All others are
    * failures of the source.
    */
   readonly kind: 'refused' | 'spent' | 'unknown' | 'busy' | 'failed' | 'unreadable';
-  /** The requested pause, in milliseconds. */
+  /** The pause in milliseconds that the source requested. */
   readonly pause: number | undefined;
 
   constructor(kind: SourceFailure['kind'], message: string, pause?: number) {
@@ -43,13 +43,13 @@ export class SourceFailure extends Error {
   }
 }
 
-/** A response, and the remaining requests by its headers. */
+/** The body of a response, and the remaining requests from its headers. */
 type SourceResponse = { body: unknown; remaining: number | undefined };
 
 const defaultTimeoutMs = 10_000;
 const maxAnswerBytes = 8_000_000;
 
-/** Sends one request to a source; throws `SourceFailure` for any other than a valid response. */
+/** Sends one request to a source; throws `SourceFailure` unless the response is valid. */
 export async function fetchFromSource(
   source: Source,
   { path, query }: { path: string; query: Readonly<Record<string, string>> },
@@ -70,7 +70,7 @@ export async function fetchFromSource(
     ...(key !== null && api === 'matches' && { 'x-auth-token': key }),
   };
   const signal = AbortSignal.timeout(timeoutMs);
-  // The original error may contain the address, and with it the key.
+  // The original error may contain the URL, and the key in it.
   const response = await fetch(url, { headers, signal, redirect: 'error' }).catch(() => {
     throw new SourceFailure('failed', `${host} gave no answer`);
   });
@@ -91,7 +91,7 @@ export async function fetchFromSource(
   }
 }
 
-/** The failure for a response of unexpected shape. */
+/** Creates the failure for a response of unexpected form. */
 export function createUnexpectedResponse({ host, api }: Source): SourceFailure {
   return new SourceFailure('unreadable', `${host} answered something else than ${api}`);
 }
@@ -120,7 +120,7 @@ function toSourceFailure(
 ): SourceFailure {
   const summary = `${host} answered ${status}`;
   const isRefusal = status === 401 || status === 403;
-  // Version 4 has a code for it; version 3 only the header.
+  // Version 4 has an error code for a spent quota; version 3 has only the header.
   const isSpent = text.includes('OUT_OF_USAGE_CREDITS') || remaining === 0;
   if ((isRefusal || status === 429) && isSpent) {
     return new SourceFailure('spent', `${summary}: no requests are left`);
@@ -131,7 +131,7 @@ function toSourceFailure(
   return new SourceFailure('failed', summary, pause);
 }
 
-/** The requested pause: in seconds, or until a date by the source's clock. */
+/** Returns the requested pause in milliseconds, sent as seconds or as a date. */
 function parsePause(headers: Headers, now: Date): number | undefined {
   const retryAfter = headers.get('retry-after');
   const seconds = parseNumber(retryAfter) ?? parseNumber(headers.get('x-requestcounter-reset'));
@@ -141,7 +141,7 @@ function parsePause(headers: Headers, now: Date): number | undefined {
   return pause === undefined ? undefined : Math.min(dayMs, Math.max(0, pause));
 }
 
-/** An HTTP date in milliseconds. */
+/** Parses an HTTP date; returns milliseconds since 1970. */
 function parseInstant(text: string | null): number | undefined {
   const isDate = text !== null && /^[A-Z][a-z]{2}, /.test(text);
   const instant = isDate ? Date.parse(text) : Number.NaN;
