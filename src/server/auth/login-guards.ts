@@ -33,7 +33,7 @@ export async function readLoginGuards(
 }
 
 /**
- * Removes a member's passkeys, authenticator app and unfinished set-ups, except retained ones.
+ * Removes a member's passkeys, authenticator app and unfinished set-ups, except guards to retain.
  * Removal links are deleted, too; without `ids`, links of guards from before the instant stay.
  */
 export async function removeLoginGuards(

@@ -30,7 +30,7 @@ const maxMails = { hour: { all: 3, here: 2 }, day: { all: maxDailyMails, here: 4
 /** A page of the site's origin that a client wants links to lead to, without a slash at its end. */
 type ClientPage = { purpose: LinkPurpose; address: string };
 
-/** Returns the page that a client names; undefined without one, or if it is on another origin. */
+/** Returns the page that a client names; undefined if it names none or another origin. */
 export function findClientPage(
   { clientBaseUrl, clientBaseURL = clientBaseUrl }: ClientBaseUrls,
   purpose: LinkPurpose,

@@ -31,7 +31,7 @@ const challengeLifetimeMs = 5 * 60 * 1000;
 /** Imported on first use: the library is large, and many servers never need it. */
 const loadLibrary = async () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256: each passkey supports one of them, and Node all without a warning. */
+/** EdDSA, ES256, RS256: each passkey supports at least one. Node supports all without a warning. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** The site as WebAuthn's relying party: a passkey is valid on this host and origin only. */

@@ -82,7 +82,10 @@ export const passkeys = pgTable(
     id: text().primaryKey(),
     memberId: memberReference(),
     publicKey: bytes().notNull(),
-    /** The use counter, 0 without one. A counter that does not rise reveals a copied key. */
+    /**
+     * The use counter; 0 if the passkey has none. A counter that does not rise reveals a copied
+     * key.
+     */
     counter: bigint({ mode: 'number' }).notNull(),
     /** Browser and operating system in which the passkey was created. */
     device: text().notNull().default(''),

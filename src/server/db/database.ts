@@ -91,7 +91,7 @@ export async function runInTransaction<Result>(
       return await runOnOneConnection(database, work, options);
     } catch (error) {
       if (attempt === maxTransactionAttempts || !isRetryable(error)) throw error;
-      // A random pause prevents that the same two transactions collide again.
+      // A random pause, so that the same two transactions do not collide again.
       await wait(Math.random() * 20 * attempt);
     }
   }

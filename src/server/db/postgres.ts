@@ -104,10 +104,7 @@ async function startCluster(
   );
 }
 
-/**
- * Removes environment variables for other databases (PGSSLMODE, PGOPTIONS), which must not affect
- * this one.
- */
+/** Removes variables for other databases (PGSSLMODE, PGOPTIONS) from the environment. */
 function removeShellSettings(): void {
   for (const name of Object.keys(process.env)) {
     if (/^PG[A-Z]+$/.test(name)) Reflect.deleteProperty(process.env, name);

@@ -54,7 +54,7 @@ export function toTipster(
   };
 }
 
-/** Returns the URL path of a picture; null without one. */
+/** Returns the URL path of a picture; null if there is no picture. */
 export function toPicturePath(hash: string | null): string | null {
   return hash && `/pictures/${hash}.webp`;
 }

@@ -229,6 +229,6 @@ export async function storeAnswer(
     tomorrow: now + dayMs,
   });
   if (!stored) throw new AnswerConflictError();
-  // Another process may have counted keys since this one was reserved.
+  // Another process may have counted keys since this key was reserved.
   refuseTooManyKeys(stored, limit, answeredAt);
 }

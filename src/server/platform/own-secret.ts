@@ -55,7 +55,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Returns the folders that were created, from the topmost down to `last`; empty if none was. */
+/** Returns the folders that were created, from the topmost down to `last`; may be empty. */
 function listCreatedFolders(first: string | undefined, last: string): string[] {
   if (first === undefined) return [];
   const above = dirname(last);

@@ -25,7 +25,7 @@ export type TipPicture = {
   /** Total odds; empty if a leg has neither a price nor an estimate. */
   odds: string;
   tipster: string;
-  /** The tipster's record, such as "+11.5% of 84 tickets"; empty without one. */
+  /** The tipster's record, such as "+11.5% of 84 tickets"; empty without settled tips. */
   record: string;
   /** The path of the tipster's picture; without one, initials are drawn. */
   avatar?: string | undefined;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Yields a sentence for each field whose stored value differs from that of the events. */
+/** Yields a sentence for each field whose stored value differs from the events. */
 export function* describeDifferingFields(
   name: string,
   stored: Readonly<Record<string, unknown>>,

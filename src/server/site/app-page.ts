@@ -15,7 +15,7 @@ import { createLruCache } from '../platform/lru-cache.ts';
 export type PageOptions = {
   /** Reads first rows, which are embedded in the page to save requests. */
   readData?: () => Promise<PageData | undefined>;
-  /** Reads the head of a URL in an accepted language; replaces that of the built page. */
+  /** Reads the head of a URL in an accepted language, which replaces the built page's head. */
   readHead?: (url: string, acceptLanguage: string | undefined) => Promise<string | undefined>;
   /** Maximum pages per minute for one network, per process. */
   pagesPerNetwork?: number;

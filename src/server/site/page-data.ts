@@ -19,7 +19,7 @@ import { readFeedTipRows } from '../tips/queries.ts';
 /** Rows of the first screen; the page requests further rows itself. */
 const maxRows = { firstLeague: 8, tipsters: 12, tips: 4 };
 
-/** The home screen selects its tips from this number of newest ones. */
+/** The home screen selects its tips from this number of the newest tips. */
 const newestTipQuery = {
   limit: 100,
   before: undefined,

@@ -22,7 +22,7 @@ export function createQuotaRequest(source: Source): SourceRequest<true> {
   };
 }
 
-/** Requests future games of a league with prices of British bookmakers, as specified. */
+/** Requests future games of a league with prices of British bookmakers (the specified region). */
 export function createGamesRequest(
   source: Source,
   sportKey: string,

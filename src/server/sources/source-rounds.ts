@@ -24,7 +24,7 @@ export type SourceRequest<Answer> = {
   name: string;
   path: string;
   query: Readonly<Record<string, string>>;
-  /** Number of requests that this one costs of the service's quota. */
+  /** Number of requests by which the service reduces its quota. */
   cost: number;
   /** Minimum milliseconds between two such requests, if enough of the quota remains. */
   pause: number;

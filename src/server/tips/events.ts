@@ -112,10 +112,7 @@ export async function auditConfirmations(
   );
 }
 
-/**
- * Notifies about corrected tips; if the notice of the confirmation is not visible yet, updates that
- * one.
- */
+/** Notifies about corrected tips; a confirmation's notice that is not visible yet is updated. */
 export async function notifyCorrections(
   tx: Transaction,
   stamp: AuditStamp,
@@ -200,7 +197,7 @@ export function createLegEvents(
   if (isNewDecision({ before, after })) {
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
     const { result, decidedVersion: version, decidedAt } = after;
-    // A restored decision has its original time, not that of the undo.
+    // A restored decision has its original time, not the time of the undo.
     const restoration = isUndo && decidedAt && { decidedAt: decidedAt.toISOString() };
     entries.push({
       ...entry,

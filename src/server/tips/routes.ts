@@ -71,7 +71,7 @@ export const tipOperations: readonly Operation[] = [
   ),
 ];
 
-/** Routes for tips: public ones, and those for owners and administrators. */
+/** Routes for tips: for everybody, for owners and for administrators. */
 export const tipRoutes: RoutePlugin = async (app, services) => {
   const { database } = services;
   await app.register(multipart, {

@@ -31,8 +31,8 @@ export function createLegUndo(
 type UndoScope = { by: string; since: Date; act: string | undefined };
 
 /**
- * Restores the last decision before the ones to undo, with its author and time. Undefined if there
- * is none; null if it equals the current one.
+ * Restores the last decision before the undone decisions, with its author and time. Undefined if
+ * there is none; null if it equals the current decision.
  */
 export function restoreLegDecision(
   leg: LegRow,

@@ -63,7 +63,7 @@ async function makeOwnedFolder(path: string, account: SystemAccount): Promise<st
 
 async function readOrCreatePassword(home: string, account: SystemAccount): Promise<string> {
   const path = join(home, 'password');
-  // If another start has written a password first, that one is used.
+  // If a concurrent start has written a password first, that password is used.
   const password = randomBytes(24).toString('base64url');
   await writeNewFile(path, password, { mode: 0o600, account });
   return (await readFile(path, 'utf8')).trim();
