@@ -1,4 +1,4 @@
-/** The server's time, which moves only by a test. */
+/** A server clock that stands still until the test calls `passes`. */
 export type AClock = (() => Date) & { passes: (milliseconds: number) => void };
 
 export const second = 1_000;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Long enough for a step on a slow machine beside other tests, in milliseconds. */
+/** Timeout in milliseconds: one step may take long on a busy machine. */
 const timeout = 20_000;
 
 /** Repeats a check until it passes, and returns its value. */

@@ -1,15 +1,17 @@
-/** Offset of a clock in milliseconds that now shows this moment. */
+/** Returns the offset in milliseconds with which a clock shows this moment now. */
 export function offsetTo(moment: string): number {
   return Date.parse(moment) - Date.now();
 }
 
-/** The setting that offsets a server's clock, in milliseconds. */
+/** Environment of a server whose clock is offset by these milliseconds. */
 export function clockSetting(milliseconds: number): Record<string, string> {
   const module = `(${offsetClock.toString()})(${milliseconds});(${sendOwnDate.toString()})();`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
 }
 
-/** Runs in a page or server before the product, so it must not use this file's scope. */
+/**
+ * Offsets `Date`; runs in a page or server before its code, so it must not use this file's scope.
+ */
 export function offsetClock(offsetMs: number): void {
   const right = Date;
   const now = () => right.now() + offsetMs;
@@ -21,7 +23,10 @@ export function offsetClock(offsetMs: number): void {
   });
 }
 
-/** Runs in the server's process: Node has its own clock for the `Date` header. */
+/**
+ * Sets the `Date` header from the offset clock, because Node computes the header by a clock of its
+ * own.
+ */
 function sendOwnDate(): void {
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');

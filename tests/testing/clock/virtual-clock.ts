@@ -6,7 +6,7 @@ export type VirtualClock = Clock & {
   passes: (milliseconds: number) => void;
   /** Changes the time of day; timers are unaffected. */
   corrects: (milliseconds: number) => void;
-  /** Number of waiting timers. */
+  /** Number of timers that have not fired. */
   waiting: () => number;
 };
 

@@ -8,19 +8,19 @@ const address = 'http://api.test';
 /** The configuration of a page whose backend is `aBackend`. */
 export const configuration = Configuration.parse({ apiBaseUrl: address, oddsBaseUrl: '/odds' });
 
-/** A response of our server that refuses, with the problems of fields. */
+/** A response that refuses a request, with the errors of its fields. */
 export function refused(code: ProblemCode, errors?: Record<string, string[]>): () => Response {
   const headers = { 'content-type': 'application/problem+json' };
   const body = problem(code, errors && { errors });
   return () => Response.json(body, { status: statusOf(code), headers });
 }
 
-/** A request to a backend. */
+/** A request that the backend received. */
 type BackendRequest = { path: string; query: string; body: unknown; authorization: string | null };
 
 /**
- * A backend with responses by path, which records its requests; other paths fail like a lost
- * connection.
+ * A backend that responds by path and records its requests; a request to another path fails like
+ * one on a lost connection.
  */
 export function aBackend(answers: Record<string, () => Response | Promise<Response>>): {
   requests: BackendRequest[];

@@ -2,7 +2,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row } from '../engine/samples.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
-/** A phone with operations in its outbox, in this order. */
+/** A phone whose outbox contains these operations in this order. */
 export async function aPhoneWithPending(...rows: Partial<OperationRow>[]): Promise<Phone> {
   const phone = aPhone();
   await phone.store.operations.bulkAdd(

@@ -27,10 +27,10 @@ import { databases } from '../engine/a-device.ts';
 import { memberId, profile, tokenOf } from '../engine/samples.ts';
 import { eventually } from '../clock/eventually.ts';
 
-// This browser has no popovers; hiding a closed one does nothing in any browser.
+// happy-dom has no popovers; to hide a closed popover does nothing in any browser.
 HTMLElement.prototype.hidePopover = () => undefined;
 
-/** The databases of a screen's phone, filled by the test. */
+/** The databases of a phone, which the test fills before it renders a screen. */
 export type Phone = ReturnType<typeof databases>;
 
 /** A member's phone without a network; its databases are real. */
@@ -39,7 +39,7 @@ export function aPhone(): Phone {
   return databases();
 }
 
-/** A member's phone with the own profile, until the end of the test. */
+/** A member's phone that stores the member's own profile; closed at the end of the test. */
 export async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Promise<Phone> {
   const phone = aPhone();
   onTestFinished(clearSession);
@@ -47,7 +47,7 @@ export async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Prom
   return phone;
 }
 
-/** A member's phone after the first pull of own rows, which brought these tips. */
+/** A member's phone after a first pull of own rows that contained these tips. */
 export async function aPulledPhone(...tips: Tip[]): Promise<Phone> {
   const phone = aPhone();
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
@@ -55,7 +55,7 @@ export async function aPulledPhone(...tips: Tip[]): Promise<Phone> {
   return phone;
 }
 
-/** A screen, addressed by visible texts and accessible names. */
+/** A rendered screen; its elements are found by visible text and accessible name. */
 export type Screen = Awaited<ReturnType<typeof aScreen>>;
 
 type Around = {
@@ -63,20 +63,20 @@ type Around = {
   engine?: Engine;
   /** The reason why the engine could not start. */
   failure?: string;
-  /** True for a server that answers other requests, whatever the engine has found. */
+  /** True if other requests reach the server, regardless of the engine's state. */
   isOnline?: boolean;
   width?: number;
   at?: string;
 };
 
-/** Renders a screen on a phone, at an address. */
+/** Renders content at an address, with the databases of a phone. */
 export async function aScreen(
   content: ReactNode,
   phone: Phone,
   { configuration, engine, failure, isOnline = false, width = 390, at = '/here' }: Around = {},
 ) {
   Object.assign(window, { innerWidth: width, innerHeight: 844 });
-  // Without a catalogue the English texts of the code are used.
+  // Without a catalogue, screens show the English texts of the code.
   await loadMessages('en', async () => ({ messages: {} }));
   const toasts: Toast[] = [];
   const endToasts = registerMessageReceiver({ show: (toast) => toasts.push(toast) });
@@ -115,7 +115,7 @@ export async function aScreen(
     path: () => router.state.location.pathname,
     goes: (href: string) => void router.navigate({ href }),
     goesBack: () => router.history.back(),
-    /** Whether the current entry of the history belongs to a dialog. */
+    /** True if the current history entry belongs to a dialog. */
     isAtDialog: () => isDialogEntry(router.history),
     search: () => router.state.location.search,
     text: () => textOf(document.body),
@@ -139,14 +139,14 @@ export async function aScreen(
     chooses: async (label: string | RegExp) => (await one('input', label)).click(),
     types: async (label: string | RegExp, text: string) =>
       type(await one('input, textarea', label), text),
-    /** Waits for so many messages, and returns all. */
+    /** Waits for this number of toasts, and returns all toasts. */
     messages: async (count = 1) => {
       await seen(() => toasts.length >= count, `${count} messages`);
       return toasts;
     },
     /** The operations in the outbox. */
     pending: () => readOutbox(phone.store),
-    /** Waits for so many operations in the outbox, and returns them. */
+    /** Waits until the outbox has this number of operations, and returns them. */
     queued: async (count = 1) => {
       const pending = async () => readOutbox(phone.store);
       await seen(async () => (await pending()).length === count, `${count} queued operations`);
@@ -157,7 +157,7 @@ export async function aScreen(
   };
 }
 
-/** Provides whether the server is unreachable, like the shell. */
+/** Provides whether the server is reachable, as the app's shell does. */
 function Reach({ isOnline, children }: { isOnline: boolean; children: ReactNode }) {
   const isOffline = useReachability() === 'offline' && !isOnline;
   return <OfflineContext value={isOffline}>{children}</OfflineContext>;
@@ -179,7 +179,7 @@ async function seen(check: () => Promise<boolean> | boolean, what: string): Prom
   });
 }
 
-/** The only element of a kind with this name, once it is rendered. */
+/** Waits for the only element that matches the selector and has this accessible name. */
 async function one(kind: string, name: string | RegExp): Promise<HTMLElement> {
   return eventually(() => {
     const found = [...document.querySelectorAll<HTMLElement>(kind)].filter((element) => {
@@ -206,7 +206,7 @@ function nameOf(element: Element): string {
   return spokenIn(tied ?? element.closest('label') ?? element);
 }
 
-/** The text of an element without purely visual content. */
+/** The text of an element as a screen reader reads it, without purely visual content. */
 function spokenIn(element: Element): string {
   const copy = element.cloneNode(true);
   if (!(copy instanceof Element)) return '';
@@ -215,11 +215,13 @@ function spokenIn(element: Element): string {
 }
 
 function textOf(element: Element | null): string {
-  // Word joiners are not read.
+  // Screen readers skip word joiners.
   return (element?.textContent ?? '').replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Types like a person: the control's own setter, then the event that React listens to. */
+/**
+ * Types like a user: calls the native setter of the field, then fires the event that React handles.
+ */
 function type(element: HTMLElement, text: string): void {
   const prototype =
     element instanceof HTMLTextAreaElement

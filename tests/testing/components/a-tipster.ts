@@ -22,7 +22,7 @@ export function aTipster(values: Partial<Tipster> = {}): Tipster {
 
 type Contact = Omit<ContactRow, 'tipsterId'>;
 
-/** A phone with only this tipster in its list, and their contact details. */
+/** A phone that stores only this tipster, and the tipster's contact details. */
 export async function aPhoneWith(tipster: Tipster, contact?: Contact): Promise<Phone> {
   const phone = aPhone();
   await phone.publicStore.tipsters.put(tipster);

@@ -2,12 +2,15 @@ import { createEngine, type Engine } from '#sync/engine.ts';
 import { memberId, tokenOf } from '../engine/samples.ts';
 import type { Phone } from './a-screen.tsx';
 
-/** A server's response; undefined for no connection. */
+/** A server's response; undefined if the connection fails. */
 type Answer = { body: unknown; next?: string } | undefined;
 
 const pong = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
 
-/** The engine of a phone with a server that has these responses, and the recorded requests. */
+/**
+ * The engine of a phone whose server sends these responses, and the requests that the server
+ * received.
+ */
 export function anAnsweredEngine(
   phone: Phone,
   answer: (address: URL) => Answer,

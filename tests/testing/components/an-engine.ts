@@ -3,7 +3,7 @@ import { memberId } from '../engine/samples.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
 import type { Phone } from './a-screen.tsx';
 
-/** An engine without a connection over the databases of a phone. */
+/** An engine over a phone's databases that has no connection. */
 export function anEngine(phone: Phone): Engine {
   return createEngine({
     configuration: { apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds', oddsApiKey: '' },

@@ -31,7 +31,9 @@ export async function confirming(ticket: Tip, phone?: Phone) {
   );
 }
 
-/** A ticket with one leg and its dialog open; the public lists are from when it was in play. */
+/**
+ * Opens the dialog of a ticket with one leg; the phone's public fixtures are from the time in play.
+ */
 export async function deciding(
   values: Partial<Leg>,
   fixtures: readonly DeskFixture[] = [],
@@ -55,7 +57,7 @@ export async function deciding(
   const screen = await confirming(ticket, phone);
   await screen.presses(/Arsenal – Chelsea/);
   const dialog = await screen.dialog('Choose game status');
-  // The dialog's own reads of the fixtures precede this one.
+  // IndexedDB runs reads in order, so the dialog has read the fixtures when this read ends.
   await phone.publicStore.fixtures.toArray();
   return { screen, dialog, phone };
 }

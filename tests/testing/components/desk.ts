@@ -3,15 +3,15 @@ import type { Tip } from '#contract/tips.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
 const hour = 3_600_000;
-/** The counts of a desk without work. */
+/** The counts of a desk without tickets to process. */
 export const none = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
 
-/** The moment so many hours ago. */
+/** The time that many hours ago. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * hour).toISOString();
 }
 
-/** An administrator's phone with these fixtures on the desk, and these tickets. */
+/** An administrator's phone that stores these desk fixtures and these tickets. */
 export async function aPhoneWithDesk(
   fixtures: readonly DeskFixture[],
   tips: readonly Tip[] = [],

@@ -3,7 +3,7 @@ import { aPhone, type Phone } from './a-screen.tsx';
 
 const minute = 60_000;
 
-/** A priced game that kicks off in so many minutes, two hours by default. */
+/** A priced game that kicks off after this number of minutes, by default 120. */
 export function aFixtureRow({
   startsIn = 120,
   ...values
@@ -22,7 +22,7 @@ export function aFixtureRow({
   };
 }
 
-/** Stores these games and their league. */
+/** Stores games and their league on a phone. */
 export async function putGames({ publicStore }: Phone, ...games: FixtureRow[]): Promise<void> {
   const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
   await publicStore.leagues.put({ ...league, position: 0 });

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 
-/** Presses a key on the focused element, with the modifiers of these values. */
+/** Fires the events of a key on the focused element, with modifiers such as `shiftKey`. */
 export function presses(key: string, values: KeyboardEventInit = {}): void {
   focused().dispatchEvent(keydown(key, values));
 }
 
-/** Types a character at the focus: a key event, and the browser's input event. */
+/** Types a character into the focused field: a key event, then the browser's input event. */
 export function typesKey(key: string): void {
   const on = focused();
   const isTaken = !on.dispatchEvent(keydown(key));
-  // The key may have moved the focus.
+  // The key event may have moved the focus.
   const field = document.activeElement;
   if (isTaken || !(field instanceof HTMLInputElement)) return;
   const start = field.selectionStart ?? field.value.length;

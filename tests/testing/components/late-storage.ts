@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { memberId } from '../engine/samples.ts';
 
-/** A disk that opens databases until it is `slow`, and the rest of them once it answers. */
+/** Storage whose openings wait between `slow()` and `answer()`. */
 export class LateFactory extends IDBFactory {
   #answering = Promise.withResolvers<void>();
   #late: IDBOpenDBRequest[] = [];
@@ -32,12 +32,12 @@ export class LateFactory extends IDBFactory {
     this.#isBroken = false;
   }
 
-  /** Refuses to open the database of this name, which exists; without a name opens all again. */
+  /** Makes openings of this existing database fail; without a name, all openings succeed again. */
   refuse(name?: string) {
     this.#refused = name;
   }
 
-  /** Closes the page that waits for it, as a reload does. */
+  /** Closes the page whose openings wait, as a reload does. */
   closePage() {
     for (const { result } of this.#late) result.close();
     this.#late = [];
@@ -47,7 +47,7 @@ export class LateFactory extends IDBFactory {
 
   override open(...request: Parameters<IDBFactory['open']>) {
     const [name] = request;
-    // Older than what is on it.
+    // A version below the stored one makes the opening fail.
     const opening = name === this.#refused ? super.open(name, 1) : super.open(...request);
     const dispatch = opening.dispatchEvent.bind(opening);
     const settle = (event: Event) => {
@@ -70,16 +70,14 @@ export class LateFactory extends IDBFactory {
   }
 }
 
-/** The timeout of a wait for the disk, in milliseconds: code is loaded meanwhile, on a busy machine slowly. */
-
 type SlowStart = {
   online: boolean;
   disk?: LateFactory;
-  /** Stores what is on the disk before. */
+  /** Fills the database before the page starts. */
   stored?: (store: MemberStore) => Promise<unknown>;
 };
 
-/** A page that starts on a disk which has not answered for four seconds. */
+/** Starts a page whose storage has not responded for four seconds. */
 export async function aSlowStart({ online, disk = new LateFactory(), stored }: SlowStart) {
   vi.resetModules();
   Object.assign(Dexie.dependencies, { indexedDB: disk, IDBKeyRange });

@@ -4,21 +4,21 @@ import { databases } from '../engine/a-device.ts';
 import { aBackend, configuration } from './a-backend.ts';
 import { aScreen } from './a-screen.tsx';
 
-/** A token of the mailed length. */
+/** A token as long as those in mails. */
 export const mailedToken = 'k'.repeat(43);
-/** A token of which a mail program cut the end. */
+/** A token whose end a mail program cut off. */
 export const cutToken = mailedToken.slice(0, 20);
-/** The text of a page whose link lacks a part of its token. */
+/** The error text of a page whose link contains only a part of its token. */
 export const incomplete = 'This link is not complete. Copy it whole from the mail.';
 
 type FollowedLink = {
   answers: Parameters<typeof aBackend>[0];
-  /** None for a page that was opened without its link. */
+  /** Undefined if the page was opened without its link. */
   token?: string | undefined;
   phone?: ReturnType<typeof databases>;
 };
 
-/** The page of a mailed link, on a visitor's phone unless another is given. */
+/** Opens the page of a mailed link on a phone, by default that of an anonymous visitor. */
 export async function followMailedLink(
   page: ReactNode,
   { answers, token, phone = databases() }: FollowedLink,

@@ -7,12 +7,12 @@ import { aScreen, type Phone } from './a-screen.tsx';
 import { hoursAgo } from './desk.ts';
 
 const fullTime = { home: 2, away: 1 };
-/** The result of an option by the rules at that score. */
+/** The result that the rules propose for an option at that score. */
 export const won = { result: 'won' as const, fact: { code: 'ended' as const, fullTime } };
 const lost = { result: 'lost' as const, fact: { code: 'ended' as const, fullTime } };
 const idOf = (name: string) => findOptionByName(name)?.oddsId ?? 0;
 
-/** The undecided options of a played game. */
+/** Undecided options of a game that has ended. */
 export const home = selection({ tickets: 6, pending: 6, own: 2, proposal: won });
 export const draw = selection({
   oddsId: idOf('1X2 - X'),
@@ -34,7 +34,7 @@ export const played = (values: Partial<DeskFixture> = {}) =>
 export const other = (values: Partial<DeskFixture> = {}) =>
   played({ id: 'fixture-2', home: 'Lens', away: 'Brest', ...values });
 
-/** The settling page on a desktop or a phone, at an address. */
+/** Renders the settlement page at a width in pixels; `at` is the opened fixture. */
 export async function settling(
   phone: Phone,
   { width = 1280, at }: { width?: number; at?: string } = {},
@@ -46,7 +46,7 @@ export async function settling(
   return aScreen(<Desk />, phone, { width });
 }
 
-/** An option with other figures. */
+/** A copy of an option with some values replaced. */
 export const changed = (one: DeskSelection, values: Partial<DeskSelection>) => ({
   ...one,
   ...values,

@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
 
-/** Gives every element a height, so that a long list draws only rows near the window. */
+/**
+ * Gives every element a height in pixels, so that a long list renders only rows near the window.
+ */
 export function tallRows(height = 300): void {
   const { prototype } = HTMLElement;
   const before = Object.getOwnPropertyDescriptor(prototype, 'offsetHeight');

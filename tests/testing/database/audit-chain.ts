@@ -7,7 +7,7 @@ import { audit, fixtures, legs, tips } from '#server/db/schema.ts';
 /** A difference between the audit and the stored rows. */
 export type Trouble = { subject: string; what: string };
 
-/** A leg replayed from the audit. */
+/** A leg as rebuilt from its audit entries. */
 type ReplayedLeg = { odd: number; result: string; version: number | null };
 type ReplayedTip = {
   legs: Map<string, ReplayedLeg>;
@@ -27,9 +27,8 @@ const Confirmation = z.object({ confirmedAt: z.nullable(z.string()) });
 type Entry = Pick<typeof audit.$inferSelect, 'action' | 'subject' | 'before' | 'after' | 'reason'>;
 
 /**
- * Replays the audit: each entry must continue the state of the one before, and the last one of each
- * subject must match the stored row, for all or for the named subjects. So every change has exactly
- * one entry.
+ * Rebuilds rows from the audit: each entry must start from the state after the previous entry, and
+ * the last state must equal the stored row. Checks all subjects or the named ones.
  */
 export async function auditTrouble(
   database: Database,
@@ -133,7 +132,8 @@ function replayTip(entries: readonly Entry[], found: (what: string) => void): Re
 }
 
 /**
- * True if a decision is confirmed with a reason after a new version of its game, or that is undone.
+ * True if a decision may be repeated: its game has a new version and a reason is given, or such a
+ * repetition is undone.
  */
 function isReconfirmed(
   was: z.infer<typeof Decision>,

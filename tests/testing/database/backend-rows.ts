@@ -1,6 +1,6 @@
 import type { Backend } from '../server/backend.ts';
 
-/** A stored tip, and the number of successful bookings. */
+/** A stored tip: number of legs, whether the tip is booked, and how often a booking succeeded. */
 export type StoredTip = { legs: number; booked: boolean; bookings: number };
 
 /** Reads every tip of a member from the server's database. */
@@ -19,7 +19,7 @@ export async function tipsOf(backend: Backend, email: string): Promise<StoredTip
   );
 }
 
-/** Moves the kick-off of a game in the database only. */
+/** Moves a kick-off in the database only, so that no device is notified. */
 export async function kicksOff(
   backend: Backend,
   game: string,

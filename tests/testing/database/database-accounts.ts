@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { atTheEnd } from '../server/clean-up.ts';
 import { aDatabase, anEmptyDatabase } from './database.ts';
 
-/** A role in the tests' PostgreSQL with these rights, until the test ends. */
+/** A PostgreSQL role with these attributes, dropped at the end of the test. */
 export async function anAccount(rights = '') {
   const { database } = await aDatabase();
   const name = `account_${randomBytes(6).toString('hex')}`;
@@ -20,7 +20,7 @@ export async function anAccount(rights = '') {
   return { name, run, at };
 }
 
-/** An empty database of a role that owns it and has no other rights, like a site's. */
+/** An empty database owned by a new role that has no other rights, as on a production site. */
 export async function anOwnedDatabase(rights = '') {
   const account = await anAccount(rights);
   await account.run(`grant touchline_app to ${account.name}`);

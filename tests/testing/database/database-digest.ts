@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 
-/** Conditions for the compared rows of a table. */
+/** Tables of which only some rows are compared, with the SQL condition. */
 const unnoted: Readonly<Record<string, string>> = {
   audit: `where action <> 'administrator.refused'`,
   unsealed_events: `where (chain, position) not in (
@@ -8,8 +8,8 @@ const unnoted: Readonly<Record<string, string>> = {
 };
 
 /**
- * One line per table that changes with any of its rows, except counters (`limits`), the last use of
- * sessions, and refusals in the audit with their unsealed events.
+ * Returns one digest per table. Excludes counters (`limits`), the time of a session's last use, and
+ * audit entries of refused requests with their unsealed events.
  */
 export async function digestOf({ $client }: Database): Promise<string[]> {
   const { rows } = await $client.query<{ name: string }>(
@@ -24,6 +24,6 @@ export async function digestOf({ $client }: Database): Promise<string[]> {
       from ${name} as t ${unnoted[name] ?? ''}`;
   });
   const all = await $client.query<{ line: string }>(digests.join(' union all '));
-  // PostgreSQL may read large tables in parallel.
+  // The order differs if PostgreSQL reads large tables in parallel.
   return all.rows.map(({ line }) => line).toSorted();
 }

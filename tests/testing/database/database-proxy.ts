@@ -3,20 +3,23 @@ import { connect, createServer, type Socket } from 'node:net';
 import { atTheEnd } from '../server/clean-up.ts';
 import { aFreePort } from '../machine/free-port.ts';
 
-/** A proxy between a server and its database that can hold or cut connections. */
+/** A proxy between a server and its database that can delay or cut connections. */
 export type DatabaseProxy = {
   url: string;
-  /** Holds all data back. */
+  /** Forwards nothing in either direction from now on. */
   hold: () => void;
   release: () => void;
-  /** Ends every connection and accepts no new one. */
+  /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
-  /** Adds the end of the connection to the reply to each login of an application. */
+  /**
+   * Closes each new connection of an application after its login, with PostgreSQL's termination
+   * error.
+   */
   terminate: (applicationName: string) => void;
 };
 
-/** The last message of a login, as bytes of PostgreSQL's protocol. */
+/** The last message of a login (ReadyForQuery) in PostgreSQL's protocol. */
 const readyForQuery = Buffer.from('Z\0\0\0\x05', 'latin1');
 const terminationText = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
 const termination = Buffer.from(

@@ -1,6 +1,6 @@
 import type { Api } from '../server/api.ts';
 
-/** All that a database holds, as text. */
+/** Returns all rows of all tables as one text, to search for data that must not be stored. */
 export async function everythingIn({ database }: Pick<Api, 'database'>): Promise<string> {
   const { rows } = await database.$client.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables

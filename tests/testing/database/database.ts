@@ -5,18 +5,21 @@ import { createDatabase, createEmptyDatabase } from './postgres.ts';
 
 export type ADatabase = { database: Database; url: string };
 
-/** A migrated database of its own without rows. */
+/** A new migrated database without rows. */
 export async function aDatabase(): Promise<ADatabase> {
   const { url, drop } = await createDatabase();
   atTheEnd(drop);
   const database = openDatabase({ url, connections: 6 });
-  // A busy machine may take longer than a request would wait for a connection.
+  // Opening a connection may take longer on a busy machine than the server's timeout allows.
   database.$client.options.connectionTimeoutMillis = 20_000;
   atTheEnd(async () => closeDatabase(database));
   return { database, url };
 }
 
-/** The address of a new database without tables; `how` is SQL of its creation. */
+/**
+ * Returns the address of a new database without tables; `how` is the end of its CREATE DATABASE
+ * statement.
+ */
 export async function anEmptyDatabase(how = ''): Promise<string> {
   const { url, drop } = await createEmptyDatabase(how);
   atTheEnd(drop);

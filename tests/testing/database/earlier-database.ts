@@ -11,7 +11,10 @@ import { atTheEnd } from '../server/clean-up.ts';
 import { aDataDir } from '../server/server-process.ts';
 import { anEmptyDatabase } from './database.ts';
 
-/** A database with rows as they were before a migration, and a connection to it. */
+/**
+ * Returns a database that was migrated up to the one before this migration and filled with rows,
+ * and a connection to it.
+ */
 export async function aDatabaseBefore(migration: string, rows: string) {
   const url = await anEmptyDatabase();
   const client = new Client(url);

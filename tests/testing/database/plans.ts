@@ -6,11 +6,11 @@ import type { Database } from '#server/db/database.ts';
 export type Plan = {
   statement: string;
   root: Node;
-  /** Length of its longest list parameter; 0 without one. */
+  /** Length of the statement's longest array parameter; 0 if there is none. */
   longestList: number;
 };
 
-/** A node of a plan, with its children. */
+/** A plan node in PostgreSQL's JSON, with its children. */
 type Node = {
   'Node Type': string;
   'Relation Name'?: string | undefined;
@@ -31,13 +31,13 @@ const Explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: Node
 type Statement = { text: string; values: unknown[] };
 
 export type Plans = {
-  /** Discards the statements so far. */
+  /** Discards the statements recorded so far. */
   forget: () => void;
-  /** A plan for each read statement since then. */
+  /** Returns a plan for each recorded SELECT statement. */
   all: () => Promise<Plan[]>;
 };
 
-/** Records the statements on a database's old and new connections. */
+/** Records the statements on all connections of a database. */
 export function plansOf({ $client: pool }: Database): Plans {
   let heard: Statement[] = [];
   let deaf = false;
@@ -82,10 +82,12 @@ export function plansOf({ $client: pool }: Database): Plans {
   };
 }
 
-/** Rows from which on a table must not be read completely in a request. */
+/** Number of rows from which a request must not read a whole table. */
 const many = 10_000;
 
-/** Nodes that read a large table completely or sort as many rows, one line each. */
+/**
+ * Returns one line for each plan node that reads a large table completely or sorts as many rows.
+ */
 export function slowParts({ statement, root }: Plan): string[] {
   return stepsOf(root).flatMap((step) => {
     const { 'Node Type': type, 'Relation Name': table, 'Plan Rows': rows, Plans: from = [] } = step;
@@ -97,7 +99,10 @@ export function slowParts({ statement, root }: Plan): string[] {
   });
 }
 
-/** Large tables of the crowd, regardless of the expected number of rows. */
+/**
+ * Tables that are large in the crowd database; reading them completely counts whatever PostgreSQL
+ * estimates.
+ */
 const large = new Set([
   'members',
   'tips',

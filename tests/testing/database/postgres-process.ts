@@ -1,6 +1,6 @@
 import { startPostgres } from '#server/db/postgres.ts';
 
-// The part of a server that manages its PostgreSQL, as a process that can be killed.
+// Runs the server's PostgreSQL management alone, in a process that a test can kill.
 const dataDir = process.env['DATA_DIR'] ?? '';
 try {
   const postgres = await startPostgres({ dataDir, report: console.log, onLost: quit });

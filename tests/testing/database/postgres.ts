@@ -10,13 +10,16 @@ import { startPostgres } from '#server/db/postgres.ts';
 
 import { scratchFolder } from '../machine/scratch-folder.ts';
 
-/** The address of this run's PostgreSQL; set by the process that started it. */
+/**
+ * The environment variable with the address of this run's PostgreSQL, set by the process that
+ * started it.
+ */
 const variable = 'TEST_POSTGRES_URL';
 const migrated = 'migrated';
 
 /**
- * Durability is off, because a power cut does not matter here; passwords are hashed once, because
- * tests open thousands of connections.
+ * Durability is off, because a power failure does not matter here; passwords are hashed with one
+ * iteration, because tests open thousands of connections.
  */
 const careless = [
   'fsync = off',
@@ -28,13 +31,13 @@ const careless = [
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
 /**
- * Starts one PostgreSQL for this run and its child processes, unless it exists; the returned
- * function stops it.
+ * Starts one PostgreSQL for this run and its child processes, unless it is running; returns the
+ * function that stops it.
  */
 export async function providePostgres(): Promise<() => Promise<void>> {
   if (process.env[variable] !== undefined) return async () => undefined;
   const dataDir = await scratchFolder('tests');
-  // PostgreSQL runs as another user if this runs as root.
+  // PostgreSQL runs as another user if the tests run as root, and must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,
@@ -65,8 +68,8 @@ export function isProvided(): boolean {
 }
 
 /**
- * Creates a database from a template, which is filled once from a migrated one, or from the
- * database of that name.
+ * Creates a database as a copy of a template, which the first call fills from a migrated database
+ * or from the named one.
  */
 export async function createDatabase(
   template = migrated,
@@ -76,7 +79,7 @@ export async function createDatabase(
   return createEmptyDatabase(`template ${template} strategy file_copy`);
 }
 
-/** Creates a database; `how` is SQL of its creation. */
+/** Creates a database; `how` is the end of its CREATE DATABASE statement. */
 export async function createEmptyDatabase(how: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onTheCluster(`create database ${name} ${how}`);
@@ -86,13 +89,13 @@ export async function createEmptyDatabase(how: string): Promise<TestDatabase> {
   };
 }
 
-/** Of workers that need a template at once, one creates it and the others wait. */
+/** If several workers need a template, one of them creates it and the others wait. */
 async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<void> {
   await withClient(async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
-    // A fill that failed, or was killed, left one behind.
+    // A failed or killed earlier attempt may have left this database.
     await client.query(`drop database if exists ${name}_unfinished with (force)`);
     await client.query(`create database ${name}_unfinished template ${migrated}`);
     await fill(withDatabase(urlOfTheRun(), `${name}_unfinished`));
@@ -126,16 +129,17 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Removes a data folder with PostgreSQL's files. */
+/** Removes a data folder, including PostgreSQL's files. */
 export async function removeData(dataDir: string): Promise<void> {
-  // If PostgreSQL may not enter this folder, its data is elsewhere and a link is here.
+  // If PostgreSQL cannot enter the data folder, its files are elsewhere and the folder contains a
+  // link.
   const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined);
   const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   if (elsewhere !== undefined) await rm(elsewhere, patiently);
   await rm(dataDir, patiently);
 }
 
-/** True if at least this number of statements wait for a lock. */
+/** True if this number of statements or more wait for a lock. */
 export async function somebodyWaits(
   { database }: { database: Database },
   atLeast = 1,

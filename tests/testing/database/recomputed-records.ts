@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 
 const Rows = z.array(z.object({ record: z.string() }));
 
-/** Stored records that differ from the recomputed ones, or are missing. */
+/** Returns the stored records that differ from recomputed ones, and those that are missing. */
 export async function differingRecords(database: Database): Promise<string[]> {
   const { stored, recomputed } = await bothRecords(database);
   return [
@@ -14,7 +14,7 @@ export async function differingRecords(database: Database): Promise<string[]> {
   ];
 }
 
-/** All records as stored and as recomputed from the tickets. */
+/** Returns all records in two forms: as stored, and as recomputed from the tickets. */
 export async function bothRecords(
   database: Database,
 ): Promise<{ stored: string[]; recomputed: string[] }> {
@@ -25,7 +25,7 @@ export async function bothRecords(
   return { stored, recomputed };
 }
 
-/** The tips that count, one row each, with the units that each brought. */
+/** SQL of the tips that count in a record, one row each, with the profit in units. */
 const counted = `
   select *, ${unitsOf('outcome', 'record_odds')} as units,
     to_char(last_kick_off at time zone 'UTC', 'YYYY-MM') as month
@@ -79,7 +79,7 @@ async function rowsOf(database: Database, ...queries: string[]): Promise<string[
     (query) => `select to_jsonb(row)::text as record from (${query}) as row`,
   );
   const { rows } = await database.execute(sql.raw(records.join(' union all ')));
-  // Equal numbers may have different texts.
+  // PostgreSQL may write equal numbers differently, such as 1.0 and 1.00.
   const plain = z.parse(Rows, rows).map(({ record }) => JSON.stringify(JSON.parse(record)));
   return plain.toSorted();
 }

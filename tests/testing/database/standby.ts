@@ -10,7 +10,7 @@ import { startPostgres } from '#server/db/postgres.ts';
 import { atTheEnd } from '../server/clean-up.ts';
 import { aDataDir } from '../server/server-process.ts';
 
-/** A PostgreSQL of a test. */
+/** A PostgreSQL cluster that a test starts and stops. */
 export type OwnPostgres = {
   url: string;
   stop: () => Promise<void>;
@@ -44,7 +44,7 @@ export async function aPostgresIn(dataDir: string): Promise<OwnPostgres> {
   };
 }
 
-/** Copies the data of a stopped PostgreSQL with the owners of its files; returns its folder. */
+/** Copies the data of a stopped PostgreSQL, including file owners; returns the new folder. */
 export async function copyData(from: string, to: string): Promise<string> {
   const home = join(from, 'postgres');
   const copy = join(to, 'postgres');
@@ -52,14 +52,14 @@ export async function copyData(from: string, to: string): Promise<string> {
   return join(copy, 'data');
 }
 
-/** Copies the data of a stopped PostgreSQL for a standby. */
+/** Copies the data of a stopped PostgreSQL so that the copy starts as a standby. */
 export async function copyAsStandby(from: string, to: string): Promise<string> {
   const data = await copyData(from, to);
   await writeFile(join(data, 'standby.signal'), '');
   return data;
 }
 
-/** A migrated primary, and a standby that follows it. */
+/** Starts a migrated primary and a standby that replicates it. */
 export async function aFollowedPrimary(): Promise<{ primary: OwnPostgres; standby: OwnPostgres }> {
   const folders = [await aDataDir(), await aDataDir()] as const;
   const before = await aPostgresIn(folders[0]);

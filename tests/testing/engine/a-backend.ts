@@ -7,7 +7,10 @@ import { parseToken } from '#sync/backend/token.ts';
 import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { leg, memberId, problem, serverTip } from './samples.ts';
 
-/** Faults of one request. */
+/**
+ * A fault of one request: its response is lost, it is lost itself, a captive portal responds, or it
+ * is refused.
+ */
 type Fault = 'lost-answer' | 'never-arrives' | 'portal' | ProblemCode;
 
 type Change = {
@@ -17,8 +20,8 @@ type Change = {
 };
 
 /**
- * A small Touchline backend over real HTTP for one member: it stores keys, counts effects and has a
- * cursor.
+ * A small Touchline backend for one member over real HTTP: it stores idempotency keys, counts
+ * executed changes and serves a pull cursor.
  */
 export async function aBackend() {
   const tips = new Map<string, Tip>();
@@ -82,7 +85,10 @@ export async function aBackend() {
     return { status: answer.status, body: answer.body, headers: { 'x-op-id': key } };
   }
 
-  /** Each as if sent alone; after a failure later ones on its subjects are not executed. */
+  /**
+   * Executes each operation of a batch; after a failure, later operations with a common subject are
+   * not attempted.
+   */
   function together(request: Received): Reply {
     const requestText = z.array(BatchedOperation).parse(JSON.parse(request.body));
     if (requestText.length === 0) return refused('invalid-input', request);
@@ -156,23 +162,23 @@ export async function aBackend() {
   return {
     url: server.url,
     requests: server.requests,
-    /** Effects, in order. */
+    /** Executed changes in order. */
     effects,
-    /** Faults of the next changes, in order. */
+    /** Faults of the next requests, in order. */
     faults,
-    /** Responses to operations in a batch, by id. */
+    /** Problem codes for operations in a batch, by operation id. */
     faultsWithin,
     tips,
-    /** The profile in every pull from now on. */
+    /** Sends this profile in every pull from now on. */
     servesProfile(reported: Profile) {
       profile = reported;
       cursor += 1;
     },
-    /** From now on only this token is accepted. */
+    /** Accepts only this token from now on. */
     takesOnly(token: string) {
       tokenTaken = token;
     },
-    /** Changes, in order of arrival. */
+    /** Received changes, in order of arrival. */
     changesSent: () => server.requests.filter(({ method }) => method !== 'GET'),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
@@ -191,7 +197,7 @@ function refused(code: ProblemCode, { headers }: Received): Reply {
   return refusedWith(code, { 'x-op-id': String(headers['idempotency-key']) });
 }
 
-/** A hotel's login page, the response to every request. */
+/** The login page of a captive portal as a response. */
 export function portal(): Reply {
   return {
     status: 200,

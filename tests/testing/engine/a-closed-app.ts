@@ -12,14 +12,17 @@ import { memberId, tokenOf } from './samples.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
 
 type ClosedAppParts = Partial<BackgroundDependencies> & {
-  /** The logged-in member; null for none. */
+  /** Id of the logged-in member; null if nobody is logged in. */
   member?: string | null;
   configuration?: unknown;
-  /** Databases left on the phone by earlier builds. */
+  /** Storage of the phone, which may contain databases of earlier builds. */
   indexedDB?: IDBFactory;
 };
 
-/** A phone whose app is closed: a page's databases, and a worker that the browser may wake. */
+/**
+ * A phone without an open page: it has a page's databases, and the browser may wake its service
+ * worker.
+ */
 export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts = {}) {
   const { member = memberId, configuration, indexedDB = new IDBFactory(), ...more } = parts;
   const databaseOptions = { indexedDB, IDBKeyRange };
@@ -53,10 +56,10 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
       queueOperation(store, { memberId, kind, payload, now: clock.now() }),
     states: async () => (await readOutbox(store)).map(({ state }) => state),
     outbox: () => readOutbox(store),
-    /** An earlier start identified this backend by a ping. */
+    /** Stores that an earlier start recognised this backend by a ping. */
     knowsThatItIsOurs: async () =>
       publicStore.documents.put({ name: 'backend', value: url, fetchedAt: 0 }),
-    /** A later build opens one of the databases; this build's database remains on the disk. */
+    /** Upgrades one database as a later build would, so that this build cannot open it. */
     async becomesNewer(which: 'login' | 'public' | 'member') {
       const stores = { login: logins, public: publicStore, member: store };
       const { name } = await stores[which].open();
@@ -67,10 +70,10 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
       });
       opening.result.close();
     },
-    /** The browser wakes the worker to send. */
+    /** The browser wakes the worker to send the outbox. */
     wakes: (again: Partial<BackgroundDependencies> = {}) =>
       drainInBackground({ ...background, ...again }),
-    /** The browser wakes the worker to refresh. */
+    /** The browser wakes the worker to refresh data. */
     refreshes: () => pullInBackground(background),
   };
 }

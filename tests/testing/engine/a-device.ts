@@ -38,8 +38,8 @@ type DeviceParts = {
 };
 
 /**
- * A member's phone: real databases, a real connection to a server, and a clock that the test
- * controls.
+ * A member's phone with real databases, a real connection to a server, and a clock that the test
+ * moves.
  */
 export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DeviceParts) {
   const { clock = virtualClock(), backend = touchlineBackend } = parts;
@@ -54,7 +54,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     clock,
     backend: () => backend,
   });
-  // A connection that has carried responses; tests of the first ping replace it.
+  // The connection starts as working; a test of the first ping replaces this state.
   let connectionState = workingConnection;
 
   async function drains(more: Partial<DrainDependencies> = {}): Promise<DrainResult> {
@@ -103,13 +103,13 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     refreshes,
     outbox: () => readOutbox(stored.store),
     states: async () => (await readOutbox(stored.store)).map(({ state }) => state),
-    /** The tips as displayed. */
+    /** Returns the tips as a screen shows them. */
     sees: async (): Promise<OptimisticTip[]> =>
       toOptimisticTips(await stored.store.tips.toArray(), await readOutbox(stored.store)),
   };
 }
 
-/** Queues an operation so that it is sent next, regardless of the outbox. */
+/** Queues an operation in front of the outbox, so that it is sent next. */
 export async function queued<Kind extends OperationKind>(
   store: MemberStore,
   change: EnqueueRequest<Kind>,

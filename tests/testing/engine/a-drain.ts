@@ -12,15 +12,15 @@ import { stepDrain } from '#sync/drain/step.ts';
 import { memberId, row } from './samples.ts';
 import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
 
-/** The start of every drain in these tests. */
+/** The time at which every drain in these tests starts, in milliseconds. */
 export const start = Date.UTC(2026, 2, 7, 12);
 
 type WithoutTime<Event> = Event extends DrainEvent ? Omit<Event, 'now' | 'random'> : never;
 
-/** An event without time and random number, which the drain adds. */
+/** An event without `now` and `random`, which the test's drain adds. */
 export type Untimed = WithoutTime<DrainEvent>;
 
-/** A drain that receives events in order, and remembers its last commands. */
+/** A drain that applies events in order and stores the commands of the last one. */
 export function aDrain(
   operations: OperationRow[],
   session: SessionState = 'signed-in',
@@ -41,7 +41,7 @@ export function aDrain(
       const reported = { ...event, now, random: 0.5 };
       handle(reported);
     },
-    /** Time passes, and the outbox is read again, as each drain does. */
+    /** Advances the clock and reads the outbox again, as every drain does. */
     passes: (milliseconds: number) => {
       now += milliseconds;
       handle({ type: 'loaded', operations: state.operations, now });
@@ -51,7 +51,7 @@ export function aDrain(
       return handle({ type: 'answered', answers, now, random: 0.5 });
     },
     sends: () => requestsOf(commands).flat(),
-    /** The operations of each request. */
+    /** Returns the operations of each sent request. */
     requestBatches: () => requestsOf(commands),
     pings: () => commands.some(({ type }) => type === 'ping'),
     writes: () => commands.flatMap((command) => (command.type === 'write' ? command.rows : [])),
@@ -69,7 +69,7 @@ function requestsOf(commands: readonly DrainCommand[]): number[][] {
   );
 }
 
-/** A row with its own subject. */
+/** An operation with a subject of its own, so that no other operation waits for it. */
 export function alone(seq: number, more: Partial<OperationRow> = {}): OperationRow {
   return row({ seq, subjects: [`tip:${seq}`], ...more });
 }

@@ -10,17 +10,17 @@ import { anHttpServer, type Received, type Reply } from '../server/an-http-serve
 import { memberId, serverTip } from './samples.ts';
 import { type Backend, touchlineBackend } from '#sync/backend/backend.ts';
 
-/** The id of a numbered row. */
+/** The id of the row with this number. */
 export const idOf = (number: number) =>
   `0195a000-0000-7000-9000-${String(number).padStart(12, '0')}`;
 
-/** A numbered tip; higher numbers are newer. */
+/** The tip with this number; a higher number means a newer tip. */
 export function tip(number: number, values: Partial<Tip> = {}): Tip {
   const creationTime = new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString();
   return serverTip({ id: idOf(number), creationTime, ...values });
 }
 
-/** A numbered tipster. */
+/** The tipster with this number. */
 export function tipster(number: number, values: Partial<Tipster> = {}): Tipster {
   return {
     id: idOf(number),
@@ -39,7 +39,7 @@ export function tipster(number: number, values: Partial<Tipster> = {}): Tipster 
 
 type Row = { id: string };
 
-/** A server with one list in pages, each with its own tag. */
+/** Responds with one list in pages, each with its own ETag. */
 export function pages(rows: Row[], size = 1): (request: Received) => Reply {
   return ({ path, query, headers }) => {
     const alone = rows.find(({ id }) => path.endsWith(id));
@@ -55,7 +55,7 @@ export function pages(rows: Row[], size = 1): (request: Received) => Reply {
   };
 }
 
-/** Answers with a body and a tag, and with 304 to that tag. */
+/** Responds with a body and its ETag, or with 304 if the request has this ETag. */
 export function tagged(body: unknown): (request: Received) => Reply {
   return ({ headers }) =>
     headers['if-none-match'] === '"1"'
@@ -63,7 +63,7 @@ export function tagged(body: unknown): (request: Received) => Reply {
       : { status: 200, body, headers: { etag: '"1"' } };
 }
 
-/** A member's device that refreshes rows from a server with these responses. */
+/** A member's device that refreshes lists from a server with these responses. */
 export async function aReader(
   answer: (request: Received) => Reply | Promise<Reply>,
   backend: Backend = touchlineBackend,
@@ -86,14 +86,14 @@ export async function aReader(
     clock,
     refresh: (target: RefreshTarget, more: Partial<RefreshDependencies> = {}) =>
       refreshCollection({ ...parts, ...more }, target),
-    /** A stored list by its rows' numbers. */
+    /** Returns the numbers of the rows of a stored list. */
     list: async (name: string) => {
       const list = parseStoredList((await store.documents.get(name))?.value);
       return list && { ids: list.ids.map(numberOf), next: list.next && numberOf(list.next) };
     },
     tips: async () => (await store.tips.toCollection().primaryKeys()).map(numberOf),
     tipsters: async () => (await store.tipsters.toCollection().primaryKeys()).map(numberOf),
-    /** The requested pages: their cursors, and whether a tag was sent. */
+    /** Returns the cursor of each requested page, and whether the request had an ETag. */
     pageRequests: () =>
       server.requests.splice(0).map(({ query, headers }) => ({
         before: numberOf(query.get('before') ?? '0'),

@@ -7,7 +7,7 @@ import { memberId as defaultMember, tokenOf } from './samples.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
 import { eventually } from '../clock/eventually.ts';
 
-/** An open page: its engine, its events, and its member. */
+/** An open page with its engine, browser events and member. */
 export function aPage(
   { url }: { url: string },
   parts: Partial<EngineDependencies> & { indexedDB?: IDBFactory } = {},
@@ -53,7 +53,7 @@ export function soon(look: () => unknown): Promise<unknown> {
   return eventually(look);
 }
 
-/** A lock that another process holds forever. */
+/** A Web Lock that another page never releases. */
 export const takenForEver = {
   request: (_name: string, { signal }: { signal?: AbortSignal }) =>
     new Promise<never>((_, reject) => {

@@ -1,14 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 
-/** An opened transaction with its options. */
+/** A transaction that was opened, with its options. */
 export type Opened = { database: string; mode: string; durability: string; completed: boolean };
 
-/** A browser's databases that report opened transactions, and can be made to fail. */
+/** A browser's IndexedDB that records transactions and can make them fail. */
 export class WatchedFactory extends IDBFactory {
   readonly opened: Opened[] = [];
-  /** True if a transaction fails, as on a full disk or after the system closed the database. */
+  /** Returns true for a transaction that must fail, as on a full disk. */
   fails: (transaction: Opened) => boolean = () => false;
-  /** The error of a failing transaction. */
+  /** Returns the error of a failing transaction. */
   failure: () => DOMException = () => new DOMException('The disk is full.', 'QuotaExceededError');
 
   override open(name: string, version?: number) {

@@ -25,7 +25,7 @@ const notAttempted: ApiAnswer<unknown> = {
   status: 424,
 };
 
-/** A drain with a disk and a server around it, which records violations of the rules. */
+/** A drain with a simulated disk and server; records violations of the sync rules. */
 export function aWorld(stored: readonly OperationRow[]) {
   const disk = new Map(stored.map((row) => [row.seq, row]));
   const requests = new Map<string, FrozenRequest[]>();
@@ -93,8 +93,8 @@ export function aWorld(stored: readonly OperationRow[]) {
   }
 
   /**
-   * Answers the operations of a batch: `answer` to the first one, and no execution after a failure
-   * on its subjects.
+   * Builds the responses to a batch: `answer` for every operation, and "not attempted" after a
+   * failed operation with a common subject.
    */
   function answersTo(ids: readonly string[], answer: ApiAnswer<unknown>): OperationAnswer[] {
     const stopped = new Set<string>();
@@ -112,7 +112,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     violations,
     state: () => state,
     starts: () => happens({ type: 'loaded', operations: [...disk.values()] }),
-    /** The process ends; requests in flight are lost. */
+    /** Kills the process; requests in flight are lost. */
     isKilled() {
       state = createDrainState({ memberId, backend: touchlineBackend, session }, workingConnection);
       happens({ type: 'loaded', operations: [...disk.values()] });
@@ -125,7 +125,7 @@ export function aWorld(stored: readonly OperationRow[]) {
       const ids = [...state.flight.keys()];
       if (ids.length > 0) happens({ type: 'answered', answers: answersTo(ids, answer) });
     },
-    /** The response came and could not be stored. */
+    /** The response arrived, but the device could not store it. */
     losesAnswer(answer: ApiAnswer<unknown>) {
       const ids = [...state.flight.keys()];
       const stored = [...disk];

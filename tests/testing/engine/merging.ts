@@ -5,17 +5,19 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import { databases } from './a-device.ts';
 import { memberId } from './samples.ts';
 
-/** An action of the member, or a change of all stored operations. */
+/** A mutation by the member, or an update of all stored operations. */
 export type Action = (store: MemberStore) => Promise<unknown>;
 
-/** Actions, and the operations that remain of them in order, with some of their payload. */
+/**
+ * Actions, and the expected outbox after them: operations in order, with a part of their payload.
+ */
 export type MergeCase = {
   what: string;
   actions: Action[];
   remaining: [kind: OperationKind, payload?: object][];
 };
 
-/** Queues a change. */
+/** Returns an action that queues a mutation. */
 export function queue<Kind extends OperationKind>(
   kind: Kind,
   payload: PayloadOf<Kind>,
@@ -24,20 +26,20 @@ export function queue<Kind extends OperationKind>(
   return (store) => queueOperation(store, { memberId, kind, payload, ...more });
 }
 
-/** Changes all stored operations, as a drain does. */
+/** Returns an action that updates all stored operations, as a drain does. */
 export function change(values: Partial<OperationRow>): Action {
   return ({ operations }) =>
     operations.toCollection().modify((row) => void Object.assign(row, values));
 }
 
-/** The outbox after some actions. */
+/** Runs actions, and returns the outbox after them. */
 export async function outboxAfter(...actions: readonly Action[]): Promise<OperationRow[]> {
   const { store } = databases();
   for (const action of actions) await action(store);
   return readOutbox(store);
 }
 
-/** The operations that remain of a case, in the form in which it names them. */
+/** Runs a case; returns its outbox with only the fields that `remaining` names. */
 export async function remainingOf({ actions, remaining }: MergeCase): Promise<unknown[]> {
   const rows = await outboxAfter(...actions);
   return rows.map(({ kind, payload }, index) => (remaining[index]?.[1] ? [kind, payload] : [kind]));

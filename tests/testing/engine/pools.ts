@@ -2,12 +2,12 @@ import type { PoolRow, PoolTable } from '#contract/pools.ts';
 import { competitionRow } from './records.ts';
 import { memberId } from './samples.ts';
 
-/** A member of a pool. */
+/** A row of a pool's table, for one member. */
 export function poolRow(values: Partial<PoolRow> = {}): PoolRow {
   return { ...competitionRow(), joinedAt: '2026-11-02T10:00:00.000Z', ...values };
 }
 
-/** A pool of November as displayed to its member, by default with the owner as only member. */
+/** A pool's table for November as its member sees it; by default the owner is the only member. */
 export function aPoolTable(values: Partial<PoolTable> = {}): PoolTable {
   const rows = values.rows ?? [poolRow({ tipsterId: values.ownerId ?? memberId })];
   return {

@@ -12,10 +12,12 @@ import { serverTip, tipsterId } from './samples.ts';
 
 const hourMs = 3_600_000;
 
-/** A server's data of a tipster: tips of one leg at 2.00, every third one lost, a day apart. */
+/**
+ * A tipster's data from a server: tips of one leg at 2.00, a day apart; every third tip is lost.
+ */
 export type ProvenRecord = { tips: Tip[]; histories: TipHistories; record: FullRecord };
 
-/** A record with proofs in the server's form, whose last kick-off is a day before `now`. */
+/** A record with proofs in the server's format; its last kick-off is a day before `now`. */
 export async function aProvenRecord(count: number, now: Date): Promise<ProvenRecord> {
   const tips = Array.from({ length: count }, (_, index) =>
     settledTip(index, new Date(now.getTime() - (count - index) * 24 * hourMs)),
@@ -67,8 +69,8 @@ function settledTip(index: number, kickOff: Date): Tip {
 }
 
 /**
- * The texts of a tip's post, decision and confirmation, at the next positions of its tipster's
- * chain.
+ * The event texts of a tip (post, decision, confirmation) from this position of its tipster's chain
+ * on.
  */
 function eventsOf(tip: Tip, position: number): string[] {
   const [leg] = tip.options;
@@ -106,7 +108,7 @@ function eventsOf(tip: Tip, position: number): string[] {
   );
 }
 
-/** The receipts of a chain, a hundred events each, all in one checkpoint. */
+/** The receipts of a chain: blocks of a hundred events, all in one checkpoint. */
 async function receiptsOf(contents: readonly string[], at: Date): Promise<Receipt[]> {
   const digests = await Promise.all(contents.map(textHash));
   const leaves = [];

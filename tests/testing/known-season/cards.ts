@@ -5,22 +5,22 @@ export type KnownCard = {
   id: string;
   by: string;
   games: number;
-  /** Total odds of its games; a dash if unknown. */
+  /** Product of the odds of its legs; a dash if an odd is unknown. */
   odds: string;
-  /** Its state for administrators. */
+  /** Its state in the administrators' list. */
   state: string;
   made: string;
   expires: string;
-  /** The lines below its record that contain a number. */
+  /** Lines below the tipster's record that contain a number. */
   lines: readonly string[];
-  /** The lines of its games in the administrators' list. */
+  /** Lines of its legs in the administrators' list. */
   deskLines: readonly string[];
 };
 
 /**
- * Total odds of each tip and the units that it brought, worked out on paper. The odds of several
- * games are their product, rounded once: 1.85 × 2.40 = 4.44, 1.60 × 2.40 = 3.84, 4.20 × 3.40 =
- * 14.28, 1.10 × 2.00 = 2.20, 1.85 × 1.65 = 3.0525. A void game counts 1.00.
+ * Total odds of each tip and its profit in units, calculated by hand. Total odds are the product of
+ * the odds, rounded once: 1.85 × 2.40 = 4.44, 1.60 × 2.40 = 3.84, 4.20 × 3.40 = 14.28, 1.10 × 2.00
+ * = 2.20, 1.85 × 1.65 = 3.0525. A void leg counts as 1.00.
  */
 const figures: Readonly<Record<string, readonly [odds: string, units?: string]>> = {
   D5: ['1.85'],
@@ -46,7 +46,7 @@ const figures: Readonly<Record<string, readonly [odds: string, units?: string]>>
   C5: ['1.00', '0 units'],
   B1: ['30.00', '+29 units'],
   A7: ['1.00', '0 units'],
-  // Neither had a price at kick-off, so no units count.
+  // These tips had no price at kick-off, so no units count.
   A6: ['–'],
   A5: ['4.00'],
   A4: ['6.00', '−1 unit'],
@@ -61,7 +61,7 @@ const states: Readonly<Record<string, string>> = {
   B6: 'Ready to confirm',
 };
 
-/** Lines of tips whose games are in different states, or whose odds are an estimate. */
+/** Lines of tips whose legs have different states, or whose odds are estimates. */
 const unusualLines: Readonly<Record<string, readonly string[]>> = {
   C4: [
     'In play BUR CHE Chelsea to win Burnley v Chelsea, today 11:00 · EPL 1.60',
@@ -83,24 +83,23 @@ const unusualLines: Readonly<Record<string, readonly string[]>> = {
 
 const names = { Ada: 'Ada Stone', Ben: 'Ben Ford', Cleo: 'Cleo Marsh', Max: 'Max Reed' };
 
-/** Every tip that is not withdrawn, the newest first. */
+/** Every tip that is not withdrawn, newest first. */
 export const knownCards: readonly KnownCard[] = knownTips
   .filter(({ withdrawn }) => !withdrawn)
   .toSorted((one, other) => other.created.localeCompare(one.created))
   .map(toCard);
 
-/** The public tips: D5 is a copy. */
+/** The public tips: all except D5, which is a copy. */
 export const publicCards = knownCards.filter(({ id }) => id !== 'D5');
 
-/** These tips in the order of the list. */
+/** The tips with these ids in the order of the list. */
 export function cardsOf(...ids: readonly string[]): KnownCard[] {
   return knownCards.filter(({ id }) => ids.includes(id));
 }
 
 /**
- * Records in one line, as on every card of a tipster: yield and hit rate over all time, and the
- * last five settled. Ada 1.65 / 9 and 6 / 11, Ben 16 / 5 and 1 / 5, Cleo 1.30 / 2 and 1 / 2, Max −1
- * / 1.
+ * A tipster's record in one line, as on cards: yield and hit rate of all time, and the last five
+ * settled tips. Ada 1.65 / 9 and 6 / 11, Ben 16 / 5 and 1 / 5, Cleo 1.30 / 2 and 1 / 2, Max −1 / 1.
  */
 const records: Readonly<Record<string, string>> = {
   'Max Reed': '−100% yield 0% of 1 Last settled tickets, oldest first: Lost L',
@@ -111,13 +110,13 @@ const records: Readonly<Record<string, string>> = {
     '+18.3% yield 55% of 11 Last settled tickets, oldest first: Won, Lost, Won, Won, Won W L W W W',
 };
 
-/** The buttons of a card in the feed whose names contain a number. */
+/** Names of the buttons on a feed card that contain a number. */
 const buttons: Readonly<Record<string, readonly string[]>> = {
   AC: ['Details : Ada Stone, Under 2.5 goals', 'Share : Ada Stone, Under 2.5 goals'],
   A9: ['Details : Ada Stone, Over 2.5 goals', 'Share : Ada Stone, Over 2.5 goals'],
 };
 
-/** Cards as in the feed, each below its tipster's record. */
+/** The lines of cards in the feed, each after its tipster's record. */
 export function inTheFeed(cards: readonly KnownCard[]): string[] {
   return cards.flatMap(({ id, by, lines }) => [
     records[by] ?? by,
@@ -151,13 +150,16 @@ function toCard(tip: KnownTip): KnownCard {
   };
 }
 
-/** The time until the first game, and who copied it: D5 is visible to its owner only. */
+/**
+ * The line with the time until the first kick-off and the number of copies; the only copy, D5, is
+ * not public.
+ */
 function closing({ id, legs: [first] }: KnownTip): string {
   const left = first?.game === 'Leeds Vs Brentford' ? '4 days 5 hrs' : '3 days 2 hrs';
   return `closes in ${left}${id === 'AD' ? ' · 1 copied this' : ''}`;
 }
 
-/** A leg with the letters of its clubs, the pick, the game, its league, result and price. */
+/** The line of a leg: club codes, pick, game, league, result and price. */
 function legLine(tip: KnownTip, leg: KnownLeg): string {
   const [home = '', away = ''] = leg.game.split(' Vs ');
   const letters = [home, away].map((club) => club.slice(0, 3).toUpperCase()).join(' ');
@@ -166,13 +168,16 @@ function legLine(tip: KnownTip, leg: KnownLeg): string {
   const league = leagueOf(leg.game) === 'soccer_epl' ? 'EPL' : 'La Liga';
   const price = priceOf(leg)?.toFixed(2);
   const result = leg.result && `${leg.result[0]?.toUpperCase()}${leg.result.slice(1)}`;
-  // An open game has its day and time once more.
+  // A game that has not ended shows its day and time a second time.
   const state = result ? leg.score?.join('–') : `· ${shortTime(kickOff)}`;
   const pick = `${letters} ${pickWords(leg)} ${home} v ${away}, ${when} · ${league}`;
   return [result, pick, state, price].filter((part) => part !== undefined).join(' ');
 }
 
-/** A game with its score or its kick-off, and the reason of a decision that no score gives. */
+/**
+ * The administrators' line of a leg: game, score or kick-off, and the reason if no score explains
+ * the result.
+ */
 function deskLine(tip: KnownTip, leg: KnownLeg): string {
   const kickOff = kickOffOf(tip, leg);
   const when = leg.game === 'Burnley Vs Chelsea' ? 'Today 11:00' : dayAndTime(kickOff);

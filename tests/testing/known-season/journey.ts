@@ -5,10 +5,12 @@ import { type KnownSeason, theKnownSeason } from './season.ts';
 import { aPerson, type Person } from '../phone/person.ts';
 import type { Phone } from '../phone/phone.ts';
 
-/** A server with nothing but the known season. */
+/** A server that contains only the known season; `ahead` is its clock's offset in milliseconds. */
 type Known = { backend: Backend; season: KnownSeason; ahead: number };
 
-/** A shared server with the known season at 12:05 on Tuesday, 17 November 2026. */
+/**
+ * A Playwright test with a shared server: the known season at 12:05 on Tuesday, 17 November 2026.
+ */
 export const test = journey.extend<object, { known: Known }>({
   known: [
     // Playwright reads the first parameter's names, and wants it destructured.
@@ -27,7 +29,7 @@ export const test = journey.extend<object, { known: Known }>({
   ],
 });
 
-/** A member of the known season with a phone of the same day. */
+/** A member of the known season with a phone whose clock shows the same day. */
 export async function aReader(
   given: Given,
   { backend, season, ahead }: Known,
@@ -47,5 +49,5 @@ export async function aReader(
   };
 }
 
-/** The freshness line of a screen, with any minute. */
+/** The line with the age of a screen's data; `…` stands for any minute. */
 export const asOf = 'As of 12:….';

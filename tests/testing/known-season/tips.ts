@@ -6,21 +6,21 @@ type Score = readonly [home: number, away: number];
 export type KnownLeg = {
   game: string;
   option: string;
-  /** The feed's price before kick-off. */
+  /** The odds feed's price before kick-off. */
   feed?: number;
-  /** An administrator's price, before kick-off or too late. */
+  /** A price set by an administrator; `late` means after kick-off. */
   set?: { odd: number; late?: true };
   result?: Exclude<LegResult, 'pending'>;
   score?: Score;
-  /** Settled as the rules propose, with their reason. */
+  /** True if the leg is settled as the rules propose, with their reason. */
   byRule?: true;
 };
 
 type Tipster = 'Ada' | 'Ben' | 'Cleo' | 'Max';
 
-/** A tip. Times are UTC; without a kick-off its games are in the schedule. */
+/** A tip of the known season; times are UTC. Without `kickOff`, its games are in `schedule`. */
 export type KnownTip = {
-  /** The last digits of its id, the first of which is its tipster's. */
+  /** The last characters of its id; the first one stands for the tipster. */
   id: string;
   by: Tipster;
   created: string;
@@ -30,7 +30,7 @@ export type KnownTip = {
   analysis?: string;
   booked?: true;
   copyOf?: string;
-  /** True if an administrator has confirmed it. */
+  /** True if an administrator has confirmed the tip. */
   confirmed?: boolean;
   withdrawn?: true;
 };
@@ -45,13 +45,13 @@ function tip(id: string, rest: Omit<KnownTip, 'id' | 'by'>): KnownTip {
 
 type More = Partial<Omit<KnownTip, 'id' | 'by' | 'kickOff' | 'legs'>>;
 
-/** A tip on games that are over: posted at ten on the day before, and confirmed. */
+/** A confirmed tip on games that have ended, posted at 10:00 on the day before. */
 function played(id: string, kickOff: string, legs: readonly KnownLeg[], more: More = {}): KnownTip {
   const dayBefore = new Date(Date.parse(kickOff) - 24 * 3_600_000).toISOString().slice(0, 10);
   return tip(id, { created: `${dayBefore}T10:00:00Z`, confirmed: true, ...more, kickOff, legs });
 }
 
-/** A tip on games of the schedule, posted on 16 November. */
+/** A tip on games of `schedule`, posted on 16 November. */
 function open(id: string, time: string, picks: Record<string, string>, more: More = {}): KnownTip {
   const legs = Object.entries(picks).map(([game, option]) => ({ game, option }));
   return tip(id, { ...more, created: `2026-11-16T${time}:00Z`, legs });
@@ -70,7 +70,8 @@ const annulled = (game: string, option: string, feed: number): KnownLeg => {
 
 /** Every tip of the known season. */
 export const knownTips: readonly KnownTip[] = [
-  // Ada has eleven settled tips: six won, five lost, one void besides, two without a price.
+  // Ada has eleven tips that are won or lost (six and five), two of them without a price, and one
+  // void tip.
   played('A0', '2026-08-10T19:00:00Z', [lost('Leeds Vs Everton', '1X2 - 2', 1.8, [2, 0])]),
   played('A1', '2026-08-25T19:00:00Z', [won('Arsenal Vs Fulham', '1X2 - 1', 2.5, [2, 1])], {
     stake: 2,
@@ -85,7 +86,7 @@ export const knownTips: readonly KnownTip[] = [
     ],
     { stake: 5 },
   ),
-  // Its price came after kick-off: it is shown, but never counts in the record.
+  // An administrator set this price after kick-off: screens show it, but no record counts it.
   played('A5', '2026-10-25T16:00:00Z', [
     {
       ...won('Chelsea Vs Fulham', 'GG/NG - GG', undefined, [1, 1]),
@@ -117,7 +118,7 @@ export const knownTips: readonly KnownTip[] = [
   ),
   open('AD', '09:30', { 'Arsenal Vs Chelsea': '1X2 - 1' }),
 
-  // Ben has five settled tips, one of them above the maximum profit of a tip.
+  // Ben has five settled tips; one is above the maximum profit that a tip counts.
   played('B1', '2026-11-03T19:00:00Z', [
     won('Arsenal Vs Everton', '1X2 - 2', 5, [0, 1]),
     won('Betis Vs Valencia', '1X2 - 2', 6, [0, 2]),
@@ -126,7 +127,7 @@ export const knownTips: readonly KnownTip[] = [
   played('B3', '2026-11-09T19:00:00Z', [lost('Chelsea Vs Wolves', '1X2 - 1', 2.1, [1, 1])]),
   played('B4', '2026-11-12T19:00:00Z', [lost('Valencia Vs Getafe', '1X2 - X', 3.4, [2, 0])]),
   played('B5', '2026-11-13T19:00:00Z', [lost('Burnley Vs Arsenal', '1X2 - 1', 2.6, [0, 3])]),
-  // Settled and not confirmed: it counts in no record.
+  // This tip is settled but not confirmed, so no record counts it.
   played('B6', '2026-11-16T19:00:00Z', [won('Fulham Vs Brentford', '1X2 - 1', 2.3, [2, 1])], {
     confirmed: false,
   }),
@@ -136,12 +137,12 @@ export const knownTips: readonly KnownTip[] = [
   played('C1', '2026-10-11T14:00:00Z', [lost('Arsenal Vs Leeds', '1X2 - 1', 2, [0, 1])]),
   played('C2', '2026-11-10T19:00:00Z', [won('Everton Vs Brentford', '1X2 - X', 3.3, [0, 0])]),
   open('C3', '10:30', { 'Sevilla Vs Valencia': 'GG/NG - GG' }),
-  // One of its games is in play, so it is not active any more.
+  // One of its games is in play, so this tip is no longer active.
   open('C4', '11:00', { 'Burnley Vs Chelsea': '1X2 - 2', 'Leeds Vs Brentford': '1X2 - 1' }),
-  // Void: it counts nowhere, and her average odds stay above three.
+  // This tip is void: it counts nowhere, and Cleo's average odds stay above three.
   played('C5', '2026-11-04T19:00:00Z', [annulled('Brentford Vs Leeds', '1X2 - 1', 2.5)]),
 
-  // Max is the reader, and has a few tips of every kind.
+  // Max is the reader of the screens; he has a few tips of every kind.
   played(
     'D1',
     '2026-11-07T15:00:00Z',
@@ -151,7 +152,7 @@ export const knownTips: readonly KnownTip[] = [
     ],
     { booked: true },
   ),
-  // Ended and not settled yet.
+  // These games have ended, but the tip is not settled.
   played(
     'D2',
     '2026-11-16T15:00:00Z',
@@ -177,11 +178,11 @@ type Scheduled = {
   id: string;
   game: string;
   kickOff: string;
-  /** The feed's prices of 1, X and 2. */
+  /** The odds feed's prices of home win, draw and away win. */
   prices: readonly [number, number, number];
 };
 
-/** The game in play, and those to come. */
+/** The game in play and the games that have not started. */
 export const schedule: readonly Scheduled[] = [
   {
     id: 'burnley-chelsea',

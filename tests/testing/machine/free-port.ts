@@ -4,10 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** One folder per port in use by a test process of this user: creating a folder is atomic. */
+/**
+ * Contains one folder for each port that a test process of this user uses; creating a folder is
+ * atomic.
+ */
 const reservations = join(tmpdir(), `touchline-ports-${userInfo().uid}`);
 
-/** Age in milliseconds from which a reservation is one of a process that was killed. */
+/** Age in milliseconds after which a reservation counts as left over from a killed process. */
 const abandonedMs = 3_600_000;
 
 const reserved: string[] = [];
@@ -17,9 +20,8 @@ process.once('exit', () => {
 });
 
 /**
- * A free port outside the system's own range, which begins at 32768: one of those could be given to
- * another process while a server is stopped. No other test process gets the port until this one
- * ends. Browsers refuse to open port 10080.
+ * Reserves a free port until this process ends. The port is below the system's own range (from
+ * 32768), which other processes may get while a server is stopped; browsers refuse port 10080.
  */
 export async function aFreePort(): Promise<number> {
   await mkdir(reservations, { recursive: true });

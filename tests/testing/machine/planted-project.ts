@@ -25,7 +25,9 @@ const configuration = [
 
 const tools = ['@types', 'vite', 'undici-types', 'oxlint', 'oxlint-tsgolint'];
 
-/** An empty project with this one's configuration and the given files, deleted after use. */
+/**
+ * Creates a project with this project's configuration and only the given files; deleted after use.
+ */
 export function plantedProject(
   files: Record<string, string>,
   packages: readonly string[] = tools,
@@ -36,7 +38,7 @@ export function plantedProject(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  // A folder with links, as the compiler writes its outputs below node_modules.
+  // A real folder with links inside, because the compiler writes its outputs below node_modules.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of packages) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
@@ -49,14 +51,15 @@ export function plantedProject(
   };
 }
 
-/** The output of a tool about a folder, whether or not it succeeds. */
+/** Runs a tool in a folder and returns its output, also if the tool reports findings. */
 export async function says(tool: string, args: string[], folder: string): Promise<string> {
   const bin = join(root, 'node_modules', '.bin', tool);
   try {
     const { stdout } = await promisify(execFile)(bin, args, { cwd: folder, maxBuffer: 1e8 });
     return stdout;
   } catch (error) {
-    // A tool with findings has an exit code and an output; one that could not run has no output.
+    // A tool with findings exits with an error and an output; a tool that could not run has no
+    // output.
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') {
       return error.stdout;
     }

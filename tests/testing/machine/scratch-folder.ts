@@ -6,8 +6,8 @@ const memory = '/dev/shm';
 const roomNeeded = 2_000_000_000;
 
 /**
- * A new folder for hundreds of short-lived files, such as a database or a browser's profile: in
- * memory if there is enough, as creating a file on a disk may take a millisecond.
+ * Creates a folder for hundreds of short-lived files, such as a database or browser profile. Uses
+ * memory if there is enough, because a file on a disk may take a millisecond to create.
  */
 export async function scratchFolder(name: string): Promise<string> {
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));

@@ -15,7 +15,7 @@ export async function mailsTo({ database }: Pick<Api, 'database'>, email: string
       .select()
       .from(mails)
       .where(eq(sql`lower(${mails.recipient})`, email.toLowerCase()))
-      // Rows of one moment are in the order of their insertion.
+      // Mails with equal times are sorted in the order of insertion.
       .orderBy(asc(mails.createdAt), sql`${mails}.ctid`)
   );
 }
@@ -34,12 +34,12 @@ export function linkIn({ body }: Pick<Mail, 'body'>): string {
   return link;
 }
 
-/** The token at the end of a mail's link, as its page reads it. */
+/** Returns the token at the end of a mail's link, decoded as the page decodes it. */
 export function tokenIn(mail: Pick<Mail, 'body'>): string {
   return decodeURIComponent(linkIn(mail).split('/').at(-1) ?? '');
 }
 
-/** The mail server's treatment of the next letter. */
+/** The mail server's reaction to the next mail. */
 export type Mood =
   | 'takes'
   | 'refuses for now'
@@ -51,9 +51,9 @@ export type Mood =
 
 export type MailServer = {
   url: string;
-  /** Every accepted letter, head and body. */
+  /** Every accepted mail, with headers and body. */
   accepted: string[];
-  /** Number of attempts to deliver a letter. */
+  /** Number of attempts to deliver a mail. */
   attempts: () => number;
   becomes: (mood: Mood) => void;
 };
@@ -68,7 +68,7 @@ const replies: Record<Mood, string> = {
   'hangs up': '',
 };
 
-/** A mail server for a test: it speaks SMTP and stores accepted letters. */
+/** A mail server for tests: speaks SMTP and stores accepted mails. */
 export async function aMailServer(mood: Mood = 'takes'): Promise<MailServer> {
   const state = { mood, attempts: 0 };
   const accepted: string[] = [];
@@ -120,7 +120,7 @@ function talk(socket: Socket, state: { mood: Mood; attempts: number }, accepted:
         if (state.mood === 'hangs up') return void socket.destroy();
         reply(state.mood === 'wants another password' ? replies[state.mood] : '250 ok');
       } else if (/^RCPT/i.test(received)) {
-        // Most servers repeat the address.
+        // Most servers repeat the recipient's address in their reply.
         reply(`${replies[state.mood]} ${/<.*>/.exec(received)?.[0]}`);
       } else if (/^DATA/i.test(received)) {
         inLetter = true;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The link in the newest letter to an address. */
+/** Returns the link in the newest mail to an address, from the mail folder of a server. */
 export async function mailedLink(dataDir: string, address: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -16,7 +16,7 @@ export async function mailedLink(dataDir: string, address: string): Promise<stri
 
 async function newestLink(folder: string, address: string): Promise<string | undefined> {
   const names = await readdir(folder).catch(() => []);
-  // Their names begin with the time of writing.
+  // File names begin with the time of writing.
   for (const name of names
     .filter((each) => each.endsWith('.eml'))
     .toSorted()
@@ -30,7 +30,7 @@ async function newestLink(folder: string, address: string): Promise<string | und
 function readable(letter: string): { head: string; body: string } {
   const [head = '', ...rest] = letter.replaceAll('\r\n', '\n').split('\n\n');
   const body = rest.join('\n\n');
-  // In the head, or in the parts of a letter with text and HTML.
+  // The encoding is declared in the headers, or in each part of a mail with text and HTML.
   if (!/^content-transfer-encoding: *quoted-printable/im.test(letter)) return { head, body };
   return {
     head,

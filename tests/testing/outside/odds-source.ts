@@ -9,20 +9,20 @@ import { hour } from '../clock/clock.ts';
 import { aSource, v4Answer } from './sources.ts';
 import { aCommunity, type Community } from '../tips/tips.ts';
 
-/** The listed fixtures. */
+/** Returns the fixtures that the API lists. */
 export async function shown({ api }: Community): Promise<Fixture[]> {
   const { status, body } = await api.get('/api/fixtures');
   expect(status).toBe(200);
   return z.parse(fixtureList.reply, body).fixtures;
 }
 
-/** A stored fixture. */
+/** Returns the stored row of a fixture. */
 export async function stored({ api }: Community, id: string) {
   const [row] = await api.database.select().from(fixtures).where(eq(fixtures.id, id));
   return row;
 }
 
-/** A community, and a version 4 source with these games. */
+/** A community whose server reads a version 4 odds source with these games. */
 export async function aSourceOfOdds(
   games: (inHours: (hours: number) => Date) => readonly object[],
 ) {

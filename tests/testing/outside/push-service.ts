@@ -10,7 +10,7 @@ import { importJWK, jwtVerify } from 'jose';
 
 import { createVapidDetails } from '#server/push/vapid.ts';
 
-/** A browser's push subscription, as sent to the server. */
+/** A push subscription in the form in which a browser sends it to the server. */
 type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 type Received = {
@@ -18,29 +18,29 @@ type Received = {
   /** The decrypted message. */
   data: unknown;
   headers: Record<string, unknown>;
-  /** The sent bytes. */
+  /** The received bytes. */
   body: Buffer;
 };
 
 export type PushService = {
   vapid: ReturnType<typeof createVapidDetails>;
-  /** The address it really listens on. */
+  /** The local address that the service listens on. */
   url: string;
   close: () => Promise<void>;
-  /** Creates a browser; its address is below that of a known push service. */
+  /** Creates a browser whose endpoint has the address of a known push service. */
   browser: () => BrowserSubscription;
   received: Received[];
   attempts: () => number;
-  /** Sets the response from now on; 201 accepts the message. */
+  /** Sets the response from now on; status 201 accepts the message. */
   answers: (status: number, headers?: Record<string, string>) => void;
-  /** Sends requests for the real service's address to this one. */
+  /** Sends requests for the known push service to this local service. */
   fetch: (url: string, request: RequestInit) => Promise<Response>;
 };
 
 const origin = 'https://fcm.googleapis.com';
 
 /**
- * A push service for a test: it speaks RFC 8030 over HTTP, requires the signature of RFC 8292 and
+ * A push service for tests: speaks RFC 8030 over HTTP, requires the signature of RFC 8292 and
  * decrypts messages (RFC 8291) with the browser's keys.
  */
 export async function aPushService(): Promise<PushService> {
@@ -127,7 +127,7 @@ async function checkSignature(authorization: string, publicKey: string): Promise
   if (payload.sub !== 'mailto:no-reply@tips.example') throw new Error('nobody to write to');
 }
 
-/** Decrypts a message: RFC 8188 with the keys of RFC 8291. */
+/** Decrypts a message in the encoding of RFC 8188 with the keys of RFC 8291. */
 function decrypted(
   body: Buffer,
   { keys, auth }: { keys: ReturnType<typeof createECDH>; auth: Buffer },

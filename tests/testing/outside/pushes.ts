@@ -20,7 +20,7 @@ type Wish = {
 
 export type Crowd = Awaited<ReturnType<typeof aCrowd>>;
 
-/** A server that pushes, and a follower of its tipster. */
+/** A server with a push key, its tipster, and a member who follows the tipster. */
 export async function aCrowd() {
   const service = await aPushService();
   atTheEnd(service.close);
@@ -57,9 +57,9 @@ export async function aCrowd() {
     follows,
     subscribes,
     as: { tipster },
-    /** Pushes what is due; returns how many jobs ran. */
+    /** Runs the due jobs, which send pushes; returns their number. */
     news: run,
-    /** The pushes that wait. */
+    /** Returns the queued push jobs. */
     waiting: async () => waitingJobs(api, 'pushes'),
     async wants(
       who: Member,
@@ -73,7 +73,7 @@ export async function aCrowd() {
   };
 }
 
-/** A member's choices of pushes. */
+/** Returns a member's push settings. */
 export async function choicesOf({ api }: Community, who: { token: string }) {
   const { body } = await api.get('/api/push', { token: who.token });
   return z.parse(pushSettings.reply, body);

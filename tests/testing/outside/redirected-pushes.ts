@@ -1,4 +1,5 @@
-// Loaded before a server that pushes to the test's own service, because browsers name a real one.
+// Preloaded into a server: sends pushes to the test's service, because browsers name a real push
+// service.
 const { PUSH_SERVICE: service = '' } = process.env;
 const real = globalThis.fetch;
 

@@ -9,12 +9,12 @@ import type { Services } from '#server/services.ts';
 import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { atTheEnd } from '../server/clean-up.ts';
 
-/** The key of sources, which must appear nowhere else. */
+/** The secret key of a source; tests assert that it appears nowhere else. */
 export const sourceKey = 'k3y-of-a-paying-operator';
 
 type Line = { level: 'warn' | 'info'; about: object; sentence: string };
 
-/** A local source with the test's responses, and the server's log about it. */
+/** A local odds or results source with the test's responses, and the log lines that name it. */
 export async function aSource(
   form: Source['api'],
   answer: (request: Received) => Reply | Promise<Reply>,
@@ -43,11 +43,11 @@ export async function aSource(
     host: source.host,
     requests: server.requests,
     lines,
-    /** The timeout of a response in milliseconds. */
+    /** Timeout in milliseconds that the server grants the source. */
     timeouts,
     warnings: () => lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence),
     paths: () => server.requests.map(({ path }) => path),
-    /** The job that runs every minute. */
+    /** Runs the import that a server starts every minute. */
     takeOdds: async (
       services: Services,
       leagues = ['soccer_epl'],
@@ -58,18 +58,18 @@ export async function aSource(
 }
 
 type GameFields = {
-  /** The source's event id; by default made of its clubs. */
+  /** The source's event id; by default built from the club names. */
   id?: string;
   home: string;
   away: string;
   kickOff: Date;
-  /** Prices of 1, X and 2 of each bookmaker. */
+  /** Prices of home win, draw and away win, one entry per bookmaker. */
   h2h?: readonly (readonly [home: number, draw: number, away: number])[];
-  /** Over and under of 2.5 goals. */
+  /** Prices of over and under 2.5 goals. */
   totals?: readonly [over: number, under: number];
 };
 
-/** A recorded game of The Odds API, version 4, with the test's values. */
+/** A game in the format of The Odds API version 4, recorded, with the test's values. */
 export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], totals }: GameFields) {
   const last_update = '2026-03-07T11:58:03Z';
   return {
@@ -87,7 +87,7 @@ export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], total
         {
           key: 'h2h',
           last_update,
-          // In any order; here alphabetical, as in the recording.
+          // Outcomes may have any order; the recording sorts them by name.
           outcomes: [
             { name: away, price: two },
             { name: home, price: one },
@@ -111,7 +111,10 @@ export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], total
   };
 }
 
-/** The game in version 3, where home is `home_team` and comes second in `teams`. */
+/**
+ * The game in the format of version 3, where `home_team` names the home club, which comes second in
+ * `teams`.
+ */
 export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: GameFields) {
   return {
     sport_key: 'soccer_epl',
@@ -129,7 +132,10 @@ export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: GameFie
   };
 }
 
-/** The header of the remaining requests, which the odds service sends with every response. */
+/**
+ * The header with the number of remaining requests, which the odds service sends with every
+ * response.
+ */
 export function remainingHeader(remaining: number): Record<string, string> {
   return {
     'x-requests-remaining': String(remaining),
@@ -138,7 +144,7 @@ export function remainingHeader(remaining: number): Record<string, string> {
   };
 }
 
-/** A version 4 response to any request: the sports, or these games. */
+/** The version 4 response to a request: the list of sports, or these games. */
 export function v4Answer(
   games: () => readonly object[],
   headers: () => Record<string, string> = () => remainingHeader(18_000),

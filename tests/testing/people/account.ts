@@ -9,10 +9,10 @@ import { type Answer, type Api, type RequestOptions, theApi } from '../server/ap
 import { countsGrowOld } from '../server/limits.ts';
 import { goodPassword, logIn, register, sessionIn } from './members.ts';
 
-/** An unused address. */
+/** Returns a new email address. */
 export const anAddress = () => `${randomUUID()}@example.org`;
 
-/** A browser's headers, and its name in the list of devices. */
+/** The headers that a browser sends, and its name in the list of devices. */
 export const phone = {
   headers: {
     'user-agent':
@@ -21,7 +21,7 @@ export const phone = {
   device: 'Chrome, Android',
 };
 
-/** A person who is logged in on a server of their own, and a new address for them. */
+/** A logged-in person on a new server, and an unused address for a change of email. */
 export async function aPersonWithAccount({ verified = true } = {}) {
   const clock = aClock();
   const api = await theApi({ clock });
@@ -32,7 +32,7 @@ export async function aPersonWithAccount({ verified = true } = {}) {
   const next = anAddress();
   const post = async (path: string, body: object = {}, init?: RequestOptions): Promise<Answer> =>
     api.post(`/api/auth/${path}`, { token, headers: phone.headers, body, ...init });
-  /** The token of the newest mailed link; later mails are younger. */
+  /** Returns the token of the newest mail; time passes first, so that later mails are newer. */
   const mailedToken = async (to = email) => {
     const mailed = tokenIn(await newestMailTo(api, to));
     clock.passes(minute);
@@ -74,7 +74,7 @@ export async function verify(api: Api, email: string, token?: string): Promise<A
   return api.post('/api/auth/validateEmailToken', { body, ...(token && { token }) });
 }
 
-/** The status of a login; earlier attempts do not count. */
+/** Logs in and returns the status; resets the rate limits before. */
 export async function entersWith(
   api: Api,
   email: string,

@@ -9,7 +9,7 @@ import { memberOf, tipOf } from './crowd.ts';
 const tipster = memberOf(49);
 const fixture = 'fixture-4805';
 
-/** The reader of a list. */
+/** The caller who reads a list. */
 export type Reader = 'nobody' | 'member' | 'administrator';
 
 const forEverybody = (month: string) => [
@@ -57,7 +57,7 @@ const forAdministrators = [
   `/api/admin/history?by=${tipster}`,
 ];
 
-/** Every list of the crowd, with its reader; the month of competitions as `2026-11`. */
+/** Every list route with its caller; `month` is the month of the competitions, as in `2026-11`. */
 export function crowdLists(month: string): { path: string; by: Reader }[] {
   return [
     ...forEverybody(month).map((path) => ({ path, by: 'nobody' as const })),
@@ -66,10 +66,10 @@ export function crowdLists(month: string): { path: string; by: Reader }[] {
   ];
 }
 
-/** The export of own data, which is limited to a few per hour. */
+/** The export of own data, which is separate because a member may request only a few per hour. */
 export const crowdExport = { path: '/api/users/me/export', by: 'member' as const };
 
-/** Lists filtered by a word that any row may contain. */
+/** Lists filtered by a text that every row may contain. */
 export const crowdSearches: { path: string; by: Reader }[] = [
   { path: '/api/feed?search=obi%2049', by: 'nobody' },
   { path: '/api/feed?search=ada', by: 'nobody' },
@@ -80,7 +80,7 @@ export const crowdSearches: { path: string; by: Reader }[] = [
   { path: '/api/admin/fixtures?search=home%2012', by: 'administrator' },
 ];
 
-/** Tokens of the readers. */
+/** Returns a token for each kind of reader. */
 export async function crowdTokens(
   database: Database,
   secret: string,

@@ -1,22 +1,22 @@
 import { Client } from 'pg';
 
-/** Numbers of rows. */
+/** Number of rows to insert per table. */
 const crowd = { members: 20_000, tips: 50_000, follows: 200_000, fixtures: 5_000 };
 
-/** Numbered ids: a number always means the same row. */
+/** SQL of an id that always names the same row for the same number. */
 const idOf = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
 /**
- * Fills a database with a large community, like years of posts, follows and confirmations. Every
+ * Fills a database with a large community after years of posts, follows and confirmations. Every
  * seventh member is a tipster; the last 500 tips are open. `now` is the time of the newest post.
  */
 export async function fillWithACrowd(url: string, now: Date): Promise<void> {
-  // The server's pool has a shorter timeout than this takes.
+  // The server's pool would cancel these statements, because its timeout is shorter.
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Existing rows need no triggers.
+    // The rows are complete, so triggers are switched off.
     await client.query('set session_replication_role = replica');
     for (const statement of statements(now.toISOString())) await client.query(statement);
     await client.query('analyze');
@@ -89,12 +89,12 @@ function statements(now: string): string[] {
   ];
 }
 
-/** The id of a member, counted from 0: a tipster if divisible by seven. */
+/** The id of a member, counted from 0; members whose number is divisible by seven are tipsters. */
 export function memberOf(number: number): string {
   return `10000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** The id of a tip, counted from 1 by age. */
+/** The id of a tip, counted from 1, oldest first. */
 export function tipOf(number: number): string {
   return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }

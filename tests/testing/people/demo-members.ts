@@ -3,7 +3,7 @@ import { readRecording } from '#server/demo/recording.ts';
 const [administrator, member, ...tipsters] = readRecording().members;
 if (!administrator || !member) throw new Error('the recording has no members');
 
-/** The two members of the demo season whose logins are printed, and its tipsters. */
+/** Logins of the demo season: the two that a server prints, and the tipsters. */
 export const demoAdministrator = administrator;
 export const demoMember = member;
 export const demoTipsters = tipsters;

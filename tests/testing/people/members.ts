@@ -15,20 +15,23 @@ export type Member = {
   id: string;
   email: string;
   token: string;
-  /** Headers of an authenticated request. */
+  /** Headers of a request by this member. */
   headers: { authorization: string };
 };
 
 type MemberFields = Partial<typeof members.$inferInsert> & {
-  /** True if the email is verified, which is the default. */
+  /** False if the email is not verified; true by default. */
   verified?: boolean;
 };
 
-/** The hash of a random password: a test about passwords registers its own member. */
+/**
+ * The hash of a random password that no test knows; a test that needs a password registers a
+ * member.
+ */
 export const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$uq8cfDQSxxa8pEvx/Nshug$x+hVoN1hWyoc/rEZ5nUy4NXoDJXW/Fm9GvzRrcPj2tA';
 
-/** A logged-in tipster with a full profile, with fields of the test's choice. */
+/** Inserts a logged-in tipster with a complete profile; the test may replace fields. */
 export async function aMember(
   services: Pick<Services, 'database' | 'clock'> & { settings: Pick<Settings, 'jwtSecret'> },
   values: MemberFields = {},
@@ -65,7 +68,7 @@ export async function aMember(
   return { id, email: row.email, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** The stored row of a member, by id or by email. */
+/** Returns the stored row of a member, found by id or by email. */
 export async function rowOf({ database }: Pick<Api, 'database'>, member: string | { id: string }) {
   const its = typeof member === 'string' ? eq(members.email, member) : eq(members.id, member.id);
   const [row] = await database.select().from(members).where(its);
@@ -77,7 +80,7 @@ export const goodPassword = 'seven wet goalkeepers';
 const Form = z.looseObject({ email: z.string(), password: z.string() });
 type Form = z.infer<typeof Form>;
 
-/** A registration as the form sends it. */
+/** The body of a registration as the form sends it. */
 export function aRegistration(fields: Record<string, unknown> = {}): Form {
   return z.parse(Form, {
     userName: 'Ada',
@@ -91,7 +94,7 @@ export function aRegistration(fields: Record<string, unknown> = {}): Form {
   });
 }
 
-/** Registers; the response is equal for known and unknown addresses. */
+/** Registers an account; the response does not show whether the address is known. */
 export async function register(api: Api, fields: Record<string, unknown> = {}): Promise<Form> {
   const form = aRegistration(fields);
   const answer = await api.post('/api/users', { body: form });
@@ -109,7 +112,7 @@ export async function logIn(
   return api.post('/api/auth', { body, headers });
 }
 
-/** The session in the response to a login. */
+/** Parses the session in a login response. */
 export function sessionIn(answer: Answer): SessionReply {
   return z.parse(SessionReply, answer.body);
 }

@@ -9,12 +9,12 @@ import type { Phone } from '../phone/phone.ts';
 
 let joined = 0;
 
-/** A member with a profile and without any tip, who exists on the server. */
+/** A member with a profile and without tips, created on the server. */
 export async function aNewcomer(phone: Phone, backend: Backend): Promise<Person> {
   return aPerson(phone, await addNewcomer(backend));
 }
 
-/** Adds a member with a profile and without any tip to a server with the demo season. */
+/** Inserts a member with a profile and without tips into a server with the demo season. */
 export async function addNewcomer(backend: Backend): Promise<Names> {
   joined += 1;
   const email = `newcomer-${process.pid}-${joined}@example.org`;
@@ -31,7 +31,7 @@ export async function addNewcomer(backend: Backend): Promise<Names> {
   return { email, password: demoPassword, ...names };
 }
 
-/** Adds an administrator with a profile to a server with the demo season. */
+/** Inserts an administrator with a profile into a server with the demo season. */
 export async function addAdministrator(backend: Backend): Promise<Names> {
   const names = await addNewcomer(backend);
   await backend.query("update members set role = 'administrator' where email = $1", [names.email]);
@@ -39,8 +39,7 @@ export async function addAdministrator(backend: Backend): Promise<Names> {
 }
 
 /**
- * A logged-in member at a stadium: the games and the app are on the phone, and the connection is
- * faulty.
+ * A logged-in member whose phone has stored the app and the games, on a connection that can fail.
  */
 export type ReadyForOffline = { connection: Connection; phone: Phone; member: Person };
 

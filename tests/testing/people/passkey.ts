@@ -2,18 +2,18 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import * as z from 'zod/mini';
 
-/** A passkey without a phone: it is created for a site and signs for it. */
+/** A passkey in software: registers at a site and signs logins. */
 export type APasskey = {
   id: string;
-  /** The response to a site's registration options. */
+  /** Creates the response to a site's registration options. */
   made: (options: object, changes?: Changes) => { id: string };
-  /** The response to a site's login options; counts each use. */
+  /** Creates the response to a site's login options, and increments the signature counter. */
   signs: (options: object, changes?: Changes) => { id: string };
 };
 
 type Encoded = Parameters<typeof isoCBOR.encode>[0];
 
-/** Values that deviate from valid ones. */
+/** Values that replace the valid ones of a response. */
 type Changes = {
   origin?: string;
   host?: string;

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** The profile of first visits: an average phone on a slow mobile connection. */
+/**
+ * Limits for first visits: processor slowdown factor, latency in milliseconds, and bits per second.
+ */
 const phone = { cpu: 4, latency: 150, bitsPerSecond: 1.6e6 };
 
-/** Slows the processor and the connection of a page down to that profile. */
+/** Slows a page's processor and connection by these limits. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: phone.cpu });

@@ -19,8 +19,8 @@ const howToGetOne =
   'or set CHROMIUM_PATH to where it is.';
 
 /**
- * Features to disable: first Playwright's own list, which a second flag would replace; then windows
- * of the browser itself, each of which costs as much as a page.
+ * Browser features to disable: first those of Playwright's own flag, which this flag replaces; then
+ * features that open pages of the browser itself, each as expensive as a page of the app.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -41,10 +41,10 @@ const withoutFeatures = [
   'WebUIOmniboxPopup',
 ];
 
-/** Arguments of a test browser: it connects to the app under test only. */
+/** Command-line arguments of a test browser, which may connect to the app under test only. */
 export function chromiumArguments(): string[] {
   return [
-    // Chromium refuses its sandbox to root.
+    // Chromium's sandbox does not work for root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-background-networking',
     '--disable-component-update',
@@ -55,7 +55,9 @@ export function chromiumArguments(): string[] {
   ];
 }
 
-/** Finds Chromium or Chrome on this machine; throws a sentence if there is none. */
+/**
+ * Returns the path of Chromium or Chrome; throws an error with instructions if none is installed.
+ */
 export function findChromium(): string {
   const configured = process.env['CHROMIUM_PATH'];
   if (configured !== undefined && configured !== '') {
@@ -68,8 +70,8 @@ export function findChromium(): string {
 }
 
 /**
- * Finds the browser without windows, which is a fifth faster, for tests that need none; the full
- * browser if this machine has no other.
+ * Returns the path of the headless shell, which is a fifth faster than the full browser; falls back
+ * to the full browser.
  */
 export function findHeadlessShell(): string {
   const configured = process.env['CHROMIUM_PATH'];
@@ -77,13 +79,16 @@ export function findHeadlessShell(): string {
   return existsSync(headlessShell) ? headlessShell : findChromium();
 }
 
-/** Finds Chromium, or installs Debian's if that is allowed; throws a sentence if neither works. */
+/**
+ * Returns the path of Chromium, after installing Debian's package if allowed; throws an error with
+ * instructions otherwise.
+ */
 export async function provideChromium(): Promise<string> {
   if (mayInstallChromium() && candidates().every((path) => !existsSync(path))) {
     await installPackages(['chromium']);
   }
   if (mayInstallChromium() && !existsSync(headlessShell)) {
-    // Older releases of Debian lack it; the tests take longer there.
+    // Older Debian releases have no such package; tests then run in the full browser.
     await installPackages(['chromium-headless-shell']).catch(() => undefined);
   }
   return findChromium();

@@ -3,31 +3,37 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { aFreePort } from '../machine/free-port.ts';
 import { send, type Instead } from '../server/static-host.ts';
 
-/** The connection's treatment of one request: forwarded, lost, or its response lost. */
+/**
+ * The fate of one request: it is forwarded, its response is lost, or the request itself is lost.
+ */
 type Fate = 'passes' | 'loses the answer' | 'loses it';
 
-/** A request that has reached the server. */
+/** A request or batched operation that has reached the server, as in "POST /api/tips". */
 type Carried = { what: string; key: string | undefined; token: string | undefined };
 
 export type Connection = {
   origin: string;
-  /** Loses the response to the next request of that kind. */
+  /** Loses the response to the next request of this kind; resolves when that has happened. */
   losesTheAnswerTo: (what: string) => Promise<void>;
-  /** Loses the next request of that kind. */
+  /** Loses the next request of this kind before it reaches the server. */
   breaksWith: (what: string) => Promise<void>;
-  /** Runs work when the next request of that kind has reached the server, before its response. */
+  /**
+   * Runs a function when the next request of this kind has reached the server, before its response.
+   */
   onceItReached: (what: string, work: () => Promise<unknown>) => Promise<void>;
-  /** Replaces the responses of an address from now on; undefined restores the server's. */
+  /** Replaces the response of an address from now on; undefined restores the server's response. */
   answers: (path: string, instead: Instead | undefined) => void;
-  /** Replaces all responses, as a captive portal does; undefined restores the server's. */
+  /**
+   * Replaces all responses, as a captive portal does; undefined restores the server's responses.
+   */
   isTakenOver: (by: Instead | undefined) => void;
   /** Stops listening and cuts running requests. */
   breaks: () => Promise<void>;
-  /** Accepts every request without a response. */
+  /** Accepts connections and never responds. */
   stalls: () => void;
   /** Listens again at the same address. */
   mends: () => Promise<void>;
-  /** The requests of a kind that have reached the server, as in "POST /api/tips". */
+  /** Returns the requests of a kind that have reached the server, as in "POST /api/tips". */
   carried: (what: string) => readonly Carried[];
   close: () => Promise<void>;
 };
@@ -41,9 +47,9 @@ type Trap = {
 };
 
 /**
- * A connection between phones and the server that fails on request. A request is named as in "POST
- * /api/tips"; if phones put it into a batch, the batch fails. `letsIn` adds CORS headers for
- * another origin.
+ * A proxy between phones and the server that fails on request. Requests are named as in "POST
+ * /api/tips"; if a batch contains the named operation, the whole batch fails. `letsIn` is another
+ * origin that gets CORS headers.
  */
 export async function aConnection(to: string, letsIn?: string): Promise<Connection> {
   const traps: Trap[] = [];
@@ -68,7 +74,7 @@ export async function aConnection(to: string, letsIn?: string): Promise<Connecti
     new Promise<void>((done) => {
       server.listen(port, done);
     });
-  // A port that no other process uses meanwhile, because it is closed and reopened.
+  // A port reserved for this process, because the proxy is closed and reopened at the same address.
   const port = await aFreePort();
   await listen(port);
 
@@ -128,11 +134,12 @@ async function carry(
   const reached = Promise.withResolvers<void>();
   const answer = new Promise<IncomingMessage>((done, fail) => {
     const { method, url: path, headers } = incoming;
-    // A kept connection may be closed by the server in the moment in which it is used again.
+    // No keep-alive: the server might close an idle connection at the moment of its reuse.
     const options = { host: to.hostname, port: to.port, method, path, headers, agent: false };
     const passed = ask(options, done);
     passed.on('error', fail);
-    // The last byte is sent: the server has the request, whatever happens to the response.
+    // The callback runs when the last byte is sent, so the server gets the request even if the
+    // response is lost.
     passed.end(body, reached.resolve);
   });
   const acted = reached.promise.then(async () => trap?.work());
@@ -141,7 +148,7 @@ async function carry(
   const [response] = await Promise.all([answer, acted]);
   if (trap?.fate === 'loses the answer') {
     await bodyOf(response);
-    // Cut after the headers: without any response browsers repeat the request by themselves.
+    // The response ends after its headers: a browser would repeat a request without any response.
     outgoing.writeHead(response.statusCode ?? 502, response.headers).flushHeaders();
     outgoing.socket?.end(() => trap.sprung());
     return;
@@ -163,7 +170,7 @@ function requestsIn({ method = '', url = '', headers }: IncomingMessage, body: B
   return [itself, ...operationsIn(url, body).map((operation) => ({ ...operation, token }))];
 }
 
-/** The operations of a batch, named as single requests. */
+/** The operations of a batch, each named like a single request. */
 function operationsIn(url: string, body: Buffer): Omit<Carried, 'token'>[] {
   if (url !== '/api/ops') return [];
   const batch: unknown = JSON.parse(body.toString());

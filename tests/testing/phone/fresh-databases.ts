@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 
-// Test files of one process share modules, and Dexie reads the global database when it is loaded:
-// each file begins with its own databases.
+// Each test file begins with empty databases: files of one process share modules, and Dexie reads
+// the global `indexedDB` when it is loaded.
 globalThis.indexedDB = new IDBFactory();
 Dexie.dependencies.indexedDB = globalThis.indexedDB;

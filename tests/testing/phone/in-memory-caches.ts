@@ -1,4 +1,4 @@
-/** The caches of a browser, in memory: a key is an address, and keys are in the order of insertion. */
+/** A browser's Cache Storage in memory; keys are addresses in the order of insertion. */
 export function inMemoryCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {

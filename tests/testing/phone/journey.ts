@@ -6,23 +6,24 @@ import { aConnection, type Connection } from './connection.ts';
 import { aPhone, aPhoneIn, inTheHand, launchBrowser, type Phone, type Shape } from './phone.ts';
 import { aStaticHost, type StaticHost } from '../server/static-host.ts';
 
-/** Fixtures of a journey, all closed at its end. */
+/** Factories for a journey; what they create is closed at its end. */
 export type Given = {
   /** A running server with its own database and the built app. */
   aServer: (settings?: Record<string, string>) => Promise<Backend>;
   /** A phone that has never visited the site. */
   aPhone: (origin: string, shape?: Shape) => Promise<Phone>;
-  /** A faulty connection to a server; `letsIn` allows pages of another origin. */
+  /** A proxy to a server that can fail; `letsIn` allows pages of another origin. */
   aConnection: (to: string, letsIn?: string) => Promise<Connection>;
   aStaticHost: () => Promise<StaticHost>;
 };
 
-/** Choices of a file for its journeys' phones by `test.use`. */
+/** Options that a test file sets by `test.use`. */
 type Choices = {
   /**
-   * A phone that stays online has no service worker: installing one costs as much as the rest of a
-   * short journey. One that is reopened has its own browser and profile, to be closed and killed;
-   * if the worker is woken or shows notifications, it is the full browser, not only its renderer.
+   * Capabilities of the phones. Phones that stay online have no service worker, because its
+   * installation takes as long as the rest of a short journey. Phones that are reopened have a
+   * browser process and profile of their own. Phones that wake their worker use the full browser
+   * instead of the headless shell, for push and notifications.
    */
   phones: 'stay online' | 'go offline' | 'are reopened' | 'wake their worker';
 };
@@ -30,11 +31,13 @@ type Choices = {
 type OfAWorker = {
   /** A server with the demo season that journeys share and must not stop. */
   sharedServer: Backend;
-  /** A browser that shares its process among most phones of a worker, each with its own storage. */
+  /** A browser that most phones of a test worker share; each phone has its own storage. */
   sharedBrowser: Awaited<ReturnType<typeof launchBrowser>>;
 };
 
-/** A Playwright test with real parts, which fails on errors in the browser's console. */
+/**
+ * A Playwright test with real servers and browsers; errors in a browser's console fail the test.
+ */
 export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
   phones: ['go offline', { option: true }],
   sharedServer: [

@@ -9,7 +9,7 @@ import { mailedLink } from '../outside/mailbox.ts';
 import type { Phone } from './phone.ts';
 import { englishPick } from '../screen/pick-words.ts';
 
-/** A leg: the game, and "group - option". */
+/** A leg to pick: the game, and the option as "group - name". */
 export type Pick = { game: string; option: string };
 
 export type Names = { email: string; password: string; firstName: string; lastName: string };
@@ -52,7 +52,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(page().getByText('Email Verification Successful')).toBeVisible();
     },
 
-    /** Starts with a session from another day: the login form is another journey's. */
+    /** Opens a page with a stored session, as after a login on another day. */
     async startsAt(path: string) {
       const login = JSON.stringify(
         await callerWith(phone.origin)('POST', '/api/auth', { email, password, rememberMe: true }),
@@ -78,7 +78,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
     },
 
-    /** Starts a logout; with unsent changes it first opens a dialog. */
+    /** Starts a logout; if there are unsent changes, the app first opens a dialog. */
     async logsOut() {
       await phone.tapsInTheTopBar(button(/^My Account$/));
       await button('Logout').click();
@@ -108,9 +108,10 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(gameRows().first()).toBeVisible();
     },
 
-    /** The games of the list, the last kick-off first. */
+    /** Returns the games of the list, last kick-off first. */
     async gamesFromTheLast({ priced = true } = {}): Promise<string[]> {
-      // A first page has only a few games; with the time of the prices the list is complete.
+      // A first page has only a few games; the list is complete when the time of the prices is
+      // visible.
       if (priced) await expect(page().getByText(/^Odds from /)).toBeVisible();
       await expect(gameRows().first()).toBeVisible();
       const names = await gamesListed();
@@ -119,7 +120,10 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
         .toReversed();
     },
 
-    /** The last game with balanced prices, for which rare options are as rare as on most. */
+    /**
+     * Returns the last game with balanced prices, whose rare options are about as likely as in most
+     * games.
+     */
     async anEvenGame(): Promise<string> {
       for (const game of await this.gamesFromTheLast()) {
         const key = await keyOf(page(), game, '1X2 - 1').textContent();
@@ -133,12 +137,12 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await pick(page(), game, option);
     },
 
-    /** Taps an option without waiting for an effect. */
+    /** Taps a price key without waiting for an effect. */
     async taps(game: string, option: string) {
       await keyOf(page(), game, option).click();
     },
 
-    /** Expects a game on the open slip. */
+    /** Expects a game on the opened slip. */
     async seesOnTheSlip(game: string) {
       await expect(page().getByRole('dialog')).toContainText(asShown(game));
     },
@@ -172,13 +176,13 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(heading('My Booked Tickets')).toBeVisible();
     },
 
-    /** Waits until tips of the member are on this phone. */
+    /** Waits until this phone has stored tips of the member. */
     async receivesOwnTips() {
       await expect.poll(async () => page().evaluate(gamesOfOwnTips)).not.toEqual([]);
     },
 
     /**
-     * Posts a tip on the last game without an own tip on this phone, which the demo season may have;
+     * Posts a tip on the last game without an own tip on this phone (the demo season has some);
      * returns the game.
      */
     async postsATip(list: { priced?: boolean } = {}): Promise<string> {
@@ -191,7 +195,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       return game;
     },
 
-    /** Books the tip on a game from the list of saved ones. */
+    /** Books the tip on a game in the list of saved tips. */
     async books(game: string) {
       await tipWith(game)
         .getByRole('button', { name: /^Book Ticket/ })
@@ -199,7 +203,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(tipWith(game)).toHaveCount(0);
     },
 
-    /** Expects texts in the only tip on a game. */
+    /** Expects texts in the only tip card of a game. */
     async seesTip(game: string, ...words: (string | RegExp)[]) {
       await expect(tipWith(game)).toHaveCount(1);
       for (const word of words) await expect(tipWith(game)).toContainText(word);
@@ -210,7 +214,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(tipWith(game)).toHaveCount(0);
     },
 
-    /** Expects a message and closes it. */
+    /** Expects a toast and closes it. */
     async readsMessage(words: string | RegExp) {
       const message = page()
         .getByRole('region', { name: 'Messages' })
@@ -220,7 +224,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await message.getByRole('button', { name: /Close message$/ }).click();
     },
 
-    /** Accepts the offered new version, which reloads the tab. */
+    /** Accepts the offered app update, which reloads the tab. */
     async acceptsTheNewVersion() {
       const offer = page().getByRole('listitem').filter({ hasText: 'A new version is ready' });
       const started = page().waitForEvent('load');
@@ -243,7 +247,7 @@ export function aDemoMember(phone: Phone): Person {
   return aPerson(phone, { ...demoMember, password: demoPassword });
 }
 
-/** A tipster of the demo season: each journey on a shared server uses its own. */
+/** A tipster of the demo season; each journey on a shared server uses a different one. */
 export function aDemoTipster(phone: Phone, which: number): Person {
   const tipster = demoTipsters[which];
   if (!tipster) throw new Error(`The demo season has no tipster ${which}.`);
@@ -254,7 +258,7 @@ export function aDemoAdministrator(phone: Phone): Person {
   return aPerson(phone, { ...demoAdministrator, password: demoPassword });
 }
 
-/** Runs in the page: the games of the member's own tips on this device. */
+/** Runs in the page: returns the games of the member's own tips on this device. */
 async function gamesOfOwnTips(): Promise<string[]> {
   const known = await indexedDB.databases();
   const name = known.find((one) => one.name?.startsWith('touchline-member-'))?.name;
@@ -287,7 +291,7 @@ async function pick(page: Page, game: string, option: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The price keys of a game have the names "Home v Away, Match result, side, odds, state". */
+/** Price keys have accessible names such as "Home v Away, Match result, side, odds, state". */
 function keyOf(within: Page | Locator, game: string, option: string, state = '.*'): Locator {
   const words = { '1X2 - 1': 'home 1', '1X2 - X': 'draw X', '1X2 - 2': 'away 2' }[option];
   return within.getByRole('button', {
@@ -319,8 +323,8 @@ export function aVisitor(phone: Phone) {
 }
 
 /**
- * "Arsenal Vs Chelsea" as cards and slips show it: a dash, and short names before the full ones for
- * screen readers.
+ * Matches "Arsenal Vs Chelsea" as cards and slips show it: with a dash, and with short club names
+ * before the full names for screen readers.
  */
 export function asShown(game: string): RegExp {
   return new RegExp(game.split(' Vs ').map(literal).join('( Vs | – [^–]*)'));

@@ -15,24 +15,24 @@ import { scratchFolder } from '../machine/scratch-folder.ts';
 /** A browser with its own profile, which can be closed, killed and opened again. */
 export type Phone = {
   origin: string;
-  /** The front tab. */
+  /** The tab in front. */
   page: () => Page;
   context: () => BrowserContext;
   opens: (path: string) => Promise<void>;
-  /** Opens another tab, which becomes the front tab. */
+  /** Opens another tab and brings it to the front. */
   opensAnotherTab: (path: string) => Promise<Page>;
   /** Brings a tab to the front and fires its focus event. */
   looksAt: (tab: Page) => Promise<void>;
-  /** Fires `online` in every tab, as the system does. */
+  /** Fires `online` in every tab, as a browser does when a network appears. */
   findsANetwork: () => Promise<void>;
   reloads: () => Promise<void>;
-  /** Waits until the page loads nothing more and shows no placeholders. */
+  /** Waits until the network is idle and the page shows no placeholders. */
   settles: () => Promise<void>;
-  /** Makes the window as tall as the page, so that nothing is below fixed bars. */
+  /** Makes the window as tall as the page, so that fixed bars cover nothing. */
   unrolls: () => Promise<void>;
-  /** Blocks an address, so that the browser shows its own error page. */
+  /** Opens an address whose connection is refused, so that the browser shows its own error page. */
   isRefused: (path: string) => Promise<void>;
-  /** Closes the browser as a person does. */
+  /** Closes the browser normally. */
   closes: () => Promise<void>;
   /** Kills the browser's processes, as an empty battery does. */
   dies: () => Promise<void>;
@@ -40,13 +40,13 @@ export type Phone = {
   reopens: (path: string) => Promise<void>;
   /** Expects a text on the status chip. */
   chip: (words: string | RegExp) => Promise<void>;
-  /** Taps an element of the top bar after closing messages above it. */
+  /** Closes toasts that cover the top bar, then taps an element of the bar. */
   tapsInTheTopBar: (target: Locator) => Promise<void>;
-  /** Waits until the site's worker is active, so that the app needs no server. */
+  /** Waits until the site's service worker controls the page, so that the app needs no server. */
   isReadyForOffline: () => Promise<void>;
-  /** Allows console errors that a journey provokes. */
+  /** Ignores console errors that match. */
   forgives: (words: RegExp) => void;
-  /** Console errors: policy violations and uncaught errors. */
+  /** Console errors that are not ignored, such as policy violations and uncaught exceptions. */
   complaints: () => readonly string[];
   remove: () => Promise<void>;
 };
@@ -70,7 +70,9 @@ type Browser = {
   remove: (context: BrowserContext) => Promise<void>;
 };
 
-/** A phone that has never visited the site, with a profile that outlives its browser. */
+/**
+ * A phone that has never visited the site, with a profile that remains after the browser is closed.
+ */
 export async function aPhone(
   origin: string,
   shape: Shape = inTheHand,
@@ -89,7 +91,7 @@ export async function aPhone(
   });
 }
 
-/** A phone that has never visited the site, in a shared browser: it cannot be reopened. */
+/** A phone that has never visited the site, in a shared browser: this phone cannot be reopened. */
 export async function aPhoneIn(
   browser: SharedBrowser,
   origin: string,
@@ -150,7 +152,7 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
     async looksAt(tab) {
       front = tab;
       await tab.bringToFront();
-      // Every tab counts as visible here, so none gets an event.
+      // Headless Chromium treats every tab as visible, so a change of tabs fires no event.
       await tab.evaluate(() => dispatchEvent(new Event('focus')));
     },
     async findsANetwork() {
@@ -164,21 +166,21 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
       await showsTheApp(front);
     },
     async settles() {
-      // Playwright reports a page that was idle once as idle for ever.
+      // For Playwright, a page stays idle for ever after the first time.
       await front.waitForLoadState('networkidle');
       await expect(front.locator('.skeleton')).toHaveCount(0);
     },
     async unrolls() {
-      // The page's minimum height is that of its window and would grow with it.
+      // The page's minimum height equals the window's height and would grow with it.
       await front.addStyleTag({ content: 'main { min-block-size: 0 !important }' });
-      // Rendering hidden parts may change the height.
+      // Parts below the window are rendered when it grows, which may change the height.
       for (let height = 0, round = 0; round < 20; round += 1) {
         const whole = await front.evaluate(() => document.documentElement.scrollHeight);
         if (whole === height) return;
-        // Rows that arrive later must not move the end of the page below the bars again.
+        // The margin keeps the end of the page above the bars when rows arrive later.
         height = whole + 1000;
         await front.setViewportSize({ width: 390, height });
-        // A busy browser applies the size later than it reports it.
+        // A busy browser reports the new size before it has applied it.
         await front.waitForFunction(
           (applied) => document.documentElement.clientHeight >= applied,
           height,
@@ -201,17 +203,17 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
     async tapsInTheTopBar(target) {
       const close = front.getByRole('button', { name: /Close message$/ }).first();
       await expect(async () => {
-        // A message may disappear, or another one appear, before the tap.
+        // Before the tap, a toast may disappear or another one appear.
         while (await close.isVisible()) await close.click({ timeout: 1000 });
         await target.click({ timeout: 1000, trial: true });
-        // A tap that is only late must not be repeated: a second one closes what the first opened.
+        // A slow tap must not be repeated, because a second tap closes what the first one opened.
         await target.click({ timeout: 10_000 });
       }).toPass({ timeout: 15_000 });
     },
     async isReadyForOffline() {
       await expect(async () => {
         const inCharge = await front.evaluate(isInCharge, readyWithin);
-        // A refused file fails the installation: the next page starts another one.
+        // If a file was refused, the installation failed; the next page load starts another one.
         if (!inCharge) await front.reload();
         expect(inCharge).toBe(true);
       }).toPass({ timeout: 60_000 });
@@ -222,20 +224,23 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
   };
 }
 
-/** Waits until the app stands in the place of what its page showed when it was last seen. */
+/** Waits until the app has replaced the snapshot of the page's last visit. */
 async function showsTheApp(page: Page): Promise<void> {
   await page.locator('#snapshot').waitFor({ state: 'detached' });
 }
 
-/** The chip opens the list of changes on this phone. */
+/** The status chip, which opens the list of pending changes. */
 export function chipOf(page: Page) {
   return page.getByRole('banner').getByRole('status');
 }
 
-/** Timeout for the installation of a worker on a busy machine, in milliseconds. */
+/** Timeout in milliseconds for the installation of a service worker on a busy machine. */
 const readyWithin = 20_000;
 
-/** Runs in the page: true if the site's worker controls it in time. */
+/**
+ * Runs in the page: true if the site's service worker controls the page before the timeout in
+ * milliseconds.
+ */
 async function isInCharge(within: number): Promise<boolean> {
   const { serviceWorker } = navigator;
   const inCharge = new Promise((done) => {
@@ -253,8 +258,8 @@ async function isInCharge(within: number): Promise<boolean> {
 }
 
 /**
- * Collects console errors. Unreachable or refusing servers appear there, too, which these journeys
- * provoke.
+ * Collects console errors, except those of unreachable or refusing servers, which journeys cause on
+ * purpose.
  */
 function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
@@ -280,7 +285,7 @@ async function die(context: BrowserContext): Promise<void> {
   await exited;
 }
 
-/** Kills a process, unless it has ended: those of a browser come and go. */
+/** Kills a process of the browser; ignores one that has already ended. */
 function killProcess(id: number): void {
   try {
     process.kill(id, 'SIGKILL');

@@ -7,7 +7,7 @@ import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import type { Connection } from './connection.ts';
 import type { Phone } from './phone.ts';
 
-/** Controls the worker as the browser does. */
+/** Controls a phone's service worker as the browser does. */
 export async function theWorkerOf(phone: Phone) {
   const session: CDPSession = await phone.context().newCDPSession(phone.page());
   let registrationId: string | undefined;
@@ -26,8 +26,8 @@ export async function theWorkerOf(phone: Phone) {
 
   return {
     /**
-     * A sync event, as the browser fires it when it believes in a connection; `lastChance` at its
-     * last try.
+     * Fires a sync event, as the browser does when it expects a connection; `lastChance` marks the
+     * last attempt.
      */
     async isWokenToSend({ lastChance = false } = {}) {
       await session.send('ServiceWorker.dispatchSyncEvent', {
@@ -44,7 +44,7 @@ export async function theWorkerOf(phone: Phone) {
         tag: pullTag,
       });
     },
-    /** A push event with this data. */
+    /** Fires a push event with this data. */
     async isPushed(data: unknown) {
       await session.send('ServiceWorker.deliverPushMessage', {
         origin: phone.origin,
@@ -52,7 +52,7 @@ export async function theWorkerOf(phone: Phone) {
         data: JSON.stringify(data),
       });
     },
-    /** Stops the workers, as a browser does to free memory. */
+    /** Stops the service workers, as a browser does to free memory. */
     isStopped: async () => {
       await session.send('ServiceWorker.stopAllWorkers');
     },
@@ -61,17 +61,17 @@ export async function theWorkerOf(phone: Phone) {
 
 export const builtWorker = join(import.meta.dirname, '..', '..', '..', 'dist', 'sw.js');
 
-/** From now on the site has a later build of the worker, which an open tab offers. */
+/** Serves a later build of the service worker from now on; open tabs then offer an update. */
 export async function aLaterBuild(connection: Connection, number = 1): Promise<void> {
   const text = `${await readFile(builtWorker, 'utf8')}\n// Later build ${number}.`;
   connection.answers('/sw.js', { type: 'text/javascript', text });
 }
 
-/** Brings a tab to the front until it offers the new version. */
+/** Brings a tab to the front until it offers the update. */
 export async function isOfferedTheNewVersion(tab: Page): Promise<void> {
   const offer = tab.getByRole('listitem').filter({ hasText: 'A new version is ready' });
   await expect(async () => {
-    // Every tab counts as visible here, so none gets an event.
+    // Headless Chromium treats every tab as visible, so a change of tabs fires no event.
     await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(offer).toBeVisible({ timeout: 2000 });
   }).toPass();

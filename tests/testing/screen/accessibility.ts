@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** The tags of axe's rules that every page is held to. */
+/** Tags of the axe rules that every page must satisfy. */
 export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Returns accessibility violations of a page that are serious or worse, one line per rule. */
+/** Returns serious and critical accessibility violations of a page, one line per rule. */
 export async function barriersOn(page: Page): Promise<string[]> {
-  // Dark mode changes colours only; `npm run audit` checks those.
+  // Dark mode changes only colours, which `npm run audit` checks.
   await setColorScheme(page, 'light');
   const options = { resultTypes: ['violations' as const] };
   const { violations } = await new AxeBuilder({ page })
@@ -18,12 +18,12 @@ export async function barriersOn(page: Page): Promise<string[]> {
     .map(({ id, help, nodes }) => `${id}: ${help}, ${nodes.length} x ${nodes[0]?.html}`);
 }
 
-/** Timeout in milliseconds after which a page counts as endlessly animated. */
+/** Timeout in milliseconds after which an animation counts as endless. */
 const stillWithin = 10_000;
 
 /**
- * Sets the colour scheme and waits for the transitions, during which colours are meaningless.
- * Throws if an animation is endless.
+ * Sets the colour scheme and waits until transitions end, because colours are intermediate values
+ * before that. Throws an error if an animation is endless.
  */
 export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -35,7 +35,7 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, within);
     const deadline = performance.now() + within;
-    // An element that inherits a colour in transition starts its own transition after that.
+    // An inherited colour can start a transition in a child after the parent's transition ends.
     do {
       const drawn = new Promise((done) => {
         requestAnimationFrame(() => requestAnimationFrame(done));

@@ -12,7 +12,7 @@ export async function noteShifts(context: BrowserContext): Promise<void> {
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // A shift directly after a tap is intended.
+        // The browser excludes shifts after a recent tap from the score, because they are intended.
         if (Reflect.get(entry, 'hadRecentInput') === true) continue;
         const moved: { node?: Node | null }[] = Reflect.get(entry, 'sources') ?? [];
         const what = moved.map(({ node }) =>
@@ -24,13 +24,13 @@ export async function noteShifts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The recorded shifts of a page with their scores, to be read after a failure. */
+/** Returns the recorded shifts with their scores and elements, for the message of a failed test. */
 export async function whatJumped(page: Page): Promise<string> {
   const shifts = await page.evaluate(() => globalThis.shifts);
   return shifts.map(({ value, what }) => `${value}: ${what.join(' | ')}`).join('\n');
 }
 
-/** The cumulative layout shift of a page, as defined by web.dev/articles/cls. */
+/** Returns a page's cumulative layout shift (CLS) as defined by web.dev/articles/cls. */
 export async function layoutShiftOf(page: Page): Promise<number> {
   return worstOf(await page.evaluate(() => globalThis.shifts));
 }
@@ -38,7 +38,7 @@ export async function layoutShiftOf(page: Page): Promise<number> {
 const apart = 1000;
 const maxWindowMs = 5000;
 
-/** The worst window of shifts. */
+/** Returns the highest sum of shifts in one session window of the CLS definition. */
 function worstOf(shifts: readonly Shift[]): number {
   let worst = 0;
   let total = 0;

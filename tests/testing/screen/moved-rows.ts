@@ -4,9 +4,7 @@ declare global {
   var movedRows: Map<string, number>;
 }
 
-/**
- * Runs in the page: records by how many pixels visible elements move, in every frame from now on.
- */
+/** Runs in the page: records in every frame by how many pixels visible elements move. */
 export function recordMovedRows(selector: string): number {
   const inWindow = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((row) => {
     const { top, bottom, height } = row.getBoundingClientRect();
@@ -25,7 +23,9 @@ export function recordMovedRows(selector: string): number {
   return inWindow.length;
 }
 
-/** Elements that moved by more than a pixel since `recordMovedRows`, with the distance. */
+/**
+ * Returns the elements that moved by more than a pixel since `recordMovedRows`, with the distance.
+ */
 export async function movedRowsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [...movedRows].map(([row, distance]) => `${distance}: ${row}`));
 }

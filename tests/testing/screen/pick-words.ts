@@ -8,7 +8,7 @@ const english: PickLanguage = {
   clubName: shortName,
 };
 
-/** The name of a pick on an English screen, such as "Fulham to win" for "1X2 - 1". */
+/** Returns the English name of a pick, such as "Fulham to win" for "1X2 - 1". */
 export function englishPick(game: string, oddName: string): string {
   return pickText({ game, oddName }, english);
 }

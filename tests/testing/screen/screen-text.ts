@@ -3,12 +3,12 @@ import { expect } from '@playwright/test';
 import { translated } from '../../../locales/catalogues.ts';
 import type { Phone } from '../phone/phone.ts';
 
-/** A region of a screen as a selector. */
+/** Selector of a part of the screen. */
 type Region = 'main' | 'footer' | '[role="dialog"]';
 
 /**
- * The lines of a region that contain a number, in order, including texts for screen readers only. A
- * table row, a leg and a figure with its label are one line each.
+ * Returns the lines of a region that contain a number, in order, including texts for screen readers
+ * only. A table row, a leg, and a number with its label are one line each.
  */
 export async function figuresIn(phone: Phone, region: Region = 'main'): Promise<string[]> {
   await unfoldsAll(phone, region);
@@ -17,7 +17,7 @@ export async function figuresIn(phone: Phone, region: Region = 'main'): Promise<
   return lines.filter((line) => /\p{N}/u.test(line));
 }
 
-/** Expects exactly these figures. */
+/** Expects exactly these lines with numbers in a region. */
 export async function readsFigures(
   phone: Phone,
   expected: readonly string[],
@@ -38,7 +38,7 @@ async function unfoldsAll(phone: Phone, region: Region): Promise<void> {
   });
 }
 
-/** Removes the minute at which a journey reads a screen. */
+/** Replaces the minute of a time, because it depends on when the test runs. */
 function withoutMinute(line: string): string {
   return line.replace(/(?<=As of 12:)\d\d/, '…');
 }
@@ -87,7 +87,9 @@ function linesOf(region: Element): string[] {
   }
 }
 
-/** Translates an English sentence of the app. */
+/**
+ * Translates an English sentence of the app; throws an error if the app does not have the sentence.
+ */
 export type Say = (english: string) => string;
 
 export async function sayingIn(language: string): Promise<Say> {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A request as received. */
+/** A request as the server received it. */
 export type Received = {
   method: string;
   path: string;
@@ -9,13 +9,13 @@ export type Received = {
   body: string;
 };
 
-/** A complete response, no response, or a broken connection. */
+/** A response, "no response" or a broken connection. */
 export type Reply =
   | { status: number; headers?: Record<string, string>; body?: unknown; text?: string }
   | 'never'
   | 'break';
 
-/** A real HTTP server on this machine with the test's responses, which records its requests. */
+/** A real local HTTP server with the test's responses; records its requests. */
 export async function anHttpServer(answer: (request: Received) => Reply | Promise<Reply>) {
   const requests: Received[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -24,7 +24,7 @@ export async function anHttpServer(answer: (request: Received) => Reply | Promis
         requests.push(request);
         give(outgoing, await answer(request));
       },
-      // The request was cut off.
+      // The client closed the connection before the end of its request.
       () => outgoing.destroy(),
     );
   });

@@ -3,7 +3,7 @@ import { SessionReply } from '#contract/account/accounts.ts';
 import { fixtureList, type Fixture } from '#contract/fixtures/fixtures.ts';
 import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
 
-/** A member who uses the API without a browser, to prepare a journey. */
+/** A member who calls the API directly, to prepare data for a journey. */
 export type Caller = {
   memberId: string;
   token: string;
@@ -13,7 +13,7 @@ export type Caller = {
   delete: (path: string) => Promise<unknown>;
 };
 
-/** Logs a member in. */
+/** Logs a member in over the API. */
 export async function aCaller(origin: string, email: string, password: string): Promise<Caller> {
   const anonymous = callerWith(origin);
   const { access_token: token, userId } = SessionReply.parse(
@@ -30,7 +30,7 @@ export async function aCaller(origin: string, email: string, password: string): 
   };
 }
 
-/** Games far enough in the future that none starts during a test. */
+/** Returns games that start too late to begin during a test. */
 async function gamesAhead(origin: string): Promise<Fixture[]> {
   const { fixtures } = fixtureList.reply.parse(await callerWith(origin)('GET', fixtureList.path));
   const soon = Date.now() + 24 * 60 * 60_000;
@@ -39,12 +39,12 @@ async function gamesAhead(origin: string): Promise<Fixture[]> {
   );
 }
 
-/** Posts tips of a few games each, to fill a list. */
+/** Posts tips of a few legs each, to fill a list. */
 export async function postsTips(origin: string, caller: Caller, count: number): Promise<void> {
   const games = await gamesAhead(origin);
   for (let tip = 0; tip < count; tip += 1) {
     const chosen = [0, 1, 2].map((leg) => games[(tip * 3 + leg) % games.length]);
-    // After all games they are used again with another option.
+    // When all games are used, the next round uses another option of each game.
     const option = bettingOptions[Math.floor((tip * 3) / games.length)];
     await caller.post('/api/tips', {
       options: chosen.map((game) => ({
@@ -57,7 +57,9 @@ export async function postsTips(origin: string, caller: Caller, count: number): 
 
 const maxAttempts = 5;
 
-/** Calls that a busy server refuses are sent again when it says. */
+/**
+ * Creates a function that calls the API; it repeats a call after Retry-After if the server is busy.
+ */
 export function callerWith(origin: string, token?: string) {
   return async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const send = async () =>

@@ -15,7 +15,7 @@ import { atTheEnd } from './clean-up.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: unknown };
 
-/** The path of a list's next page, empty after the last one. */
+/** Returns the path of the next page from the Link header; empty after the last page. */
 export function nextPath({ headers }: Answer): string {
   return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
 }
@@ -44,17 +44,17 @@ type Choices = {
   clock?: () => Date;
   settings?: Partial<Settings>;
   limits?: Partial<Limits>;
-  /** The database of another API, for two servers on one. */
+  /** The database of another API object, to test two servers on one database. */
   database?: Database;
   standby?: Standby;
 };
 
-/** The whole server without a port, on its own database. */
+/** Creates the whole server without a port, on a new database. */
 export async function theApi(choices: Choices = {}): Promise<Api> {
   const settings = { ...(await testSettings()), ...choices.settings };
   const database = choices.database ?? (await aDatabase()).database;
   const clock = choices.clock ?? (() => new Date());
-  // Timeouts are long, because a busy machine is late.
+  // Timeouts are long because of busy machines.
   const limits = {
     ...defaultLimits,
     eventLoopDelay: 0,
@@ -64,7 +64,7 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
     ...choices.limits,
   };
   const standby = choices.standby && { standby: choices.standby };
-  // A built site would add hundreds of routes to every server of a test.
+  // Without a built site, because the site would add hundreds of routes to every test server.
   const app = await buildApp({ settings, database, ...standby, clock, limits }, settings.dataDir);
   atTheEnd(async () => app.close());
 
@@ -85,7 +85,7 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
   };
 }
 
-/** Settings for tests: no output, nothing stored. */
+/** Settings for tests: the server logs nothing and stores no files. */
 export async function testSettings(env: Record<string, string> = {}): Promise<Settings> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-test-'));
   atTheEnd(async () => rm(dataDir, { recursive: true, force: true }));
@@ -117,7 +117,7 @@ async function send(
   return answerOf(await app.inject(options));
 }
 
-/** A response with headers as text and a parsed body. */
+/** Converts an injected response: headers as text and the body parsed from JSON. */
 export function answerOf(response: LightMyRequestResponse): Answer {
   const { statusCode, headers, body } = response;
   const json = String(headers['content-type']).includes('json');

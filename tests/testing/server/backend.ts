@@ -11,22 +11,22 @@ import { listening, type Spawned, spawned } from './spawned.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 
-/** A server in a child process that can be stopped, killed and started again on the same data. */
+/** A server in a child process that can be stopped, killed and restarted with the same data. */
 export type Backend = {
   origin: string;
   dataDir: string;
   start: () => Promise<void>;
-  /** Stops it as an operator does: running requests are finished. */
+  /** Stops the server with SIGTERM: it finishes running requests. */
   stop: () => Promise<void>;
-  /** Kills it as a power cut does. */
+  /** Kills the server as a power failure does. */
   kill: () => Promise<void>;
-  /** Runs a command beside it, such as `npm run admin -- grant EMAIL`. */
+  /** Runs an npm script with the server's settings, such as `npm run admin -- grant EMAIL`. */
   command: (script: keyof typeof scripts, ...words: string[]) => Promise<string>;
-  /** Queries its database, running or not. */
+  /** Queries the server's database, also while the server is stopped. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** Its whole output so far. */
+  /** The server's complete output so far. */
   output: () => string;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   remove: () => Promise<void>;
 };
 
@@ -37,13 +37,14 @@ const scripts = {
 };
 
 /**
- * A server that is not started yet, with its own folder and port. Its database is in the run's
- * PostgreSQL if there is one; a blank DATABASE_URL uses the bundled PostgreSQL.
+ * Prepares a server with its own folder and port, but does not start it. Its database is in the
+ * shared PostgreSQL of the test run if there is one; an empty DATABASE_URL selects the bundled
+ * PostgreSQL.
  */
 export async function aBackend(settings: Record<string, string> = {}): Promise<Backend> {
   const database = settings['DATABASE_URL'] === undefined ? await databaseFor(settings) : undefined;
   const dataDir = await scratchFolder('journey');
-  // PostgreSQL runs as another user if this runs as root.
+  // PostgreSQL runs as another user if the tests run as root, and must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const port = await aFreePort();
   const env = {
@@ -100,13 +101,13 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
   };
 }
 
-/** A database in this run's PostgreSQL, with the demo season if the settings require it. */
+/** A database in the shared PostgreSQL of the test run, with the demo season if DEMO is set. */
 async function databaseFor({ DEMO }: Record<string, string>): Promise<TestDatabase | undefined> {
   if (!isProvided()) return undefined;
   return DEMO === '1' ? createDatabase('demo', seedDemo) : createDatabase();
 }
 
-/** A first start on an empty database fills it with the demo season. */
+/** The first start with DEMO on an empty database inserts the demo season. */
 async function seedDemo(url: string): Promise<void> {
   const backend = await aBackend({ DEMO: '1', DATABASE_URL: url });
   await backend.start();

@@ -16,7 +16,7 @@ export const profile = {
 };
 export const save = '/api/users/updateProfileWithoutImage';
 
-/** A server with this many running calls, each of another member, until the test ends them. */
+/** A server with this number of running calls, each of another member, until `finishCalls`. */
 export async function aBusyServer({ busy, ...limits }: Partial<Limits> & { busy: number }) {
   const api = await theApi({ limits });
   const members: Member[] = [];
@@ -32,10 +32,10 @@ export async function aBusyServer({ busy, ...limits }: Partial<Limits> & { busy:
   return { api, members, other, finishCalls };
 }
 
-/** Blocks the database for all calls until the returned function is called. */
+/** Takes all database connections, so that calls wait until the returned function is called. */
 export async function holdDatabase(api: Api): Promise<() => void> {
   const pool = api.database.$client;
-  // Running calls wait for a connection, which may take long on a busy machine.
+  // Calls that wait for a connection must not time out on a busy machine.
   pool.options.connectionTimeoutMillis = 60_000;
   const clients = await Promise.all(
     Array.from({ length: pool.options.max }, async () => pool.connect()),

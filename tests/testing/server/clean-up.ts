@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
-/** Closes what a helper opened: after the current test, else after the file. */
+/** Closes a resource after the current test, or after the file if no test is running. */
 export function atTheEnd(close: () => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(close);
   else afterAll(close);

@@ -21,8 +21,8 @@ const noMail: JobTools['mail'] = {
 const isQueued = ({ schedule }: Job) => schedule === undefined;
 
 /**
- * Works on jobs as a server does, by the clock of the test instead of the database's, and only when it
- * is told to.
+ * Runs queued jobs only when the test requests that, with the test's clock instead of the
+ * database's clock.
  */
 export async function aJobRunner(tools: Tools) {
   const { database, clock } = tools;
@@ -41,7 +41,7 @@ export async function aJobRunner(tools: Tools) {
   atTheEnd(async () => boss.stop({ close: false, graceful: false }));
 
   let setting: { now: string; done: Promise<unknown> } | undefined;
-  /** The library reads the time of the database from one function. */
+  /** Replaces `pgboss.job_now()`, from which pg-boss reads the database's time. */
   const setTime = async () => {
     const now = clock().toISOString();
     if (setting?.now !== now) {
@@ -68,7 +68,7 @@ export async function aJobRunner(tools: Tools) {
   return {
     boss,
     setTime,
-    /** Runs what is due and what is added by it; returns how many jobs ran. */
+    /** Runs due jobs and the jobs that they add, until none is due; returns their number. */
     run: async (): Promise<number> => {
       await setTime();
       let ran = 0;
@@ -83,12 +83,15 @@ export async function aJobRunner(tools: Tools) {
       }
       return ran;
     },
-    /** Takes what is due, as a server that is killed before it did any of it. */
+    /**
+     * Fetches due jobs and never completes them, like a server that is killed; returns their
+     * number.
+     */
     takeAndDie: async (name: string): Promise<number> => {
       await setTime();
       return (await boss.fetch(name, { batchSize: 100 })).length;
     },
-    /** Gives back the jobs of servers that are gone, as every server does twice a minute. */
+    /** Makes jobs of dead servers available again, as every server does twice a minute. */
     giveBack: async (): Promise<void> => {
       await setTime();
       await boss.supervise();
@@ -102,7 +105,7 @@ export async function aJobRunner(tools: Tools) {
   };
 }
 
-/** The jobs of a queue that wait, the next one first. */
+/** Returns the unfinished jobs of a queue in the order of their start. */
 export async function waitingJobs({ database }: Pick<Tools, 'database'>, name: string) {
   const { rows } = await database.execute<{ data: Record<string, string>; startAfter: Date }>(
     sql`select data, date_trunc('milliseconds', start_after + interval '0.999 ms') as "startAfter" from pgboss.job

@@ -5,7 +5,7 @@ import { type Limits, defaultLimits } from '#server/limits.ts';
 
 import type { Api } from './api.ts';
 
-/** Limits of a server that accepts any number of requests, for a crowd of few members. */
+/** Limits that are never reached, for tests in which few members send many requests. */
 export const unlimited: Limits = {
   ...defaultLimits,
   requestsPerMember: 1e9,
@@ -18,7 +18,7 @@ export const unlimited: Limits = {
   minConstantResponseMs: 0,
 };
 
-/** Ages the counters, as the machine's clock would. */
+/** Moves the rate limit counters into the past by this many milliseconds. */
 export async function countsGrowOld(
   { database }: Pick<Api, 'database'>,
   by: number,

@@ -14,15 +14,15 @@ export type HttpRequest = {
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer | undefined;
-  /** The local address of the request. */
+  /** The local IP address that the request comes from. */
   localAddress?: string;
-  /** Keeps connections alive; without one each request opens its own. */
+  /** Keeps connections open for reuse; by default each request opens a new connection. */
   agent?: Agent;
 };
 
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Sends exactly this request to a local server; browsers would refuse to send some. */
+/** Sends a request without any correction, because browsers and `fetch` refuse some requests. */
 export async function overHttp({ body, agent, ...rest }: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', timeout: 60_000, agent: agent ?? false, ...rest };

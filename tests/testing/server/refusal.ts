@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { StartRefused } from '#server/platform/start-refused.ts';
 
-/** The sentence of a refused command or start. */
+/** Returns the error message of a command or start that fails. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   const problem = await work.then(
     () => 'nothing was refused',

@@ -6,10 +6,10 @@ import { routes } from '#server/routes.ts';
 import type { RoutePlugin } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
 
-/** The JSON Schema of one part of a request. */
+/** The JSON Schema of the body, query or parameters of a request. */
 export type Shape = z.core.JSONSchema.BaseSchema;
 
-/** A registered call; a file has no `access`. */
+/** A registered route; a route that serves a file has no `access`. */
 export type ServedRoute = {
   method: string;
   path: string;
@@ -17,7 +17,7 @@ export type ServedRoute = {
   shapes: Partial<Record<'params' | 'querystring' | 'body', Shape>>;
 };
 
-/** All calls of these resources; by default those of the server. */
+/** Returns all routes of these resources; by default those of the whole server. */
 export async function servedRoutes(
   services: Services,
   resources: readonly RoutePlugin[] = routes,

@@ -13,16 +13,16 @@ import { listening, spawned } from './spawned.ts';
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const polling = { timeout: 20_000, interval: 5 };
 
-/** A server in a child process, started as a person does. */
+/** A server in a child process, started with a command as an operator does. */
 export type ServerProcess = {
   pid: number;
-  /** Waits for a text in its output. */
+  /** Waits until the output contains a match. */
   says: (words: RegExp) => Promise<string>;
   said: () => string;
-  /** Waits until it listens. */
+  /** Waits until the server listens, and returns its URL. */
   url: () => Promise<string>;
   kill: (signal: NodeJS.Signals) => void;
-  /** The exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals | null>;
 };
 
@@ -31,14 +31,14 @@ type Choices = {
   as?: User;
   folder?: string;
   script?: string;
-  /** The umask in octal. */
+  /** The umask of the process in octal digits. */
   umask?: string;
 };
 
-/** A user of this machine; null for the current one. */
+/** Ids of a user on this machine; null for the current user. */
 export type User = { uid: number; gid: number } | null;
 
-/** A user who is not root; null if the tests run as one already. */
+/** A user without root rights; null if the tests do not run as root. */
 export const ordinaryUser: User = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : null;
 
 export function aServer({
@@ -78,7 +78,7 @@ export function aServer({
   };
 }
 
-/** The part of a server that starts and watches its PostgreSQL: starts in half the time. */
+/** Runs only the PostgreSQL management of a server, which starts in half the time. */
 export function aPostgres(dataDir: string): ServerProcess {
   return aServer({
     env: { DATA_DIR: dataDir },
@@ -87,8 +87,8 @@ export function aPostgres(dataDir: string): ServerProcess {
 }
 
 /**
- * The product's folder for a user: this one, or a copy if this one is closed to them, like a clone
- * in root's home. The copy consists of links if the disk allows it.
+ * Returns the project folder for a user: this folder, or a copy if the user cannot read this
+ * folder, such as a clone in root's home. The copy consists of hard links if the disk allows that.
  */
 export async function installationFor(user: User): Promise<string> {
   if (!user || (await isOpenToAll(project))) return project;
@@ -111,13 +111,13 @@ async function isOpenToAll(folder: string): Promise<boolean> {
   return folder === dirname(folder) || isOpenToAll(dirname(folder));
 }
 
-/** The Node that runs these tests, as a path inside a copy that contains it. */
+/** Returns the path of the Node binary of the tests, inside the copy if the copy contains it. */
 function nodeIn(folder: string): string {
   const inside = join(folder, relative(project, process.execPath));
   return existsSync(inside) ? inside : process.execPath;
 }
 
-/** A DATA_DIR for the given user, removed at the end with its data. */
+/** Creates a DATA_DIR for a user; removes it with its data at the end of the test. */
 export async function aDataDir(user: User = null, mode = 0o711): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-data-'));
   await chmod(folder, mode);
@@ -125,7 +125,7 @@ export async function aDataDir(user: User = null, mode = 0o711): Promise<string>
   atTheEnd(async () => {
     const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined);
     await vi.waitFor(async () => {
-      // A killed PostgreSQL may still be writing.
+      // A killed PostgreSQL may still write files.
       if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
       await rm(folder, { recursive: true, force: true });
     }, polling);
@@ -133,7 +133,7 @@ export async function aDataDir(user: User = null, mode = 0o711): Promise<string>
   return folder;
 }
 
-/** Polls a condition with an interval in milliseconds. */
+/** Repeats a check until it is true; `interval` is in milliseconds. */
 export async function until(isSo: () => Promise<unknown>, interval = 20): Promise<void> {
   await vi.waitFor(async () => expect(await isSo()).toBeTruthy(), { ...polling, interval });
 }

@@ -12,12 +12,12 @@ export function spawned(command: string, words: readonly string[], options: Spaw
       child.emit('output');
     });
   }
-  /** The exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or the signal that ended the process. */
   const ended = new Promise<number | NodeJS.Signals | null>((done) => {
     child.once('close', (code, signal) => done(code ?? signal));
   });
 
-  /** Waits for a text in its output; returns the first group or the whole match. */
+  /** Waits until the output contains a match; returns its first group, or the whole match. */
   async function says(words: RegExp): Promise<string> {
     return new Promise((done, fail) => {
       const look = () => {
@@ -33,5 +33,5 @@ export function spawned(command: string, words: readonly string[], options: Spaw
   return { child, ended, output: () => output, says };
 }
 
-/** The line of a server that listens. */
+/** Matches the line that a listening server prints. */
 export const listening = /^(?:Touchline|PostgreSQL) is at (.*)$/m;

@@ -1,7 +1,7 @@
 import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
 import { leagues, sportOf } from './spec-only-odds.ts';
 
-/** An account in the spelling of such a backend. */
+/** An account with the field names of a spec-only backend. */
 export type Account = {
   _id: string;
   email: string;
@@ -45,7 +45,7 @@ type Tip = {
 /** A fault of one change. */
 type Mishap = 'answer lost' | 'never arrives' | Reply;
 
-/** The response to a new tip, with or without its id. */
+/** Builds the response to a new tip, with or without the tip's id. */
 type CreationAnswer = (tip: Tip) => Reply;
 
 type Call = (request: Received, caller: Account | undefined, id: string) => Reply;
@@ -73,9 +73,9 @@ const profileFields = [
 ] as const;
 
 /**
- * A backend written from the specification's list of calls only: other addresses are an HTML page,
- * it chooses ids, yes is 1, and there are no keys, tags, versions or cursors. It refuses fields
- * that the specification does not name.
+ * A backend that implements only the specification's list of calls. Unknown addresses return an
+ * HTML page; the backend chooses ids and returns 1 for true; there are no keys, ETags, versions or
+ * cursors. It refuses fields that the specification does not name.
  */
 export async function aSpecOnlyBackend(clock: () => number = Date.now) {
   const accounts: Account[] = [];
@@ -187,7 +187,9 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     return creationAnswer(tip);
   }
 
-  /** Such a backend has one list: everybody's for the site's owner, one's own for the others. */
+  /**
+   * A spec-only backend has one list: the site's owner gets all tips, other members get their own.
+   */
   function listTips({ query }: Received, caller: Account | undefined): Reply {
     if (listsAreOff) return problem(500, 'Something went wrong');
     const theirs = tips.filter(({ owner }) => caller === accounts[0] || owner === caller?._id);
@@ -287,14 +289,17 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     mishaps,
     /** Received changes in order. */
     changesSent: () => server.requests.filter(({ method }) => method !== 'GET'),
-    /** Requested addresses that the specification does not name. */
+    /** Requests whose address the specification does not name. */
     strangeCalls: () =>
       server.requests
         .filter(({ method, path }) =>
           calls.every((call) => call[0] !== method || !call[1].test(path)),
         )
         .map(({ method, path }) => `${method} ${path}`),
-    /** Headers that such a backend does not know, and may not allow from another origin. */
+    /**
+     * Request headers that a spec-only backend does not know, and may not allow from another
+     * origin.
+     */
     strangeHeaders: () =>
       server.requests.flatMap(({ headers }) =>
         ['idempotency-key', 'if-match', 'if-none-match'].filter((name) => name in headers),
@@ -322,11 +327,11 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
       return { account, token: tokenOf(account) };
     },
     follows: (one: Account, other: Account) => follows.has(`${one._id} ${other._id}`),
-    /** Refuses this token from now on. */
+    /** Refuses requests with this token from now on. */
     endsSession(token: string) {
       endedTokens = token;
     },
-    /** Its lists fail from now on. */
+    /** Makes its lists fail from now on. */
     cutsListsOff() {
       listsAreOff = true;
     },
@@ -340,7 +345,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
   };
 }
 
-/** A token of three parts with its own claims; nobody checks the signature. */
+/** A JWT with its own claims; nothing in the tests checks its signature. */
 function tokenOf({ _id, email }: Account): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ id: _id, email, exp: 4_000_000_000 })}.signature`;
@@ -363,7 +368,7 @@ function isForm({ headers }: Received): boolean {
   return headers['content-type']?.startsWith('multipart/form-data;') === true;
 }
 
-/** The fields of a form, whose options are JSON text. */
+/** Parses the fields of a form; `options` is JSON text. */
 function formOf({ body }: Received): { options?: unknown; stake?: string; priceSold?: string } {
   const fields = Object.fromEntries(
     [...body.matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g)].map(([, name, text]) => [name, text]),

@@ -1,4 +1,4 @@
-/** The leagues of an odds service, one of them with only the specification's four fields. */
+/** The leagues of an odds service; one of them has only the specification's four fields. */
 export const leagues = [
   {
     key: 'soccer_italy_serie_a',
@@ -22,7 +22,7 @@ export const leagues = [
   },
 ];
 
-/** The league of a game. */
+/** Returns the league key of a game. */
 export function sportOf(game: unknown): unknown {
   return typeof game === 'object' && game !== null ? Reflect.get(game, 'sport_key') : undefined;
 }

@@ -19,19 +19,22 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A replacement for a file: status, type, text and redirect. */
+/** A response that replaces a file: status, content type, text and redirect target. */
 export type Instead = { status?: number; type?: string; text: string; location?: string };
 
 export type StaticHost = {
   origin: string;
-  /** Replaces an address from now on; undefined restores the file. */
+  /** Replaces the response of an address from now on; undefined restores the file. */
   answers: (path: string, instead: Instead | undefined) => void;
-  /** Serves the shipped configuration with these addresses of a backend. */
+  /** Serves `env.json` with these addresses of a backend. */
   namesBackend: (addresses: { apiBaseUrl: string; oddsBaseUrl: string }) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A web server that does not know the product: files of a folder, and one page for the rest. */
+/**
+ * A web server that does not know the product: it serves the files of a folder, and one page for
+ * other addresses.
+ */
 export async function aStaticHost(folder = built): Promise<StaticHost> {
   const others = new Map<string, Instead>();
   const server = createServer((request, response) => {
@@ -68,7 +71,7 @@ export async function aStaticHost(folder = built): Promise<StaticHost> {
   };
 }
 
-/** Sends a replacement. */
+/** Sends a replacement response. */
 export function send(
   response: ServerResponse,
   { status = 200, type = 'text/html', text, location }: Instead,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// Loaded by a server in a test: on SIGUSR2 its main thread blocks while that file exists.
+// Preloaded into a server: after SIGUSR2, the main thread blocks while this file exists.
 const file = process.env['STUCK_WHILE'] ?? '';
 
 process.on('SIGUSR2', () => {

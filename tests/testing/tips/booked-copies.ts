@@ -4,8 +4,8 @@ import { hour, minute } from '../clock/clock.ts';
 import { type Community, confirmsTip, edits } from './tips.ts';
 
 /**
- * A tip and another member's booked copy of it: booked at a price, 1.50 when the game begins, won
- * and confirmed.
+ * Creates a tip and another member's booked copy of the tip. Both are won and confirmed; the copy
+ * was booked at `bookedOdd`, and the price at kick-off was 1.50.
  */
 export async function aBookedCopy(
   community: Community,

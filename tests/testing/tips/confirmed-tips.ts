@@ -15,24 +15,24 @@ import type { Services } from '#server/services.ts';
 
 import { aFixture } from './fixtures.ts';
 
-/** A leg of an ended tip: option, price and result. */
+/** A leg of a settled tip: option, price and result. */
 export type PlayedLeg = {
   oddName?: string;
   odd?: number;
-  /** The price at kick-off; by default the leg's price. */
+  /** The price at kick-off; by default equal to the leg's price. */
   kickOffOdd?: number;
   result?: LegResult;
   sportKey?: string;
 };
 
 export type PlayedTip = {
-  /** The kick-off of all of its games. */
+  /** The kick-off of all games of the tip. */
   kickOff: Date;
   legs: readonly PlayedLeg[];
   rest?: Partial<typeof tips.$inferInsert>;
 };
 
-/** Inserts confirmed tips of a member with the record that follows from them. */
+/** Inserts confirmed tips of a member, and the record that results from them. */
 export async function confirmedTips(
   services: Services,
   ownerId: string,
@@ -85,11 +85,11 @@ async function aConfirmedTip(
 
 type TipFields = Partial<Omit<typeof tips.$inferInsert, 'totalOdds' | 'recordOdds'>> & {
   totalOdds?: string;
-  /** Total odds at kick-off; by default the total odds. */
+  /** Total odds at kick-off; by default equal to `totalOdds`. */
   recordOdds?: string;
 };
 
-/** A confirmed tip on one ended game; won at 2.00 by default. */
+/** Inserts a confirmed tip on one game that has ended; by default won at 2.00. */
 export async function aSettledTip(
   services: Services,
   ownerId: string,

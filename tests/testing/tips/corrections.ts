@@ -17,8 +17,8 @@ export const reason = 'The score was a typing mistake.';
 const lost = [{ oddsId, result: 'lost' }];
 
 /**
- * Confirmed tickets on a home win by 5-0, which was corrected to 0-0; the first one posted by its
- * owner.
+ * Confirms tickets on a home win by 5-0, then corrects the result to 0-0. The first ticket was
+ * posted over the API.
  */
 export async function aWrongGame(community: Community, count = 1) {
   const { aGame, aTip, clock, tipster, other } = community;
@@ -37,7 +37,7 @@ export async function aWrongGame(community: Community, count = 1) {
 
 type Body = { version?: number; results?: object[]; reason?: string };
 
-/** The response to an administrator's correction of a game. */
+/** Sends an administrator's correction of the tickets on a game; returns the response. */
 export async function corrects(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
@@ -48,18 +48,18 @@ export async function corrects(
   return api.post(`/api/admin/corrections/${id}`, { token, body, ...rest });
 }
 
-/** The record of the tipster. */
+/** Returns the tipster's record as the API shows it. */
 export async function recordIn({ api, tipster }: Community) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${tipster.id}`)).body).record;
 }
 
-/** The audit entries of the correction. */
+/** Returns the audit entries of corrected legs. */
 export async function corrected({ api }: Community) {
   const isOfTip = and(eq(audit.action, 'leg.correct'), like(audit.subject, 'tip:%'));
   return api.database.select().from(audit).where(isOfTip);
 }
 
-/** Logs everybody in again. */
+/** Returns the community after new logins of both administrators, whose sessions have expired. */
 export async function later(community: Community): Promise<Community> {
   const { administrator, secondAdministrator, returns } = community;
   return {

@@ -22,7 +22,7 @@ import type { Community, Game } from './tips.ts';
 export type Desk = z.infer<typeof desk.reply>;
 type By = { by?: Pick<Member, 'token'> };
 
-/** The desk of an administrator. */
+/** Returns the desk of an administrator. */
 export async function theDesk(
   { api, administrator }: Community,
   { by = administrator }: By = {},
@@ -35,7 +35,7 @@ export async function theDesk(
   return read;
 }
 
-/** One fixture of the desk. */
+/** Returns one fixture of the desk. */
 export async function onDesk(
   community: Community,
   { id }: Pick<Game, 'id'>,
@@ -45,7 +45,7 @@ export async function onDesk(
   return fixtures.find((each) => each.id === id) ?? expect.unreachable('not on the desk');
 }
 
-/** One option of a fixture on the desk. */
+/** Returns one option of a fixture on the desk. */
 export async function selectionOf(
   community: Community,
   game: Pick<Game, 'id'>,
@@ -61,7 +61,7 @@ function idOf(oddName: string): number {
   return findOptionByName(oddName)?.oddsId ?? expect.unreachable(`no option ${oddName}`);
 }
 
-/** The response to an administrator's result of a game. */
+/** Sends an administrator's result of a game; returns the response. */
 export async function setsResult(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
@@ -71,10 +71,13 @@ export async function setsResult(
   return api.put(`/api/admin/results/${id}`, { token, body, ...rest });
 }
 
-/** The result of most ended games of the tests. */
+/** The result of most ended games in tests. */
 export const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 
-/** An ended game with its result, 2-1 by default, and the tickets that were posted on it before. */
+/**
+ * Creates an ended game with its result (by default 2-1) and the tickets posted on it before kick-
+ * off.
+ */
 export async function aPlayedGame<const Tickets extends readonly Ticket[]>(
   community: Community,
   tickets: Tickets,
@@ -95,19 +98,19 @@ export async function aPlayedGame(
 
 type Ticket = { by?: Member; oddName?: string };
 
-/** The fixture in a response. */
+/** Parses the fixture of a response. */
 export function fixtureIn(answer: Answer): DeskFixture {
   expect(answer).toMatchObject({ status: 200 });
   return z.parse(DeskFixture, answer.body);
 }
 
-/** The current fixture in a refusal. */
+/** Parses the current fixture of a refused request. */
 export function staleIn(answer: Answer): z.infer<typeof StaleFixture> {
   expect(answer).toMatchObject({ status: 412, body: { code: 'stale-version' } });
   return z.parse(StaleFixture, answer.body);
 }
 
-/** The response to prices for options of a game in all open tickets. */
+/** Sends prices for options of a game in all open tickets; returns the response. */
 export async function setsPrices(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
@@ -123,13 +126,13 @@ export async function setsPrices(
 
 type Asking = Omit<RequestOptions, 'body'> & { reason?: string };
 
-/** The counts in a response. */
+/** Parses the ticket counts of a response. */
 export function tallyIn(answer: Answer): z.infer<typeof DeskTicketCounts> {
   expect(answer).toMatchObject({ status: 200 });
   return z.parse(DeskTicketCounts, answer.body);
 }
 
-/** An administrator's decision of an option with its reason. */
+/** An administrator's result of an option, with the reason. */
 export type Decision = {
   oddName: string;
   result: LegResult;
@@ -139,7 +142,7 @@ export type Decision = {
   act?: string;
 };
 
-/** The response to decisions on options of a game in all open tickets. */
+/** Sends results of options of a game for all open tickets; returns the response. */
 export async function settles(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
@@ -153,7 +156,7 @@ export async function settles(
   return api.put(`/api/admin/settlements/${id}`, { token, body: { version, results }, ...rest });
 }
 
-/** The version defaults to the one after a first result. */
+/** By default, `version` is the fixture's version after its first result. */
 type Settling = Omit<RequestOptions, 'body'> & { version?: number };
 
 /** True if every stored record equals the one recomputed from the tickets. */
@@ -162,7 +165,7 @@ export async function recordsAreRight({ api }: Community): Promise<boolean> {
   return isDeepStrictEqual(stored, recomputed) && stored.length > 0;
 }
 
-/** The response to a confirmation of tickets. */
+/** Sends a confirmation of tickets; returns the response. */
 export async function confirms(
   { api, administrator }: Community,
   ids: readonly string[],
@@ -171,7 +174,7 @@ export async function confirms(
   return api.post('/api/admin/confirmations', { token, body: { ids }, ...rest });
 }
 
-/** The response to the undo of a confirmation. */
+/** Sends the undo of a confirmation; returns the response. */
 export async function reopens(
   { api, administrator }: Community,
   ids: readonly string[],

@@ -10,15 +10,15 @@ import type { Services } from '#server/services.ts';
 type FixtureFields = Partial<
   Pick<FixtureRow, 'id' | 'sportKey' | 'home' | 'away' | 'kickOff' | 'status'>
 > & {
-  /** Prices of 1, X and 2; none by default. */
+  /** Prices of home win, draw and away win; by default there are none. */
   prices?: readonly [home: number, draw: number, away: number];
-  /** Half-time and full time, home first; the fixture has then ended. */
+  /** Half-time and full-time score, home first; with a score the game has ended. */
   score?: { halfTime?: readonly [number, number]; fullTime: readonly [number, number] };
 };
 
 const hour = 60 * 60 * 1000;
 
-/** A stored game; by default it begins in an hour. */
+/** Inserts a fixture; by default it kicks off in an hour. */
 export async function aFixture(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   values: FixtureFields = {},

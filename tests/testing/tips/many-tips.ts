@@ -6,7 +6,7 @@ import type { Member } from '../people/members.ts';
 import { insertTickets } from './tickets.ts';
 import type { Community, Game } from './tips.ts';
 
-/** Inserts tickets of one leg on a game, as their posts would; returns their ids. */
+/** Inserts tickets with one leg on a game, as posts would; returns their ids. */
 export async function manyTips(
   { api, clock, tipster }: Community,
   fixture: Game,
@@ -28,6 +28,6 @@ type Many = {
   by?: readonly Member[];
   odd?: number;
   oddName?: string;
-  /** Sorted behind all others by id, the order in which they are processed. */
+  /** True for ids that sort after all others, so that these tickets are processed last. */
   last?: boolean;
 };

@@ -1,7 +1,7 @@
 import { leafHash, nodeHash } from '#contract/proof/hashes.ts';
 import type { SubtreeHashReader } from '#contract/proof/merkle.ts';
 
-/** The hashes of complete subtrees, as a server stores them. */
+/** Returns a reader of the hashes of complete subtrees, as a server stores them. */
 export async function aTree(leaves: readonly string[]): Promise<SubtreeHashReader> {
   const rows = [await Promise.all(leaves.map(leafHash))];
   for (let row = rows[0] ?? []; row.length > 1; row = rows.at(-1) ?? []) {

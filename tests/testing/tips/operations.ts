@@ -19,7 +19,7 @@ import { atTheEnd } from '../server/clean-up.ts';
 import type { Member } from '../people/members.ts';
 import type { Community, Game } from './tips.ts';
 
-/** Sends operations in a batch. */
+/** Sends operations in one batch. */
 export async function sends(
   { api, tipster }: Community,
   operations: readonly unknown[],
@@ -28,7 +28,7 @@ export async function sends(
   return api.post('/api/ops', { token: by.token, body: operations });
 }
 
-/** The responses of an accepted batch, one per operation, in order. */
+/** Sends a batch that must be accepted; returns one response per operation, in order. */
 export async function answersTo(
   community: Community,
   operations: readonly BatchedOperation[],
@@ -41,12 +41,12 @@ export async function answersTo(
   return answers;
 }
 
-/** Statuses, with the code of problems. */
+/** Returns the status of each response; for a problem also its code. */
 export function codesOf(answers: readonly BatchedAnswer[]): string[] {
   return answers.map(({ status, body }) => [status, Object(body).code].filter(Boolean).join(' '));
 }
 
-/** A post of a slip as an entry of a batch. */
+/** A post of a slip as an operation of a batch. */
 export function aPost(games: readonly Game[], rest: Record<string, unknown> = {}) {
   const id = crypto.randomUUID();
   const options = games.map((game) => ({ fixtureId: game.id, oddName: '1X2 - 1' }));
@@ -75,7 +75,7 @@ export function aFollow({ id }: Pick<Member, 'id'>, following = true) {
   };
 }
 
-/** The next commit on any of its connections succeeds, but its response is lost. */
+/** The next commit on any connection succeeds in the database, but throws an error here. */
 export function losesTheNextCommit(database: Database): void {
   let isLost = false;
   afterEachCommit(database, () => {
@@ -85,7 +85,10 @@ export function losesTheNextCommit(database: Database): void {
   });
 }
 
-/** Runs work after each successful commit on any of its connections, before its response. */
+/**
+ * Calls a function after each successful commit on any connection, before the server sees the
+ * result.
+ */
 export function afterEachCommit({ $client: pool }: Database, happens: () => void): void {
   pool.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return;
@@ -112,16 +115,16 @@ const anEffectOnce = route('POST', '/test/effects', {
   reply: z.object({ what: z.string(), arrivedAt: z.string() }),
 });
 
-/** Faults during an effect: each entry affects one attempt. */
+/** A fault inside an effect; each entry of the list is used for one attempt. */
 type Mishap = (tx: Transaction) => Promise<unknown>;
 
 export type OneEffect = {
   calls: (member: Member, key: string | undefined, what?: string) => Promise<Answer>;
-  /** Number of runs of the effect, on which the other expectations depend. */
+  /** Number of times that the effect was executed and committed. */
   timesDone: () => Promise<number>;
 };
 
-/** A server with one route whose effect is a row, with the test's faults. */
+/** A server with one route that inserts a row, and with the test's faults. */
 export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
   const app = Fastify();
   app.setSerializerCompiler(serializerCompiler);

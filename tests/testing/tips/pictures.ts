@@ -6,7 +6,7 @@ import type { Answer, Api } from '../server/api.ts';
 
 type Size = { width?: number; height?: number; format?: 'png' | 'jpeg' | 'webp' };
 
-/** A plain picture of a given size. */
+/** A picture of one colour with the given size in pixels. */
 export async function aPicture(
   { width = 40, height = 30, format = 'png' }: Size = {},
   colour = 'teal',
@@ -34,12 +34,12 @@ export const profileParts: readonly Part[] = [
   { name: 'address', value: '3 Ogui Road' },
 ];
 
-/** A file of the form, as a browser sends it. */
+/** A file part of a form, as a browser sends it. */
 export function fileOf(bytes: Buffer | string, file = 'me.png', type = 'image/png'): Part {
   return { name: 'picture', value: bytes, file, type };
 }
 
-/** Encodes multipart fields with a boundary that no part contains. */
+/** Encodes multipart fields; the boundary occurs in no part. */
 export function multipartOf(parts: readonly Part[]): { body: Buffer; contentType: string } {
   const border = `----${randomUUID()}`;
   const chunks = parts.flatMap(({ name, value, file, type }) => [
@@ -54,7 +54,7 @@ export function multipartOf(parts: readonly Part[]): { body: Buffer; contentType
   return { body, contentType: `multipart/form-data; boundary=${border}` };
 }
 
-/** Saves the profile form with these parts. */
+/** Sends the profile form with these parts. */
 export async function sendForm(
   api: Api,
   { token }: Pick<Member, 'token'>,

@@ -10,9 +10,7 @@ import { confirmedTips } from './confirmed-tips.ts';
 import { unlimited } from '../server/limits.ts';
 import { aMember, type Member } from '../people/members.ts';
 
-/**
- * Creates a member's pool over November 2026 with fields of the test's choice; returns its table.
- */
+/** Creates a pool for November 2026; the test may replace fields. Returns the pool's table. */
 export async function aPool(
   api: Api,
   owner: Pick<Member, 'token'>,
@@ -29,7 +27,7 @@ export async function readPool(api: Api, by: Pick<Member, 'token'>, id: string):
   return api.get(`/api/pools/${id}`, { token: by.token });
 }
 
-/** The table in a response. */
+/** Parses the pool's table of a response. */
 export function tableIn(answer: Answer): PoolTable {
   expect(answer.status).toBe(200);
   const table = z.parse(poolTable.reply, answer.body);
@@ -51,7 +49,7 @@ export async function joins(
   return api.post('/api/pools/join', { token: by.token, body: { invitation } });
 }
 
-/** Three members on a server in November 2026. */
+/** A server with three members; its clock shows November 2026. */
 export async function friends() {
   const clock = aClock('2026-11-26T12:00:00.000Z');
   const api = await theApi({ clock, limits: unlimited });
@@ -60,14 +58,14 @@ export async function friends() {
     await aMember(api, { firstName: 'Bob' }),
     await aMember(api, { firstName: 'Eve' }),
   ];
-  // A league exists once it has a game.
+  // A league is known only after a game of the league is stored.
   await confirmedTips(api, (await aMember(api)).id, [
     { kickOff: new Date('2026-10-15T15:00:00.000Z'), legs: [{}] },
   ]);
   return { api, clock, ann, bob, eve };
 }
 
-/** The pools of a member. */
+/** Returns the pools of a member. */
 export async function listOf(api: Api, by: Member) {
   return z.parse(poolList.reply, (await api.get('/api/pools', by)).body).pools;
 }

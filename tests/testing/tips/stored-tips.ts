@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 
-/** All tips in the order of their cursors, with their legs and fixtures. */
+/** Returns all tips in the order of their cursors, with legs and fixtures. */
 export async function storedTips(database: Database) {
   const [tipRows, legRows] = await Promise.all([
     database.select().from(tips).orderBy(asc(tips.cursor)),
@@ -12,7 +12,7 @@ export async function storedTips(database: Database) {
       .from(legs)
       .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId)),
   ]);
-  // Salts are random in every database.
+  // Salts are random, so they differ between databases.
   return tipRows.map(({ analysisSalt: _, ...tip }) => ({
     tip,
     legs: legRows.filter(({ leg }) => leg.tipId === tip.id),

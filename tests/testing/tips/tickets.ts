@@ -17,7 +17,7 @@ export type Ticket = {
   }[];
 };
 
-/** Inserts tickets with their events, as posts would; returns their ids in the same order. */
+/** Inserts tickets and their events, as posts would; returns ids in the same order. */
 export async function insertTickets(
   database: Database,
   tickets: readonly Ticket[],

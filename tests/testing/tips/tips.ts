@@ -15,17 +15,17 @@ import { aFixture } from './fixtures.ts';
 import { unlimited } from '../server/limits.ts';
 import { aMember, type Member } from '../people/members.ts';
 
-/** A game of the server with its text in slips. */
+/** A stored game; `game` is its text in slips, such as "Arsenal Vs Chelsea". */
 export type Game = { id: string; game: string; kickOff: Date; home: string; away: string };
 
 type GameFields = Omit<NonNullable<Parameters<typeof aFixture>[1]>, 'kickOff' | 'prices'> & {
-  /** Time until its kick-off; two hours by default. */
+  /** Milliseconds until its kick-off; by default two hours. */
   startsIn?: number;
-  /** Prices of 1, X and 2; undefined for none. */
+  /** Prices of home win, draw and away win; undefined for a game without prices. */
   prices?: readonly [home: number, draw: number, away: number] | undefined;
 };
 
-/** A server with a few members and a test clock. */
+/** A server with a few members and a clock that the test moves. */
 export type Community = {
   api: Api;
   services: Services;
@@ -35,12 +35,12 @@ export type Community = {
   administrator: Member;
   secondAdministrator: Member;
   aMember: (fields?: Parameters<typeof aMember>[1]) => Promise<Member>;
-  /** Logs a member in again after their session has expired. */
+  /** Logs a member in again after the session has expired. */
   returns: (member: Member) => Promise<{ token: string }>;
   aGame: (fields?: GameFields) => Promise<Game>;
   /**
-   * Posts a tip on these games or a new one and returns it as its owner's. The option defaults to
-   * the first that its owner has not used on these games.
+   * Posts a tip on these games, or on a new game; returns the tip as its owner sees it. By default,
+   * the option is the first one that the owner has not used on these games.
    */
   aTip: (fields?: {
     by?: Member;
@@ -48,16 +48,16 @@ export type Community = {
     oddName?: string;
     rest?: Record<string, unknown>;
   }) => Promise<Tip>;
-  /** The tip as administrators get it, without its author. */
+  /** Returns a tip as administrators see it, without its author. */
   tip: (id: string) => Promise<Tip>;
 };
 
 export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promise<Community> {
   const clock = aClock('2026-03-07T12:00:00.000Z');
-  // Some of these tests send hundreds of requests in a second.
+  // Without rate limits, because some tests send hundreds of requests in a second.
   const api = await theApi({ clock, limits: unlimited, ...choices });
   const services = { settings: api.settings, database: api.database, clock, limits: api.limits };
-  // One after the other, over one connection: a new one costs more than all of these rows.
+  // Sequential inserts use one connection, because a new connection takes longer than all inserts.
   const tipster = await aMember(services);
   const other = await aMember(services, { firstName: 'Bola', lastName: 'Ade' });
   const administrator = await aMember(services, { role: 'administrator', firstName: 'Chi' });
@@ -101,13 +101,13 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
   return community;
 }
 
-/** The names of all options; those of 1X2 come first. */
+/** The names of all options; the options of 1X2 come first. */
 export const oddNames: readonly string[] = bettingOptions.map(oddNameOf);
 
 let games = 0;
 const usualPrices = [1.85, 3.4, 4.2] as const;
 
-/** A scheduled game, by default with prices. */
+/** Inserts a scheduled game, by default with prices. */
 async function aGame(services: Services, fields: GameFields = {}): Promise<Game> {
   games += 1;
   const { startsIn, prices, ...rest } = { startsIn: 2 * hour, prices: usualPrices, ...fields };
@@ -121,14 +121,14 @@ async function aGame(services: Services, fields: GameFields = {}): Promise<Game>
   return { id, home, away, kickOff, game: gameName(home, away) };
 }
 
-/** The tip in a response, after checks of the status and the shape. */
+/** Parses the tip of a response, after checking the status. */
 export function tipOf(answer: Answer, status = 200): Tip {
   expect(answer.body).toMatchObject({ options: expect.anything() });
   expect(answer.status).toBe(status);
   return z.parse(Tip, answer.body);
 }
 
-/** The tips of a list. */
+/** Parses the tips of a list response. */
 export function tipsOf(answer: Answer): Tip[] {
   expect(answer.status).toBe(200);
   const tips = z.parse(z.array(Tip), answer.body);
@@ -136,18 +136,18 @@ export function tipsOf(answer: Answer): Tip[] {
   return tips;
 }
 
-/** Status and code of a problem. */
+/** Returns the status and the problem code of a response. */
 export function problemOf(answer: Answer): string {
   const { code } = z.parse(Problem, answer.body);
   return `${answer.status} ${code}`;
 }
 
-/** An idempotency key, as a device makes it. */
+/** The header with an idempotency key; by default a new UUID as on a device. */
 export function aKey(key: string = randomUUID()): { 'idempotency-key': string } {
   return { 'idempotency-key': key };
 }
 
-/** A tip on two games, of which only the first has a price. */
+/** Posts a tip on two games; only the first game has a price. */
 export async function aTip({
   aGame,
   aTip,
@@ -156,7 +156,7 @@ export async function aTip({
   return { games, tip: await aTip({ games }) };
 }
 
-/** The response to an administrator's confirmation of one tip. */
+/** Sends an administrator's confirmation of one tip; returns the response. */
 export async function confirmsTip(
   { api, administrator }: Community,
   { id }: Pick<Tip, 'id'>,
@@ -169,7 +169,7 @@ export async function confirmsTip(
   });
 }
 
-/** The response to odds or results by an administrator. */
+/** Sends an administrator's odds or results of a tip; returns the response. */
 export async function edits(
   { api, administrator }: Community,
   { id }: Pick<Tip, 'id'>,
