@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { plantedProject, says } from '../testing/machine/planted-project.ts';
 
-// Each row is an import that crosses a border, and words of the sentence that answers it.
+// Each row has an import that crosses a layer border, and a part of the expected lint message.
 const crossings = [
   ['src/domain/a.ts', 'zod', 'pure rules'],
   ['src/domain/a.ts', '#contract/x.ts', 'pure rules'],
@@ -111,7 +111,7 @@ async function found(rule: string, rows: { file: string; code: string }[]): Prom
   );
 }
 
-// Every planted file has a name of its own, in the folder its row names.
+// Returns a unique name for each planted file, in the folder that the row names.
 function numbered(file: string, row: number): string {
   return file.replace(/(?=\.tsx?$)/, String(row));
 }
@@ -155,7 +155,7 @@ describe('lint, for a global of the browser', async () => {
   );
 });
 
-// The compiler follows references of references, so the worker's way to domain/ is closed by lint alone.
+// The compiler follows indirect references, so only lint keeps the worker from importing domain/.
 const undeclared = [
   { from: 'domain', to: 'contract' },
   { from: 'contract', to: 'sync' },

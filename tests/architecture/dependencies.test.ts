@@ -6,7 +6,7 @@ import { root } from '../testing/machine/planted-project.ts';
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
-/** Folders that only a build or a developer runs. */
+/** Folders with code that only a build or a developer runs. */
 const notInTheImage = ['src/server/db/drizzle.config.ts'];
 
 test('every library that the server imports stays when those of development are left out', () => {
@@ -18,7 +18,7 @@ test('every library that the server imports stays when those of development are 
   expect(missing).toEqual([]);
 });
 
-/** Types are gone when the server runs. */
+/** The libraries that a file imports at run time; type imports do not count. */
 function librariesIn(file: string): string[] {
   const code = readFileSync(join(root, file), 'utf8');
   const imports = code.matchAll(

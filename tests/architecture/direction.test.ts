@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../testing/machine/planted-project.ts';
 
-/** Classes and properties that name a side of the glass instead of a side of the line. */
+/**
+ * Classes and properties with a physical side (left, right) instead of a logical side (start, end).
+ */
 const physical = [
   /(?<![\w-])-?(?:m|p|scroll-m|scroll-p)[lr]-[\w[(.]+/g,
   /(?<![\w-])-?(?:left|right)-[\d[(][\w[(.]*/g,

@@ -3,7 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../testing/machine/planted-project.ts';
 
-/** The code a file brings with it at once. What is a type alone, or asked for later, weighs nothing. */
+/**
+ * Matches static imports with values; type imports and dynamic imports do not add to a first load.
+ */
 const brings = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 
 function broughtBy(source: string): string[] {
@@ -15,7 +17,10 @@ function pathOf(name: string, file: string): string | undefined {
   return name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : undefined;
 }
 
-/** The way from a file to what reads shapes; undefined where no static import leads there. */
+/**
+ * Returns the chain of static imports from a file to a module with zod schemas; undefined if there
+ * is none.
+ */
 function wayToShapes(start: string): string[] | undefined {
   const ways = new Map([[start, [start]]]);
   for (const [file, way] of ways) {
@@ -29,13 +34,13 @@ function wayToShapes(start: string): string[] | undefined {
   return undefined;
 }
 
-/** Pages that are forms, or say what operations hold: they cannot be without. */
+/** Pages with forms or with operations in the outbox, which need zod schemas. */
 const withShapes =
   /^src\/client\/routes\/(?:account|settings|_member\/(?:admin|settings|sync|tipster))\b/;
 
 const read = [
   ...globSync('src/client/routes/**/*.tsx', { cwd: root }),
-  // Files that the route of home loads for a member.
+  // Files that the home route loads for a member.
   'src/client/features/home/member-home.tsx',
 ]
   .filter((route) => !withShapes.test(route))

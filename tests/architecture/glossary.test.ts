@@ -10,7 +10,7 @@ type Banned = { language: string; words: string };
 
 const glossary = readFileSync(join(root, 'docs', 'glossary.md'), 'utf8');
 
-/** The rows of the table under a heading, its head first. */
+/** The rows of the table under a heading, with the header row first. */
 function table(heading: string): string[][] {
   const section = glossary.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const rows = section
@@ -30,7 +30,7 @@ function terms(): Term[] {
     name,
     words: Object.fromEntries(cells.map((words, index) => [head[index + 1] ?? '', words])),
   }));
-  // A "stake slip" is no stake: the longer term takes its words out of the sentence.
+  // Longer terms come first, because "stake slip" must not match "stake".
   return all.toSorted((one, other) => maxWords(other.name) - maxWords(one.name));
 }
 
@@ -43,14 +43,20 @@ function banned(): Banned[] {
   return rows.map(([language = '', words = '']) => ({ language, words }));
 }
 
-/** Arabic joins its article and small words to the next, and writes vowel marks or not. */
+/**
+ * Arabic writes the article and small words together with the next word, and vowel marks are
+ * optional.
+ */
 const joined = '(?:[وف])?(?:[بلك])?(?:ال|ل)?';
-/** The sign for letters: a hyphen inside a word is one. */
+/**
+ * A hyphen at the edge of a glossary word stands for any letters; a hyphen inside is part of the
+ * word.
+ */
 const edge = /(?<=^|\s)-|-(?=\s|$)/;
 
 const marks = /[\u064B-\u0652]/g;
 
-/** Expression that finds any of these words, parted by commas; a `-` at an edge stands for letters. */
+/** Matches any of these comma-separated words; a `-` at an edge stands for any letters. */
 function finder(words: string, language: string): RegExp {
   const start = language === 'ar' ? joined : '';
   const each = plain(words, language)
@@ -68,7 +74,7 @@ function finder(words: string, language: string): RegExp {
   );
 }
 
-/** The words of a sentence, with every case of its plurals, and `…` for what is filled in. */
+/** The text of a sentence with all cases of its plurals; `…` replaces placeholders. */
 function plain(sentence: string, language: string): string {
   const words = sentence
     .replace(/\{\w+, plural,/g, '')
@@ -79,7 +85,10 @@ function plain(sentence: string, language: string): string {
   return language === 'ar' ? words.replace(marks, '') : words;
 }
 
-/** Sentences whose English has a term, and that lack the word for it. */
+/**
+ * Sentences whose English text contains a term, but whose translation does not contain the term's
+ * word.
+ */
 function lacking(language: string, english: Sentences, theirs: Sentences): string[] {
   const wanted = terms().map(({ name, words }) => ({
     name,
@@ -98,7 +107,7 @@ function lacking(language: string, english: Sentences, theirs: Sentences): strin
   });
 }
 
-/** Sentences with a word that stands nowhere in this language. */
+/** Sentences with a word that the glossary forbids in this language. */
 function straying(language: string, theirs: Sentences): string[] {
   const own = banned().filter((row) => row.language === language);
   return own.flatMap(({ words }) => {

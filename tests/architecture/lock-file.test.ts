@@ -7,7 +7,7 @@ const lock: { packages: Record<string, Package> } = JSON.parse(
   readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
 );
 
-// `npm ci` on another platform fails when a package's build for it is missing here.
+// Without the builds for another platform, `npm ci` fails there.
 test('the lock file holds the builds for every platform', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -19,7 +19,7 @@ test('the lock file holds the builds for every platform', () => {
   expect(missing).toEqual([]);
 });
 
-/** Looks for a package where Node would: below the one that wants it, then beside it and above. */
+/** Finds a package where Node would: below its dependent, then in the folders above. */
 function isLocked(from: string, name: string): boolean {
   const above = [...from.matchAll(/node_modules\//g)].map(({ index }) => from.slice(0, index));
   const homes = [from === '' ? '' : `${from}/`, ...above];

@@ -85,7 +85,7 @@ describe('what a phone is told when it installs the app', () => {
   });
 });
 
-/** Every address of a tree of routes. */
+/** Returns every address of a route tree. */
 function pathsOf(route: unknown): string[] {
   if (typeof route !== 'object' || route === null) return [];
   const own = 'options' in route ? pathIn(route.options) : [];

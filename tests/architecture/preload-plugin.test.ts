@@ -3,7 +3,7 @@ import { preloadScript, createPreloadPlugin } from '#client/startup/preload-plug
 
 const src = '/src/';
 
-/** A built chunk of these sources. */
+/** A chunk of a build with these source files. */
 function chunk(fileName: string, sources: string[], imports: string[] = []) {
   return {
     type: 'chunk',
@@ -26,7 +26,7 @@ const built = [
   chunk('start.js', ['client/data/device/start.ts']),
 ];
 
-/** The script that a build of these chunks comes to. */
+/** Returns the preload script that a build with these chunks contains. */
 function scriptOf(chunks: typeof built): string {
   const script = { type: 'asset', fileName: preloadScript, source: '' };
   const bundle = Object.fromEntries([...chunks, script].map((file) => [file.fileName, file]));
@@ -36,7 +36,9 @@ function scriptOf(chunks: typeof built): string {
   return script.source;
 }
 
-/** The files that are asked for ahead at an address, by a browser that has been here or never. */
+/**
+ * Runs the script at an address; returns the files that it preloads on a first or a later visit.
+ */
 function askedFor(pathname: string, { kept = true, withRows = true } = {}): string[] {
   const asked: string[] = [];
   const document = {

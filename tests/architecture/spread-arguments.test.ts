@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '../../src');
 
-/** Files whose lists are pages of a fixed size. */
+/** Files that spread only lists of a limited size. */
 const bounded = new Set(['server/proof/verify.ts']);
 
 test('no list is spread over arguments, which overflows the stack when it is long', async () => {

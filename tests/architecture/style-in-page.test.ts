@@ -9,7 +9,7 @@ const built = `<head>
     <link rel="stylesheet" crossorigin href="/assets/index-2.css">
   </head>`;
 
-/** The page as the plugin leaves it, and the files that are left beside it. */
+/** Returns the page after the plugin's transformation, and the files that remain beside it. */
 function inPage(page: string, sheet = '.a { color: red }', code = '') {
   const bundle = {
     'assets/index-1.js': { type: 'chunk', fileName: 'assets/index-1.js', code },

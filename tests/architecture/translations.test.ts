@@ -7,7 +7,7 @@ import { root } from '../testing/machine/planted-project.ts';
 
 type Parts = { variables: Set<string>; tags: string[]; plurals: string[][] };
 
-/** Parts of a compiled sentence besides its words. */
+/** Placeholders, tags and plurals of a compiled sentence. */
 function partsOf(tokens: unknown, parts: Parts): Parts {
   for (const token of Array.isArray(tokens) ? tokens : [tokens]) {
     if (typeof token === 'string') {
@@ -26,17 +26,17 @@ function partsOf(tokens: unknown, parts: Parts): Parts {
 
 function made(sentence: unknown): Parts {
   const parts = partsOf(sentence, { variables: new Set(), tags: [], plurals: [] });
-  // A tag may stand once in every case of a plural, so only their kinds are compared.
+  // A tag may occur in every plural case, so only the kinds of tags are compared.
   return { ...parts, tags: [...new Set(parts.tags)].toSorted() };
 }
 
-/** Messages that a language has words of its own for, compiled. */
+/** The compiled messages that a language has its own text for. */
 async function sentencesIn(language: string): Promise<Map<string, unknown>> {
   const { messages } = JSON.parse(compile(language, await ownSentences(language)));
   return new Map(Object.entries(messages));
 }
 
-/** Whether a source names more than one language besides the last resort. */
+/** True if a source file lists several languages besides the fallback language. */
 function listsLanguages(source: string): boolean {
   const named = offered.filter(({ code }) => new RegExp(`(['"\`])${code}\\1`).test(source));
   return named.filter(({ code }) => code !== fallbackLanguage).length > 1;

@@ -8,7 +8,7 @@ const files = globSync('{src,tests}/**/*.{ts,tsx}', { cwd: root }).filter(
   (path) => !path.endsWith('.gen.ts'),
 );
 
-/** Words that no name may have, with the term that takes their place. */
+/** Words that names must not contain, with the terms to use instead. */
 const bannedWords: Record<string, string> = {
   asker: 'caller',
   askers: 'callers',
@@ -26,15 +26,18 @@ const bannedWords: Record<string, string> = {
   whoever: 'the caller, another member',
 };
 
-/** Terms of a betting option: at least and at most so many goals. */
+/** Terms for options with a minimum or maximum number of goals. */
 const fieldTerms = new Set(['atLeast', 'atMost']);
 
-/** Comments say a contract or a reason, with a subject first. */
+/** Openings that comments must not have: a comment states a contract or reason, subject first. */
 const bannedOpening = /^(?:What|The same|Whoever|Whether or not)\b/;
 
 type Found = { names: string[]; openings: string[] };
 
-/** The names that a source declares (not the keys of objects, which may be stored or sent) and its comments' openings. */
+/**
+ * The names that a source file declares, and the openings of its comments. Object keys are
+ * excluded, because they may be stored or sent.
+ */
 function read(path: string, source: string): Found {
   const { program, comments } = parseSync(path, source);
   const names: string[] = [];

@@ -1,7 +1,7 @@
 /** Goals of home and away. */
 type Goals = readonly [home: number, away: number];
 
-/** How a game stood at half-time, where it is known, and at its end. */
+/** A game's score at half-time, if known, and at its end. */
 export type Ended = {
   halfTime?: Goals | undefined;
   fullTime: Goals;
@@ -16,8 +16,8 @@ const won = (is: boolean): Answer => (is ? 'won' : 'lost');
 const both = ([home, away]: Goals) => home > 0 && away > 0;
 
 /**
- * Every option by its number, in words of its own that know nothing of the server's: what becomes of it
- * when a game ends so. Half-time is asked for where it is needed.
+ * The result of every option by its number, written independently of the server's rules. Without
+ * the half-time score, options that need it return "ask".
  */
 const answers: Readonly<Record<number, (full: Goals, half: Goals | undefined) => Answer>> = {
   ...toEach([1, 2, 3], ['1', 'X', '2'], (name, full) => won(sign(full) === name)),
@@ -33,7 +33,7 @@ const answers: Readonly<Record<number, (full: Goals, half: Goals | undefined) =>
     [24, 25, 26, 27, 28, 29, 30, 31, 32],
     ['1/1', '1/X', '1/2', 'X/1', 'X/X', 'X/2', '2/1', '2/X', '2/2'],
     (name, full, half) => {
-      // The end alone excludes two thirds of them.
+      // The full-time score alone excludes two thirds of these options.
       if (!name.endsWith(sign(full))) return 'lost';
       return half ? won(name.startsWith(sign(half))) : 'ask';
     },
@@ -82,13 +82,13 @@ function overUnder(first: number, line: number) {
   };
 }
 
-/** The three options that ask who scored first. */
+/** The numbers of the three options about the first goal. */
 const [home, away, nobody] = [21, 22, 23];
 
 function firstGoal(oddsId: number, { halfTime, fullTime, firstGoal: expected }: Ended): Answer {
   if (all(fullTime) === 0) return won(oddsId === nobody);
   if (oddsId === nobody) return 'lost';
-  // Of the earliest score with a goal that is known: whoever alone has one then has the first.
+  // The first known score with a goal: if only one side has a goal in it, that side scored first.
   const known = halfTime && all(halfTime) > 0 ? halfTime : fullTime;
   const side = known[1] === 0 ? 'home' : known[0] === 0 ? 'away' : expected;
   return side === undefined ? 'ask' : won((side === 'home' ? home : away) === oddsId);
@@ -98,7 +98,7 @@ function isFirstGoal(oddsId: number): boolean {
   return oddsId === home || oddsId === away || oddsId === nobody;
 }
 
-/** Result of an option of a game that was played to its end. */
+/** Returns the result of an option of a game that was played to the end. */
 export function played(oddsId: number, ended: Ended): Answer {
   if (isFirstGoal(oddsId)) return firstGoal(oddsId, ended);
   const { fullTime, halfTime } = ended;
@@ -108,24 +108,26 @@ export function played(oddsId: number, ended: Ended): Answer {
   return found.size === 1 ? one : 'ask';
 }
 
-/** Every score that a game may have had before this one. */
+/** Returns every possible earlier score of a game with this score. */
 function goesOnTo([first, second]: Goals): Goals[] {
   const upTo = (goals: number) => Array.from({ length: goals + 1 }, (_, fewer) => fewer);
   return upTo(first).flatMap((one) => upTo(second).map((other) => [one, other] as const));
 }
 
-/** As many goals as turn a game round, and more than any line. */
+/** Enough further goals to reverse every result and to exceed every over/under line. */
 function maxFurtherGoals([first, second]: Goals): number {
   return Math.max(7, first, second) + 1;
 }
 
 /**
- * Result of an option of a game that stopped: the result that every continuation would have, and
- * void where that is open. Without a half-time score it stopped before.
+ * Returns the result of an option of an abandoned game: the result that every continuation of the
+ * game would have, otherwise void. Without a half-time score, the game was abandoned in the first
+ * half.
  */
 export function stopped(oddsId: number, at: Ended): Answer {
   if (isFirstGoal(oddsId)) return all(at.fullTime) === 0 ? 'void' : firstGoal(oddsId, at);
-  // Which half has more goals stands only once the second one has, for all three answers together.
+  // The three options about the half with more goals are void unless the second half already has
+  // more.
   if (isRicherHalf(oddsId) && !hasMoreAfterHalfTime(at)) return 'void';
   const name = JSON.stringify([oddsId, at.halfTime, at.fullTime]);
   const known = decidedKnown.get(name) ?? decidedBy(endsOf(at), oddsId);
@@ -152,7 +154,7 @@ function hasMoreAfterHalfTime({ halfTime, fullTime }: Ended): boolean {
 
 const endsKnown = new Map<string, Ended[]>();
 
-/** Every way in which a game may go on. */
+/** Returns every possible final score of an abandoned game. */
 function endsOf({ halfTime, fullTime }: Ended): Ended[] {
   const name = JSON.stringify([halfTime, fullTime]);
   const known = endsKnown.get(name);

@@ -22,23 +22,23 @@ import { unlimited } from '../testing/server/limits.ts';
 import { aMember, type Member } from '../testing/people/members.ts';
 import { type Ended, played, stopped } from './by-hand.ts';
 
-/** Totals of settling seasons by the desk. */
+/** Totals of all seasons that were settled over the desk's API. */
 export type Figures = {
   files: number;
   games: number;
   legs: number;
   asked: number;
   confirmed: number;
-  /** Games that were not simply played, by what became of them. */
+  /** Number of games that were not played to the end, by status. */
   others: Record<string, number>;
   wrong: string[];
 };
 
-/** How a game ends, and when somebody says so. */
+/** The end of a game, and when an administrator enters it. */
 type End = {
   status: 'played' | 'abandoned' | 'awarded' | 'postponed' | 'cancelled';
   score?: Ended;
-  /** Hours from kick-off to the moment it is said and decided. */
+  /** Hours from kick-off until the result is entered and the legs are settled. */
   after: number;
 };
 
@@ -48,12 +48,15 @@ type Goals = readonly [number, number];
 
 const hour = 60 * 60 * 1000;
 const options = Array.from({ length: 51 }, (_, index) => index + 1);
-/** How many games share a ticket, of whose options every ticket has one. */
+/** Number of games in each ticket; a ticket has the same option on all of its games. */
 const gamesPerTicket = 10;
-/** After how many games each other end is tried on one. */
+/** Interval of the matches that are also tested with all other ends. */
 const otherEndEvery = 12;
 
-/** Plays every played match of a folder through the desk, and compares each leg with a check by hand. */
+/**
+ * Settles every match of a folder over the desk's API, and compares each leg with the result by
+ * hand.
+ */
 export async function playSeasons(
   folder: string,
   { url, dataDir, say }: { url: string; dataDir: string; say: (line: string) => void },
@@ -88,7 +91,7 @@ export async function playSeasons(
   }
 }
 
-/** The played matches of a season, and beside some of them the same game with another end. */
+/** Reads the matches of a season; adds copies of some matches with other ends. */
 async function matchesIn(path: string): Promise<Match[]> {
   const season = parseSeasonFile(await readFile(path, 'utf8'));
   if (!season.allowed) throw new Error(`${path}: ${season.problem.join('; ')}`);
@@ -117,14 +120,14 @@ async function matchesIn(path: string): Promise<Match[]> {
   });
 }
 
-/** Somebody who can have scored first, where the score leaves it open. */
+/** Returns a side that can have scored first; alternates between sides if both have a goal. */
 function firstGoalOf({ halfTime, fullTime }: Ended, index: number): 'home' | 'away' | undefined {
   const had = halfTime && halfTime[0] + halfTime[1] > 0 ? halfTime : fullTime;
   const sides = (['home', 'away'] as const).filter((_, side) => (had[side] ?? 0) > 0);
   return sides[index % Math.max(1, sides.length)];
 }
 
-/** A copy of the game that stops or is not played, reported on the day and three days later. */
+/** The ends of copies that are abandoned or not played, entered 3 or 75 hours after kick-off. */
 function otherEnds({ halfTime, fullTime }: Ended): End[] {
   return [3, 75].flatMap((after): End[] => [
     { status: 'abandoned', score: { fullTime: halfTime ?? fullTime }, after },
@@ -173,7 +176,10 @@ async function openDesk(url: string, dataDir: string) {
   };
 }
 
-/** One ticket for each option, on all of these games; each game ends and is settled by itself. */
+/**
+ * Creates one ticket for each option on all of these games, then ends and settles each game
+ * separately.
+ */
 async function playTogether(
   desk: Desk,
   matches: readonly Match[],
@@ -213,7 +219,7 @@ function nameOf(match: Match | undefined): string {
   return match ? `${match.home} - ${match.away} ${JSON.stringify(match.end)}` : 'an unknown game';
 }
 
-/** Expected result of an option, worked out by hand; undefined while it waits. */
+/** Returns the expected result of an option by hand; undefined if a postponed game has to wait. */
 function becomes({ status, score, after }: End, oddsId: number) {
   if (status === 'cancelled') return 'void';
   if (status === 'awarded') return 'ask';
@@ -261,7 +267,7 @@ async function endsAndIsSettled(desk: Desk, match: Match, figures: Figures): Pro
   }
 }
 
-/** A decided game is closed, and the result of every ticket follows from its legs. */
+/** Confirms the tickets whose games are decided, and checks each outcome against the legs. */
 async function confirmsAll(
   desk: Desk,
   ids: readonly string[],
@@ -287,7 +293,7 @@ async function confirmsAll(
   }
 }
 
-/** Tickets as their posts a day before left them. */
+/** Inserts one ticket per option, posted a day before kick-off. */
 async function ticketsOn(
   { services: { database, clock }, owners }: Desk,
   matches: readonly Match[],
