@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../testing/machine/planted-project.ts';
 
-/**
- * Classes and properties with a physical side (left, right) instead of a logical side (start, end).
- */
+/** Classes and properties of a physical side (left) instead of a logical side (start). */
 const physical = [
   /(?<![\w-])-?(?:m|p|scroll-m|scroll-p)[lr]-[\w[(.]+/g,
   /(?<![\w-])-?(?:left|right)-[\d[(][\w[(.]*/g,

@@ -3,9 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../testing/machine/planted-project.ts';
 
-/**
- * Matches static imports with values; type imports and dynamic imports do not add to a first load.
- */
+/** Matches static imports of values, because only these load code at once. */
 const brings = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 
 function broughtBy(source: string): string[] {
@@ -17,10 +15,7 @@ function pathOf(name: string, file: string): string | undefined {
   return name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : undefined;
 }
 
-/**
- * Returns the chain of static imports from a file to a module with zod schemas; undefined if there
- * is none.
- */
+/** Returns the chain of static imports from a file to `zod`; undefined if there is none. */
 function wayToShapes(start: string): string[] | undefined {
   const ways = new Map([[start, [start]]]);
   for (const [file, way] of ways) {

@@ -43,15 +43,9 @@ function banned(): Banned[] {
   return rows.map(([language = '', words = '']) => ({ language, words }));
 }
 
-/**
- * Arabic writes the article and small words together with the next word, and vowel marks are
- * optional.
- */
+/** Arabic writes the article and small words as part of the next word; vowel marks are optional. */
 const joined = '(?:[وف])?(?:[بلك])?(?:ال|ل)?';
-/**
- * A hyphen at the edge of a glossary word stands for any letters; a hyphen inside is part of the
- * word.
- */
+/** A hyphen at an edge of a glossary word stands for letters; one inside belongs to the word. */
 const edge = /(?<=^|\s)-|-(?=\s|$)/;
 
 const marks = /[\u064B-\u0652]/g;
@@ -85,10 +79,7 @@ function plain(sentence: string, language: string): string {
   return language === 'ar' ? words.replace(marks, '') : words;
 }
 
-/**
- * Sentences whose English text contains a term, but whose translation does not contain the term's
- * word.
- */
+/** Sentences whose English text has a term, and whose translation lacks the word for the term. */
 function lacking(language: string, english: Sentences, theirs: Sentences): string[] {
   const wanted = terms().map(({ name, words }) => ({
     name,

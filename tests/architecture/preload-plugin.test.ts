@@ -36,9 +36,7 @@ function scriptOf(chunks: typeof built): string {
   return script.source;
 }
 
-/**
- * Runs the script at an address; returns the files that it preloads on a first or a later visit.
- */
+/** Runs the script at an address; returns the files that a first or later visit preloads. */
 function askedFor(pathname: string, { kept = true, withRows = true } = {}): string[] {
   const asked: string[] = [];
   const document = {

@@ -34,10 +34,7 @@ const bannedOpening = /^(?:What|The same|Whoever|Whether or not)\b/;
 
 type Found = { names: string[]; openings: string[] };
 
-/**
- * The names that a source file declares, and the openings of its comments. Object keys are
- * excluded, because they may be stored or sent.
- */
+/** Declared names and comment openings; no object keys, because they may be stored or sent. */
 function read(path: string, source: string): Found {
   const { program, comments } = parseSync(path, source);
   const names: string[] = [];

@@ -98,7 +98,7 @@ for (const side of sides) {
     const line = await given.aConnection(sharedServer.origin);
     const readers = await readersOf(given, sharedServer, { language: side, origin: line.origin });
     if (!screens.some((screen) => isSelected(`${side}, offline, ${nameOf(screen)}`))) return;
-    // Screens that were opened once online are on the phone.
+    // Screens that were opened once while online are available offline.
     for (const path of [
       '/',
       '/tips',
@@ -149,7 +149,7 @@ test('a faint text low on a long page, and one that is not to be seen, are found
 
   expect(await faintTexts(page, ['#low'])).toEqual([expect.stringMatching(/: 1\.61 of 4\.5$/)]);
   expect(await faintTexts(page, ['#away'])).toEqual([expect.stringMatching(/: not seen$/)]);
-  // There is no text on the edge of a field.
+  // The check measures the field's text and ignores the field's edge.
   expect(await faintTexts(page, ['#field'])).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
       );
   });
 
-  // The bar, the link on it, and the text of the page.
+  // The bar, the link on the bar, and the text of the page.
   expect(await page.evaluate(wrongMessages)).toHaveLength(3);
   expect(await page.evaluate(crowded)).toEqual([
     '"Bayern" is broken',
@@ -212,10 +212,10 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
   expect(await page.evaluate(unclearKeys)).toHaveLength(3);
 });
 
-/** Timeout in milliseconds until a screen reports that it got nothing. */
+/** Timeout in milliseconds until a screen must show that its request failed. */
 const failsWithin = 10_000;
 
-/** Removes embedded rows from pages from now on, so that a screen requests all of them. */
+/** Removes the embedded rows from pages, so that screens request all rows. */
 async function bringNoRows(phone: Phone): Promise<void> {
   const rows = new RegExp(`<script [^>]*id="${pageDataId}"[^>]*>[^<]*</script>`);
   await phone.context().route('**', async (route) => {
@@ -229,7 +229,7 @@ async function bringNoRows(phone: Phone): Promise<void> {
   });
 }
 
-/** A screen without a response must have a sentence and a button to retry. */
+/** A finding if a screen whose request failed lacks an explanation or a button to retry. */
 async function withoutRetry(page: Page, name: string): Promise<string[]> {
   const retry = page.getByRole('main').getByRole('button', { name, exact: true }).first();
   try {
@@ -245,7 +245,9 @@ async function withoutRetry(page: Page, name: string): Promise<string[]> {
   return label === '' ? ['a Retry stands there without a sentence'] : [];
 }
 
-/** All violations on every screen, in both colour schemes and at each width, one line each. */
+/**
+ * Returns all findings on these screens in both colour schemes and at every width, one per line.
+ */
 async function barriersIn(
   readers: Readers,
   situation: string,
@@ -262,8 +264,8 @@ async function barriersIn(
       console.log(`${name}: ${line}`);
       found.push(`${name}: ${line}`);
     }
-    // Rows out of sight are not painted, and keep their old colours; hundreds of transitions would
-    // delay an analysis for seconds.
+    // Rows outside the window are not painted and keep old colours; hundreds of transitions would
+    // delay an analysis by seconds.
     await page.addStyleTag({
       content: `* { content-visibility: visible !important }
         *, ::before, ::after { transition: none !important }`,
@@ -272,7 +274,7 @@ async function barriersIn(
       const { covered, unrest } = await unroll(page, width);
       const lines = [...unrest, ...(await sticksOut(page)), ...(await barriersOn(page, covered))];
       const barriers = lines.map((line) => `${name}, ${width} px: ${line}`);
-      // A run takes long, so findings are printed at once.
+      // A run takes long, so each finding is printed at once.
       for (const line of barriers) console.log(line);
       found.push(...barriers);
       noteLook(`${name}, ${width} px, by day`);
@@ -282,29 +284,29 @@ async function barriersIn(
   return found;
 }
 
-/** Maximum height that is drawn at once. Longer pages are lists with similar rows. */
+/** Maximum window height in pixels; longer pages are lists of similar rows. */
 const maxHeight = 4000;
 
-/** Maximum rounds of measuring a page whose height changes. */
+/** Maximum number of times that a page with a changing height is measured. */
 const maxRounds = 20;
 
-/** Elements above a page, and above some of it at any scroll position. */
+/** Elements above a page that cover some of the page at any scroll position. */
 const over = '[role=dialog], [popover], [data-sonner-toast], [data-bar]';
 
 /**
- * Makes the window as tall as its page, so that nothing is below fixed bars; returns whether an
- * element stays above the page, and whether the page ends.
+ * Makes the window as tall as its page, so that fixed bars cover nothing. Returns whether an
+ * element still covers the page, and findings about a page that keeps growing.
  */
 async function unroll(page: Page, width: number): Promise<{ covered: boolean; unrest: string[] }> {
   await page.setViewportSize({ width, height: width > 800 ? 800 : 844 });
   if (await page.locator(over).filter({ visible: true }).count()) {
     return { covered: true, unrest: [] };
   }
-  // The beginning of a longer page, with nothing below its header.
+  // Shows the beginning of a page that is longer than the window.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  // The page's minimum height is that of its window and would grow with it.
+  // The page's minimum height equals the window's height and would grow with it.
   await page.addStyleTag({ content: 'main { min-block-size: 0 !important }' });
-  // Rendering hidden parts may change the height, which moves rows.
+  // Hidden parts are rendered when the window grows, which may change the height and move rows.
   for (let height = 0, round = 0; round < maxRounds; round += 1) {
     const unrest = await comesToRest(page);
     if (unrest.length > 0) return { covered: false, unrest };
@@ -321,22 +323,22 @@ async function barriersOn(page: Page, covered: boolean): Promise<string[]> {
   await setColorScheme(page, 'light');
   const byDay = await analysed(page, () => axeOn(page).withTags(standards), covered);
   byDay.push(...(await page.evaluate(unclearKeys)));
-  // Dark mode changes colours only.
+  // Dark mode changes only colours.
   await setColorScheme(page, 'dark');
   const byNight = await analysed(page, () => axeOn(page).withRules(['color-contrast']), covered);
   byNight.push(...(await page.evaluate(unclearKeys)));
   return [...messages, ...byDay, ...byNight.map((barrier) => `by night, ${barrier}`)];
 }
 
-/** Options replace all earlier settings, so they come first. */
+/** `options` replaces all earlier settings, so it comes first. */
 function axeOn(page: Page): AxeBuilder {
-  // The other mode opens an empty page for each analysis, for frames, which do not exist here.
+  // Without legacy mode, axe opens an empty page per analysis for frames, which do not exist here.
   return new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations', 'incomplete'], preload: false });
 }
 
-/** Violations that are found twice: rows that moved during the first analysis do not move again. */
+/** Findings that remain on a second analysis, when rows no longer move. */
 async function analysed(page: Page, axe: () => AxeBuilder, covered: boolean): Promise<string[]> {
   const once = await analysedOnce(page, axe(), covered);
   if (once.length === 0) return once;
@@ -358,8 +360,8 @@ async function analysedOnce(page: Page, axe: AxeBuilder, covered: boolean): Prom
 }
 
 /**
- * Targets that are fully visible; if an element covers the page, only its own. The rest is measured
- * where nothing covers it.
+ * The targets that are fully visible; if an element covers the page, only targets in this element.
+ * Other targets are measured on screens where nothing covers them.
  */
 async function measurable<Node extends { target: unknown[] }>(
   page: Page,

@@ -5,11 +5,11 @@ import { isSelected, noteLook } from './selection.ts';
 import type { Readers } from './readers.ts';
 import { nameOf, type Rows, type Screen, screensWith } from './screens.ts';
 
-/** Checks after which an opened layer is still open. */
+/** Checks that keep an opened layer open. */
 const keepsState = new Set(['large', 'edges', 'keyboards', 'typing', 'back']);
 
 /**
- * Runs every given check on every screen, and on opened layers while they stay open; returns
+ * Runs checks on every screen, and on opened layers only checks that keep them open; returns
  * findings, one line each.
  */
 export async function onEvery(
@@ -21,7 +21,7 @@ export async function onEvery(
   const found: string[] = [];
   for (const screen of screensWith(rows)) {
     const chosen = Object.entries(looks)
-      // A check that reloads the page loses the screen's state.
+      // A check that reloads the page would lose the prepared state.
       .filter(([what]) => (screen.prepare === undefined ? what !== 'back' : keepsState.has(what)))
       .map(([what, look]) => ({ name: `${situation}, ${what}, ${nameOf(screen)}`, look }))
       .filter(({ name }) => isSelected(name));
@@ -32,7 +32,7 @@ export async function onEvery(
     const size = page.viewportSize();
     for (const { name, look } of chosen) {
       const lines = (await look(page, screen)).map((line) => `${name}: ${line}`);
-      // A run takes long, so findings are printed at once.
+      // A run takes long, so each finding is printed at once.
       for (const line of lines) console.log(line);
       found.push(...lines);
       noteLook(name);

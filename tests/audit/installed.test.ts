@@ -7,7 +7,7 @@ import { aNewcomer } from '../testing/people/newcomer.ts';
 import { rowsOf, type Rows, screensWith } from './screens.ts';
 import { isLookedAt, isSelected, noteLook } from './selection.ts';
 
-/** Every address of the audit, once. */
+/** The unique addresses of all screens of the audit. */
 function pathsOf(rows: Rows): string[] {
   return [...new Set(screensWith(rows).map(({ path }) => path))];
 }
@@ -27,7 +27,7 @@ test('every route is looked at', () => {
       file
         .replace(/\.tsx$/, '')
         .replace(/^_member\//, '')
-        // The token of a mailed link is removed from the address of its page.
+        // The app removes the token of a mailed link from the address.
         .replace('.{-$token}', '')
         .replaceAll('.', '/')
         .replace(/(^|\/)index$/, ''),
@@ -45,7 +45,7 @@ test('every route is looked at', () => {
 });
 
 test.describe('a whole browser', () => {
-  // The headless shell reports every app as installable.
+  // The headless shell reports every app as installable, so this needs the full browser.
   test.use({ phones: 'wake their worker' });
 
   test('finds nothing that keeps the app from being installed, at any address', async ({

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A person without a mouse: moves with Tab and presses the focused element. */
+/** A user without a mouse, who moves with Tab and presses the focused element. */
 export function byKeyboard(page: Page) {
-  /** Maximum steps to an element before it counts as unreachable. */
+  /** Maximum number of Tab presses before an element counts as unreachable. */
   const maxSteps = 400;
 
   async function hasFocus(target: Locator): Promise<boolean> {
@@ -21,13 +21,13 @@ export function byKeyboard(page: Page) {
   return {
     reaches,
 
-    /** Moves to an element and presses it. */
+    /** Moves the focus to an element and presses the element. */
     async presses(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
       await reaches(target);
       await page.keyboard.press(key);
     },
 
-    /** Moves to a field and replaces its text. */
+    /** Moves the focus to a field and replaces its text. */
     async types(target: Locator, text: string): Promise<void> {
       await reaches(target);
       await page.keyboard.press('ControlOrMeta+a');
@@ -35,18 +35,18 @@ export function byKeyboard(page: Page) {
       else await page.keyboard.type(text);
     },
 
-    /** Chooses a radio button: Tab leads into the group, arrows through it. */
+    /** Chooses a radio button: Tab enters the group, arrow keys move inside it. */
     async chooses(group: Locator, wanted: Locator): Promise<void> {
       await reaches(group.getByRole('radio', { checked: true }));
       for (let step = 0; step < maxSteps && !(await wanted.isChecked()); step += 1) {
         await page.keyboard.press('ArrowDown');
-        // A choice is stored on the phone before it is applied.
+        // The app stores a choice before it applies the choice.
         await expect(group.locator(':focus')).toBeChecked();
       }
       await expect(wanted).toBeChecked();
     },
 
-    /** A dialog gets the focus, Esc closes it, and its opener is focused again. */
+    /** Expects that a dialog gets the focus, and that its opener gets the focus back. */
     async opensAndCloses(opener: Locator, close: 'Esc' | 'its button' = 'Esc'): Promise<void> {
       await this.presses(opener);
       const dialog = page.getByRole('dialog');
@@ -58,13 +58,12 @@ export function byKeyboard(page: Page) {
       await expect(opener).toBeFocused();
     },
 
-    /** Tab stays inside a dialog and never reaches the page behind it. */
+    /** Expects that Tab stays inside a dialog and never reaches the page behind it. */
     async staysIn(dialog: Locator): Promise<void> {
       for (let step = 0; step < 40; step += 1) {
         await page.keyboard.press('Tab');
         const inside = await dialog.evaluate((element) => element.contains(document.activeElement));
-        // The browser's own bars and the messages above a dialog do not belong to the page behind
-        // it.
+        // The browser's toolbar and toasts above a dialog are not part of the page behind it.
         const outside = await page.evaluate(() =>
           document.activeElement?.closest('main, header, footer')
             ? document.activeElement.outerHTML

@@ -11,10 +11,10 @@ import { byKeyboard } from './keyboard-use.ts';
 import { isLookedAt } from './selection.ts';
 import { firstOpenGame } from './screens.ts';
 
-// These are journeys, not checks of every screen.
+// These journeys need more time than a check of one screen.
 test.describe.configure({ timeout: 4 * 60_000 });
 
-/** A window as narrow as a phone's, on a machine with a keyboard. */
+/** A window as narrow as a phone's on a computer with a keyboard. */
 const narrow: Shape = { viewport: { width: 390, height: 844 } };
 
 test('the login is typed and sent with Enter, and what is wrong is where the focus goes', async ({
@@ -96,7 +96,7 @@ test('a slip is picked, corrected, staked and posted, booked, and taken to the a
     const book = member.tipWith(game).getByRole('button', { name: /^Book Ticket/ });
     await keys.opensAndCloses(member.tipWith(game).getByRole('button', { name: /1 game/ }));
     await keys.presses(book);
-    // The tip has left this list, and with it the button that booked it.
+    // The booked tip has left this list, together with the button that had the focus.
     await expect(member.heading('My Saved Tips')).toBeFocused();
     await keys.presses(
       page.getByRole('navigation', { name: 'My tickets' }).getByRole('link', { name: /^Booked/ }),
@@ -242,7 +242,7 @@ test('one game is tipped from its own page', async ({ given, sharedServer }) => 
   await expect(member.heading('My Saved Tips')).toBeFocused();
 });
 
-/** A new member who uses the keyboard only. */
+/** A new member who uses only the keyboard. */
 async function somebodyAtTheKeys(given: Given, sharedServer: Backend, path: string, shape: Shape) {
   const phone = await given.aPhone(sharedServer.origin, shape);
   const member = await aNewcomer(phone, sharedServer);
@@ -252,7 +252,7 @@ async function somebodyAtTheKeys(given: Given, sharedServer: Backend, path: stri
   return { phone, member, page, keys: byKeyboard(page) };
 }
 
-/** Odds, a result and the confirmation for the newest tip of a tipster. */
+/** Enters odds and a result for a tipster's newest tip, and confirms the tip. */
 async function administratesByKeys(desk: Phone, { button }: Person, tipster: string) {
   const page: Page = desk.page();
   const keys = byKeyboard(page);
@@ -276,7 +276,7 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   await keys.presses(button('Edit Ticket'));
   await expect(page.locator('[data-announcements]')).toContainText('Tip has been updated');
 
-  // Back from the tip, from the search, and from the desk.
+  // Goes back three pages: from the tip, the search and the desk.
   for (let step = 0; step < 3; step += 1) await page.goBack();
   await keys.presses(page.getByRole('main').getByRole('link', { name: /Confirm Ticket/ }));
   await findsTheTip();

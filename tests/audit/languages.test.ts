@@ -14,26 +14,26 @@ import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sticksOut } from './checks/overflow.ts';
 
-/** Fields of responses with texts of people or dates, in any language. */
+/** Fields of API responses that contain people's texts or dates, in any language. */
 const dataFields = new Set(
   'firstName lastName userName tipsterName email phoneNumber address state analysis reason title name home away home_team teams game oddName group url owner'.split(
     ' ',
   ),
 );
 
-/** Names, and signs that are equal everywhere. */
+/** Names and signs that are equal in all languages. */
 const everywhere = ['Touchline', 'WhatsApp', 'JSON', 'CSV', 'MB', 'KB', 'GB'];
 
-/** Short names of clubs and leagues, which are parts of many texts. */
+/** Short names of clubs and leagues, which occur inside many texts. */
 const called = [
   ...clubs.map(({ short }) => short),
   ...knownLeagues.map(({ key, title }) => toLeagueLabel(key, title).title),
 ];
 
-/** The codes of clubs, which may be words ("NEW"): allowed on a badge or as a `bdi` only. */
+/** Codes of clubs may be English words ("NEW"), so only a badge or `bdi` may contain them. */
 const badgeLetters = clubs.map(({ code }) => code);
 
-/** The program on the help page, which is code. */
+/** The program that the help page shows. */
 const checkReceipt = join(import.meta.dirname, '../../src/client/features/pages/check-receipt.js');
 
 test('no sentence is written into a screen', async ({ given, sharedServer }) => {
@@ -42,7 +42,7 @@ test('no sentence is written into a screen', async ({ given, sharedServer }) => 
   data.add(readFileSync(checkReceipt, 'utf8').trim());
   const groups: readonly { oddsGroup: string; oddsName: string }[] = oddsCatalogue;
   for (const { oddsGroup, oddsName } of groups) data.add(oddsGroup).add(oddsName);
-  // A pseudo-language instead of Arabic, so that dates and figures have other digits as well.
+  // A pseudo-language replaces the Arabic texts, so that dates and numbers have other digits, too.
   const readers = await readersOf(given, sharedServer, {
     language: 'ar',
     async prepare(phone) {
@@ -61,7 +61,7 @@ test('no sentence is written into a screen', async ({ given, sharedServer }) => 
   const found: string[] = [];
   for (const screen of screensWith(await rowsOf(sharedServer.origin))) {
     const name = `made-up letters, ${nameOf(screen)}`;
-    // The names of buttons are Arabic, which this pseudo-language replaces.
+    // Steps find buttons by their Arabic names, which the pseudo-language replaces.
     if (screen.prepare !== undefined || !isSelected(name)) continue;
     const { phone, page } = await readers.open(screen);
     await phone.settles();
@@ -91,7 +91,7 @@ test('a sentence that is written into a screen is found', async ({ given, shared
   await phone.page().evaluate(() => {
     document.querySelector('main')?.append('Nobody can translate this');
     document.querySelector('main h1')?.setAttribute('aria-label', 'Nor this');
-    // The code of a club outside of a badge.
+    // The code of a club outside a badge.
     document.querySelector('main h1')?.append('NEW');
   });
 
@@ -112,15 +112,15 @@ async function serveCatalogue(context: BrowserContext, words: string): Promise<v
   await context.route('**/assets/i18n/ar.json', async (route) =>
     route.fulfill({ contentType: 'application/json', body: words }),
   );
-  // A worker would serve the real one; the page does not wait for it.
+  // A service worker would serve the real catalogue; the page works without one.
   await context.route('**/sw.js', async (route) => route.abort());
 }
 
-/** Collects all texts of a response that are no texts of the app. */
+/** Collects the texts of a response that come from data and not from the app. */
 function gather(value: unknown, into: Set<string>, field = ''): void {
   if (typeof value === 'string' && dataFields.has(field)) {
     into.add(value);
-    // First and last names are adjacent in some places and separate in others.
+    // Some screens show first and last name together, others separately.
     if (/name|game|home|away|team/i.test(field)) {
       for (const word of value.split(/[\s,]+/)) into.add(word);
     }
@@ -131,19 +131,19 @@ function gather(value: unknown, into: Set<string>, field = ''): void {
   }
 }
 
-/** All texts of a page, visible or for screen readers. */
+/** Returns all texts of a page, including those for screen readers. */
 async function textsOn(page: Page): Promise<string[]> {
   return page.evaluate((letters) => {
     const texts = [document.title];
     const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'label'];
-    // A language's name is in that language.
+    // The name of a language is written in that language.
     const elements = document.querySelectorAll(
       'body *:not(script, style, noscript, body [lang], body [lang] *)',
     );
     for (const element of elements) {
       for (const name of spoken) texts.push(element.getAttribute(name) ?? '');
       if (element.matches('svg text, bdi') && letters.includes(element.textContent)) continue;
-      // A word with a line break opportunity is one word.
+      // A word with a `<wbr>` (line break opportunity) is one word.
       let text = '';
       for (const node of element.childNodes) {
         if (node.nodeName === 'WBR') continue;
@@ -159,17 +159,17 @@ async function textsOn(page: Page): Promise<string[]> {
   }, badgeLetters);
 }
 
-/** Addresses, the initials instead of a picture, and the short id of a tip. */
+/** Email and web addresses, initials in place of a picture, and short ids of tips. */
 const marks = /\S+@\S+|https?:\S+|^\p{Lu}{2}$|\b[\dA-F]{6}\b/gu;
 
-/** The Latin letters in texts that remain without people's texts. */
+/** Returns texts that still contain Latin words after removing the texts of data. */
 function readable(texts: readonly string[], data: ReadonlySet<string>): string[] {
   const byLengthDescending = [...data]
     .filter((one) => one.length > 1)
     .toSorted((a, b) => b.length - a.length);
   const remaining = texts.filter((text) => {
     if (data.has(text)) return false;
-    // Marks first: a person's text may be a part of one and leave the rest of it.
+    // Marks are removed first, because a person's text may be only a part of a mark.
     let rest = text.replaceAll(marks, ' ');
     for (const known of byLengthDescending) rest = rest.replaceAll(known, ' ');
     return /[A-Za-z]{2,}/.test(rest);

@@ -10,7 +10,7 @@ import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sides } from './checks/directions.ts';
 import { cutOff } from './checks/overflow.ts';
 
-/** Names of 32 characters, some without a line break opportunity. */
+/** Names of 32 characters; some of them offer no place for a line break. */
 const longNames = [
   'W'.repeat(32),
   'Wolfeschlegelsteinhausenbergerdo',
@@ -72,7 +72,7 @@ test('a name that turns the line turns nothing but itself', async ({ given }) =>
   expect(found).toEqual([]);
 });
 
-/** Texts with a direction override, and those that are not isolated from their neighbours. */
+/** Counts texts with a direction override; `loose` are those not isolated from their neighbours. */
 function turningTexts(): { all: number; loose: string[] } {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

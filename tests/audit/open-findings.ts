@@ -8,20 +8,18 @@ import { smallTargets } from './checks/targets.ts';
 
 const output = join(import.meta.dirname, '..', '..', 'test-output');
 
-/**
- * The file of axe's incomplete results of a run, one line of JSON each, for the table at its end.
- */
+/** The file of axe's incomplete results in a run, one JSON object per line. */
 export const openFile = join(output, 'audit-left-open.txt');
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 type Node = AxeResults['incomplete'][number]['nodes'][number];
 
-/** The decision on a group of incomplete results: by a check of our own, or by a reason. */
+/** How incomplete results of a kind are decided: by another check or for a reason. */
 type Decision = { by: string; wrong?: (page: Page, nodes: readonly Node[]) => Promise<string[]> };
 
 /**
- * By axe's rule: backgrounds of letters, contents behind dialogs, the reading of initials, the size
- * of targets whose letters reach below a bar.
+ * Decisions by axe rule: text backgrounds, contents behind dialogs, names of initials, and sizes of
+ * targets whose letters reach below a bar.
  */
 const decisions: Record<string, Decision> = {
   'color-contrast': {
@@ -42,7 +40,7 @@ const decisions: Record<string, Decision> = {
   },
 };
 
-/** Elements behind an open dialog that can be focused. */
+/** Returns those elements behind an open dialog that can still be focused. */
 function focusable(selectors: readonly string[]): string[] {
   return selectors.flatMap((selector) => {
     const element = document.querySelector<HTMLElement>(selector);
@@ -55,19 +53,19 @@ function focusable(selectors: readonly string[]): string[] {
   });
 }
 
-/** Elements whose visible letters are not contained in their name. */
+/** Returns elements whose accessible name does not contain their visible text. */
 function mislabelled(selectors: readonly string[]): string[] {
   return selectors.flatMap((selector) => {
     const element = document.querySelector<HTMLElement>(selector);
     const name = (element?.getAttribute('aria-label') ?? '').toLowerCase();
     const seen = (element?.textContent ?? '').trim().toLowerCase().split(/\s+/);
-    // A dash for a missing price is no letter: the name has it in words.
+    // A dash for a missing price contains no letters; the name describes the missing price.
     const missing = seen.filter((word) => /[\p{L}\p{N}]/u.test(word) && !name.includes(word));
     return missing.length === 0 ? [] : [`"${name}" leaves out "${missing.join(' ')}"`];
   });
 }
 
-/** Incomplete results that are wrong, or of an undecided kind. */
+/** Returns incomplete results that a decision confirms as faults, or that have no decision. */
 export async function openOnesThatAreWrong(
   page: Page,
   incomplete: AxeResults['incomplete'],
@@ -91,7 +89,7 @@ export async function openOnesThatAreWrong(
 
 type OpenOne = { rule: string; reasons: string; nodes: number; by: string };
 
-/** The incomplete results of the whole run, grouped by rule and decision. */
+/** Returns the incomplete results of the whole run, grouped by rule and decision. */
 export function openOnes(): string[] {
   if (!existsSync(openFile)) return ['nothing'];
   const groups = new Map<string, number>();
@@ -112,7 +110,7 @@ function selectorOf({ target }: Node): string {
   return String(target[0]);
 }
 
-/** Axe's reason for an incomplete result. */
+/** Returns axe's reason for an incomplete result. */
 function reasonOf({ any, all, none }: Node): string {
   for (const { id, data } of [...any, ...all, ...none]) {
     if (typeof data === 'object' && data !== null && 'messageKey' in data && data.messageKey)

@@ -7,7 +7,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-output/audit.json' }]],
   forbidOnly: true,
   retries: 0,
-  // A test opens screens in pages that are reused; tests share nothing.
+  // Tests can run in parallel, because each opens its screens in pages of its own.
   fullyParallel: true,
   workers: 2,
   timeout: 30 * 60_000,

@@ -10,20 +10,20 @@ import type { Hands, Screen, Who } from './screens.ts';
 export type Readers = {
   /** Opens a screen and prepares its state. */
   open: (screen: Screen) => Promise<{ phone: Phone; page: Hands['page'] }>;
-  /** The phone of a person. */
+  /** Returns the phone of a kind of person. */
   phoneOf: (who: Who) => Promise<Phone>;
 };
 
 type Choices = {
   origin?: string;
   language: string;
-  /** The window's size; by default a phone's. */
+  /** The size of the window; by default that of a phone. */
   size?: { width: number; height: number } | null | undefined;
-  /** Runs on a phone before it opens anything. */
+  /** Runs on a phone before its first page. */
   prepare?: (phone: Phone) => Promise<unknown>;
 };
 
-/** People who read the app in a language, each on a phone with one login. */
+/** Opens phones in a language; each phone has one login. */
 export async function readersOf(
   given: Pick<Given, 'aPhone'>,
   backend: Backend,
@@ -36,9 +36,9 @@ export async function readersOf(
     const known = phones.get(who);
     if (known !== undefined) return known;
     const phone = await given.aPhone(origin, inTheHand);
-    // Stored like a chosen language: by the page's own storage, in a test that reads nothing.
+    // Stores the language like the app does, because this test does not read the settings page.
     await phone.context().addInitScript((chosen) => {
-      // Tools open empty pages, which have no storage.
+      // Tools open empty pages (`about:blank`), which have no storage.
       if (location.protocol !== 'about:') localStorage.setItem('touchline-language', chosen);
     }, language);
     phones.set(who, phone);

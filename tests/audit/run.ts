@@ -7,14 +7,12 @@ import { provideChromium } from '../testing/phone/chromium.ts';
 import { openFile, openOnes } from './open-findings.ts';
 import { looksByFile, looksFile } from './selection.ts';
 
-// Checks every screen in every state, and prints their number.
+// Checks every screen in every state, and prints the number of states.
 
 const root = join(import.meta.dirname, '..', '..');
 const bin = join(root, 'node_modules', '.bin');
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-/**
- * Minimum number of states by file: a smaller number means an emptied list, or unrecorded checks.
- */
+/** Minimum number of checked states by file; fewer mean an emptied list or unrecorded checks. */
 const fewest: Readonly<Record<string, number>> = {
   'barriers.test.ts': 1730,
   'sight-and-touch.test.ts': 997,
@@ -43,7 +41,7 @@ else if (looks.size > 0) console.log('Nothing was found.');
 else console.log(`No state's name holds "${values.only}".`);
 process.exitCode = failed || tooFew.length > 0 || looks.size === 0 ? 1 : 0;
 
-/** Test files with fewer states than required; a new one needs at least one. */
+/** Returns a line for each test file that checked too few states; a new file needs at least one. */
 function thinFiles(): string[] {
   return globSync('*.test.ts', { cwd: import.meta.dirname }).flatMap((file) => {
     const minimum = fewest[file] ?? 1;
@@ -51,7 +49,7 @@ function thinFiles(): string[] {
   });
 }
 
-/** Runs a tool of this package; true if it failed. */
+/** Runs a tool of this project; returns true if it failed. */
 function run(name: string, ...args: string[]): boolean {
   const { status } = spawnSync(join(bin, name), args, {
     cwd: root,

@@ -5,8 +5,8 @@ import { isSelected, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith } from './screens.ts';
 
-// Screens as a screen reader announces them. Names and figures of the demo season change every day,
-// so they are patterns here; the chosen screens have rows every day.
+// Compares screens as a screen reader announces them. Names and numbers of the demo season change
+// every day, so patterns replace them; every chosen screen has rows on every day.
 
 const slip = `
   - dialog "Stake Slip":

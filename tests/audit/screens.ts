@@ -10,31 +10,31 @@ import { lastMonth } from '../testing/clock/last-month.ts';
 import { securityScreens } from './security-screens.ts';
 import type { Say } from '../testing/screen/screen-text.ts';
 
-/** The page of a screen, and the translation of its texts. */
+/** A page with a screen, and the function that translates its texts. */
 export type Hands = { page: Page; say: Say };
 
 export type Who = 'a visitor' | 'a newcomer' | 'a member' | 'an administrator';
 
-/** A screen in one of its states: person, address, and steps. */
+/** A screen in one state: kind of person, address, and the steps that prepare the state. */
 export type Screen = {
   who: Who;
   path: string;
-  /** A dialog or state besides the page itself. */
+  /** Name of the dialog or state that `prepare` opens. */
   with?: string;
   prepare?: (hands: Hands) => Promise<void>;
 };
 
-/** Ids in addresses. */
+/** Ids that occur in addresses. */
 export type Rows = {
   fixture: string;
   tipster: string;
   tip: string;
   pool: string;
-  /** To the same pool. */
+  /** The invitation of `pool`. */
   invitation: string;
 };
 
-/** Rows of the demo season with content. */
+/** Returns ids of demo rows whose screens have content. */
 export async function rowsOf(origin: string): Promise<Rows> {
   const caller = await aCaller(origin, demoMember.email, demoPassword);
   const { fixtures } = fixtureList.reply.parse(await caller.get(fixtureList.path));
@@ -47,10 +47,10 @@ export async function rowsOf(origin: string): Promise<Rows> {
   return { fixture, tipster, tip, pool: id, invitation };
 }
 
-/** The question about leaving a form: the only layer that Back does not close. */
+/** The dialog about unsaved changes is the only layer that Back does not close. */
 export const leaving = 'a question';
 
-/** Every screen in its normal state. */
+/** Returns every screen and its states, when the server responds normally. */
 export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): Screen[] {
   return [
     ...pagesOf('a visitor', [
@@ -58,7 +58,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
       '/tipster',
       `/tipster/profile/${tipster}`,
       '/competitions',
-      // The running month has no ranks in its first days; the previous one always has.
+      // The current month has no ranks in its first days; the previous month always has some.
       `/competitions?month=${lastMonth()}`,
       '/account/login',
       '/account/register',
@@ -74,7 +74,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
       '/no/such/page',
       `/tip/${tip}`,
       `/fixture/${fixture}`,
-      // A mailed link with an invalid token.
+      // A mailed link whose token is invalid.
       '/account/confirm-email/nonsense',
       '/account/undo-email/nonsense',
       '/account/remove-guard/nonsense',
@@ -108,7 +108,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
       '/inbox',
       '/pools',
       `/pools/${pool}`,
-      // Only administrators have access.
+      // Only administrators may open this page.
       '/admin',
     ]),
     { who: 'a member', path: '/pools', with: 'errors', prepare: sendsNothing },
@@ -151,7 +151,7 @@ const administratorPages = [
   '/admin/history',
 ];
 
-/** The screens that send requests. */
+/** Returns the screens that send requests for their rows. */
 export function askingScreens({ fixture, tipster, tip, pool }: Rows): Screen[] {
   return [
     ...pagesOf('a visitor', [
@@ -179,7 +179,7 @@ export function askingScreens({ fixture, tipster, tip, pool }: Rows): Screen[] {
   ];
 }
 
-/** The screens of a member whose phone was here before, and who posts offline. */
+/** Returns the screens of a member who is offline on a known phone, and who posts a tip. */
 export function screensWithoutALine({ fixture, tipster, pool }: Rows): Screen[] {
   return [
     ...pagesOf('a member', [
@@ -205,7 +205,7 @@ export function screensWithoutALine({ fixture, tipster, pool }: Rows): Screen[] 
   ];
 }
 
-/** An implausible price needs a confirmation. */
+/** Enters an implausible price, which the app asks to confirm. */
 async function doubtsAPrice({ page, say }: Hands): Promise<void> {
   const price = page.locator('[data-price]').first();
   await price.fill('1');
@@ -213,9 +213,9 @@ async function doubtsAPrice({ page, say }: Hands): Promise<void> {
   await expect(page.getByRole('button', { name: say('Look again'), exact: true })).toBeVisible();
 }
 
-/** A screen's name: "a member at /tips, with a dialog". */
+/** Returns the name of a screen, such as "a member at /tips, with a dialog". */
 export function nameOf({ who, path, with: shown }: Screen): string {
-  // The rows of the demo season change every day, and its months every month.
+  // Ids and months are replaced, because demo rows change every day.
   const address = path
     .replace(/(details|profile|tip|pools)\/[\w-]{8,}$/, '$1/…')
     .replace(/#.+$/, '#…')
@@ -237,7 +237,7 @@ const button = ({ page, say }: Hands, name: string, within: Page | Locator = pag
 
 function presses(name: string) {
   return async (hands: Hands): Promise<void> => {
-    // By key: links to the games can cover the middle of a tip's button.
+    // The key press avoids links to games that can cover the middle of a tip's button.
     await button(hands, name).first().press('Enter');
     await expect(hands.page.getByRole('dialog')).toBeVisible();
   };
@@ -266,14 +266,14 @@ async function opensTheMenu({ page }: Hands): Promise<void> {
   await expect(page.locator('[popover]')).toBeVisible();
 }
 
-/** The first game that can still be picked: those that have kicked off have no keys. */
+/** Returns the first game with open price keys; a started game has none. */
 export function firstOpenGame(page: Page): Locator {
-  // Leagues are list items, too, and have no further options.
+  // Leagues are list items, too, but have no button for further options.
   const games = page.locator('main li').filter({ has: page.locator('[aria-haspopup=dialog]') });
   return games.filter({ has: page.locator(openKey) }).first();
 }
 
-/** A role would also match keys that are always disabled. */
+/** A query by role would also match disabled keys. */
 export const openKey = 'button[aria-pressed=false]:enabled';
 
 function keyOf(game: Locator): Locator {
@@ -298,7 +298,7 @@ async function explainsEstimates(hands: Hands): Promise<void> {
 
 async function opensTheSlip(hands: Hands): Promise<void> {
   await picks(hands);
-  // On a desktop the slip is beside the games.
+  // On a desktop, the slip is beside the games.
   const bar = hands.page.locator(
     '[data-bar][aria-haspopup=dialog], [data-bar] [aria-haspopup=dialog]',
   );
@@ -335,7 +335,7 @@ async function tipsTheGame({ page }: Hands): Promise<void> {
 
 async function choosesATip(hands: Hands): Promise<void> {
   const tips = hands.page.getByRole('list', { name: hands.say('Recent Tickets') });
-  // A confirmed one has no button.
+  // A confirmed tip has no button.
   await tips
     .getByRole('button')
     .filter({ hasNotText: hands.say('Treated') })
@@ -344,7 +344,7 @@ async function choosesATip(hands: Hands): Promise<void> {
   await expect(hands.page.getByText(hands.say('No Ticket Selected'))).toBeHidden();
 }
 
-/** Switches from tickets to games. */
+/** Switches the list from tickets to games. */
 async function choosesGames({ page, say }: Hands): Promise<void> {
   await page
     .getByRole('navigation', { name: say('Confirm Ticket') })

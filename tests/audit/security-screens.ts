@@ -15,7 +15,7 @@ const path = '/settings/security';
 const at = '2026-11-01T10:00:00.000Z';
 const device = 'Chrome on Android';
 
-/** An account with all login guards, and a login on another device. */
+/** An account with every kind of login guard, and a login on another device. */
 const guarded: SecuritySettings = {
   email: 'ada@example.org',
   nextEmail: 'a.rather.long.address.for.a.phone@mail.example.org',
@@ -33,7 +33,7 @@ const guarded: SecuritySettings = {
   authenticator: { on: true, device, addedAt: at, recoveryCodesLeft: 1, required: true },
 };
 
-/** The login guards of an account in each state. */
+/** The security screens in every state of an account. */
 export const securityScreens: readonly Screen[] = [
   state('the password form', opens('Password')),
   state('errors in the password form', async (hands) => {
@@ -107,7 +107,7 @@ async function requiresSecret(hands: Hands): Promise<void> {
   await expect(page.locator('main form [autocomplete=one-time-code]')).toBeVisible();
 }
 
-/** The codes are faked: an active app would be required at the next login. */
+/** The response is faked, because an active authenticator app would be required at later logins. */
 async function showsRecoveryCodes(hands: Hands): Promise<void> {
   const { page, say } = hands;
   await requiresSecret(hands);
@@ -122,7 +122,7 @@ async function showsRecoveryCodes(hands: Hands): Promise<void> {
   await expect(page.getByText(say('The authenticator app is on'))).toBeVisible();
 }
 
-/** The change is faked: the following screens log in with the demo's password. */
+/** The response is faked, because later screens log in with the demo's password. */
 async function changesThePassword(hands: Hands): Promise<void> {
   const { page, say } = hands;
   await answers(page, guarded);
@@ -162,9 +162,9 @@ async function openResetWithGuards({ page, say }: Hands): Promise<void> {
   await expect(page.getByText(say('Which of these are yours?'))).toBeVisible();
 }
 
-/** Replaces the account data of the page. */
+/** Replaces the account's security settings in responses. */
 async function answers(page: Page, json: SecuritySettings): Promise<void> {
-  // Its first request must not get the response for the next one.
+  // The page's first request must receive the earlier response.
   await expect(page.locator('main h2 button').first()).toBeVisible();
   await page.route(`**${securitySettings.path}`, async (route) => route.fulfill({ json }), {
     times: 1,

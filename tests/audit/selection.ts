@@ -4,28 +4,28 @@ import { test } from '@playwright/test';
 
 const output = join(import.meta.dirname, '..', '..', 'test-output');
 
-/** The file of checked states, one line each: test file and state. */
+/** The file of checked states, one per line: test file and state. */
 export const looksFile = join(output, 'audit-looks.txt');
 
-/** True if a state is part of this run: all are, unless it was restricted. */
+/** True if this run includes a state; without a restriction, it includes all. */
 export function isSelected(name: string): boolean {
   return (process.env['AUDIT_ONLY'] ?? '').split('|').some((text) => name.includes(text));
 }
 
-/** Records a state as checked by the running test. */
+/** Records that the running test has checked a state. */
 export function noteLook(name: string): void {
   mkdirSync(output, { recursive: true });
   appendFileSync(looksFile, `${basename(test.info().file)}\t${name}\n`);
 }
 
-/** `isSelected` for a test that is one check: records it, too. */
+/** Like `isSelected`, but also records the state as checked. */
 export function isLookedAt(name: string): boolean {
   if (!isSelected(name)) return false;
   noteLook(name);
   return true;
 }
 
-/** Number of checked states by test file. */
+/** Returns the number of checked states by test file. */
 export function looksByFile(): Map<string, number> {
   const counts = new Map<string, number>();
   if (!existsSync(looksFile)) return counts;

@@ -12,7 +12,7 @@ import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith, screensWithoutALine } from './screens.ts';
 import { sides } from './checks/directions.ts';
 
-// Draws every screen for phone and desktop, in both colour schemes and in Arabic, into shots/.
+// Takes pictures of every screen in shots/, for phone and desktop, both colour schemes and Arabic.
 
 const folder = join(import.meta.dirname, '..', '..', 'shots');
 const shapes: Record<string, Shape> = { phone: inTheHand, desk: onTheDesk };
@@ -47,7 +47,7 @@ try {
           if (name.includes(only)) await draw(await opened(name, screen), name);
         }
       };
-      // A screen that has changed gets a line, and the other pictures continue.
+      // A screen that cannot be opened gets a line, and the other pictures are still taken.
       const opened = async (name: string, screen: Screen) => {
         await readers.open(screen).catch((error: unknown) => {
           console.log(`${name}: ${error instanceof Error ? error.message : String(error)}`);

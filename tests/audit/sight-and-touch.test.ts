@@ -41,7 +41,7 @@ test('a message is spoken while a dialog is open', async ({ given, sharedServer 
 
   const region = page.locator('[data-announcements]');
   await expect(region).toContainText('You already selected this game');
-  // In a hidden tree it would not be announced.
+  // Screen readers do not announce messages inside a hidden tree.
   const silent = await region.evaluate(
     (element) => element.closest('[aria-hidden=true], [inert], [hidden]') !== null,
   );

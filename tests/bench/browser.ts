@@ -14,7 +14,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(program());
 }
 
-/** A new phone at a site, logged in if there is a member; closed after the work. */
+/** Runs work on a new phone at a site, logged in if there is a member; then closes the phone. */
 export async function onAPhone<Result>(
   browser: Browser,
   origin: string,
@@ -34,7 +34,7 @@ export async function onAPhone<Result>(
   }
 }
 
-/** Runs work on a page of a new browser process with this profile. */
+/** Runs work on a page of a new browser process that uses this profile. */
 export async function withProfile<Result>(
   profile: string,
   work: (page: Page) => Promise<Result>,
@@ -47,7 +47,7 @@ export async function withProfile<Result>(
   }
 }
 
-/** A browser profile after a visit. */
+/** Returns the folder of a browser profile in which the visit happened. */
 export async function aProfile(visit: (page: Page) => Promise<void>): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
   await withProfile(profile, visit);
@@ -58,7 +58,7 @@ export async function forget(profile: string): Promise<void> {
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** Logs a member in on a page, as an earlier visit left them. */
+/** Stores a member's login in a page, as an earlier visit would have done. */
 export async function logIn(page: Page, origin: string, member: Caller): Promise<void> {
   await page.goto(`${origin}/env.json`);
   await page.evaluate((entries) => {
@@ -66,7 +66,7 @@ export async function logIn(page: Page, origin: string, member: Caller): Promise
   }, loginOf(member));
 }
 
-/** Waits until a worker controls the page's next start, and nothing more is loaded. */
+/** Waits until a service worker controls the page and the network is idle. */
 export async function settles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -74,13 +74,13 @@ export async function settles(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Slows the processor of a page down, as many times as this. */
+/** Slows a page's processor down by this factor. */
 export async function slowProcessor(page: Page, rate = 4): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** The stored login of a member. */
+/** The localStorage entries of a member's login. */
 function loginOf({ token, memberId }: Caller): { name: string; value: string }[] {
   const login = {
     token,

@@ -1,15 +1,15 @@
-/** The design's budgets: bytes, ratios and, on a slowed phone, milliseconds. */
+/** The design's budgets in bytes, ratios, or milliseconds on a slowed phone. */
 export const budgets = {
   scriptBeforeRows: 125_000,
-  /** Packed by gzip, all other script by brotli. */
+  /** Compressed by gzip; all other script sizes are compressed by brotli. */
   firstLoad: 180_000,
   style: 15_000,
   furtherRoute: 40_000,
   precache: 1_200_000,
-  /** The absolute maximum. */
+  /** The limit that no build may exceed; `precache` is the goal. */
   precacheAtMost: 1_500_000,
   rowsAgainstStatic: 1.2,
-  /** Of a list that is longer than the window. */
+  /** For a list that is longer than the window. */
   allRowsAgainstStatic: 2,
   homeAgainstStatic: 1,
   controlAgainstStatic: 2.2,
@@ -27,7 +27,7 @@ export const budgets = {
   framesASecond: 55,
 } as const;
 
-/** The engine's budgets, as ratios to the platform's figures of the same run. */
+/** The engine's budgets: ratios to raw browser APIs, measured in the same run. */
 export const engineBudgets = {
   enqueue: 1.5,
   enqueueGrowth: 1.2,
@@ -39,17 +39,17 @@ export const engineBudgets = {
   queuedChange: 1,
 } as const;
 
-/** The server's budgets, as shares of bare Fastify and PostgreSQL. */
+/** The server's budgets: shares of the throughput of bare Fastify and PostgreSQL. */
 export const serverBudgets = {
   read: 0.6,
   post: 0.2,
   book: 0.2,
-  /** Relative to one statement that writes equal rows to the same tables. */
+  /** Compared to one statement that writes equal rows to the same tables. */
   ownTables: 0.6,
-  /** The 99th percentile at half load, as a multiple of the limit's. */
+  /** 99th percentile of durations at half load, as a multiple of bare Fastify's. */
   slowest: 3,
-  /** The 95th percentile of every list in milliseconds. */
+  /** 95th percentile of the duration of every list, in milliseconds. */
   list: 150,
-  /** Megabytes. */
+  /** Resident memory in megabytes. */
   memory: 256,
 } as const;

@@ -1,13 +1,13 @@
 import { slowProcessor, withProfile } from './browser.ts';
 import { type Rows, type Seen, seenOn, watchRows } from './watch-rows.ts';
 
-/** A screen that starts from a device alone. */
+/** A screen that starts offline from a browser profile. */
 export type Start = { address: string; rows: Rows; profile: string };
 
-/** Starts each of them in turn, in a new browser process with a slow processor. */
+/** Measures the starts alternately, each in a new browser process with a slow processor. */
 export async function coldStarts(starts: readonly Start[], times: number): Promise<Seen[][]> {
   const seen: Seen[][] = starts.map(() => []);
-  // The first start of each only warms the caches.
+  // The first round only warms the caches.
   for (let time = 0; time <= times; time += 1) {
     for (const [index, start] of starts.entries()) {
       const one = await coldStart(start);

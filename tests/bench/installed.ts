@@ -20,8 +20,8 @@ const rows = 500;
 const visitMs = 2000;
 
 /**
- * The experience of an installed app: the time to notice a lost connection, to store a slip, to
- * scroll a long list, and every route without a server.
+ * Measures an installed app: the time until a lost connection is shown and a slip is stored,
+ * scrolling of a long list, and the start of every route without a server.
  */
 export async function benchInstalled(backend: Backend, member: Caller, only = ''): Promise<void> {
   heading('The installed app');
@@ -78,7 +78,7 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
 }
 
 /**
- * The content of a page, or the reason for its absence: more than its heading, and no placeholders.
+ * Matches loaded content, or an explanation of its absence: more than the heading, no placeholders.
  */
 const content = {
   selector:
@@ -88,7 +88,7 @@ const content = {
 
 type Address = { path: string; as: 'visitor' | 'member' | 'administrator' };
 
-/** The audit's addresses whose path contains the text, once for each person. */
+/** The audit's addresses whose path contains the text, once for each kind of person. */
 function coldAddresses(rows: AuditRows, only: string): Address[] {
   const known = new Map<string, Address>();
   for (const { who, path } of screensWith(rows)) {
@@ -106,7 +106,7 @@ async function arrives(page: Page, origin: string, member?: Caller): Promise<voi
   await settles(page);
 }
 
-/** Shows a page until it has loaded, and as long as a person looks at it, so that its snapshot is stored. */
+/** Shows a page for as long as the app needs to store its snapshot. */
 async function visitOnce(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href);
   await page.locator(content.selector).first().waitFor();
@@ -114,7 +114,7 @@ async function visitOnce(page: Page, path: string): Promise<void> {
   await page.waitForTimeout(visitMs);
 }
 
-/** Time from a typed letter to the stored slip, the maximum of ten. */
+/** Returns the maximum time from a typed letter to the stored slip, in ten attempts. */
 async function keepsTheSlip(page: Page): Promise<number> {
   await page
     .getByRole('button', { name: /, home 1, .* not selected$/ })
@@ -132,13 +132,13 @@ async function keepsTheSlip(page: Page): Promise<number> {
   return Math.max(...took);
 }
 
-/** Runs in the page. */
+/** Runs in the page: records the time of the next key. */
 function markNextKey(): void {
   const options = { once: true, capture: true };
   addEventListener('keydown', () => performance.mark('key'), options);
 }
 
-/** Runs in the page: milliseconds from the last key to a stored slip with this many letters. */
+/** Runs in the page: milliseconds from the last key to a stored slip with so many letters. */
 async function untilStored(letters: number): Promise<number> {
   const known = await indexedDB.databases();
   const name = known.find((one) => one.name?.startsWith('touchline-member-'))?.name ?? '';
@@ -154,7 +154,7 @@ async function untilStored(letters: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** The phone reports that it is offline, as in a tunnel. */
+/** Makes the browser report that it is offline; returns the time until the chip changes. */
 async function noticesACut(page: Page): Promise<number> {
   await chipOf(page).filter({ hasText: 'Up to date' }).waitFor();
   const began = performance.now();
@@ -166,7 +166,7 @@ async function noticesACut(page: Page): Promise<number> {
   return took;
 }
 
-/** The connection accepts requests without a response, while the page is only visible. */
+/** Stops the responses while the page is idle; returns the time until the chip changes. */
 async function noticesSilence(page: Page, connection: Connection): Promise<number> {
   connection.stalls();
   const began = performance.now();
@@ -176,7 +176,7 @@ async function noticesSilence(page: Page, connection: Connection): Promise<numbe
   return took;
 }
 
-/** Frames per second, and the longest task in milliseconds, while a list scrolls. */
+/** Frames per second and the longest task in milliseconds during scrolling. */
 type Scrolled = { fps: number; maxMs: number };
 
 /** Scrolls the list of all pending changes. */
@@ -187,7 +187,7 @@ async function scrollsAList(page: Page): Promise<Scrolled> {
   return scrolled(page);
 }
 
-/** Scrolls a plain page with as many lines: the machine's limit. */
+/** Scrolls a plain page with as many lines, which shows the machine's limit. */
 async function scrollsAPlainList(beside: Page): Promise<Scrolled> {
   const page = await beside.context().newPage();
   await page.setContent('<p style="height: 110px">A row</p>'.repeat(rows));
@@ -196,7 +196,7 @@ async function scrollsAPlainList(beside: Page): Promise<Scrolled> {
   return seen;
 }
 
-/** For three seconds, on a slow processor. */
+/** Scrolls for three seconds on a slow processor. */
 async function scrolled(page: Page): Promise<Scrolled> {
   await slowProcessor(page);
   const seen = await page.evaluate(async () => {

@@ -14,7 +14,7 @@ import { brotliBytes, plainBytes } from './weights.ts';
 const repeats = 9;
 const maxNamed = 10;
 
-/** A screen with its rows, and their budget against the static page. */
+/** A screen with its rows, and their budget as a ratio to the static page. */
 type Screen = { path: string; rows: Rows; budget: number };
 
 const home: Screen = {
@@ -27,7 +27,7 @@ const myTips: Screen = {
   rows: { selector: 'main article', count: 20 },
   budget: budgets.allRowsAgainstStatic,
 };
-/** The number of rows in a phone's window. */
+/** The number of rows that fit into a phone's window. */
 const topOfMyTips: Screen = {
   ...myTips,
   rows: { ...myTips.rows, count: 2 },
@@ -35,8 +35,8 @@ const topOfMyTips: Screen = {
 };
 
 /**
- * Starts the app without a server, against the same screen as a static file with its own worker.
- * The two run in turn, so that other load affects both.
+ * Measures starts without a server, and compares the app with a static copy of the screen behind a
+ * minimal service worker. Alternates between them, so that other load affects both.
  */
 export async function benchOfflineStarts(backend: Backend, member: Caller): Promise<void> {
   const { origin } = backend;
@@ -76,7 +76,7 @@ export async function benchOfflineStarts(backend: Backend, member: Caller): Prom
     },
     ofApp(screen.path, screen.rows),
     ofApp(screen.path, controlOf(screen)),
-    // No snapshot has this address; the app leaves out what it does not know of it.
+    // No snapshot is stored for this address; the app ignores the unknown parameter.
     ofApp(`${screen.path}?first`, screen.rows),
   ]);
   const seen = await coldStarts(starts, repeats);
@@ -86,7 +86,7 @@ export async function benchOfflineStarts(backend: Backend, member: Caller): Prom
   for (const [index, screen] of screens.entries()) printStart(screen, seen.slice(4 * index));
 }
 
-/** Prints the starts of a screen: the static page, the app, its first control, and without a snapshot. */
+/** Prints a screen's starts: static page, app, first usable control, and app without a snapshot. */
 function printStart({ path, rows: { count }, budget }: Screen, seen: readonly Seen[][]): void {
   const [limit = [], shown = [], control = [], withoutSnapshot = []] = seen;
   const rowsOf = (starts: readonly Seen[]) => median(starts.map(({ rows }) => rows));

@@ -11,12 +11,12 @@ import { atMost, heading } from './report.ts';
 
 const repeats = 5;
 
-/** A landing route with its content. */
+/** A route that people open first, and the selector of its content. */
 type Arrival = {
   path: string;
   shown: string;
   asMember: boolean;
-  /** A tap besides the slip's: the pressed element, and its visible effect. */
+  /** A tap to measure: the pressed element, and its visible effect. */
   tap?: { on: string; shows: string };
 };
 
@@ -59,8 +59,8 @@ declare global {
 }
 
 /**
- * The routes whose path contains the text, on a phone with a slow connection, and again when the
- * worker is installed.
+ * Measures first visits to the routes whose path contains the text, on a phone with a slow
+ * connection, and second visits with an installed service worker.
  */
 export async function benchFirstVisits(
   { origin }: Backend,
@@ -96,7 +96,7 @@ export async function benchFirstVisits(
   await browser.close();
 }
 
-/** Runs work several times, on a new phone with a slow processor and connection each time. */
+/** Runs work repeatedly, each time on a new phone with a slow processor and connection. */
 export async function slowRuns<Result>(
   browser: Browser,
   origin: string,
@@ -122,12 +122,12 @@ export async function slowRuns<Result>(
   return results;
 }
 
-/** The longest time from a tap to its paint, as the browser reports it. */
+/** Returns the longest time from a tap to the next paint, as the browser reports it. */
 export async function maxResponseMs(page: Page): Promise<number> {
   return Math.max(0, ...(await page.evaluate(() => globalThis.noted.answers)));
 }
 
-/** Runs in the page before its scripts: records the browser's own measurements. */
+/** Runs in the page before its scripts: records the browser's performance entries. */
 function noteMeasurements(): void {
   const noted: typeof globalThis.noted = { largestPaint: 0, answers: [] };
   globalThis.noted = noted;

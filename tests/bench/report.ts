@@ -1,4 +1,4 @@
-// Every figure stands beside its budget; a figure over its budget says so, and nothing fails.
+// Prints every result beside its budget and marks exceeded budgets; never fails.
 
 export function heading(text: string): void {
   console.log(`\n${text}\n`);
@@ -8,12 +8,12 @@ export function note(text: string): void {
   console.log(`  ${text}`);
 }
 
-/** A maximum in a unit; a ratio by default. */
+/** Reports a result with a maximum; the default unit is a ratio. */
 export function atMost(what: string, figure: number, budget: number, unit = 'x'): void {
   print(what, figure, unit, figure <= budget ? `within ${budget}` : `OVER BUDGET (${budget})`);
 }
 
-/** A minimum in a unit; a ratio by default. */
+/** Reports a result with a minimum; the default unit is a ratio. */
 export function atLeast(what: string, figure: number, budget: number, unit = 'x'): void {
   print(what, figure, unit, figure >= budget ? `reaches ${budget}` : `SHORT OF BUDGET (${budget})`);
 }

@@ -17,13 +17,13 @@ import { benchLists } from './server/lists.ts';
 import { benchServer } from './server/run.ts';
 import { benchTaps } from './taps.ts';
 
-// Measures the built app against the budgets of its design: all of it after a new build, or one part on
-// the last build, where some parts accept a text that chooses routes. Times are ratios to a limit of the
-// same run, which makes runs comparable.
+// Measures the built app against the design's budgets: everything after a new build, or one named
+// part on the last build. A second argument restricts the routes of some parts. Times are ratios to
+// a limit of the same run, so that runs are comparable.
 
 type AppPart = (backend: Backend, member: Caller, routes?: string) => Promise<void>;
 
-/** Parts that need a server with the demo season; the last one stops it. */
+/** Parts that need a server with the demo season; the last part stops the server. */
 const appParts: Readonly<Record<string, AppPart>> = {
   weights: benchWeights,
   'first-visits': benchFirstVisits,
@@ -45,7 +45,7 @@ if (only === undefined) {
 }
 const chosen = Object.entries(appParts).filter(([name]) => isSelected(name));
 if (chosen.length > 0) {
-  // Compressed as `npm start` does.
+  // Compresses the files as `npm start` does.
   await compressAll(join(root, 'dist'));
   const backend = await aBackend({ DEMO: '1' });
   try {

@@ -11,10 +11,10 @@ import { atMost, heading, note } from './report.ts';
 import { seenOn, watchRows } from './watch-rows.ts';
 import { brotliBytes, brotliOf, gzipBytes, inlineStyle } from './weights.ts';
 
-/** Addresses that a screen loaded: until its rows were painted, and in total. */
+/** Loaded files: scripts until the rows were painted, styles, and all scripts. */
 type Loaded = { beforeRows: string[]; styles: string[]; altogether: string[] };
 
-/** The first screens, with the selectors of their rows. */
+/** Screens that visitors open first, with the selectors of their rows. */
 const firstScreens = [
   { path: '/', selector: 'main li', count: 3 },
   { path: '/tips/my-tips', selector: 'main article', count: 20 },
@@ -37,8 +37,8 @@ const otherPaths = [
 ];
 
 /**
- * Script and style per screen on a first visit with an empty cache, and what each further screen
- * adds. A first visit also loads the code that fetches its rows; the budget for that is the first load.
+ * Measures script and style of each screen on a first visit with an empty cache, and what each
+ * further screen adds. The budget `firstLoad` includes the code that fetches the first rows.
  */
 export async function benchWeights({ origin }: Backend, member: Caller): Promise<void> {
   heading('Script and style on a first visit, packed by brotli');
@@ -56,7 +56,7 @@ export async function benchWeights({ origin }: Backend, member: Caller): Promise
   }
   for (const path of otherPaths) {
     const someone = path.startsWith('/admin') ? administrator : member;
-    // A login page redirects members.
+    // The app redirects logged-in members from account pages, so a visitor opens them.
     const caller = path.startsWith('/account/') ? undefined : someone;
     const rows = { selector: 'main h1', count: 1 };
     const { altogether } = await load(browser, origin, path, rows, caller);
@@ -81,7 +81,7 @@ async function load(
       const page = await context.newPage();
       await page.goto(path);
       const { scripts, styles } = await seenOn(page);
-      // The engine starts when the page is idle, and the worker after it.
+      // The engine starts when the page is idle, and the service worker after the engine.
       await settles(page);
       return { beforeRows: scripts, styles, altogether: await scriptsOf(page) };
     },

@@ -13,7 +13,7 @@ addEventListener('fetch', (event) => {
 const registering = `<!doctype html><title>Registering</title>
 <script>navigator.serviceWorker.register('/worker.js');</script>`;
 
-/** A screen as one static file: its markup and styles without scripts. */
+/** Returns a screen as one static page: its markup and styles without scripts. */
 export async function frozen(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const copy = document.documentElement.cloneNode(true);
@@ -26,7 +26,7 @@ export async function frozen(page: Page): Promise<string> {
         return (await fetch(sheet.href)).text();
       }),
     );
-    // Fonts are separate files on both sides, and text is painted without waiting for them.
+    // Both sides load fonts as separate files, and paint text without waiting for fonts.
     const style = document.createElement('style');
     style.textContent = texts.join('\n').replaceAll(/@font-face\s*\{[^}]*\}/g, '');
     copy.querySelector('head')?.append(style);
@@ -34,7 +34,7 @@ export async function frozen(page: Page): Promise<string> {
   });
 }
 
-/** A host of one page with a worker that caches it: the minimal offline start. */
+/** Serves one page with a service worker that caches the page: the minimal offline start. */
 export async function hostOf(
   html: string,
 ): Promise<{ origin: string; close: () => Promise<void> }> {

@@ -12,16 +12,16 @@ import { atMost, heading } from './report.ts';
 
 const homeKeys = /, home 1, .* not selected$/;
 
-/** A visible effect: a key is pressed or not any more, its label changes, or its row is gone. */
+/** The visible effect: `aria-pressed` changes, the label changes, or the row disappears. */
 type Effect = 'pressed' | 'said' | 'gone';
 
-/** Changes that the phone shows before any response. */
+/** A change that the phone shows before the server responds. */
 type Change = {
   what: string;
   path: string;
   target: (page: Page) => Locator;
   shows: Effect;
-  /** Runs before it, offline. */
+  /** Runs offline before the tap. */
   before?: (page: Page) => Promise<void>;
 };
 
@@ -66,8 +66,8 @@ function changesOf(tipster: string): Change[] {
 }
 
 /**
- * The time from a tap to its paint on the routes whose path contains the text, and from a tap to the
- * painted change, offline.
+ * Measures the time from a tap to the next paint on the routes whose path contains the text, and
+ * offline the time from a tap to the painted change.
  */
 export async function benchTaps({ origin }: Backend, member: Caller, only = ''): Promise<void> {
   heading('Taps on a slow phone');
@@ -95,7 +95,7 @@ export async function benchTaps({ origin }: Backend, member: Caller, only = ''):
   await browser.close();
 }
 
-/** The longest response on the way from the games to the slip. */
+/** Returns the longest response to a tap between the list of games and the opened slip. */
 async function tapsToTheSlip(page: Page): Promise<number> {
   await page.getByRole('button', { name: homeKeys }).first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -109,7 +109,7 @@ async function tapsToTheSlip(page: Page): Promise<number> {
 
 async function timeOffline(page: Page, { path, target, shows, before }: Change): Promise<number> {
   for (let visit = 0; visit < 2; visit += 1) {
-    // The second visit is served by the worker without a request.
+    // On the second visit, the service worker serves the page without a request.
     await page.goto(path);
     await page.locator('main h1').waitFor();
     await settles(page);
@@ -123,7 +123,7 @@ async function timeOffline(page: Page, { path, target, shows, before }: Change):
   return page.evaluate(async () => globalThis.changed);
 }
 
-/** The first tipster of the list who is not the member: nobody follows themselves. */
+/** Returns the first tipster in the list other than the member. */
 async function somebodyElse(member: Caller): Promise<string> {
   const found = listTipsters.reply.parse(await member.get('/api/tipsters?category=0'));
   return found.find(({ id }) => id !== member.memberId)?.id ?? '';
@@ -133,10 +133,7 @@ declare global {
   var changed: Promise<number>;
 }
 
-/**
- * Runs in the page: records when the effect of the next tap is visible, in milliseconds since the
- * tap.
- */
+/** Runs in the page: records the milliseconds from the next tap until its effect is painted. */
 function watchTap(tapped: Element, shows: Effect): void {
   const row = tapped.closest('article, li') ?? tapped;
   const stateOf: Readonly<Record<Effect, () => unknown>> = {
@@ -153,7 +150,7 @@ function watchTap(tapped: Element, shows: Effect): void {
       if (!isShown()) return;
       observer.disconnect();
       requestAnimationFrame(() => {
-        // The message arrives after the frame is painted.
+        // A message event runs after the frame is painted.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => resolve(performance.now() - timeStamp));
         port1.start();

@@ -1,19 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** The rows of a screen: this many elements that match. */
+/** A number of elements that match a selector; a screen is ready when all exist. */
 export type Rows = { selector: string; count: number };
 
-/**
- * When rows were painted, in milliseconds since the navigation began, and the scripts until then.
- */
+/** Milliseconds from the start of the navigation to the paint, and the files loaded until then. */
 export type Seen = { rows: number; firstPaint: number; scripts: string[]; styles: string[] };
 
 const mark = 'rows on screen';
 const paint = 'first paint of the last row';
 
 /**
- * Watches every page of the context from its first moment. The browser reports the frame of a row
- * in sight; for others, the mark follows their frame and what runs after it.
+ * Records when rows are painted on every page of a context. The browser reports the frame of a
+ * visible row; for other rows, a mark is set after their frame.
  */
 export async function watchRows(context: BrowserContext, rows: Rows): Promise<void> {
   await context.addInitScript(
@@ -52,7 +50,7 @@ export async function watchRows(context: BrowserContext, rows: Rows): Promise<vo
   );
 }
 
-/** Waits until the rows exist and returns the records. */
+/** Waits until the rows exist, and returns the measurements. */
 export async function seenOn(page: Page): Promise<Seen> {
   const timeoutMs = Date.now() + 30_000;
   while (Date.now() < timeoutMs) {
@@ -61,7 +59,7 @@ export async function seenOn(page: Page): Promise<Seen> {
         const [rows] = performance.getEntriesByName(mark, 'mark');
         const [painted] = performance.getEntriesByName(paint, 'mark');
         const [firstPaint] = performance.getEntriesByName('first-contentful-paint');
-        // The browser reports a frame after its scripts.
+        // The browser reports the paint of an element after its frame.
         const isLate = rows && performance.now() - rows.startTime > 500;
         if (!(rows instanceof PerformanceMark) || !firstPaint || !(painted ?? isLate))
           return undefined;

@@ -5,23 +5,23 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const dist = join(import.meta.dirname, '..', '..', 'dist');
 const weighed = new Map<string, number>();
 
-/** Bytes of these files with the best brotli compression. */
+/** Size of these files in bytes with the best brotli compression. */
 export function brotliBytes(addresses: readonly string[]): number {
   return [...new Set(addresses.map(pathOf))].reduce((sum, path) => sum + weigh(path), 0);
 }
 
-/** Bytes of these files with gzip, which every browser and proxy supports. */
+/** Size of these files in bytes with gzip, which every browser and proxy supports. */
 export function gzipBytes(addresses: readonly string[]): number {
   const paths = [...new Set(addresses.map(pathOf))];
   return paths.reduce((sum, path) => sum + gzipSync(fileOf(path), { level: 9 }).length, 0);
 }
 
-/** Uncompressed bytes of these files. */
+/** Uncompressed size of these files in bytes. */
 export function plainBytes(addresses: readonly string[]): number {
   return addresses.reduce((sum, address) => sum + fileOf(pathOf(address)).length, 0);
 }
 
-/** The inline style of the page, which paints the shell. */
+/** Returns the page's inline style, which paints the app shell. */
 export function inlineStyle(): string {
   const html = fileOf('/index.html').toString();
   return [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text).join('');

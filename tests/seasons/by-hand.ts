@@ -120,14 +120,12 @@ function maxFurtherGoals([first, second]: Goals): number {
 }
 
 /**
- * Returns the result of an option of an abandoned game: the result that every continuation of the
- * game would have, otherwise void. Without a half-time score, the game was abandoned in the first
- * half.
+ * Returns the result of an option of an abandoned game: void unless every continuation gives the
+ * same result. Without a half-time score, the game was abandoned in the first half.
  */
 export function stopped(oddsId: number, at: Ended): Answer {
   if (isFirstGoal(oddsId)) return all(at.fullTime) === 0 ? 'void' : firstGoal(oddsId, at);
-  // The three options about the half with more goals are void unless the second half already has
-  // more.
+  // These three options are void unless the second half already has more goals than the first.
   if (isRicherHalf(oddsId) && !hasMoreAfterHalfTime(at)) return 'void';
   const name = JSON.stringify([oddsId, at.halfTime, at.fullTime]);
   const known = decidedKnown.get(name) ?? decidedBy(endsOf(at), oddsId);

@@ -53,10 +53,7 @@ const gamesPerTicket = 10;
 /** Interval of the matches that are also tested with all other ends. */
 const otherEndEvery = 12;
 
-/**
- * Settles every match of a folder over the desk's API, and compares each leg with the result by
- * hand.
- */
+/** Settles every match of a folder through the desk, and checks each leg by hand. */
 export async function playSeasons(
   folder: string,
   { url, dataDir, say }: { url: string; dataDir: string; say: (line: string) => void },
@@ -176,10 +173,7 @@ async function openDesk(url: string, dataDir: string) {
   };
 }
 
-/**
- * Creates one ticket for each option on all of these games, then ends and settles each game
- * separately.
- */
+/** Creates one ticket per option on all of these games; each game then ends and is settled. */
 async function playTogether(
   desk: Desk,
   matches: readonly Match[],

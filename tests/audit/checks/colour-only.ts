@@ -1,4 +1,4 @@
-/** State colours without a text or a shape, and icons without a name. */
+/** Finds state colours without a text or shape, and icons without a name. */
 export function colourOnly(): string[] {
   const names = (element: Element) =>
     [
@@ -21,7 +21,7 @@ export function colourOnly(): string[] {
     const words =
       names(element) || (within ? names(within) : '') || within?.getAttribute('aria-hidden');
     if (states.length > 0 && !words) wrong.push(element);
-    // A won or lost figure has a sign.
+    // A number in the colour of a win or loss also needs a sign (+ or −).
     const isFigure = /^[\d.,]+$/.test(element.textContent.trim());
     if (isFigure && states.some((one) => /^text-(?:won|lost)/.test(one))) wrong.push(element);
     if (element.matches('a, button') && names(element) === '') wrong.push(element);

@@ -3,32 +3,32 @@ import sharp from 'sharp';
 
 import { comesToRest } from './overflow.ts';
 
-/** A line of text on a page: its position and colour. */
+/** A line of text with its position and colour. */
 type Line = {
   what: string;
   colour: Colour;
-  /** 4.5, or 3 for large letters. */
+  /** Minimum contrast: 4.5, or 3 for large text. */
   required: number;
   box: { left: number; top: number; right: number; bottom: number };
 };
 
-/** Red, green and blue up to 255, and opacity. */
+/** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 type Colour = readonly [number, number, number, number];
 
 /**
- * Texts with too little contrast to any point behind them, and those that could not be seen. The
- * page is drawn without its letters, and each line is compared with every point of its box:
- * gradients, pictures and lines behind a text count as visible.
+ * Finds texts whose contrast to any point behind them is too low, and texts without a visible
+ * point. Each line is compared with every point of its box on a picture without letters, so
+ * gradients and images behind a text count.
  */
 export async function faintTexts(page: Page, selectors: readonly string[]): Promise<string[]> {
   const once = await measuredOn(page, selectors);
   if (once.length === 0) return [];
-  // A movement between measuring and drawing does not happen twice.
+  // A second measurement excludes elements that moved between measuring and drawing.
   const unrest = await comesToRest(page);
   return [...unrest, ...(await measuredOn(page, selectors))];
 }
 
-/** Scrolls to one after the other, and measures everything between the fixed bars. */
+/** Scrolls through the elements, and measures those that are between the fixed bars. */
 async function measuredOn(page: Page, selectors: readonly string[]): Promise<string[]> {
   const faint: string[] = [];
   for (let left = selectors; left.length > 0;) {
@@ -77,13 +77,13 @@ async function measuredNow(page: Page, selectors: readonly string[]): Promise<st
         lowest = Math.min(lowest, contrast(over(colour, behind), behind));
       }
     }
-    // A text without a visible point has an unknown contrast.
+    // The contrast of a text without a visible point is unknown.
     if (lowest === Infinity) return [`${what}: not seen`];
     return lowest < required ? [`${what}: ${lowest.toFixed(2)} of ${required}`] : [];
   });
 }
 
-/** The visible lines of text of some elements. */
+/** Returns the visible lines of text of some elements. */
 function linesOf(selectors: readonly string[]): Line[] {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const read = (css: string): Colour => {
@@ -94,7 +94,7 @@ function linesOf(selectors: readonly string[]): Line[] {
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
   };
-  // Text in a field is within its padding; its edge has another colour.
+  // The text of a field is inside its padding; the field's edge has another colour.
   const inside = (field: Element): DOMRect => {
     const box = field.getBoundingClientRect();
     const style = getComputedStyle(field);
@@ -109,7 +109,7 @@ function linesOf(selectors: readonly string[]): Line[] {
   };
   return selectors.flatMap((selector) => {
     const element = document.querySelector(selector);
-    // Texts behind an open dialog are not readable.
+    // Texts behind an open dialog do not count as visible.
     if (!element || element.closest('[aria-hidden=true], [inert]')) return [];
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
@@ -133,7 +133,7 @@ function linesOf(selectors: readonly string[]): Line[] {
         return above && !above.contains(element) && !element.contains(above);
       };
       if (isCovered((box.left + box.right) / 2) || box.width < 2) return [];
-      // A menu above the end of a line is no background; the rest of the line is measured.
+      // A menu above the end of a line is not its background: only the rest is measured.
       let [left, right] = [Math.ceil(box.left), Math.floor(box.right)];
       while (left < right && isCovered(left)) left += 1;
       while (right > left && isCovered(right - 1)) right -= 1;

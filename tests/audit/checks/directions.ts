@@ -1,4 +1,4 @@
-/** The languages of the audit: one of each direction. */
+/** The languages of the audit: one for each text direction. */
 export const sides = ['en', 'ar'] as const;
 
 export type Side = (typeof sides)[number];

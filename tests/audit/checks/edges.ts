@@ -4,19 +4,19 @@ import { sticksOut } from './overflow.ts';
 
 type Insets = { top: number; bottom: number; left: number; right: number };
 
-/** Upright and landscape: the insets of the camera and the gesture bar. */
+/** Phones in portrait and landscape, with the insets of camera and gesture bar in pixels. */
 const phones: { width: number; height: number; insets: Insets }[] = [
   { width: 390, height: 844, insets: { top: 47, bottom: 34, left: 0, right: 0 } },
   { width: 844, height: 390, insets: { top: 0, bottom: 21, left: 47, right: 47 } },
 ];
 
-/** Phones, half of a tablet's window, a tablet, and the maximum. */
+/** Widths in pixels: phones, half of a tablet, a tablet, and the maximum width of the layout. */
 const widths = [320, 390, 600, 768, 1440];
 
-/** Maximum controls of a long list. */
+/** Maximum number of controls to check in a long list. */
 const maxControls = 200;
 
-/** Controls in the insets, pages wider than their window, and covered controls. */
+/** Finds controls inside the insets, pages wider than the window, and covered controls. */
 export async function beyondTheEdges(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const wrong: string[] = [];
@@ -36,10 +36,10 @@ export async function beyondTheEdges(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Number of measurements until a list has placed its rows. */
+/** Maximum number of measurements while a list moves its rows. */
 const looks = 3;
 
-/** A long list places its rows a frame after a resize: overlaps before are invisible. */
+/** A virtual list moves its rows a frame after a resize, so overlaps before that are ignored. */
 async function staysCovered(page: Page): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const covered = await page.evaluate(coveredControls, maxControls);
@@ -48,19 +48,19 @@ async function staysCovered(page: Page): Promise<string[]> {
   }
 }
 
-/** Runs in the page: waits for the next painted frame and its layout. */
+/** Runs in the page: resolves after the next frame was painted. */
 async function aFramePassed(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) {
     await new Promise((done) => requestAnimationFrame(done));
   }
 }
 
-/** Controls that are covered where a finger would touch them, at any scroll position. */
+/** Finds controls that something covers where a finger would touch, at any scroll position. */
 export function coveredControls(maxCount: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary';
   const shown = (one: Element) => one.checkVisibility({ visibilityProperty: true });
-  // Elements for screen readers are not touched. An open layer gets all touches; the page behind it
-  // is checked without it.
+  // Nobody touches elements for screen readers. An open layer receives all touches; the page behind
+  // the layer is checked without it.
   const open = [...document.querySelectorAll('[role=dialog], [popover]')].findLast(shown);
   const all = [...(open ?? document).querySelectorAll<HTMLElement>(controls)]
     .filter((one) => shown(one) && one.closest('[data-sonner-toaster], .sr-only') === null)
@@ -79,7 +79,7 @@ export function coveredControls(maxCount: number): string[] {
     const label = control.closest('label') ?? document.querySelector(`label[for="${control.id}"]`);
     const isFree =
       above === null ||
-      // Messages have a check of their own.
+      // Another check covers toasts.
       above.closest('[data-sonner-toaster]') !== null ||
       control.contains(above) ||
       above.contains(control) ||
@@ -89,7 +89,7 @@ export function coveredControls(maxCount: number): string[] {
   });
 }
 
-/** Controls beside the safe area; fixed ones also above and below it. */
+/** Finds controls outside the safe area; vertically, only fixed controls count. */
 function outOfReach({ top, bottom, left, right }: Insets): string[] {
   const controls = document.querySelectorAll('a, button, input, select, textarea, summary');
   const scrolls = (from: Element) => {

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 const typed = ':is(input:not([type=checkbox], [type=radio], [type=file]), textarea)';
 const typedInto = `main form ${typed}`;
 
-/** Fields that a keyboard of half the window hides; of an open layer, if there is one. */
+/** Finds fields that a keyboard of half the window would hide; in an open layer only its fields. */
 export async function fieldsUnderAKeyboard(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 420 });
   const over = (await page.getByRole('dialog').count()) > 0;
   return page.locator(`${over ? '[role=dialog]' : 'main'} ${typed}`).evaluateAll((all) =>
     all.flatMap((field) => {
       if (!(field instanceof HTMLElement) || !field.checkVisibility()) return [];
-      // An opening keyboard scrolls the focused element into view, and so does the focus itself.
+      // Opening the keyboard scrolls the focused element into view, and so does setting the focus.
       field.blur();
       field.focus();
       const { left, top, width, height } = field.getBoundingClientRect();
@@ -20,7 +20,7 @@ export async function fieldsUnderAKeyboard(page: Page): Promise<string[]> {
   );
 }
 
-/** Fields that refuse pasted text. */
+/** Finds fields that refuse pasted text. */
 export async function fieldsWithoutPaste(page: Page): Promise<string[]> {
   const fields = await page.locator(typedInto).filter({ visible: true }).all();
   if (fields.length === 0) return [];
@@ -36,7 +36,7 @@ export async function fieldsWithoutPaste(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Fields with an unsuitable keyboard, and forms whose last field has no `enterkeyhint`. */
+/** Finds fields with an unsuitable keyboard, and forms whose last field lacks `enterkeyhint`. */
 export function fieldsWithoutKeys(): string[] {
   const modes: Record<string, RegExp> = {
     email: /^email$/,
@@ -57,7 +57,7 @@ export function fieldsWithoutKeys(): string[] {
   return wrong.map(({ outerHTML }) => `${outerHTML.slice(0, 160)} has no keys of its own`);
 }
 
-/** WCAG 1.3.5: fields about a person have an `autocomplete` value. */
+/** Finds fields about a person without an `autocomplete` value (WCAG 1.3.5). */
 export function fieldsWithoutPurpose(): string[] {
   const purposes: Record<string, RegExp> = {
     email: /^(?:email|username)$/,

@@ -1,6 +1,6 @@
 /**
- * Price keys whose state is not obvious: an open one has its own background or a dashed edge, a
- * picked one differs from that, and a closed one has the background of its card.
+ * Finds price keys with unclear states: an open key has its own background or a dashed edge, a
+ * picked key differs from an open key, and a closed key has the background of its card.
  */
 export function unclearKeys(): string[] {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

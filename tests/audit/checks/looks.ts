@@ -14,12 +14,12 @@ import type { Side } from './directions.ts';
 import { comesToRest, crowded, cutOff } from './overflow.ts';
 import { focusedElement, smallTargets } from './targets.ts';
 
-/** One check of a screen: returns findings, one line each. */
+/** A check of one screen; returns findings, one line each. */
 type Look = (page: Page, screen: Screen) => Promise<string[]>;
 
 const pictures = join(import.meta.dirname, '..', '..', '..', 'test-output', 'forced-colours');
 
-/** All checks of every screen besides axe; those that change the screen come last. */
+/** All checks except axe, in order: checks that change the screen come last. */
 export function looksFrom(side: Side): Record<string, Look> {
   const fromBothSides = {
     colours: async (page: Page) => page.evaluate(colourOnly),
@@ -42,7 +42,7 @@ export function looksFrom(side: Side): Record<string, Look> {
   };
 }
 
-/** A unique title, one heading, and the skip link and help at their usual places. */
+/** Checks for a unique title, one heading, and the skip link and help link in their places. */
 function titles(): Look {
   const owners = new Map<string, string>();
   return async (page, screen) => {
@@ -55,7 +55,7 @@ function titles(): Look {
     const [address = ''] = screen.path.split('?');
     const owner = owners.get(title) ?? address;
     owners.set(title, owner);
-    // Two unknown addresses are the same page.
+    // All unknown addresses show the same page.
     const isDuplicate = owner !== address && !address.startsWith('/no/');
     return [
       ...(/^.+ · Touchline, football tipster site$/.test(title) ? [] : [title]),
@@ -67,7 +67,7 @@ function titles(): Look {
   };
 }
 
-/** Back closes the top layer and keeps the page; except a question about leaving it. */
+/** Back must close the top layer and keep the page, except for the dialog about unsaved changes. */
 async function closedByBack(page: Page, screen: Screen): Promise<string[]> {
   const over = page.locator('[role=dialog], [popover]').filter({ visible: true });
   const open = await over.count();
@@ -94,7 +94,7 @@ function whatMoves(): string[] {
   });
 }
 
-/** In forced colours the selection is still visible, and so are icons. */
+/** In forced colours, selections and icons must remain visible. */
 async function withoutColours(page: Page, screen: Screen): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
   const file = nameOf(screen).replaceAll(/[^a-z]+/gi, '-');
@@ -105,7 +105,7 @@ async function withoutColours(page: Page, screen: Screen): Promise<string[]> {
     const current = document.querySelectorAll('nav [aria-current], fieldset label:has(:checked)');
     const line = (element: Element) => getComputedStyle(element).borderBlockEnd;
     return [
-      // An underline means nothing if the whole row has it.
+      // An underline does not mark the current link if every link of the row has an underline.
       ...[...current].filter((one) => {
         const row = one.closest('nav, fieldset')?.querySelectorAll('a, button, label') ?? [];
         return [...row].some(
@@ -132,7 +132,7 @@ async function withoutFocus(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab');
     let { what, wrong } = await page.evaluate(focusedElement);
     if (wrong !== '') {
-      // Elements that are still moving into the window are there when the page is at rest.
+      // Elements may still move into the window until the page is at rest.
       const [unrest] = await comesToRest(page);
       ({ what, wrong } = await page.evaluate(focusedElement));
       wrong = unrest ?? wrong;
@@ -144,7 +144,7 @@ async function withoutFocus(page: Page): Promise<string[]> {
   return hidden;
 }
 
-/** Narrow, with the spacing of WCAG 1.4.12, and with text of twice its size. */
+/** Checks a narrow window with the text spacing of WCAG 1.4.12, and with text at double size. */
 async function withLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 844 });
   const found = async () => [...(await cutOff(page)), ...(await page.evaluate(crowded))];

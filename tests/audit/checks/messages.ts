@@ -1,6 +1,6 @@
 /**
- * Faults of shown messages: one covers a control or a text, a phone shows two, or one reports a
- * success while the page reports a failure.
+ * Finds wrong toasts: a toast covers a control or text, a phone shows two toasts, or a toast
+ * reports success while the page reports a failure.
  */
 export function wrongMessages(): string[] {
   const shown = [
@@ -9,14 +9,14 @@ export function wrongMessages(): string[] {
   const alerts = [...document.querySelectorAll<HTMLElement>('main [role=alert]')].filter(
     (one) => one.textContent.trim() !== '' && one.checkVisibility({ visibilityProperty: true }),
   );
-  // Refusals are announced at once, everything else in turn.
+  // Refusals are announced immediately (role alert); other messages are announced politely.
   const refusals = document.querySelector('[data-announcements] [role=alert]')?.textContent ?? '';
   const controls = [
     ...document.querySelectorAll<HTMLElement>(
       'main :is(a, button, input, select, textarea), [role=dialog], [data-bar], nav a, header :is(a, button)',
     ),
   ].filter((one) => one.closest('footer, [data-sonner-toaster]') === null);
-  // Content that is scrolled below the top bar is covered by it.
+  // The top bar covers content that is scrolled below it.
   const topBar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   return [
     ...(innerWidth < 768 && shown.length > 1 ? [`${shown.length} messages at once`] : []),

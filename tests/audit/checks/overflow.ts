@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** Timeout in milliseconds for a page that keeps moving, which is a finding of its own. */
+/** Timeout in milliseconds after which a page that still moves is a finding. */
 const restWithin = 10_000;
 
-/** The innermost element that makes a page wider than its window. */
+/** Finds the innermost element that makes a page wider than its window. */
 export async function sticksOut(page: Page): Promise<string[]> {
   const unrest = await comesToRest(page);
-  // A phone widens the layout viewport for a page that is too wide.
+  // For a page that is too wide, a phone widens the layout viewport beyond the window.
   return [...unrest, ...(await page.evaluate(furthestOut, page.viewportSize()?.width ?? Infinity))];
 }
 
 /**
- * Waits for three consecutive frames with equal size and position; returns a line about a page that
- * keeps moving, or is not drawn.
+ * Waits until size and position are equal in three consecutive frames; returns a finding if the
+ * page keeps moving or is not drawn.
  */
 export async function comesToRest(page: Page): Promise<string[]> {
   const still = await page.evaluate(async (within) => {
@@ -21,7 +21,7 @@ export async function comesToRest(page: Page): Promise<string[]> {
       return [scrollX, scrollY, scrollWidth, scrollHeight].join();
     };
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    // A page that is not drawn gets no frames: a timer ends the wait.
+    // A page that is not drawn gets no frames, so a timer ends the wait.
     setTimeout(() => resolve(false), within);
     const compare = (same: number, before: string) => {
       if (same === 3) return resolve(true);
@@ -56,7 +56,7 @@ function furthestOut(shown: number): string[] {
   return [`${wide} px wide for ${window}, ${Math.round(furthest)} px by ${what}`];
 }
 
-/** Elements that do not fit their box, and pages wider than the window. */
+/** Finds elements that do not fit into their box, and pages wider than the window. */
 export async function cutOff(page: Page): Promise<string[]> {
   const wide = await sticksOut(page);
   const cut = await page.evaluate(() => {
@@ -71,7 +71,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       const across = hides(overflowX) && scrollWidth > clientWidth + 1;
       const down = hides(overflowY) && scrollHeight > clientHeight + 1;
       if (!across && !down) return false;
-      // A decoration that is drawn beyond an edge cuts no letter off.
+      // A decoration beyond an edge cuts off no letter.
       const box = element.getBoundingClientRect();
       const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
@@ -91,8 +91,8 @@ export async function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * Words that are broken although there is room for them, and fixed bars that leave less than half
- * of the window.
+ * Finds words that break although they would fit on a line, and fixed bars that leave less than
+ * half of the window.
  */
 export function crowded(): string[] {
   const broken = new Set<string>();
@@ -102,8 +102,8 @@ export function crowded(): string[] {
     const { currentNode: node } = words;
     const around = node.parentElement;
     if (around?.checkVisibility({ visibilityProperty: true }) !== true) continue;
-    // Texts for screen readers only are in a box of one pixel; a hyphen breaks a word correctly,
-    // and code breaks anywhere.
+    // Excludes texts for screen readers (in a box of one pixel), correctly hyphenated words, and
+    // code, which may break anywhere.
     if (around.closest('.sr-only, svg, pre') || getComputedStyle(around).hyphens === 'auto')
       continue;
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(

@@ -1,4 +1,4 @@
-/** WCAG 2.5.8 requires 24 px; a link inside a sentence is as high as its line. */
+/** Finds targets below 24 px (WCAG 2.5.8); a link inside a sentence may be as high as its line. */
 export function smallTargets(): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=radio]',
@@ -10,13 +10,13 @@ export function smallTargets(): string[] {
     const width = Math.max(...boxes.map((box) => box.width));
     const height = Math.max(...boxes.map((box) => box.height));
     const isInASentence = getComputedStyle(target).display === 'inline';
-    // The skip link is one pixel until it is focused.
+    // The skip link has a size of one pixel until it has the focus.
     if (isInASentence || width <= 1 || (width >= 24 && height >= 24)) return [];
     return [`${Math.round(width)} x ${Math.round(height)} px: ${target.outerHTML.slice(0, 160)}`];
   });
 }
 
-/** Returns the focused element, and why it is not visible, uncovered and ringed. */
+/** Describes the focused element; `wrong` says if it is hidden, covered or without a focus ring. */
 export function focusedElement(): { what: string; wrong: string } {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body)

@@ -1,4 +1,4 @@
-/** A change as it was sent. */
+/** A change as the engine sent it. */
 type Change = { path: string; body: string };
 
 const noTip = {
@@ -18,7 +18,7 @@ const noTip = {
   stake: 3,
 };
 
-/** The server's response to a change, without storage. */
+/** Returns the server's response to a change, without storing the change. */
 export function applied({ path, body }: Change): unknown {
   const url = new URL(path, 'http://host');
   if (url.pathname === '/api/users/followOrUnfollow') {

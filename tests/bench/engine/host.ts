@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { applied } from './applied.ts';
 
-/** A minimal server: it serves the page and answers every change as the real one. */
+/** A minimal server: serves the page, and responds to changes like the real server. */
 export type Host = {
   origin: string;
-  /** Milliseconds added to each request. */
+  /** Sets the delay of each response in milliseconds. */
   slowness: (milliseconds: number) => void;
-  /** Forgets all changes, and returns the number of requests since the last call. */
+  /** Discards all changes; returns the number of requests since the last call. */
   takeRequests: () => number;
   close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Half of the figures are smaller. */
+/** Returns the median. */
 export function median(figures: readonly number[]): number {
   const middle = figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)];
   if (middle === undefined) throw new Error('Nothing was measured.');
@@ -9,13 +9,13 @@ export function sum(figures: readonly number[]): number {
   return figures.reduce((total, figure) => total + figure, 0);
 }
 
-/** Measures several peers in turn, so that other load affects all of them. */
+/** Measures several candidates alternately, so that other load affects all of them. */
 export async function alternately<Result>(
   times: number,
   peers: readonly (() => Promise<Result>)[],
 ): Promise<Result[][]> {
   const results: Result[][] = peers.map(() => []);
-  // The first turn only warms the caches.
+  // The first round only warms the caches.
   for (let time = 0; time <= times; time += 1) {
     for (const [index, peer] of peers.entries()) {
       const result = await peer();

@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 import { modernBrowserAliases } from '#client/startup/new-browsers.ts';
 
-/** A page built from the app's own modules like the app. */
+/** A page built with the app's configuration from the app's own modules. */
 export type BuiltPage = { folder: string; remove: () => Promise<void> };
 
 export async function buildPage(

@@ -9,8 +9,8 @@ import type { Caller } from '../../testing/server/api-caller.ts';
 type Row = Omit<OperationRow, 'seq'>;
 
 /**
- * Outbox rows after a long time offline: of each five a tip, its booking and three times the profile,
- * because a member may post 200 tips a day.
+ * Outbox rows after a long time offline: of each five, a tip, its booking and three profile
+ * changes, because a member may post only 200 tips a day.
  */
 export async function queuedRows(member: Caller, count: number): Promise<Row[]> {
   const { fixtures } = fixtureList.reply.parse(await member.get(fixtureList.path));
@@ -35,7 +35,7 @@ type Game = { id: string; home: string; away: string; kickOff: string };
 
 function slip(id: string, games: readonly Game[], index: number) {
   const chosen = [0, 1, 2].flatMap((leg) => games[(index + leg) % games.length] ?? []);
-  // An equal pick of an open tip is refused.
+  // The server refuses a tip with the same legs as an open tip, so options vary.
   const option = bettingOptions.at(-1 - Math.floor(index / games.length));
   return {
     id,

@@ -12,8 +12,8 @@ const count = 500;
 const timeoutMs = 120_000;
 
 /**
- * Restarts the app after a long time offline with 500 pending changes: it shows progress and stays
- * responsive. That all arrive once is shown by `journeys/connection/long-outbox`.
+ * Restarts the app with 500 pending changes, and measures progress and responsiveness.
+ * `journeys/connection/long-outbox` tests that every change arrives once.
  */
 export async function benchRestart(backend: Backend, member: Caller): Promise<void> {
   heading(`The built app after a restart, with ${count} changes queued`);
@@ -24,7 +24,7 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<vo
     await page.goto(`${origin}/tips/my-tips`);
     await page.locator('main h1').waitFor();
     await settles(page);
-    // The connection is cut before anything is queued, as on a day at the stadium.
+    // The connection is cut before anything is queued, as on a day without a network.
     await backend.stop();
     await page.evaluate(fillOutbox, { memberId: member.memberId, rows });
   });
@@ -36,20 +36,20 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<vo
     await page.goto(`${origin}/tips/my-tips`);
     await untilEmpty(page, member.memberId, started);
     const seconds = (performance.now() - started) / 1000;
-    // The chip's last text comes after the last row is deleted.
+    // The chip shows its last text after the last row was deleted.
     await page.getByText('Up to date').first().waitFor();
     const { maxTaskMs, texts, tasks } = await page.evaluate(() => globalThis.watched);
     note(`all ${count} settled ${seconds.toFixed(1)} s after the start; ${tasks} tasks over 50 ms`);
     note(`the chip said, among others: ${texts.slice(0, 6).join(' · ')}`);
     atMost('longest task', maxTaskMs, budgets.longestTask, 'ms');
-    // Minimum steps that count as progress.
+    // Minimum number of different texts that counts as visible progress.
     atMost('steps of progress missing', Math.max(0, 3 - texts.length), 0, '');
   });
   await forget(profile);
 }
 
 async function untilEmpty(page: Page, memberId: string, started: number): Promise<void> {
-  // Polling is work of the page itself, so there are pauses.
+  // The pauses matter, because polling is work for the page itself.
   for await (const _ of setInterval(200)) {
     if ((await page.evaluate(owedIn, memberId)) === 0) return;
     if (performance.now() - started >= timeoutMs) break;
@@ -58,7 +58,7 @@ async function untilEmpty(page: Page, memberId: string, started: number): Promis
   throw new Error(`${rows} changes are still owed after ${timeoutMs / 1000} s.`);
 }
 
-/** Runs in the page: writes rows into the outbox of a member. */
+/** Runs in the page: writes rows into a member's outbox. */
 export async function fillOutbox({
   memberId,
   rows,
@@ -80,7 +80,7 @@ export async function fillOutbox({
   request.result.close();
 }
 
-/** Runs in the page: number of rows in the outbox. */
+/** Runs in the page: returns the number of rows in the outbox. */
 async function owedIn(memberId: string): Promise<number> {
   const request = indexedDB.open(`touchline-member-${memberId}`);
   await new Promise((done) => request.addEventListener('success', done));
@@ -90,14 +90,14 @@ async function owedIn(memberId: string): Promise<number> {
   return counted.result;
 }
 
-/** Records of a page about itself. */
+/** Measurements that a page records about itself. */
 type Watched = { maxTaskMs: number; tasks: number; texts: string[] };
 
 declare global {
   var watched: Watched;
 }
 
-/** Runs in the page before its scripts: records long tasks, and all texts of the chip. */
+/** Runs in the page before its scripts: records long tasks, and every text of the status chip. */
 function watchPage(): void {
   const watched: Watched = { maxTaskMs: 0, tasks: 0, texts: [] };
   globalThis.watched = watched;

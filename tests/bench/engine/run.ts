@@ -13,7 +13,7 @@ const queued = 500;
 
 export const engineParts = ['enqueue', 'drain', 'live-update', 'first-rows'] as const;
 
-/** Measures parts of the engine in a browser, relative to the platform's figures of the same run. */
+/** Measures parts of the engine in a browser, as ratios to raw browser APIs in the same run. */
 export async function benchEngine(parts: readonly (typeof engineParts)[number][]): Promise<void> {
   if (parts.length === 0) return;
   const built = await buildPage();
@@ -43,7 +43,7 @@ async function benchEnqueue(page: Page): Promise<void> {
     const limit = median(runs.map(({ raw }) => sum(raw))) / 1000;
     const each = median(runs.map(({ ours }) => sum(ours))) / 1000;
     const times = median(runs.map(({ ours, raw }) => sum(ours) / sum(raw)));
-    // The raw writes of the same run include the machine's variations, too.
+    // The growth of raw writes shows the machine's own variation.
     const growth = median(
       runs.map(({ ours, raw }) => {
         const last = sum(ours.slice(-100)) / sum(raw.slice(-100));

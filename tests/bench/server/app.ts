@@ -5,7 +5,7 @@ import { readSettings } from '#server/platform/settings.ts';
 import { unlimited } from '../../testing/server/limits.ts';
 import { reportTo } from './child.ts';
 
-// The real server with higher limits per member: a bench has few members.
+// The real server with higher limits per member, because the benchmark has few members.
 
 const settings = readSettings(process.env);
 const database = openDatabase({ url: settings.databaseUrl ?? '' });

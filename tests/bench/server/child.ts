@@ -9,14 +9,14 @@ export type Child = {
   stop: () => Promise<void>;
 };
 
-/** Starts `app.ts` or `limit.ts` beside this file; both report their address. */
+/** Starts `app.ts` or `limit.ts` of this folder; both report their address to this process. */
 export async function startChild(
   name: 'app' | 'limit',
   env: Record<string, string>,
 ): Promise<Child> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    // Like `npm start`.
+    // Memory limits as in `npm start`.
     execArgv: ['--max-semi-space-size=8', '--max-old-space-size=256'],
   });
   const ended = new Promise<void>((done) => {
@@ -44,7 +44,7 @@ export async function startChild(
   };
 }
 
-/** The child's side: reports its address, and its memory on request. */
+/** Runs in the child: reports its address, and its memory on request. */
 export function reportTo(origin: string): void {
   process.send?.(origin);
   process.on('message', () => process.send?.(process.memoryUsage.rss()));

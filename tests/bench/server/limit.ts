@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 
 import { reportTo } from './child.ts';
 
-// The minimal alternative to the server: no login, no checks, no schema. It reads a list that
-// PostgreSQL returns as text, and inserts a tip and its key by one statement.
+// The upper limit for the server's throughput: no login, checks or schema. Reads a list that
+// PostgreSQL returns as text, and inserts a tip and its idempotency key by one statement.
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const json = 'application/json; charset=utf-8';
@@ -30,8 +30,8 @@ app.post('/insert', async ({ headers, body }, reply) => {
   return reply.code(201).type(json).send(rows[0]?.text);
 });
 
-// The writes of a post and a booking to the real tables, by one statement each: with their keys,
-// foreign keys and triggers.
+// The writes of a post and a booking to the server's own tables, one statement each, with
+// idempotency keys, foreign keys and triggers.
 
 app.post('/tip', async ({ headers, body }, reply) => {
   const key = headers['idempotency-key'];

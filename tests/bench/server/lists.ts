@@ -13,15 +13,14 @@ import { atMost, heading } from '../report.ts';
 import { startChild } from './child.ts';
 import { aWorld } from './world.ts';
 
-/** Concurrent readers, each with one request at a time. */
+/** Number of concurrent readers; each has one request in flight. */
 const readers = 4;
 const rounds = 60;
-/** A prime, so that every list is read in each round. */
+/** A prime number, so that every round reads every list. */
 const stride = 17;
 
 /**
- * Duration of each list on 50,000 tips of 20,000 members with 200,000 follows, with concurrent
- * readers.
+ * Measures each list with concurrent readers on 50,000 tips of 20,000 members with 200,000 follows.
  */
 export async function benchLists(): Promise<void> {
   const now = new Date();
@@ -32,7 +31,7 @@ export async function benchLists(): Promise<void> {
   const app = await startChild('app', world.env);
   try {
     const lists = [...crowdLists(now.toISOString().slice(0, 7)), ...crowdSearches];
-    // In turn, so that none is measured alone and similar lists do not follow each other.
+    // Lists alternate: similar lists do not follow each other, and none is measured alone.
     const turns = Array.from({ length: rounds }, (_, round) =>
       lists.flatMap((_one, index) => lists[(index * stride + round) % lists.length] ?? []),
     ).flat();

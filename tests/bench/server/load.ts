@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A request that is sent repeatedly or once. */
+/** A request to measure. */
 export type LoadRequest = {
   method: string;
   path: string;
@@ -9,16 +9,16 @@ export type LoadRequest = {
   body?: string;
 };
 
-/** Result of a load: successes per second, and the 99th percentile of durations. */
+/** Successful responses per second, and the 99th percentile of durations in milliseconds. */
 export type Load = { perSecond: number; slowest: number };
 
-/** Connections, each with one request at a time, as in performance.md's table. */
+/** Number of connections, each with one request in flight, as in the table of performance.md. */
 const connections = 32;
 
 /**
- * Sends every request once and waits for all responses. With a rate, requests are sent at that
- * pace, and a duration begins when its request was due. A busy machine may refuse a few; more than
- * one in a hundred is an error. Uses raw sockets, because the sender's own load affects both sides.
+ * Sends every request once and waits for all responses; `perSecond` limits the rate, and durations
+ * then begin at the planned time. Up to one refused request in a hundred is allowed. Uses raw
+ * sockets, because the sender shares the machine with the server.
  */
 export async function load(
   origin: string,
@@ -68,7 +68,7 @@ function toBytes({ method, path, headers, body = '' }: LoadRequest): Buffer {
 }
 
 type Line = {
-  /** Sends a request and waits for its response; returns one that is no success. */
+  /** Sends a request and waits for its response; returns the response if it is not a success. */
   send: (request: Buffer) => Promise<string | undefined>;
   close: () => void;
 };
@@ -106,7 +106,7 @@ async function aLine(origin: string): Promise<Line> {
   };
 }
 
-/** Missing bytes of a response; undefined until its headers are complete. */
+/** Number of bytes that a response still lacks; undefined until its headers are complete. */
 function bytesMissing(heard: readonly Buffer[]): number | undefined {
   const all = Buffer.concat(heard);
   const end = all.indexOf('\r\n\r\n');

@@ -19,7 +19,7 @@ export function readsOf({ people }: World, path: string, count: number): LoadReq
   }));
 }
 
-/** New tips that their owners have not posted before, and the requests to post them at a path. */
+/** Creates tips that their owners have not posted before, and the requests that post them. */
 export function postsOf(
   { people, games }: World,
   path: string,
@@ -54,7 +54,7 @@ export function postsOf(
   return { posted, requests };
 }
 
-/** Requests to book posted tips at a path and their id. */
+/** Creates requests that book posted tips; each path ends with the tip's id. */
 export function bookingsOf(posted: readonly Posted[], path: string): LoadRequest[] {
   return posted.map(({ id, owner }) => ({
     method: 'PUT',
@@ -64,7 +64,7 @@ export function bookingsOf(posted: readonly Posted[], path: string): LoadRequest
   }));
 }
 
-/** The server needs the token, the limit only the id. */
+/** The server identifies a member by the token, the limit by the id. */
 function headersOf({ id, token }: Person): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-owner': id };
 }

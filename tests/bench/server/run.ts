@@ -13,12 +13,12 @@ const each = 2000;
 const perPerson = 60;
 const readPath = '/api/tips?limit=20';
 
-/** Requests that a process has handled when its memory is read. */
+/** Number of handled requests after which a process's memory is measured. */
 const manyRequests = 50_000;
 
 type Bench = { world: World; app: Child; limit: Child; answered: number };
 
-/** Measures the server against minimal Fastify and PostgreSQL, at full and at half load. */
+/** Compares the server with minimal Fastify and PostgreSQL, at full and at half load. */
 export async function benchServer(): Promise<void> {
   const world = await aWorld();
   const children: Child[] = [];
@@ -47,7 +47,7 @@ async function makeLimitTables({ database }: World): Promise<void> {
     (member uuid, key uuid, answer json, primary key (member, key))`);
 }
 
-/** Equal numbers of tips on both sides, those of the limit in the server's form. */
+/** Inserts equal numbers of tips on both sides; the limit stores the server's JSON. */
 async function fill(bench: Bench): Promise<void> {
   const { world, app } = bench;
   const { people, database } = world;
@@ -99,7 +99,7 @@ async function benchReads(bench: Bench): Promise<void> {
 
 type Change = (perSecond?: number) => Promise<Load>;
 
-/** Posts at a path, and bookings of the last posted tips at another. */
+/** Creates two loads: posts at one path, and bookings of the last posted tips at another. */
 function changesOf(
   world: World,
   paths: { post: string; book: string },

@@ -15,10 +15,10 @@ import { aFixture } from '../../testing/tips/fixtures.ts';
 export type Person = Pick<Member, 'id' | 'token'>;
 type Game = { id: string; home: string; away: string; kickOff: Date };
 
-/** A database with logged-in people, and games to tip on. */
+/** A database with logged-in members, and games to post tips on. */
 export type World = {
   database: Database;
-  /** Settings of a server for it. */
+  /** Settings of a server that uses the database. */
   env: Record<string, string>;
   people: Person[];
   games: Game[];
@@ -30,7 +30,7 @@ const day = 24 * 60 * 60_000;
 
 export async function aWorld(memberCount = 256): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
-  // PostgreSQL runs as another user if this runs as root.
+  // PostgreSQL runs as another user if this process runs as root.
   await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,

@@ -9,9 +9,7 @@ export function clockSetting(milliseconds: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
 }
 
-/**
- * Offsets `Date`; runs in a page or server before its code, so it must not use this file's scope.
- */
+/** Offsets `Date`; runs first in a page or server, so it must not use this file's scope. */
 export function offsetClock(offsetMs: number): void {
   const right = Date;
   const now = () => right.now() + offsetMs;
@@ -23,10 +21,7 @@ export function offsetClock(offsetMs: number): void {
   });
 }
 
-/**
- * Sets the `Date` header from the offset clock, because Node computes the header by a clock of its
- * own.
- */
+/** Sets the `Date` header, which Node otherwise computes from a clock that has no offset. */
 function sendOwnDate(): void {
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');

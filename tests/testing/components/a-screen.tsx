@@ -219,9 +219,7 @@ function textOf(element: Element | null): string {
   return (element?.textContent ?? '').replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim();
 }
 
-/**
- * Types like a user: calls the native setter of the field, then fires the event that React handles.
- */
+/** Types like a user: calls the field's native setter, then fires the event that React handles. */
 function type(element: HTMLElement, text: string): void {
   const prototype =
     element instanceof HTMLTextAreaElement

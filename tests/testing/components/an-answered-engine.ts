@@ -7,10 +7,7 @@ type Answer = { body: unknown; next?: string } | undefined;
 
 const pong = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
 
-/**
- * The engine of a phone whose server sends these responses, and the requests that the server
- * received.
- */
+/** A phone's engine with a server that sends these responses, and the recorded requests. */
 export function anAnsweredEngine(
   phone: Phone,
   answer: (address: URL) => Answer,

@@ -31,9 +31,7 @@ export async function confirming(ticket: Tip, phone?: Phone) {
   );
 }
 
-/**
- * Opens the dialog of a ticket with one leg; the phone's public fixtures are from the time in play.
- */
+/** Opens the dialog of a ticket with one leg whose game is still in play in the public fixtures. */
 export async function deciding(
   values: Partial<Leg>,
   fixtures: readonly DeskFixture[] = [],

@@ -1,8 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/**
- * Gives every element a height in pixels, so that a long list renders only rows near the window.
- */
+/** Gives elements a height in pixels, so that a long list renders only rows near the window. */
 export function tallRows(height = 300): void {
   const { prototype } = HTMLElement;
   const before = Object.getOwnPropertyDescriptor(prototype, 'offsetHeight');

@@ -132,8 +132,7 @@ function replayTip(entries: readonly Entry[], found: (what: string) => void): Re
 }
 
 /**
- * True if a decision may be repeated: its game has a new version and a reason is given, or such a
- * repetition is undone.
+ * True if a decision may be repeated for a new version of its game: with a reason, or as an undo.
  */
 function isReconfirmed(
   was: z.infer<typeof Decision>,

@@ -12,10 +12,7 @@ export type DatabaseProxy = {
   /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
-  /**
-   * Closes each new connection of an application after its login, with PostgreSQL's termination
-   * error.
-   */
+  /** Appends PostgreSQL's termination error to the response to each login of an application. */
   terminate: (applicationName: string) => void;
 };
 

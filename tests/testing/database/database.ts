@@ -16,10 +16,7 @@ export async function aDatabase(): Promise<ADatabase> {
   return { database, url };
 }
 
-/**
- * Returns the address of a new database without tables; `how` is the end of its CREATE DATABASE
- * statement.
- */
+/** Returns the address of a new database without tables; `how` ends its CREATE DATABASE. */
 export async function anEmptyDatabase(how = ''): Promise<string> {
   const { url, drop } = await createEmptyDatabase(how);
   atTheEnd(drop);

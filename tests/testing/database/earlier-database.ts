@@ -11,10 +11,7 @@ import { atTheEnd } from '../server/clean-up.ts';
 import { aDataDir } from '../server/server-process.ts';
 import { anEmptyDatabase } from './database.ts';
 
-/**
- * Returns a database that was migrated up to the one before this migration and filled with rows,
- * and a connection to it.
- */
+/** A database with rows that were stored before a migration, and a connection to the database. */
 export async function aDatabaseBefore(migration: string, rows: string) {
   const url = await anEmptyDatabase();
   const client = new Client(url);

@@ -85,9 +85,7 @@ export function plansOf({ $client: pool }: Database): Plans {
 /** Number of rows from which a request must not read a whole table. */
 const many = 10_000;
 
-/**
- * Returns one line for each plan node that reads a large table completely or sorts as many rows.
- */
+/** Returns a line for each plan node that reads a large table completely or sorts as many rows. */
 export function slowParts({ statement, root }: Plan): string[] {
   return stepsOf(root).flatMap((step) => {
     const { 'Node Type': type, 'Relation Name': table, 'Plan Rows': rows, Plans: from = [] } = step;
@@ -99,10 +97,7 @@ export function slowParts({ statement, root }: Plan): string[] {
   });
 }
 
-/**
- * Tables that are large in the crowd database; reading them completely counts whatever PostgreSQL
- * estimates.
- */
+/** Tables that are large in the crowd database, even if PostgreSQL expects few rows. */
 const large = new Set([
   'members',
   'tips',

@@ -1,7 +1,4 @@
 import { providePostgres } from './postgres.ts';
 
-/**
- * Vitest and Playwright call this function before their workers, and its returned function after
- * them.
- */
+/** Vitest and Playwright call this before their workers, and the returned function after them. */
 export default providePostgres;

@@ -10,10 +10,7 @@ import { startPostgres } from '#server/db/postgres.ts';
 
 import { scratchFolder } from '../machine/scratch-folder.ts';
 
-/**
- * The environment variable with the address of this run's PostgreSQL, set by the process that
- * started it.
- */
+/** The environment variable with the address of this run's PostgreSQL, which its starter sets. */
 const variable = 'TEST_POSTGRES_URL';
 const migrated = 'migrated';
 
@@ -131,8 +128,7 @@ function withDatabase(url: string, name: string): string {
 
 /** Removes a data folder, including PostgreSQL's files. */
 export async function removeData(dataDir: string): Promise<void> {
-  // If PostgreSQL cannot enter the data folder, its files are elsewhere and the folder contains a
-  // link.
+  // If PostgreSQL cannot enter the data folder, the folder has a link to the files instead.
   const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined);
   const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   if (elsewhere !== undefined) await rm(elsewhere, patiently);

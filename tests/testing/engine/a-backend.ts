@@ -7,10 +7,7 @@ import { parseToken } from '#sync/backend/token.ts';
 import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { leg, memberId, problem, serverTip } from './samples.ts';
 
-/**
- * A fault of one request: its response is lost, it is lost itself, a captive portal responds, or it
- * is refused.
- */
+/** A fault of one request: response lost, request lost, captive portal, or refused with a code. */
 type Fault = 'lost-answer' | 'never-arrives' | 'portal' | ProblemCode;
 
 type Change = {
@@ -85,10 +82,7 @@ export async function aBackend() {
     return { status: answer.status, body: answer.body, headers: { 'x-op-id': key } };
   }
 
-  /**
-   * Executes each operation of a batch; after a failure, later operations with a common subject are
-   * not attempted.
-   */
+  /** Executes a batch; after a failure, later operations on a common subject are not attempted. */
   function together(request: Received): Reply {
     const requestText = z.array(BatchedOperation).parse(JSON.parse(request.body));
     if (requestText.length === 0) return refused('invalid-input', request);

@@ -19,10 +19,7 @@ type ClosedAppParts = Partial<BackgroundDependencies> & {
   indexedDB?: IDBFactory;
 };
 
-/**
- * A phone without an open page: it has a page's databases, and the browser may wake its service
- * worker.
- */
+/** A phone without an open page: the browser may wake its service worker. */
 export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts = {}) {
   const { member = memberId, configuration, indexedDB = new IDBFactory(), ...more } = parts;
   const databaseOptions = { indexedDB, IDBKeyRange };

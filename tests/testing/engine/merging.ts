@@ -8,9 +8,7 @@ import { memberId } from './samples.ts';
 /** A mutation by the member, or an update of all stored operations. */
 export type Action = (store: MemberStore) => Promise<unknown>;
 
-/**
- * Actions, and the expected outbox after them: operations in order, with a part of their payload.
- */
+/** Actions, and the operations that they leave in the outbox, with a part of their payload. */
 export type MergeCase = {
   what: string;
   actions: Action[];

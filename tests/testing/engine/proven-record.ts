@@ -12,9 +12,7 @@ import { serverTip, tipsterId } from './samples.ts';
 
 const hourMs = 3_600_000;
 
-/**
- * A tipster's data from a server: tips of one leg at 2.00, a day apart; every third tip is lost.
- */
+/** A tipster's data from a server: tips of one leg at 2.00, a day apart, every third tip lost. */
 export type ProvenRecord = { tips: Tip[]; histories: TipHistories; record: FullRecord };
 
 /** A record with proofs in the server's format; its last kick-off is a day before `now`. */

@@ -150,10 +150,7 @@ function toCard(tip: KnownTip): KnownCard {
   };
 }
 
-/**
- * The line with the time until the first kick-off and the number of copies; the only copy, D5, is
- * not public.
- */
+/** The line with the time until kick-off and the number of public copies (D5 is not public). */
 function closing({ id, legs: [first] }: KnownTip): string {
   const left = first?.game === 'Leeds Vs Brentford' ? '4 days 5 hrs' : '3 days 2 hrs';
   return `closes in ${left}${id === 'AD' ? ' · 1 copied this' : ''}`;
@@ -174,10 +171,7 @@ function legLine(tip: KnownTip, leg: KnownLeg): string {
   return [result, pick, state, price].filter((part) => part !== undefined).join(' ');
 }
 
-/**
- * The administrators' line of a leg: game, score or kick-off, and the reason if no score explains
- * the result.
- */
+/** The administrators' line of a leg: game, score or kick-off, and the reason of a void leg. */
 function deskLine(tip: KnownTip, leg: KnownLeg): string {
   const kickOff = kickOffOf(tip, leg);
   const when = leg.game === 'Burnley Vs Chelsea' ? 'Today 11:00' : dayAndTime(kickOff);

@@ -8,9 +8,7 @@ import type { Phone } from '../phone/phone.ts';
 /** A server that contains only the known season; `ahead` is its clock's offset in milliseconds. */
 type Known = { backend: Backend; season: KnownSeason; ahead: number };
 
-/**
- * A Playwright test with a shared server: the known season at 12:05 on Tuesday, 17 November 2026.
- */
+/** A Playwright test with the known season on a shared server at 12:05 on 17 November 2026. */
 export const test = journey.extend<object, { known: Known }>({
   known: [
     // Playwright reads the first parameter's names, and wants it destructured.

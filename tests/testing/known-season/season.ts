@@ -155,10 +155,7 @@ async function saveGames({ query }: Backend): Promise<void> {
   );
 }
 
-/**
- * Moves kick-offs, posts and registrations into the past in the database, because no route can do
- * that.
- */
+/** Moves kick-offs, posts and registrations into the past, which no route of the API can do. */
 async function letTimePass({ query }: Backend): Promise<void> {
   const over = gamesOver().map(({ id, kickOff, leg: { score } }) => ({
     id,

@@ -70,8 +70,7 @@ const annulled = (game: string, option: string, feed: number): KnownLeg => {
 
 /** Every tip of the known season. */
 export const knownTips: readonly KnownTip[] = [
-  // Ada has eleven tips that are won or lost (six and five), two of them without a price, and one
-  // void tip.
+  // Ada has six won, five lost and one void tip; two of her tips have no price.
   played('A0', '2026-08-10T19:00:00Z', [lost('Leeds Vs Everton', '1X2 - 2', 1.8, [2, 0])]),
   played('A1', '2026-08-25T19:00:00Z', [won('Arsenal Vs Fulham', '1X2 - 1', 2.5, [2, 1])], {
     stake: 2,

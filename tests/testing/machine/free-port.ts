@@ -4,10 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Contains one folder for each port that a test process of this user uses; creating a folder is
- * atomic.
- */
+/** Has a folder per port that a test process of this user uses; creating a folder is atomic. */
 const reservations = join(tmpdir(), `touchline-ports-${userInfo().uid}`);
 
 /** Age in milliseconds after which a reservation counts as left over from a killed process. */

@@ -6,8 +6,7 @@ import sharp from 'sharp';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'public');
 const drawing = readFileSync(join(folder, 'favicon.svg'), 'utf8');
-// Phones cut icons to their own shape: these icons fill the square, and a maskable icon has a
-// margin.
+// Phones cut icons to a shape: these icons fill the square, and a maskable icon has a margin.
 const square = drawing.replace('rx="112"', '');
 const background = '#12532f';
 

@@ -25,9 +25,7 @@ const configuration = [
 
 const tools = ['@types', 'vite', 'undici-types', 'oxlint', 'oxlint-tsgolint'];
 
-/**
- * Creates a project with this project's configuration and only the given files; deleted after use.
- */
+/** Creates a project with this project's configuration and the given files; deleted after use. */
 export function plantedProject(
   files: Record<string, string>,
   packages: readonly string[] = tools,
@@ -58,8 +56,7 @@ export async function says(tool: string, args: string[], folder: string): Promis
     const { stdout } = await promisify(execFile)(bin, args, { cwd: folder, maxBuffer: 1e8 });
     return stdout;
   } catch (error) {
-    // A tool with findings exits with an error and an output; a tool that could not run has no
-    // output.
+    // A tool with findings fails with an output; a tool that could not run has no output.
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') {
       return error.stdout;
     }

@@ -1,5 +1,4 @@
-// Preloaded into a server: sends pushes to the test's service, because browsers name a real push
-// service.
+// Preloaded into a server: sends pushes to the test's service instead of a browser's real one.
 const { PUSH_SERVICE: service = '' } = process.env;
 const real = globalThis.fetch;
 

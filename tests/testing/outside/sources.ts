@@ -111,10 +111,7 @@ export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], total
   };
 }
 
-/**
- * The game in the format of version 3, where `home_team` names the home club, which comes second in
- * `teams`.
- */
+/** The game in the format of version 3, where the home club comes second in `teams`. */
 export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: GameFields) {
   return {
     sport_key: 'soccer_epl',
@@ -132,10 +129,7 @@ export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: GameFie
   };
 }
 
-/**
- * The header with the number of remaining requests, which the odds service sends with every
- * response.
- */
+/** The odds service's header with the number of remaining requests. */
 export function remainingHeader(remaining: number): Record<string, string> {
   return {
     'x-requests-remaining': String(remaining),

@@ -24,10 +24,7 @@ type MemberFields = Partial<typeof members.$inferInsert> & {
   verified?: boolean;
 };
 
-/**
- * The hash of a random password that no test knows; a test that needs a password registers a
- * member.
- */
+/** The hash of an unknown password; a test that needs a password registers its own member. */
 export const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$uq8cfDQSxxa8pEvx/Nshug$x+hVoN1hWyoc/rEZ5nUy4NXoDJXW/Fm9GvzRrcPj2tA';
 

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Limits for first visits: processor slowdown factor, latency in milliseconds, and bits per second.
- */
+/** Limits for first visits: processor slowdown factor, latency (ms) and bandwidth (bits/s). */
 const phone = { cpu: 4, latency: 150, bitsPerSecond: 1.6e6 };
 
 /** Slows a page's processor and connection by these limits. */

@@ -55,9 +55,7 @@ export function chromiumArguments(): string[] {
   ];
 }
 
-/**
- * Returns the path of Chromium or Chrome; throws an error with instructions if none is installed.
- */
+/** Returns the path of Chromium or Chrome; throws an error with instructions if there is none. */
 export function findChromium(): string {
   const configured = process.env['CHROMIUM_PATH'];
   if (configured !== undefined && configured !== '') {
@@ -79,10 +77,7 @@ export function findHeadlessShell(): string {
   return existsSync(headlessShell) ? headlessShell : findChromium();
 }
 
-/**
- * Returns the path of Chromium, after installing Debian's package if allowed; throws an error with
- * instructions otherwise.
- */
+/** Like `findChromium`, but first installs Debian's packages if that is allowed. */
 export async function provideChromium(): Promise<string> {
   if (mayInstallChromium() && candidates().every((path) => !existsSync(path))) {
     await installPackages(['chromium']);

@@ -3,9 +3,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { aFreePort } from '../machine/free-port.ts';
 import { send, type Instead } from '../server/static-host.ts';
 
-/**
- * The fate of one request: it is forwarded, its response is lost, or the request itself is lost.
- */
+/** The fate of one request: it is forwarded, its response is lost, or the request is lost. */
 type Fate = 'passes' | 'loses the answer' | 'loses it';
 
 /** A request or batched operation that has reached the server, as in "POST /api/tips". */
@@ -17,15 +15,11 @@ export type Connection = {
   losesTheAnswerTo: (what: string) => Promise<void>;
   /** Loses the next request of this kind before it reaches the server. */
   breaksWith: (what: string) => Promise<void>;
-  /**
-   * Runs a function when the next request of this kind has reached the server, before its response.
-   */
+  /** Runs a function after the next request of this kind reached the server, before a response. */
   onceItReached: (what: string, work: () => Promise<unknown>) => Promise<void>;
   /** Replaces the response of an address from now on; undefined restores the server's response. */
   answers: (path: string, instead: Instead | undefined) => void;
-  /**
-   * Replaces all responses, as a captive portal does; undefined restores the server's responses.
-   */
+  /** Replaces all responses, like a captive portal; undefined restores the server's responses. */
   isTakenOver: (by: Instead | undefined) => void;
   /** Stops listening and cuts running requests. */
   breaks: () => Promise<void>;
@@ -138,8 +132,7 @@ async function carry(
     const options = { host: to.hostname, port: to.port, method, path, headers, agent: false };
     const passed = ask(options, done);
     passed.on('error', fail);
-    // The callback runs when the last byte is sent, so the server gets the request even if the
-    // response is lost.
+    // Runs when the last byte is sent: the server gets the request even if its response is lost.
     passed.end(body, reached.resolve);
   });
   const acted = reached.promise.then(async () => trap?.work());

@@ -20,10 +20,9 @@ export type Given = {
 /** Options that a test file sets by `test.use`. */
 type Choices = {
   /**
-   * Capabilities of the phones. Phones that stay online have no service worker, because its
-   * installation takes as long as the rest of a short journey. Phones that are reopened have a
-   * browser process and profile of their own. Phones that wake their worker use the full browser
-   * instead of the headless shell, for push and notifications.
+   * Phones that stay online have no service worker, whose installation takes as long as a short
+   * journey. Phones that are reopened have their own browser process and profile. Phones that wake
+   * their worker use the full browser, which supports push and notifications.
    */
   phones: 'stay online' | 'go offline' | 'are reopened' | 'wake their worker';
 };
@@ -35,9 +34,7 @@ type OfAWorker = {
   sharedBrowser: Awaited<ReturnType<typeof launchBrowser>>;
 };
 
-/**
- * A Playwright test with real servers and browsers; errors in a browser's console fail the test.
- */
+/** A Playwright test with real servers and browsers; it fails if a browser logs an error. */
 export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
   phones: ['go offline', { option: true }],
   sharedServer: [

@@ -110,8 +110,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Returns the games of the list, last kick-off first. */
     async gamesFromTheLast({ priced = true } = {}): Promise<string[]> {
-      // A first page has only a few games; the list is complete when the time of the prices is
-      // visible.
+      // The first page is short; the list is complete when the time of the prices is visible.
       if (priced) await expect(page().getByText(/^Odds from /)).toBeVisible();
       await expect(gameRows().first()).toBeVisible();
       const names = await gamesListed();
@@ -120,10 +119,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
         .toReversed();
     },
 
-    /**
-     * Returns the last game with balanced prices, whose rare options are about as likely as in most
-     * games.
-     */
+    /** Returns the last game with balanced prices, whose rare options have usual odds. */
     async anEvenGame(): Promise<string> {
       for (const game of await this.gamesFromTheLast()) {
         const key = await keyOf(page(), game, '1X2 - 1').textContent();

@@ -70,9 +70,7 @@ type Browser = {
   remove: (context: BrowserContext) => Promise<void>;
 };
 
-/**
- * A phone that has never visited the site, with a profile that remains after the browser is closed.
- */
+/** A phone that has never visited the site; its profile remains after its browser is closed. */
 export async function aPhone(
   origin: string,
   shape: Shape = inTheHand,
@@ -237,10 +235,7 @@ export function chipOf(page: Page) {
 /** Timeout in milliseconds for the installation of a service worker on a busy machine. */
 const readyWithin = 20_000;
 
-/**
- * Runs in the page: true if the site's service worker controls the page before the timeout in
- * milliseconds.
- */
+/** Runs in the page: true if a service worker controls the page within so many milliseconds. */
 async function isInCharge(within: number): Promise<boolean> {
   const { serviceWorker } = navigator;
   const inCharge = new Promise((done) => {

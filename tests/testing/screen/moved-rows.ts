@@ -23,9 +23,7 @@ export function recordMovedRows(selector: string): number {
   return inWindow.length;
 }
 
-/**
- * Returns the elements that moved by more than a pixel since `recordMovedRows`, with the distance.
- */
+/** Returns elements that moved by more than a pixel since `recordMovedRows`, with the distance. */
 export async function movedRowsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [...movedRows].map(([row, distance]) => `${distance}: ${row}`));
 }

@@ -87,9 +87,7 @@ function linesOf(region: Element): string[] {
   }
 }
 
-/**
- * Translates an English sentence of the app; throws an error if the app does not have the sentence.
- */
+/** Translates an English sentence of the app; throws an error if the app lacks the sentence. */
 export type Say = (english: string) => string;
 
 export async function sayingIn(language: string): Promise<Say> {

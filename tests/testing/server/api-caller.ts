@@ -57,9 +57,7 @@ export async function postsTips(origin: string, caller: Caller, count: number): 
 
 const maxAttempts = 5;
 
-/**
- * Creates a function that calls the API; it repeats a call after Retry-After if the server is busy.
- */
+/** Creates a function that calls the API and repeats a call that a busy server refuses. */
 export function callerWith(origin: string, token?: string) {
   return async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const send = async () =>

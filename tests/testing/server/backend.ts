@@ -37,9 +37,8 @@ const scripts = {
 };
 
 /**
- * Prepares a server with its own folder and port, but does not start it. Its database is in the
- * shared PostgreSQL of the test run if there is one; an empty DATABASE_URL selects the bundled
- * PostgreSQL.
+ * Prepares a server with its own folder and port, without starting it. Uses the test run's
+ * PostgreSQL if there is one; an empty DATABASE_URL selects the bundled PostgreSQL.
  */
 export async function aBackend(settings: Record<string, string> = {}): Promise<Backend> {
   const database = settings['DATABASE_URL'] === undefined ? await databaseFor(settings) : undefined;

@@ -83,10 +83,7 @@ export async function aJobRunner(tools: Tools) {
       }
       return ran;
     },
-    /**
-     * Fetches due jobs and never completes them, like a server that is killed; returns their
-     * number.
-     */
+    /** Fetches due jobs and never completes them, like a killed server; returns their number. */
     takeAndDie: async (name: string): Promise<number> => {
       await setTime();
       return (await boss.fetch(name, { batchSize: 100 })).length;

@@ -187,9 +187,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     return creationAnswer(tip);
   }
 
-  /**
-   * A spec-only backend has one list: the site's owner gets all tips, other members get their own.
-   */
+  /** A spec-only backend has one list: all tips for the site's owner, own tips for others. */
   function listTips({ query }: Received, caller: Account | undefined): Reply {
     if (listsAreOff) return problem(500, 'Something went wrong');
     const theirs = tips.filter(({ owner }) => caller === accounts[0] || owner === caller?._id);
@@ -296,10 +294,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
           calls.every((call) => call[0] !== method || !call[1].test(path)),
         )
         .map(({ method, path }) => `${method} ${path}`),
-    /**
-     * Request headers that a spec-only backend does not know, and may not allow from another
-     * origin.
-     */
+    /** Headers that a spec-only backend does not know, and may not allow from another origin. */
     strangeHeaders: () =>
       server.requests.flatMap(({ headers }) =>
         ['idempotency-key', 'if-match', 'if-none-match'].filter((name) => name in headers),

@@ -31,10 +31,7 @@ export type StaticHost = {
   close: () => Promise<void>;
 };
 
-/**
- * A web server that does not know the product: it serves the files of a folder, and one page for
- * other addresses.
- */
+/** A web server that does not know the product: files of a folder, else one page. */
 export async function aStaticHost(folder = built): Promise<StaticHost> {
   const others = new Map<string, Instead>();
   const server = createServer((request, response) => {

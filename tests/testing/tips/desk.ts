@@ -74,10 +74,7 @@ export async function setsResult(
 /** The result of most ended games in tests. */
 export const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 
-/**
- * Creates an ended game with its result (by default 2-1) and the tickets posted on it before kick-
- * off.
- */
+/** Creates an ended game with its result (by default 2-1) and tickets posted before kick-off. */
 export async function aPlayedGame<const Tickets extends readonly Ticket[]>(
   community: Community,
   tickets: Tickets,

@@ -85,10 +85,7 @@ export function losesTheNextCommit(database: Database): void {
   });
 }
 
-/**
- * Calls a function after each successful commit on any connection, before the server sees the
- * result.
- */
+/** Calls a function after each successful commit, before the server learns of the success. */
 export function afterEachCommit({ $client: pool }: Database, happens: () => void): void {
   pool.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return;

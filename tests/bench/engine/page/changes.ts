@@ -5,7 +5,7 @@ import type { PayloadOf } from '#sync/operations/registry.ts';
 
 const kickOff = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
 
-/** A slip of three games, as a person posts it. */
+/** A typical slip of three games. */
 export function aTip(): PayloadOf<'tip.post'> {
   const options = ['Arsenal Vs Chelsea', 'Leeds Vs Everton', 'Fulham Vs Burnley'].map(
     (game, index) => ({
@@ -23,7 +23,7 @@ export function aTip(): PayloadOf<'tip.post'> {
 
 export type Kind = 'tip.post' | 'follow.set';
 
-/** Queues one change as a tap does, and waits until it is stored. */
+/** Queues one change as a tap does; resolves when the change is stored. */
 export async function queueOne(store: MemberStore, memberId: string, kind: Kind): Promise<void> {
   if (kind === 'tip.post') {
     await queueOperation(store, { memberId, kind: 'tip.post', payload: aTip() });
@@ -33,7 +33,7 @@ export async function queueOne(store: MemberStore, memberId: string, kind: Kind)
   }
 }
 
-/** Queues changes: of each five three tips, a booking of one of them, and a follow. */
+/** Queues changes: of each five, three tips, a booking of one of these tips, and a follow. */
 export async function queueMany(
   store: MemberStore,
   memberId: string,

@@ -11,17 +11,17 @@ import { deleteDatabase } from './raw.ts';
 const memberId = memberWith(2);
 const token = tokenOf(memberId);
 
-/** When the last response was stored, and when the outbox was empty. */
+/** Milliseconds until the last response was stored, and until the outbox was empty. */
 export type Drained = { answered: number; settled: number };
 
-/** Fills an outbox like an offline phone. */
+/** Fills an outbox as on an offline phone. */
 export async function fillOutbox(count: number): Promise<void> {
   const store = new MemberStore(memberId);
   await queueMany(store, memberId, count);
   store.close();
 }
 
-/** The engine after a restart, with all dependencies of a page. */
+/** Drains the outbox with the engine of a page, as after a restart of the app. */
 export async function drainedByEngine(count: number): Promise<Drained> {
   const memberStore = new MemberStore(memberId);
   const publicStore = new PublicStore();
@@ -56,7 +56,7 @@ export async function drainedByEngine(count: number): Promise<Drained> {
   return { answered, settled };
 }
 
-/** Sends the same requests one after the other, without storage. */
+/** Sends equal requests one after the other without storing anything; returns the duration. */
 export async function fetchedInSequence(): Promise<number> {
   const store = new MemberStore(memberId);
   const requests = (await readOutbox(store)).map(requestOf);

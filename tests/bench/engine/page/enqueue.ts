@@ -6,12 +6,12 @@ import { deleteDatabase, openRawOutbox, timed, writeRaw } from './raw.ts';
 const memberId = memberWith(1);
 const inARow = 50;
 
-/** Durations in milliseconds, in order. */
+/** Durations in milliseconds, in the order of measurement. */
 export type Enqueued = { ours: number[]; raw: number[] };
 
 /**
- * Queues changes one after the other, and writes equal rows into equal indexes by raw IndexedDB:
- * fifty of either in turn, so that other load affects both.
+ * Queues changes one by one, and writes equal rows with equal indexes through raw IndexedDB.
+ * Alternates in groups of fifty, so that other load affects both.
  */
 export async function enqueueDurably(count: number, kind: Kind): Promise<Enqueued> {
   const rows = await rowsOf(count, kind);

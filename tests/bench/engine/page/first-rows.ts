@@ -7,12 +7,12 @@ import { firstShown } from './own-screen.ts';
 import { memberWith } from './people.ts';
 import { newestRaw, openRaw } from './raw.ts';
 
-/** The rows of a start, and the time from opening the databases. */
+/** Ids of the first rows, and the time from opening the databases in milliseconds. */
 export type FirstRows = { ms: number; ids: string[] };
 
 const perWrite = 5000;
 
-/** Fills a member's databases. */
+/** Fills a member's databases with tips and pending bookings. */
 export async function fillTips(count: number, pending: number): Promise<void> {
   const memberId = memberWith(count);
   const store = new MemberStore(memberId);
@@ -27,7 +27,7 @@ export async function fillTips(count: number, pending: number): Promise<void> {
   store.close();
 }
 
-/** Books tips all over the list, which a screen must look up anywhere. */
+/** Queues bookings of tips from all parts of the list. */
 async function bookSome(store: MemberStore, memberId: string, count: number): Promise<void> {
   const saved = await store.tips
     .where('[booked+creationTime]')
@@ -42,7 +42,7 @@ async function bookSome(store: MemberStore, memberId: string, count: number): Pr
   }
 }
 
-/** Opens the databases of a start and reads the rows of the first screen. */
+/** Opens the databases as a start does, and reads the rows of the first screen. */
 export async function firstRows(count: number): Promise<FirstRows> {
   const memberId = memberWith(count);
   const started = performance.now();
@@ -50,7 +50,7 @@ export async function firstRows(count: number): Promise<FirstRows> {
   return { ms: performance.now() - started, ids: shown.map(({ id }) => id) };
 }
 
-/** Opens only the database of tips and reads the newest of them backwards. */
+/** Opens only the database of tips through raw IndexedDB, and reads the newest tips. */
 export async function firstRowsRaw(count: number): Promise<FirstRows> {
   const started = performance.now();
   const database = await openRaw(databaseNameOf(memberWith(count)));
@@ -65,7 +65,7 @@ export async function firstRowsRaw(count: number): Promise<FirstRows> {
 
 export function aServerTip(memberId: string, index: number): Tip {
   const { options, ...tip } = aTip();
-  // Ids of a device grow with time, and so do these.
+  // Ids are UUIDv7 as on a device, so they increase with time.
   const at = Date.UTC(2024, 0, 1) + index * 60_000;
   return {
     id: createId(),

@@ -17,8 +17,8 @@ import {
 } from './raw.ts';
 
 /**
- * Milliseconds from a write to the screen: for a pulled row, and for a queued operation. Beside
- * each the raw write followed by a read of the screen's rows.
+ * Milliseconds from a write until the screen's query returns the change: for a pulled row and for a
+ * queued operation. For comparison, a raw write followed by a read of the same rows.
  */
 export type LiveUpdates = {
   pulled: number[];
@@ -60,7 +60,7 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
       await timed(async () => {
         const payload = { tipId: tip.id };
         void queueOperation(store, { memberId, kind: 'tip.book', payload });
-        // A booked tip leaves the page of the saved ones.
+        // A booked tip disappears from the list of saved tips.
         await watched.until(([first]) => first?.id !== tip.id);
       }),
     );
@@ -91,7 +91,7 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
   return found;
 }
 
-/** A copy of the operations in an equal database without live queries. */
+/** Copies the operations into a database with equal indexes and no live queries. */
 async function copyOf(store: MemberStore): Promise<IDBDatabase> {
   const copy = await openRawOutbox();
   for (const row of await store.operations.toArray()) {
@@ -100,13 +100,13 @@ async function copyOf(store: MemberStore): Promise<IDBDatabase> {
   return copy;
 }
 
-/** Newer than all others, operations included, so that it comes on top. */
+/** A tip that is newer than all others, so that the list shows it first. */
 function newTip(memberId: string, time: number): Tip {
   const creationTime = new Date(Date.UTC(2999, 0, 1) + time).toISOString();
   return { ...aServerTip(memberId, 0), creationTime, IsBooked: false };
 }
 
-/** Waits for responses to restored rows, so that none of them counts. */
+/** Waits until live queries have processed the restored rows, which must not be measured. */
 async function aMoment(): Promise<void> {
   await new Promise((done) => {
     setTimeout(done, 20);

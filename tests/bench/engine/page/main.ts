@@ -15,7 +15,7 @@ const offered = {
   liveUpdates,
 };
 
-/** The functions that the page offers to the bench. */
+/** The functions that the page offers to the benchmark. */
 export type Bench = typeof offered;
 
 declare global {

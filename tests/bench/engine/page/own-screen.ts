@@ -3,7 +3,7 @@ import { readOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
-/** "My tips" as its hook reads it: the page of rows with pending operations applied. */
+/** Watches the rows of "My tips" like the screen: stored tips with pending operations applied. */
 export function watchOwnTips(
   store: MemberStore,
   onShown: (shown: OptimisticTip[]) => void,
@@ -13,7 +13,7 @@ export function watchOwnTips(
   return () => watched.unsubscribe();
 }
 
-/** The first result of the screen. */
+/** Returns the first rows that the screen would show. */
 export async function firstShown(store: MemberStore): Promise<OptimisticTip[]> {
   const { promise, resolve } = Promise.withResolvers<OptimisticTip[]>();
   const end = watchOwnTips(store, resolve);

@@ -1,4 +1,4 @@
-/** Raw IndexedDB: the limit that everything is measured against. */
+/** Opens a database through raw IndexedDB, whose times are the lower limit for the engine. */
 export async function openRaw(
   name: string,
   upgrade: (database: IDBDatabase) => void = () => {},
@@ -8,7 +8,7 @@ export async function openRaw(
   return resultOf(request);
 }
 
-/** A database with the table and indexes of an outbox. */
+/** Creates a database with the table and indexes of the outbox. */
 export async function openRawOutbox(): Promise<IDBDatabase> {
   return openRaw('raw-outbox', (made) => {
     const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
@@ -17,14 +17,14 @@ export async function openRawOutbox(): Promise<IDBDatabase> {
   });
 }
 
-/** The duration of work in milliseconds. */
+/** Returns the duration of work in milliseconds. */
 export async function timed(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-/** Adds or replaces a row; resolves when the transaction is complete. */
+/** Puts a row; resolves when the transaction is complete. */
 export async function writeRaw(
   database: IDBDatabase,
   table: string,
@@ -33,7 +33,7 @@ export async function writeRaw(
 ): Promise<void> {
   const transaction = database.transaction(table, 'readwrite', { durability });
   transaction.objectStore(table).put(row);
-  // Saves an event loop turn, after which the transaction would commit by itself.
+  // An explicit commit saves the event loop turn after which the transaction would commit.
   transaction.commit();
   await new Promise<void>((done, fail) => {
     transaction.addEventListener('complete', () => done());
@@ -41,7 +41,7 @@ export async function writeRaw(
   });
 }
 
-/** The newest rows of an index, in one request if the browser can read backwards. */
+/** Returns the newest rows of an index, in one request if the browser supports a direction. */
 export async function newestRaw(
   database: IDBDatabase,
   {
@@ -53,7 +53,7 @@ export async function newestRaw(
 ): Promise<unknown[]> {
   const source = database.transaction(table).objectStore(table).index(index);
   const backwards: unknown = { query: range, count, direction: 'prev' };
-  // The method's types do not have these options yet.
+  // TypeScript's types of `getAll` do not have these options yet.
   const result: unknown = Reflect.apply(Reflect.get(source, 'getAll'), source, [backwards]);
   if (!(result instanceof IDBRequest)) throw new Error('Nothing was asked.');
   return resultOf(result);
