@@ -245,9 +245,7 @@ async function withoutRetry(page: Page, name: string): Promise<string[]> {
   return label === '' ? ['a Retry stands there without a sentence'] : [];
 }
 
-/**
- * Returns all findings on these screens in both colour schemes and at every width, one per line.
- */
+/** Returns all findings on these screens in both colour schemes and at all widths, one per line. */
 async function barriersIn(
   readers: Readers,
   situation: string,

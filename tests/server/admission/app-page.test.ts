@@ -12,7 +12,7 @@ import { aDataDir } from '../../testing/server/server-process.ts';
 
 const built = '<head><title>Touchline</title></head>';
 
-/** A site of one page behind a proxy, whose head shows its address. */
+/** A site with one page behind a proxy; the page's head contains its address. */
 async function aSite(pagesPerNetwork: number) {
   const dist = join(await aDataDir(), 'dist');
   await mkdir(dist, { recursive: true });
@@ -77,7 +77,7 @@ describe('packing', () => {
     gate.resolve(Buffer.from('packed'));
     const plain = (await answers).filter(({ encoding }) => !encoding);
 
-    // One at a time, and eight in the queue.
+    // One page is compressed at a time, and eight wait in the queue.
     expect(packed).toEqual(pages.slice(0, 9).map((page) => page.plain));
     expect(plain.map(({ body }) => body)).toEqual(pages.slice(9).map((page) => page.plain));
     expect((await pack(pages[19] ?? aPage(''), 'br')).encoding).toBe('br');

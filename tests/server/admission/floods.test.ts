@@ -7,7 +7,7 @@ import { holdDatabase, profile, save } from '../../testing/server/busy-server.ts
 import { aMember, logIn, register, sessionIn } from '../../testing/people/members.ts';
 import { problemOf } from '../../testing/tips/tips.ts';
 
-/** The headers that a proxy adds for this address. */
+/** The headers that a proxy adds for a client with this address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 const floods: {
@@ -112,12 +112,12 @@ test('a crowd that logs in at once is let in to the last', async () => {
 
 async function aServerBehindProxy(limits: Partial<Limits> = {}): Promise<Api> {
   const { callPermits, entryPermits } = defaultLimits;
-  // On a busy machine the calls before the last one take long.
+  // On a busy machine, the calls before the last one take long.
   const patient = { callPermits, entryPermits, maxQueueMs: 60_000 };
   return theApi({ settings: { trustProxy: 1 }, limits: { ...patient, ...limits } });
 }
 
-/** Tokens of a number of sessions of one member. */
+/** Returns the tokens of several sessions of one member. */
 async function tokensOf(api: Api, sessions: number): Promise<string[]> {
   const { email, password } = await register(api);
   const tokens: string[] = [];
@@ -127,7 +127,7 @@ async function tokensOf(api: Api, sessions: number): Promise<string[]> {
   return tokens;
 }
 
-/** Sends sixty requests, and waits until the server has accepted its maximum. */
+/** Sends sixty requests, and waits until the server has accepted as many as it can. */
 async function flood(send: (n: number) => Promise<Answer>): Promise<void> {
   let refused = 0;
   for (let n = 0; n < 60; n += 1) void send(n).then(() => (refused += 1));

@@ -11,7 +11,7 @@ import { testSettings } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { aSocketTo, listenOn } from '../../testing/server/sockets.ts';
 
-/** A server with one permit, which the call `/held` has until it is let go. */
+/** A server with one permit, which a call of `/held` holds until `letGo`. */
 async function aServerWithOnePermit() {
   const held = Promise.withResolvers<string>();
   const seen = { arrived: 0, begun: 0, read: 0, hungUp: 0, sent: 0 };
@@ -24,7 +24,7 @@ async function aServerWithOnePermit() {
   app.addHook('onRequest', async () => void (seen.arrived += 1));
   app.addHook('preValidation', async () => void (seen.read += 1));
   app.addHook('onSend', async () => void (seen.sent += 1));
-  // On a busy machine a caller may hang up late.
+  // On a busy machine, a caller may hang up late.
   admitRequests(app, { limits: { ...defaultLimits, callPermits: 1, maxQueueMs: 60_000 } });
   app.addHook('preParsing', async () => void (seen.begun += 1));
   const config = { access: 'open' } as const;

@@ -14,7 +14,7 @@ import {
   oddNames,
 } from '../../testing/tips/tips.ts';
 
-/** One change of the tipster that has begun and ends on request. */
+/** Starts a change of the tipster that waits in the database; the result ends the change. */
 async function blockedChange({ services, tipster }: Community): Promise<() => Promise<unknown>> {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -36,9 +36,9 @@ async function blockedChange({ services, tipster }: Community): Promise<() => Pr
   };
 }
 
-/** Many concurrent slips of the tipster, and the responses so far. */
+/** Sends many concurrent slips of the tipster; collects the responses. */
 function manySlips({ api, tipster }: Community, count: number, game: Game) {
-  // A busy machine is late, which must not matter here.
+  // The timeout must be longer than a delay on a busy machine.
   api.database.$client.options.connectionTimeoutMillis = 60_000;
   const answered: string[] = [];
   const all = Array.from({ length: count }, async (_, index) => {

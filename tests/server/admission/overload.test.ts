@@ -17,7 +17,7 @@ import { aMember } from '../../testing/people/members.ts';
 import { problemOf } from '../../testing/tips/tips.ts';
 
 test('a member whose requests are counted together is refused all that come after too many', async () => {
-  // Few enough that two are counted at once.
+  // The limit is so low that two requests are counted in one batch.
   const api = await theApi({ limits: { requestsPerMember: 200 } });
   const { token } = await aMember(api);
   const statuses: number[] = [];
@@ -69,7 +69,7 @@ describe('a server whose permits are in use', () => {
   });
 
   test('gives one member a few of its permits, and refuses their other calls as too many', async () => {
-    // On a busy machine those in the queue must not be refused before the last of the others.
+    // On a busy machine, queued requests must not time out before the last request arrives.
     const limits = { callPermits: 12, maxQueueMs: 60_000 };
     const { api, members, finishCalls, other } = await aBusyServer({ ...limits, busy: 0 });
     expect(members).toEqual([]);
@@ -102,7 +102,7 @@ describe('a server that cannot keep up', () => {
 
     expect(call).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(call.headers['retry-after']).toMatch(/^[234]$/);
-    // Without its key a phone would not accept the response as this server's.
+    // A phone accepts only a response that contains the key of its operation.
     expect(call.headers['x-op-id']).toBe(key);
     expect(answers).toEqual([200, 200, 404]);
   });
@@ -125,7 +125,7 @@ describe('a server that cannot keep up', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(503));
     expect((await turnedAway()) - before).toBe(30);
     const reports = lines.filter((line) => !line.includes('incoming request'));
-    // Another sample may be taken meanwhile.
+    // The server may take another sample of its load meanwhile.
     expect(reports.length).toBeLessThan(5);
     for (const line of reports) expect(line).toContain('"msg":"under pressure"');
   });
@@ -160,7 +160,7 @@ describe('a permit', () => {
       socket.write('GET /api/feed HTTP/1.1\r\nhost: touchline\r\ncontent-length: 1\r\n\r\n');
     }
 
-    // One network has a third of them.
+    // One network may use a third of the permits.
     await expect.poll(underWay).toBe(4);
     await finishCalls();
     await expect.poll(underWay).toBe(0);
@@ -174,7 +174,7 @@ describe('a permit', () => {
     );
     const refused = await settledOf(all, 4);
 
-    // One network has a third of the permits, and twelve calls in a queue.
+    // One network may use a third of the permits, and queue twelve calls.
     expect(await underWay()).toBe(4);
     expect(refused.map((answer) => problemOf(answer))).toEqual(Array(4).fill('503 unavailable'));
     await finishCalls();
@@ -201,7 +201,7 @@ describe('a permit', () => {
 
     await expect.poll(underWay).toBe(2);
     await expect.poll(() => api.database.$client.waitingCount).toBe(2);
-    // Eight wait for a second.
+    // Eight requests wait for a second.
     const refused = await settledOf(heard, 10);
     expect(refused).toEqual(Array(10).fill('HTTP/1.1 503 Service Unavailable'));
     await finishCalls();
@@ -223,7 +223,7 @@ describe('a permit', () => {
 });
 
 /**
- * A server with eight permits, and a function that sends it the head of a call and a part of its
+ * A server with eight permits, and a function that sends the head of a request and a part of its
  * body.
  */
 async function aServerWithSockets() {
@@ -254,7 +254,7 @@ async function aRefusal({ put }: Api, token: string): Promise<string> {
   return problemOf(await put(save, { token }));
 }
 
-/** The first responses, up to this number. */
+/** Resolves to the first responses, at most this number. */
 async function settledOf<Result>(all: Promise<Result>[], count: number): Promise<Result[]> {
   const settled: Result[] = [];
   return new Promise((done) => {

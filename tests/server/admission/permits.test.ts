@@ -32,7 +32,7 @@ beforeEach(() => {
   };
 });
 
-/** Permits, and a function that lets requests arrive in order. */
+/** Creates permits, and a function that sends requests in order. */
 function aServerWith(max: number, policy = callPolicy) {
   const requestPermit = createPermitIssuer(max, policy, 1_000);
   return async (requests: readonly PermitRequest[]) => {
@@ -56,7 +56,7 @@ function aServerWith(max: number, policy = callPolicy) {
       startedRequests: () => started.map(({ request }) => request),
       codes: () => refused.map(({ code }) => code),
       pauses: () => refused.map(({ details }) => details.retryAfterSeconds),
-      /** Ends the first calls that run. */
+      /** Ends the first running calls. */
       end: async (count = started.length) => {
         for (const { permit } of started.slice(0, count)) permit.release();
         await settled();
@@ -209,7 +209,7 @@ describe('the queue', () => {
 });
 
 describe('a refused caller', () => {
-  // Four permits and a tenth of a second each: forty calls a second.
+  // Four permits and a tenth of a second per call make forty calls a second.
   test('waits longer the more were refused before, up to twenty seconds', async () => {
     const { codes, pauses } = await aServerWith(4)(many(907, change));
 
@@ -237,7 +237,7 @@ describe('a refused caller', () => {
       await end();
     }
 
-    // Four a second; three of a kind in use, four in the queue.
+    // Four calls a second; three calls run, and four wait in the queue.
     expect((await arrive(many(47, change))).pauses().at(-1)).toBe(10);
   });
 
@@ -265,7 +265,7 @@ describe('a refused caller', () => {
 
     for (let n = 0; n < 64; n += 1) (await arrive([change('gone')])).permits[0]?.release();
 
-    // Two a second; four more are in the queue.
+    // Two calls a second; four more calls wait in the queue.
     expect((await arrive(many(14, change))).pauses()).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
   });
 

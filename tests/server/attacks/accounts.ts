@@ -32,7 +32,7 @@ function auth(
   return call(by, `POST /api/auth${path}`, answers, { body, fields });
 }
 
-/** Requests a members-only list with this header. */
+/** Requests a members-only list with this Authorization header. */
 function as(authorization: string | string[], answers: string): Try {
   return call(undefined, 'GET /api/tips', answers, { headers: { authorization } });
 }
@@ -56,7 +56,7 @@ export function registers(change: Record<string, unknown>): Try {
   });
 }
 
-/** Attacks on accounts: impersonation, entry, and discovering who has one. */
+/** Attacks on accounts: impersonation, unauthorized login, and finding out who has an account. */
 export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 8,

@@ -12,7 +12,7 @@ import { newestMailTo, tokenIn } from '../../testing/outside/mail.ts';
 import { type Member, register } from '../../testing/people/members.ts';
 import { aCommunity, type Community, edits, type Game, tipOf } from '../../testing/tips/tips.ts';
 
-/** The environment of an attack: four people, and rows of each. */
+/** The data that attacks use: four people and their rows. */
 export type Ground = {
   community: Community;
   port: number;
@@ -20,35 +20,35 @@ export type Ground = {
   bob: Member;
   administrator: Member;
   secondAdministrator: Member;
-  /** A member who hides their profile and gives no tips. */
+  /** A member with a hidden profile and without tips. */
   reader: Member;
-  /** In the future, with prices. */
+  /** A game in the future, with prices. */
   game: Game;
-  /** In play. */
+  /** A game in play. */
   started: Game;
-  /** Tips of Ann, except those of Bob and the administrator. */
+  /** Ann's tips; `bobs` is Bob's and `own` is the administrator's. */
   tips: Record<'fresh' | 'old' | 'started' | 'booked' | 'confirmed' | 'own' | 'bobs', Tip>;
-  /** The token of a valid mailed link. */
+  /** The token of a mailed link that is still valid. */
   linkToken: string;
-  /** The token of the link that confirms another email for Ann. */
+  /** The token of the mailed link that confirms a new email for Ann. */
   confirmToken: string;
 };
 
-/** A request with its expected response. */
+/** One request of an attack, with the expected response. */
 export type Try = {
   by?: Member;
   method?: string;
   path: string;
-  /** Sent as JSON unless it is text. */
+  /** A string is sent as it is; other values are sent as JSON. */
   body?: unknown;
   headers?: Record<string, string | string[]>;
-  /** Status and code; only the status for an attack that is accepted without effect. */
+  /** Expected status and problem code; only the status if a request is accepted without effect. */
   answers: string;
-  /** The invalid fields in the response. */
+  /** Names of the invalid fields in the response. */
   fields?: readonly string[];
 };
 
-/** A request such as "PUT /api/tips/1" with its expected response. */
+/** Builds a try from a request such as "PUT /api/tips/1" and the expected response. */
 export function call(
   by: Member | undefined,
   request: string,
@@ -59,18 +59,18 @@ export function call(
   return { ...(by && { by }), method, path, answers, ...rest };
 }
 
-/** An attack by its number in the list of eighty, with its defence. */
+/** An attack with its number in the project's list of attacks. */
 export type Attack = {
   number: number;
   attack: string;
   tries?: (ground: Ground) => readonly Try[];
-  /** Titles of tests elsewhere that cover the attack, by file. */
+  /** Titles of tests in other files that cover the attack, by file. */
   coveredBy?: Readonly<Record<string, readonly string[]>>;
-  /** The part that cannot be tried here, and why. */
+  /** The part of the attack that no test can try, and why. */
   beyond?: string;
 };
 
-/** A listening server with four people and their tips. */
+/** Starts a server with four people and their tips. */
 export async function anAttackGround(): Promise<Ground> {
   const community = await aCommunity();
   const { api, clock, aGame, aTip, aMember, administrator } = community;
@@ -122,9 +122,7 @@ export async function anAttackGround(): Promise<Ground> {
   };
 }
 
-/**
- * Stores an unconfirmed change of Ann's email, and returns the token of the link in its mailbox.
- */
+/** Inserts an unconfirmed change of Ann's email; returns the token of the mailed link. */
 async function insertEmailChange({ api, tipster }: Community): Promise<string> {
   const token = 'a link in a mailbox of somebody else';
   await api.database.insert(emailChanges).values({

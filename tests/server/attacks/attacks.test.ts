@@ -63,7 +63,7 @@ test.each(
   expect(titlesIn(file)).toContain(title);
 });
 
-/** The relevant part of a response: a missing strict header, and leaked internals. */
+/** Sends a try; returns status, code and faults such as missing headers or leaked internals. */
 async function answerTo({ by, method = 'GET', path, body, headers, answers, fields = [] }: Try) {
   const isText = typeof body === 'string' || body === undefined;
   const sent = isText ? body : JSON.stringify(body);
@@ -74,7 +74,7 @@ async function answerTo({ by, method = 'GET', path, body, headers, answers, fiel
     headers: {
       ...(by && { authorization: `Bearer ${by.token}` }),
       ...(!isText && { 'content-type': 'application/json' }),
-      // Node would send the body of a DELETE without it, as another request.
+      // Without it, Node would send the body of a DELETE as another request.
       ...(sent !== undefined && { 'content-length': Buffer.byteLength(sent) }),
       ...headers,
     },
@@ -116,7 +116,7 @@ async function answerTo({ by, method = 'GET', path, body, headers, answers, fiel
 
 const files = new Map<string, readonly string[]>();
 
-/** The titles of a file's tests. */
+/** Returns the titles of the tests in a file. */
 function titlesIn(file: string): readonly string[] {
   const known = files.get(file);
   if (known) return known;

@@ -3,8 +3,8 @@ import { save } from './accounts.ts';
 import { type Attack, call, type Try } from './attack.ts';
 
 /**
- * Attacks on who somebody is: ways back into an account that its intruder keeps, codes in other
- * digits, addresses of one mailbox, names of others.
+ * Attacks on identity: intruders who keep access to an account, codes in other digits, several
+ * addresses of one mailbox, names of other members.
  */
 export const attacksOnIdentity: readonly Attack[] = [
   {

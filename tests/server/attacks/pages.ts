@@ -2,7 +2,7 @@ import { registers, save as saveProfile } from './accounts.ts';
 import { type Attack, call } from './attack.ts';
 import { notFound, save } from './requests.ts';
 
-/** Attacks on pages: content that a browser loads, stores, runs or sends by itself. */
+/** Attacks on pages: content that a browser loads, stores, runs or sends automatically. */
 export const attacksOnPages: readonly Attack[] = [
   {
     number: 42,
@@ -103,7 +103,7 @@ export const attacksOnPages: readonly Attack[] = [
     number: 50,
     attack: 'a page of another origin has a member’s browser send something',
     tries: ({ ann, bob, tips }) => [
-      // No cookie or other automatic header identifies a member.
+      // A browser never identifies a member automatically, because there are no cookies.
       call(undefined, 'POST /api/tips', '401 not-signed-in', {
         headers: { 'content-type': 'text/plain', cookie: `token=${ann.token}` },
         body: '{}',

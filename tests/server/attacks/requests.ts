@@ -5,22 +5,22 @@ import { type Attack, call, type Ground, type Try } from './attack.ts';
 const follow = 'PUT /api/users/followOrUnfollow';
 const json = { 'content-type': 'application/json' };
 
-/** A request for what is not there. */
+/** Requests an address that does not exist. */
 export function notFound(path: string, rest: Partial<Try> = {}): Try {
   return { path, answers: '404 not-found', ...rest };
 }
 
-/** Saves a profile whose body is this text. */
+/** Saves a profile with this text as the request body. */
 export function save(by: Ground['ann'], body: string, answers: string): Try {
   return call(by, `PUT ${profilePath}`, answers, { headers: json, body });
 }
 
-/** Registers with this body. */
+/** Registers with this request body. */
 function register(body: unknown, answers: string): Try {
   return call(undefined, 'POST /api/users', answers, { body });
 }
 
-/** Long texts on which a backtracking pattern would not end. */
+/** Long texts on which a regular expression with backtracking would run endlessly. */
 const endless = [
   'a'.repeat(50_000),
   '@'.repeat(50_000),

@@ -1,6 +1,6 @@
 import type { Attack } from './attack.ts';
 
-/** Attacks on the server and its database: false rows, too many requests, requests without end. */
+/** Attacks on the server and its database: forged rows, floods, and requests that never end. */
 export const attacksOnServer: readonly Attack[] = [
   {
     number: 90,

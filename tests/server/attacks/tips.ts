@@ -34,12 +34,12 @@ function follow(by: Ground['ann'], query: string, answers: string): Try {
   return call(by, `PUT /api/users/followOrUnfollow?${query}`, answers);
 }
 
-/** Posts a pick that this member's tips have already. */
+/** Posts legs that an open tip of the member already has. */
 function repeat(by: Ground['ann'], body: object): Try {
   return post(by, body, '409 already-tipped');
 }
 
-/** Attacks on tips: to confirm, change, delay, invent, repeat or remove them. */
+/** Attacks on tips: confirming, changing, delaying, inventing, repeating or removing tips. */
 export const attacksOnTips: readonly Attack[] = [
   {
     number: 1,
@@ -251,7 +251,7 @@ export const attacksOnTips: readonly Attack[] = [
           { options: [called(game.game), called(` ${game.game} `)] },
           '422 already-selected',
         ),
-        // The o is Cyrillic.
+        // The letter o is Cyrillic.
         post(ann, { options: [called(game.game.replace('o', 'о'))] }, '422 unknown-fixture'),
         post(ann, { options: [called(`${game.away} Vs ${game.home}`)] }, '422 unknown-fixture'),
         post(ann, { options: [leg(game.id, '1X2 - 1\u200B')] }, '422 unknown-option'),

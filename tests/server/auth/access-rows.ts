@@ -8,7 +8,7 @@ import * as pools from '#contract/pools.ts';
 import * as records from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 
-/** The expected status for each caller of the table in server/auth/access.test.ts. */
+/** Expected status for each kind of caller in access.test.ts. */
 export type Statuses = readonly [
   visitor: number,
   unverified: number,
@@ -21,7 +21,7 @@ const byCaller = (...answers: Statuses): Statuses => answers;
 
 const everybody = byCaller(200, 200, 200, 200, 200);
 
-/** Rows on notices and pushes. */
+/** Routes of notices and pushes. */
 export const noticeRows = [
   { route: notices.noticeList, answers: byCaller(401, 200, 200, 200, 200) },
   {
@@ -36,14 +36,14 @@ export const noticeRows = [
     answers: byCaller(401, 200, 200, 200, 200),
   },
   {
-    // Allowed, but refused without a follow.
+    // The caller has access, but the request is refused, because nobody follows the tipster.
     route: push.pushTipster,
     path: () => `/api/push/tipsters/${crypto.randomUUID()}`,
     body: () => ({ push: true }),
     answers: byCaller(401, 404, 404, 404, 404),
   },
   {
-    // Allowed if the server has a push key.
+    // The request succeeds only if the server has a push key.
     route: push.subscribePush,
     body: () => ({
       endpoint: 'https://fcm.googleapis.com/x',
@@ -54,7 +54,7 @@ export const noticeRows = [
   { route: push.unsubscribePush, answers: byCaller(401, 200, 200, 200, 200) },
 ];
 
-/** Rows on fixtures. */
+/** Routes of fixtures. */
 export const fixtureRows = [
   { route: fixtures.fixtureList, answers: everybody },
   {
@@ -75,18 +75,18 @@ const below = (path: string) => ({
   path: ({ tip }: { tip: Tip }) => `/api/tipsters/${tip.tipsterId}/${path}`,
 });
 
-/** Rows on records. */
+/** Routes of records. */
 export const recordRows = [
   { route: records.tipsterRecord, ...below('record'), answers: everybody },
   { route: records.tipsterTips, ...below('tips'), answers: everybody },
   { route: records.competitionTable, answers: everybody },
 ];
 
-/** An invitation without a pool. */
+/** An invitation that belongs to no pool. */
 const guessed = { invitation: 'A'.repeat(43) };
 const guess = (path: string) => () => path.replaceAll(/:\w+/g, () => randomUUID());
 
-/** Rows on pools: pools of others, or none. */
+/** Routes of pools; the pool belongs to another member or does not exist. */
 export const poolRows = [
   { route: pools.poolList, answers: byCaller(401, 200, 200, 200, 200) },
   {
@@ -114,7 +114,7 @@ export const poolRows = [
   { route: pools.joinPool, body: () => guessed, answers: byCaller(401, 403, 400, 400, 400) },
 ];
 
-/** Rows on names of clubs. */
+/** Routes of club names. */
 export const clubNameRows = [
   { route: unknownClubNames, answers: byCaller(401, 403, 403, 403, 200) },
   {

@@ -13,7 +13,7 @@ import { aPersonWithAccount } from '../../testing/people/account.ts';
 import { aMember, goodPassword } from '../../testing/people/members.ts';
 import { aCommunity, aKey } from '../../testing/tips/tips.ts';
 
-/** A logged-in person who may activate an app. */
+/** A logged-in person without an authenticator app. */
 async function aPerson() {
   const person = await aPersonWithAccount();
   const { api, clock, email, post, token, security } = person;
@@ -31,7 +31,7 @@ async function aPerson() {
     turnsOff: async (body: object = {}) =>
       api.delete('/api/auth/authenticator', { token, body: { password: goodPassword, ...body } }),
     state: async () => (await security()).authenticator,
-    /** Activates an app; returns its codes and the recovery codes. */
+    /** Activates an authenticator app; returns functions for its codes, and the recovery codes. */
     protects: async () => {
       const { secret } = await begins();
       const code = codeOf(secret);
@@ -43,19 +43,19 @@ async function aPerson() {
   };
 }
 
-/** The code of this secret at a moment. */
+/** Returns a function for the code of this secret at a time. */
 function codeOf(secret: string) {
   const app = new TOTP({ secret });
   return (moment: Date) => app.generate({ timestamp: moment.getTime() });
 }
 
-/** A code in the digits of the script with this zero. */
+/** Writes a code in the digits of a script; `zero` is the script's digit 0. */
 function inDigitsFrom(zero: string, code: string): string {
   const first = zero.codePointAt(0) ?? 0;
   return code.replaceAll(/\d/g, (digit) => String.fromCodePoint(first + Number(digit)));
 }
 
-/** Another code of six digits. */
+/** Returns a six-digit code that differs from this one. */
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const wrongCode = { status: 422, body: { code: 'wrong-code' } };
@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
     expect(await statusAt(-30 * second)).toBe(200);
     expect(await statusAt(-30 * second)).toBe(422);
     expect(await statusAt(30 * second)).toBe(200);
-    // A later code was used, so earlier ones are invalid.
+    // After a code was used, codes of earlier periods are invalid.
     expect(await statusAt(0)).toBe(422);
   });
 

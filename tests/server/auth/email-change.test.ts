@@ -193,7 +193,7 @@ describe('the link in the new mailbox', () => {
   });
 });
 
-/** A person whose email was changed, and the token of the link in the former mailbox. */
+/** A person whose email was changed, and the token of the undo link in the former mailbox. */
 async function aChangedEmail() {
   const person = await aPersonWithAccount();
   await person.requestEmail();
@@ -211,7 +211,7 @@ describe('the link back in the former mailbox', () => {
 
     expect(await isLoggedIn()).toBe(false);
     expect(await entersWith(api, next)).toBe(401);
-    // An intruder who changed it knew the password.
+    // The old password is void, because an intruder who changed the email knew the password.
     expect(await entersWith(api, email)).toBe(401);
     expect((await reset(await mailedToken(), newPassword)).status).toBe(200);
     expect(await entersWith(api, email, newPassword)).toBe(200);
@@ -246,7 +246,7 @@ describe('the link back in the former mailbox', () => {
     expect(await post('changeEmail', { email: fourth, password })).toBe(200);
     expect(await post('confirmEmail', { token: await mailedToken(fourth), password })).toBe(200);
     const younger = await mailedToken(second);
-    // The limit of mails an hour.
+    // The limit of mails in an hour must be over.
     clock.passes(hour);
     const link = await forget(fourth);
 

@@ -20,7 +20,7 @@ import { somebodyWaits } from '../../testing/database/postgres.ts';
 const newPassword = 'nine damp corner flags';
 const otherPassword = 'eight dry linesmen';
 
-/** A logged-in person who adds login guards. */
+/** A logged-in person who adds passkeys and authenticator apps (login guards). */
 async function aPerson() {
   const person = await aPersonWithAccount();
   const { api, clock, email, post, forget } = person;
@@ -44,7 +44,7 @@ async function aPerson() {
       clock.passes(minute);
       await post('changePassword', { currentPassword: goodPassword, password });
     },
-    /** Mails of the days before do not count. */
+    /** Requests a password link a day later, when earlier mails no longer count. */
     forgets: async () => {
       clock.passes(day);
       return forget();
@@ -175,7 +175,7 @@ describe('the link in the mail about what was added', () => {
     expect((await person.removes(link)).status).toBe(200);
 
     expect(await person.count()).toEqual({ keys: 0, apps: 0 });
-    // The account has its former email again, and its mailbox the link for a new password.
+    // The account has its former email, and that mailbox has the link for a new password.
     expect((await person.reset(await person.mailedToken(), newPassword)).status).toBe(200);
     expect(await person.enters(newPassword)).toBe(200);
   });

@@ -11,7 +11,7 @@ import { aPersonWithAccount } from '../../testing/people/account.ts';
 import { goodPassword } from '../../testing/people/members.ts';
 import { aPasskey } from '../../testing/people/passkey.ts';
 
-/** A logged-in person, with a key that the site does not know yet. */
+/** A logged-in person with a passkey that the site does not know yet. */
 async function aPerson(choices: { verified?: boolean } = {}) {
   const person = await aPersonWithAccount(choices);
   const { api, post, security } = person;
@@ -29,7 +29,7 @@ async function aPerson(choices: { verified?: boolean } = {}) {
     beginsLogin,
     enters: async (response: object) => post('passkeyLogin', { response }),
     has: async () => (await security()).passkeys,
-    /** Adds the key, and returns the options of a login with it. */
+    /** Registers the passkey; returns the options of a login. */
     isKnown: async () => {
       await adds(key.made(await begins()));
       return beginsLogin();
@@ -97,7 +97,7 @@ describe('a passkey', () => {
     const stranger = aPasskey(api.settings.publicOrigin);
 
     expect((await enters(stranger.signs(await isKnown()))).status).toBe(422);
-    // Requested for a new key, and answered as a login.
+    // The challenge of a registration must not be usable for a login.
     expect((await enters(key.signs(await begins()))).status).toBe(422);
   });
 

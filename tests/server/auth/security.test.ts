@@ -10,7 +10,7 @@ const tablet =
   'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile Safari/604.1';
 const newPassword = 'eight dry linesmen';
 
-/** A person who is logged in on a phone and a tablet. */
+/** A person who is logged in on a phone and on a tablet. */
 async function aPerson() {
   const person = await aPersonWithAccount();
   const { api, email, post } = person;

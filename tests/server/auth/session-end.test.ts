@@ -9,7 +9,7 @@ import { aMember } from '../../testing/people/members.ts';
 const clock = aClock();
 const api = await theApi({ clock });
 
-/** The part of a token that a device keeps after an offline logout. */
+/** The part of a token that a device stores after an offline logout, to end the session later. */
 function endOf(token: string) {
   const { jti: session = '', end } = decodeJwt(token);
   return { session, end: String(end) };

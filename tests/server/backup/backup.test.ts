@@ -41,7 +41,7 @@ import { refusalOf } from '../../testing/server/refusal.ts';
 
 const season = { clock: () => new Date(), hashPassword: async () => 'none' };
 
-/** A database with some members' changes, also with the demo season, and a file name. */
+/** A database with some members' data, optionally with the demo season, and an unused file name. */
 async function aFilledDatabase({ hasSeason = false } = {}) {
   const { database, url } = await aDatabase();
   if (hasSeason) await seedDemoSeason(database, season);
@@ -59,7 +59,7 @@ async function opened(url: string): Promise<Database> {
   return database;
 }
 
-/** The number of tables in a database. */
+/** Returns the number of tables in a database. */
 async function tablesIn(url: string): Promise<number> {
   const client = new Client(url);
   await client.connect();
@@ -309,7 +309,7 @@ describe('a backup', () => {
 });
 
 describe('where no setting names a database', () => {
-  /** The output of a command in a folder without settings, as under cron. */
+  /** Returns the output of a command in a folder without settings, as in a cron job. */
   async function outputOf(folder: string, command: string): Promise<string> {
     const script = join(import.meta.dirname, `../../../src/server/backup/${command}-command.ts`);
     const env = { PATH: process.env['PATH'] };

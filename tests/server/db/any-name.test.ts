@@ -9,7 +9,7 @@ import { aDatabase } from '../../testing/database/database.ts';
 
 const { database } = await aDatabase();
 
-/** Texts of any script, with marks and pictures, around the maximum length. */
+/** Texts of any script with combining marks and emoji, around the maximum length. */
 const texts = sample(string({ unit: 'binary', maxLength: profileTextLimit + 4, size: 'max' }), {
   numRuns: 10_000,
   seed: 32,
@@ -17,7 +17,7 @@ const texts = sample(string({ unit: 'binary', maxLength: profileTextLimit + 4, s
 
 describe('a name in any script', () => {
   test('is as long on the phone, on the server and in the database', async () => {
-    // Texts that a database cannot store are refused before.
+    // The contract refuses texts that PostgreSQL cannot store.
     const storable = texts.filter((text) => !text.includes('\0') && text.isWellFormed());
 
     const { rows } = await database.execute<{ text: string; length: number }>(

@@ -33,7 +33,7 @@ describe('a transaction', () => {
       });
     }
     await Promise.all([retitleBoth('a', 'b', 'one'), retitleBoth('b', 'a', 'two')]);
-    // On a busy machine PostgreSQL may detect the deadlock from both sides, and end both.
+    // On a busy machine, both sessions may detect the deadlock, and both are cancelled.
     expect(runs).toBeGreaterThan(2);
     expect(new Set(await titles(database)).size, 'one of them was last, on both rows').toBe(1);
   });
@@ -91,7 +91,7 @@ async function titles(database: Database): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** A barrier: waits until this number of callers has come; later ones pass. */
+/** A barrier: the returned function waits until this number of callers have called it. */
 function aMeeting(size: number): () => Promise<void> {
   let here = 0;
   let open: () => void = () => undefined;

@@ -11,7 +11,7 @@ import { aDatabase } from '../../testing/database/database.ts';
 
 const nobody = '127.0.0.1:1';
 
-/** Replaces the hosts of an address. */
+/** Replaces the host of a database address by several hosts. */
 function withHosts(url: string, ...hosts: string[]): string {
   return url.replace(new URL(url).host, hosts.join());
 }

@@ -18,7 +18,7 @@ function opened(url: string) {
   return database;
 }
 
-/** A community whose server reads lists from the standby with this maximum lag in seconds. */
+/** A community whose server reads lists from a standby with at most this lag in seconds. */
 async function aCommunityNearby(maxLagSeconds = always): Promise<Community & { game: Game }> {
   const community = await aCommunity({
     database: opened(primary.url),
@@ -32,7 +32,7 @@ async function standbyHasAll(): Promise<void> {
   await until(async () => standby.queryValue(`select pg_last_wal_replay_lsn() >= '${written}'`));
 }
 
-/** Pauses the standby's replay until the test ends. */
+/** Pauses the standby's replication until the test ends. */
 async function standbyPauses(): Promise<void> {
   await standbyHasAll();
   await standby.queryValue('select pg_wal_replay_pause()');
@@ -46,7 +46,7 @@ async function standbyGoesOn(): Promise<void> {
   await standby.queryValue('select pg_wal_replay_resume()');
 }
 
-/** The feed's tips on a game. */
+/** Returns the tips on a game in the feed. */
 async function feedOn(game: Game, { api }: Community, member?: { token: string }) {
   const token = member && { token: member.token };
   return tipsOf(await api.get(`/api/feed?fixtureId=${game.id}`, token)).map(({ id }) => id);

@@ -83,7 +83,7 @@ test('what is busy is waited for a moment and tried again, so that others are le
   expect(rows).toEqual([]);
 });
 
-/** Holds the migration lock, as another server does. */
+/** Holds the migration lock, as another starting server does. */
 async function anotherMigrates(url: string) {
   const other = new Client(url);
   await other.connect();

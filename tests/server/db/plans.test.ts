@@ -16,7 +16,7 @@ import {
 import { aDatabase } from '../../testing/database/database.ts';
 import { plansOf, type Plans, slowParts } from '../../testing/database/plans.ts';
 
-// The query plans show the cost of lists on a large database.
+// Query plans must not read or sort large tables, whatever the number of rows.
 
 /** The time of the newest post. */
 const now = new Date('2026-11-21T15:00:00.000Z');

@@ -9,7 +9,7 @@ import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';
 import { anEmptyDatabase } from '../../testing/database/database.ts';
 
-/** Forwards everything but replaces the process id, as PgBouncer does in every mode. */
+/** A proxy that replaces the backend's process id, as PgBouncer does in every mode. */
 async function aPooler(to: string): Promise<string> {
   const url = new URL(to);
   const { hostname, port } = url;

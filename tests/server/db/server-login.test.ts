@@ -13,7 +13,7 @@ import { refusalOf } from '../../testing/server/refusal.ts';
 
 const secret = 'a secret of thirty-two bytes or more';
 
-/** The address for servers, and the reports. */
+/** Prepares the servers' login; returns the database address for servers, and the log lines. */
 async function addressFor(
   databaseUrl: string,
   { databaseOwnerUrl, isStrict = true }: { databaseOwnerUrl?: string; isStrict?: boolean } = {},
@@ -83,7 +83,7 @@ describe('a connection of a server that leaves its role', () => {
           /permission denied|must be owner|only roles with|may (?:read|write)|must be able/i,
         );
       } finally {
-        // The next user of the connection would keep its changed role.
+        // A pooled connection would keep the changed role, so it is closed.
         client.release(true);
       }
     }

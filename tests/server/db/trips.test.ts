@@ -6,8 +6,8 @@ import { operations, sessions, tips } from '#server/db/schema.ts';
 
 import { aCommunity, aKey, type Game, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
-// The cost of a hot call is its number of round trips to the database. The statements of a trip
-// also show the lock order: a member before fixtures, the key before all.
+// The number of round trips determines the cost of frequent calls. The statements also show the
+// lock order: the key first, a member before fixtures.
 
 describe('the trips to the database', () => {
   test('of a post are three: what it must know, what it writes, and its commit', async () => {
@@ -135,12 +135,12 @@ describe('one’s own tips', () => {
   });
 });
 
-/** Every tip, and every stored response. */
+/** Returns all tips and all stored responses. */
 async function everything(database: Database) {
   return [await database.select().from(tips), await database.select().from(operations)] as const;
 }
 
-/** The next statement of this kind is lost, and the connection continues. */
+/** The next statement with this name fails before it reaches the database. */
 function losesTheNext(text: string, database: Database): void {
   let isLost = false;
   ofEveryConnection(database, (name, original) => {
@@ -150,7 +150,7 @@ function losesTheNext(text: string, database: Database): void {
   });
 }
 
-/** The statements from now on, grouped by trip; those of rate limits are left out. */
+/** Records statements, grouped by round trip; leaves out those of rate limits. */
 function tripsOn(database: Database): () => string[][] {
   const trips: string[][] = [];
   let underWay = 0;
@@ -162,7 +162,7 @@ function tripsOn(database: Database): () => string[][] {
     if (name.startsWith('limits:')) return answer;
     if (underWay === 0) trips.push([]);
     trips.at(-1)?.push(name);
-    // The pool sends one statement at a time with a callback.
+    // Statements with a callback are the pool's own, which it sends one at a time.
     if (!(answer instanceof Promise)) return answer;
     underWay += 1;
     void answer.then(answered, answered);

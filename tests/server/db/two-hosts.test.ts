@@ -49,12 +49,12 @@ async function send(site: string, method: string, path: string, body?: object, t
   });
 }
 
-/** A change with a key. */
+/** Sends a follow with an idempotency key. */
 const follows = async (site: string, token: string) =>
   send(site, 'PUT', `/api/users/followOrUnfollow?Id=${randomUUID()}&isFollow=true`, {}, token);
 const logIn = async (site: string) => send(site, 'POST', '/api/auth', { email, password });
 
-/** The data of a stopped primary with a member, whose session is due to be recorded as used. */
+/** The data of a stopped primary with a member whose session must be marked as used. */
 const { prepared, token } = await prepare();
 
 async function prepare() {
@@ -80,7 +80,7 @@ async function prepare() {
   return { prepared, token };
 }
 
-/** A primary, and a copy of it as a standby. */
+/** Starts a primary, and a standby from a copy of its data. */
 async function aPair() {
   const [primaryIn, standbyIn] = [await aDataDir(), await aDataDir()];
   await copyData(prepared, primaryIn);
@@ -107,7 +107,7 @@ test('a start on a standby answers what is read, and writes go on with the next 
   await standby.queryValue('select pg_promote()');
 
   await until(async () => (await logIn(site)).ok);
-  // The database's state is cached for a second.
+  // The health response is cached for a second.
   await until(async () => (await healthOf(site)).status === 200);
   expect(server.said()).not.toMatch(/a job failed|mails cannot be looked up/);
 });

@@ -10,7 +10,7 @@ import { aCommunity, type Community, oddNames } from '../../testing/tips/tips.ts
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** This product as a later version with one more migration. */
+/** Copies this project as a later version that has one more migration. */
 async function aLaterVersion(statements: readonly string[]): Promise<string> {
   const folder = await aDataDir();
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
@@ -36,7 +36,7 @@ async function aClient(url: string): Promise<Client> {
   return client;
 }
 
-/** Members who post and read continuously, and their responses. */
+/** Members who post and read continuously; collects their responses. */
 async function aCrowd({ api, aMember, aGame }: Community) {
   const { id: fixtureId } = await aGame();
   const answers = new Map<string, number>();
@@ -86,10 +86,10 @@ test('a later version changes the schema while an older one serves, and no reque
     return rows.length;
   };
 
-  // An index of a large table is created before, as documented for operators.
+  // Operators create an index of a large table before the upgrade, as documented.
   await crowd.posts(5);
   await watch.query('create index concurrently if not exists tips_later on tips (stake)');
-  // A long read, which a change of the table must wait for.
+  // A long read that the migration of the table has to wait for.
   await long.query('begin; select from members limit 1');
   const folder = await aLaterVersion([
     'alter table members add column nickname text',

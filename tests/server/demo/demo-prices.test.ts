@@ -21,9 +21,9 @@ const api = await theApi({ clock, database });
 
 const mainGroups = ['1X2', 'Double Chance', 'O/U 1.5', 'O/U 2.5', 'O/U 3.5', 'GG/NG', 'DNB'];
 
-/** The options of a game without a price, and those without an estimate. */
+/** Returns the options of a game without a price, and those without an estimate. */
 function missingIn(feed: FeedPrices) {
-  // One estimate of the game is enough for all of its options.
+  // All options use the same estimate of the game.
   const estimates = feed.prices && estimateOptionPrices(feed.prices);
   const odds = bettingOptions.map((option) => ({
     option,
@@ -37,7 +37,7 @@ function missingIn(feed: FeedPrices) {
   };
 }
 
-/** Every tip of a list, page by page. */
+/** Returns all pages of a list of tips. */
 async function feedOfAll(path: string): Promise<Tip[]> {
   const answer = await api.get(path);
   const tips = recentTips.reply.parse(answer.body);

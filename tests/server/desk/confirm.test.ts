@@ -20,7 +20,7 @@ async function confirms(
   });
 }
 
-/** A tip with decided legs, as if administrators had decided them. */
+/** A tip whose legs have these results, as if an administrator had settled them. */
 async function aDecidedTip({ api, aGame, aTip }: Community, ...results: Result[]): Promise<Tip> {
   const games = [];
   for (const _ of results) games.push(await aGame());

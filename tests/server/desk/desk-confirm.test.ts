@@ -29,7 +29,7 @@ import {
 
 const oddName = '1X2 - 1';
 
-/** A game that ended 1-0, with decided tickets on a home win; the first was posted by its owner. */
+/** A game that ended 1-0, with settled tickets on a home win; the first was posted over the API. */
 async function aDecidedGame(
   community: Community,
   count = 1,

@@ -16,7 +16,7 @@ test('the desk counts copies as its ticket lists do, so a phone fetches a game o
   const original = await aTip({ games: [game] });
   await phone.refreshes({ what: 'desk' });
 
-  // A copy of another member's and one of the administrator's own, fetched by their game only.
+  // A copy of another member's tip and a copy of the administrator's own, found only by their game.
   const copies = [];
   for (const by of [other, administrator]) {
     clock.passes(second);

@@ -19,7 +19,7 @@ async function found(community: Community, search: string) {
   return read;
 }
 
-/** Games with these names on consecutive days; all ended long ago. */
+/** Inserts games with these clubs on consecutive days; all ended long ago. */
 async function games(community: Community, ...teams: [home: string, away: string][]) {
   for (const [index, [home, away]] of teams.entries()) {
     await community.aGame({ home, away, startsIn: 2 * hour + index * day });

@@ -17,7 +17,7 @@ import { aCommunity, type Community } from '../../testing/tips/tips.ts';
 
 const oddName = '1X2 - 1';
 
-/** A ticket that one administrator priced and settled, and another one confirmed. */
+/** A ticket that one administrator priced and settled, and another administrator confirmed. */
 async function aTreatedTicket() {
   const community = await aCommunity();
   const { aGame, aTip, clock, secondAdministrator } = community;

@@ -20,6 +20,6 @@ test('sixty times two administrators are at the same tickets, and each of them h
   }
 
   expect(violations).toEqual([]);
-  // Both successes and conflict refusals are among them.
+  // The races contain successes and refusals because of conflicts.
   expect([...answers]).toEqual(expect.arrayContaining(['settle 200', 'settle 412', 'result 412']));
 }, 60_000);

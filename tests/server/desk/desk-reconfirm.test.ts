@@ -22,7 +22,7 @@ describe('a decision that a newer result does not bear out', () => {
   const again = { ...closed, reason: 'Closed, whoever scored first.' };
   const version = 3;
 
-  /** Two tickets that were voided with a reason before the first scorer became known. */
+  /** Two tickets that were voided with a reason before the first scorer was entered. */
   async function outdated(community: Community) {
     const { clock, other } = community;
     const { game, tips } = await aPlayedGame(community, [{}, { by: other }]);

@@ -132,7 +132,7 @@ describe('the result of a fixture', () => {
     };
     const other = { ...played, fullTime: [2, 2] };
     const { first, second } = await runInTransaction(api.database, async (tx) => {
-      // While the tipster's row is locked, nothing is committed and nobody gets a response.
+      // While the tipster's row is locked, no result is committed and no response is sent.
       await tx.select().from(members).where(eq(members.id, tipster.id)).for('update');
       const first = setsResult(community, game, played, mine);
       await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);

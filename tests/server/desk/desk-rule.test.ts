@@ -181,7 +181,7 @@ describe('a person is waited for', () => {
     clock.passes(minute);
     await rule(community);
 
-    // A decision that was replaced knowingly stays.
+    // The rule keeps a decision that an administrator knowingly replaced.
     expect(await api.database.select().from(tips)).toMatchObject([{ outcome: 'lost' }]);
     expect(await confirmedIn(community)).toBe(1);
   });

@@ -21,7 +21,7 @@ const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;
 const drawLost = { oddName: '1X2 - X', result: 'lost' } as const;
 const homeLost = { oddName: '1X2 - 1', result: 'lost', reason: 'The points were taken.' } as const;
 
-/** A game that ended 2-1, with a ticket on a home win and one on a draw. */
+/** A game that ended 2-1, with one ticket on a home win and one on a draw. */
 async function homeAndDraw(community: Community, count = 0, by = [community.tipster]) {
   const tickets = [{}, { oddName: '1X2 - X' }] as const;
   const { game, tips } = await aPlayedGame(community, tickets);
@@ -264,7 +264,7 @@ describe('six hundred tickets', () => {
     const { api, tipster, other, aGame } = community;
     const next = await aGame({ startsIn: 10 * hour });
     const others = [await community.aMember(), await community.aMember()];
-    // Each member stays below the daily limit of posts.
+    // Several owners keep each member below the daily limit of posts.
     const { game } = await homeAndDraw(community, 599, [tipster, other, ...others]);
     const call = { isDone: false };
 

@@ -18,7 +18,7 @@ import { aCommunity, aKey, type Community, edits, type Game } from '../../testin
 
 const oddName = '1X2 - 1';
 
-/** Runs each person's calls in sequence and all persons in parallel; returns every status. */
+/** Runs each person's calls in sequence and all persons in parallel; returns distinct statuses. */
 async function beside(...people: readonly (readonly (() => Promise<Answer>)[])[]) {
   const answers = await Promise.all(
     people.map(async (actions) => {
@@ -30,7 +30,7 @@ async function beside(...people: readonly (readonly (() => Promise<Answer>)[])[]
   return [...new Set(answers.flat().map(({ status }) => status))].toSorted((a, b) => a - b);
 }
 
-/** A member posts, books one of their tickets, and withdraws another. */
+/** The calls of a member who posts tickets, books one, and withdraws another. */
 async function aMembersDay({ api, aTip, aMember }: Community, game: Game) {
   const by = await aMember();
   const { token } = by;
@@ -100,7 +100,7 @@ describe('what one administrator decided over another', () => {
   const undo = { oddName, result: 'pending' } as const;
 
   /**
-   * A ticket that the second one voided, and the first one decided as won and undid a minute later.
+   * A ticket voided by the second administrator; later the first one settled it, then undid this.
    */
   async function undoneDecision() {
     const community = await aCommunity();

@@ -24,7 +24,7 @@ import {
   problemOf,
 } from '../../testing/tips/tips.ts';
 
-/** A game with a ticket, and with this state at a time after its kick-off. */
+/** A game with a ticket; hours after kick-off, the game has this state. */
 async function aGameThat(
   community: Community,
   { oddName, after, ...went }: { oddName: string; after: number } & Went,

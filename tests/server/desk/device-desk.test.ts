@@ -5,7 +5,7 @@ import { hour } from '../../testing/clock/clock.ts';
 import { setsResult } from '../../testing/tips/desk.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 
-/** Two tickets on an ended game, and an administrator's phone that has both. */
+/** Two tickets on an ended game, and an administrator's phone that stores both. */
 async function aDeskOffline() {
   const community = await aCommunity();
   const { api, administrator, aGame, aTip, clock } = community;
@@ -118,7 +118,7 @@ test('an undo leaves the same counts and tickets on the phones of both administr
   expect(await seenOn(other, ids)).toEqual(seen);
 });
 
-/** The counts, games and tickets that are stored on a phone. */
+/** Returns the counts, games and tickets that a phone stores. */
 async function seenOn({ store }: Pick<ReturnType<typeof aDevice>, 'store'>, ids: string[]) {
   const { counts, fixtures } = StoredDesk.parse((await store.documents.get('desk'))?.value);
   return { counts, fixtures, tickets: await store.adminTips.bulkGet(ids) };

@@ -13,10 +13,10 @@ const ended = { code: 'ended', fullTime: { home: 2, away: 1 } };
 
 type Ending = { status?: FixtureRow['status']; halves?: Partial<FixtureRow> };
 
-/** The score of a game at its end or abandonment. */
+/** The score of a game when it ended or was abandoned. */
 const goals = (fullTimeHome: number, fullTimeAway: number) => ({ fullTimeHome, fullTimeAway });
 
-/** A tip on the home side of an ended game, by default 2-1. */
+/** A tip on the home side of a game that ended 2-1 by default. */
 async function onAPlayedGame(
   community: Community,
   { status = 'played', halves = goals(2, 1) }: Ending = {},

@@ -18,7 +18,7 @@ import { aFollowedPrimary } from '../../testing/database/standby.ts';
 
 const secrets = ['kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A', 'Yc1DfGh5JpUe3AkX9v2QmZr7Lw4TnB8s'] as const;
 
-/** Valid settings of a production server, with its database and mail server. */
+/** Valid production settings, with a database and a mail server. */
 async function aGoodServer() {
   const { url, database } = await aDatabase();
   const mail = await aMailServer();
@@ -42,14 +42,14 @@ async function found(...args: Parameters<typeof runChecks>): Promise<string[]> {
   );
 }
 
-/** All results except "ok". */
+/** Returns all lines of the doctor except those with "ok". */
 async function flaws(...args: Parameters<typeof runChecks>): Promise<string[]> {
   return (await found(...args)).filter((line) => !line.startsWith('ok '));
 }
 
 test('where all is well, every line says so, and there is no other', async () => {
   const { env, database } = await aGoodServer();
-  // The tests' PostgreSQL runs without fsync.
+  // The tests' PostgreSQL runs without fsync, which the doctor would report.
   await database.execute(sql`do $$ begin execute format(
     'alter database %I set synchronous_commit = on', current_database()); end $$`);
 
@@ -219,7 +219,7 @@ test('of a source of odds it is said how many requests are left, and how long th
   ]);
   await has({ remaining: 164 });
   expect(await output()).toEqual([
-    // 144 requests are 72 rounds in 36 hours.
+    // 144 requests are 72 rounds of two requests, in the 36 hours until the month ends.
     'ok sources: odds.example has 164 requests left, and a round takes 2: one in 0.5 h until the month ends.',
   ]);
   await has({ remaining: 23 });

@@ -56,7 +56,7 @@ describe('a scheduled job', () => {
 });
 
 describe('a server', () => {
-  /** A server with one job, which a test adds, and which never ends. */
+  /** A server that runs one job, which never ends. */
   async function aServerAtWork() {
     const api = await theApi();
     const started = vi.fn<() => void>();
@@ -95,7 +95,7 @@ test('a job that failed as often as it is tried waits for an operator', async ()
   });
   await database.execute(sql`update pgboss.job set retry_limit = 0`);
 
-  // There is nothing to send mails with.
+  // The job fails, because there is no mail transport.
   await runner.run();
 
   expect(await readQueueLengths(database, clock())).toEqual(
@@ -106,7 +106,7 @@ test('a job that failed as often as it is tried waits for an operator', async ()
   );
 });
 
-/** The migrations up to the one before jobs. */
+/** Returns a folder with the migrations before the job queue was introduced. */
 async function migrationsBeforeJobs(): Promise<string> {
   const folder = await aDataDir();
   await cp(migrationsFolder, folder, { recursive: true });

@@ -11,7 +11,7 @@ import { aJobRunner } from '../../testing/server/jobs.ts';
 import { register } from '../../testing/people/members.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../../testing/tips/tips.ts';
 
-/** Posts a tip in time or too late; the returned function repeats it with the same key. */
+/** Posts a tip, in time or too late; the returned function repeats the post with the same key. */
 async function aPost({ api, tipster, aGame, returns }: Community, startsIn = 2 * hour) {
   const { id: fixtureId } = await aGame({ startsIn });
   const body = { options: [{ fixtureId, oddName: '1X2 - 1' }] };

@@ -17,7 +17,7 @@ const isName = (name: string): name is LetterName => name in letters;
 const names = Object.keys(letters).filter(isName);
 const everyMail = languages.flatMap(({ code, dir }) => names.map((name) => ({ code, dir, name })));
 
-/** Sentences of a page, apart from its link and the name of the site. */
+/** Returns the sentences of an HTML mail without its link and the name of the site. */
 function textsIn(html: string): string[] {
   return (html.match(/(?<=>)[^<]+/g) ?? []).filter((text) => !/^(https:|Touchline$)/.test(text));
 }

@@ -72,7 +72,7 @@ describe('a mail that is due', () => {
       server.becomes('takes');
       await sends();
 
-      // Each a little later than the doubled one, so that mails of one moment part.
+      // Each pause has a random extra, so that mails with equal times are sent at different times.
       for (const [attempt, pause] of pauses.entries()) {
         expect(pause).toBeGreaterThanOrEqual(Math.min(3600, 15 * 2 ** attempt));
         expect(pause).toBeLessThanOrEqual(Math.min(3600, 30 * 2 ** attempt));
@@ -274,7 +274,7 @@ async function anOutbox() {
       database.transaction(async (tx) => queueMail(tx, mailTo(recipient), clock(), day)),
     rows: async () => database.select().from(mails),
   };
-  /** Runs what is due, with other tools as another server does; returns how many jobs ran. */
+  /** Runs due jobs, with other dependencies like another server; returns their number. */
   const sends = async (other?: Partial<JobTools>) =>
     (other ? await aJobRunner({ database, clock, mail, ...other }) : runner).run();
   return { store, server, runner, sends };

@@ -199,7 +199,7 @@ describe('deleting one’s account', () => {
 
   test('is not undone by a profile form that was on its way', async () => {
     const leaver = await aLeaver();
-    // It was admitted with the session, and reaches the row after the account's deletion.
+    // The request passed the session check before the deletion, and reaches the row after it.
     await api.database
       .update(members)
       .set({ deletedAt: clock(), firstName: '' })
@@ -229,7 +229,7 @@ async function isPushedTo({ id: memberId }: Leaver): Promise<void> {
   });
 }
 
-/** A verified member with a password, a full profile and a stored key. */
+/** A verified member with a password, a complete profile and a stored idempotency key. */
 async function aLeaver(): Promise<Leaver> {
   clock.passes(hour);
   const { email, password } = await register(api, {

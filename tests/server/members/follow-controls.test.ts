@@ -14,7 +14,7 @@ async function follows({ api, clock }: Community, fan: Member, tipster: Member, 
   clock.passes(minute);
 }
 
-/** Three tipsters with two tips each in turn, and a follower of the first two. */
+/** Three tipsters who alternately posted two tips each, and a follower of two of them. */
 async function aCrowd() {
   const community = await aCommunity();
   const { api, clock, tipster: ada, other: bola, administrator: chi, aTip } = community;

@@ -44,7 +44,7 @@ describe('following a tipster', () => {
       Array.from({ length: 100 }, async () => follow(fan, tipster.id)),
     );
 
-    // A busy database refuses some for the moment.
+    // A busy database may refuse some requests temporarily.
     expect(new Set(answers.map(({ status }) => status))).toContain(200);
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
     expect(await followersOf(tipster)).toBe(1);
@@ -73,7 +73,7 @@ async function twoMembers(): Promise<[Member, Member]> {
 }
 
 async function follow({ token }: Member, id: string, isFollow = 'true'): Promise<Answer> {
-  // The specification's client sends the JSON content type without a body.
+  // The specification's client declares JSON but sends no body.
   const headers = { 'content-type': 'application/json' };
   return api.put(`/api/users/followOrUnfollow?Id=${id}&isFollow=${isFollow}`, { token, headers });
 }

@@ -29,14 +29,14 @@ async function callsThemselves(
   return api.put(save, { token, body: { ...profile, firstName, lastName } });
 }
 
-/** A member as anonymous readers see them. */
+/** Returns a member's name as anonymous readers see it. */
 async function shown({ api }: Pick<Community, 'api'>, { id }: Pick<Member, 'id'>): Promise<string> {
   const { body } = await api.get(`/api/tipsters/${id}`);
   const { firstName, lastName } = Object(body);
   return `${firstName} ${lastName}`;
 }
 
-/** A verified member without a profile, who registers as "Ada Obi". */
+/** A verified member without a profile, registered as "Ada Obi". */
 async function registers(api: Api): Promise<{ id: string; token: string }> {
   const { email } = await register(api, { userName: 'Ada Obi' });
   await verify(api, email);
@@ -49,7 +49,7 @@ describe('a name that an earlier member has', () => {
     ['ada', 'OBI', 'Ada', 'Obi'],
     ['Ada', 'Ob1', 'Ada', 'Obi'],
     ['ᴀᴅᴀ', 'ᴏʙɪ', 'Ada', 'Obi'],
-    // In Cyrillic letters.
+    // The first two names are written in Cyrillic letters.
     ['\u0421\u043e\u0441\u043e', '\u0410\u0440\u0440\u0430', 'Coco', 'Appa'],
   ])('is marked however it is spelt: %s %s', async (firstName, lastName, ...earlier) => {
     const community = await aCommunity();

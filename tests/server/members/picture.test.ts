@@ -105,7 +105,7 @@ describe('a profile saved with a picture', () => {
     expect(kept.includes('canary') || kept.includes('EXIF')).toBe(false);
     expect(meta).not.toHaveProperty('exif');
     const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true });
-    // The left side is on top after the rotation by its metadata.
+    // After the rotation that the metadata demands, the left side is on top.
     expect([data[50 * 3], data[(99 * 100 + 50) * 3]].map((red) => Number(red) > 128)).toEqual([
       true,
       false,
@@ -294,7 +294,7 @@ async function converted(format: 'tiff' | 'avif'): Promise<Part> {
   );
 }
 
-/** A small PNG that claims to be far larger. */
+/** A small PNG file whose header claims a much larger size. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

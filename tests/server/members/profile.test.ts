@@ -128,7 +128,7 @@ describe('a profile form that is refused', () => {
     expect(await refused({ [field]: value })).toMatchObject(invalid(field, 'invalid'));
   });
 
-  /** The problem of a form with that change, after a check that nothing was saved. */
+  /** Sends a form with this change; expects that nothing was saved, and returns the problem. */
   async function refused(change: Record<string, unknown>): Promise<Answer> {
     const member = await aMember(api);
     const before = await rowOf(api, member);

@@ -12,7 +12,7 @@ import { problemOf } from '../../testing/tips/tips.ts';
 
 const clock = aClock();
 
-/** Tipsters in order: with stars by proven yield, without by settled tips. */
+/** A list of tipsters: those with stars by proven yield, then others by number of settled tips. */
 async function aList() {
   const api = await theApi({ clock });
   const settledBy = { Five: 14, Four: 13, Three: 12, Two: 4, One: 3, Half: 0, None: 0 };
@@ -65,7 +65,7 @@ describe('the pages of the tipsters, when a tip is confirmed between two of them
     expect(await restAfter(api, first)).toEqual(['Three', 'Two', 'One', 'Half', 'None']);
   });
 
-  // A tipster who falls is listed again; the device recognises them by id.
+  // A tipster who falls behind appears twice; the device recognises tipsters by id.
   test.each([
     { times: 1, rest: ['Three', 'Four', 'Two', 'One', 'Half', 'None'] },
     { times: 12, rest: ['Three', 'Four', 'Two', 'One', 'Half', 'None'] },

@@ -10,7 +10,7 @@ import { day, hour } from '../../testing/clock/clock.ts';
 import { confirmedTips, type PlayedLeg } from '../../testing/tips/confirmed-tips.ts';
 import { aCommunity, type Community, problemOf, tipsOf } from '../../testing/tips/tips.ts';
 
-/** The settled tips of a season by name, the latest last kick-off first. */
+/** The settled tips of a season by name, ordered by last kick-off, latest first. */
 const season = {
   lostToday: tip('2026-03-07T10:00Z', [{ result: 'lost' }]),
   goals: tip('2026-03-06T15:00Z', [
@@ -41,7 +41,7 @@ const namesOf = (tips: readonly Pick<Tip, 'id'>[]) =>
 let community: Community;
 beforeAll(async () => {
   community = await aCommunity();
-  // Another order than that of the list.
+  // Inserted in another order than that of the list.
   const posted = Object.values(season).toSorted((a, b) => (a.rest.id < b.rest.id ? -1 : 1));
   await confirmedTips(community.services, community.tipster.id, posted);
 });
@@ -60,7 +60,7 @@ describe('the settled tips of a tipster', () => {
     { query: 'league=soccer_none', found: [] },
     { query: 'option=O/U%202.5', found: ['goals', 'autumn'] },
     { query: 'option=GG/NG', found: ['double'] },
-    // The leg in that league has another option.
+    // The leg in that league has another option group.
     { query: 'option=GG/NG&league=soccer_spain_la_liga', found: [] },
     { query: 'month=2026-02', found: ['february', 'voided'] },
     { query: 'month=2026-03', found: ['lostToday', 'goals', 'late', 'unpriced', 'double'] },
@@ -126,7 +126,7 @@ describe('the open tips of a tipster', () => {
     expect(namesOf(tipsOf(await api.get(nextPath(page))))).toEqual([first.id]);
     expect(tipsOf(await api.get(`/api/tipsters/${tipster.id}/tips`))).toEqual([]);
 
-    // A tip on an ended game stays listed until it is confirmed.
+    // A tip stays in this list until it is confirmed, even after its games have ended.
     clock.passes(day);
     expect(tipsOf(await api.get(path))).toHaveLength(2);
   });

@@ -223,7 +223,7 @@ async function settles(
   for (let n = 0; n < count; n += 1) await aSettledTip(at, tipster.id, given);
 }
 
-/** Tipsters named after their tips, and one without any. */
+/** Tipsters whose names describe their tips, and one tipster without tips. */
 async function ratedTipsters(): Promise<{ listed: Api }> {
   const listed = await theApi({ clock });
   const [two, four, both] = [

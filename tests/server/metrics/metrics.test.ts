@@ -15,7 +15,7 @@ import { aDataDir, aServer, until } from '../../testing/server/server-process.ts
 
 const password = 'a song from the terrace';
 
-/** A server with metrics, which has sent a mail after a registration. */
+/** A server with metrics; a registration has sent a mail. */
 async function aWatchedServer(env: Record<string, string> = {}) {
   const mail = await aMailServer();
   const { url: database } = await aDatabase();
@@ -41,7 +41,7 @@ async function onDatabase(connectionString: string, statement: string): Promise<
   await client.end();
 }
 
-/** The values of a metric by their labels. */
+/** Returns the values of a metric by labels. */
 async function figuresOf(metrics: string, name: string): Promise<Record<string, number>> {
   const text = await (await fetch(metrics)).text();
   const lines = text.split('\n').filter((line) => new RegExp(String.raw`^${name}[{ ]`).test(line));

@@ -212,7 +212,7 @@ describe('an inbox', () => {
     const { since } = inboxIn(await api.get('/api/notices', fan));
     expect(since).toBe(new Date(clock().getTime() - minute).toISOString());
 
-    // Arrived half a minute before that one, and committed only now.
+    // This notice is half a minute older than the other one, but is committed later.
     const late = { tipId: old.id, tipsterId: tipster.id, kind: 'priced', outcome: 'open' } as const;
     const at = new Date(clock().getTime() - 30 * second);
     await api.database.insert(notices).values({ ...late, at });
@@ -236,7 +236,7 @@ describe('an inbox', () => {
     expect(await read(now)).toMatchObject({ status: 200, body: { readUntil: now } });
     await read('2026-01-01T00:00:00.000Z');
     expect(inboxIn(await api.get('/api/notices', fan)).readUntil).toBe(now);
-    // A phone's clock may be ahead.
+    // The clock of a phone may be ahead.
     await read('2036-01-01T00:00:00.000Z');
     expect(inboxIn(await api.get('/api/notices', fan)).readUntil).toBe(now);
   });
@@ -268,7 +268,7 @@ test('a tip of somebody with many followers is one row', async () => {
   expect(await community.api.database.$count(notices)).toBe(1);
 });
 
-/** A tip that is posted, priced, settled and confirmed, a minute apart. */
+/** A tip that is posted, priced, settled and confirmed, with a minute between the steps. */
 async function aWholeStory(community: Community): Promise<Tip> {
   const { clock } = community;
   const { tip, games } = await aTip(community);

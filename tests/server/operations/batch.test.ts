@@ -31,7 +31,7 @@ describe('operations that are sent together', () => {
     const alone = await api.get(`/api/tips/${post.id}`, { token: tipster.token });
     expect(posted).toMatchObject({ status: 201, etag: '"1"', body: { IsBooked: false } });
     expect(booked).toMatchObject({ status: 200, etag: '"2"' });
-    // A single tip response also contains its author.
+    // The response for a single tip also contains the tip's author.
     expect({ body: alone.body }).toMatchObject({ body: booked?.body });
     expect(followed).toEqual({
       id: batch[2]?.id,
@@ -184,7 +184,7 @@ describe('somebody who sends a batch', () => {
   test('and whose session ends meanwhile is told so from there on', async () => {
     const community = await aCommunity();
     const { api, other, administrator } = community;
-    // The first effect ends every session, in its own transaction.
+    // The first operation ends every session in its own transaction.
     await api.database.execute(sql`create function log_out() returns trigger language plpgsql as
       $$ begin update sessions set revoked_at = now(); return new; end $$`);
     await api.database.execute(
@@ -245,7 +245,7 @@ describe('somebody who sends a batch', () => {
   });
 });
 
-/** A server clock that advances a little at each read. */
+/** A server clock that advances by `step` milliseconds whenever it is read. */
 function tickingClock(step: number) {
   const clock = aClock('2026-03-07T12:00:00.000Z');
   return Object.assign(

@@ -11,7 +11,7 @@ import { day, hour, minute } from '../../testing/clock/clock.ts';
 import { losesTheNextCommit, oneEffect } from '../../testing/tips/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
-/** A slip of one game for repeated requests. */
+/** A slip of one game, to be posted repeatedly. */
 async function aSlip({ aGame }: Community, startsIn = 2 * hour) {
   const game = await aGame({ startsIn });
   return { game, body: { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] } };

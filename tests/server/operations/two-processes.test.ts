@@ -19,7 +19,7 @@ const formOf = (email: string) => ({
   password_confirmation: password,
 });
 
-/** Starts two processes of one site at once. */
+/** Starts two servers on one database at the same time. */
 async function twoProcesses(): Promise<string[]> {
   const env = {
     DATABASE_URL,

@@ -19,7 +19,7 @@ describe('starts in one folder at once', () => {
         (line) => lines.push(line),
         async () => {
           order.push(`${name} begins`);
-          // The first waits until the others have come, even on a busy machine.
+          // The first start waits until the others have begun, even on a busy machine.
           await expect.poll(() => lines).toHaveLength(2);
           order.push(`${name} ends`);
         },

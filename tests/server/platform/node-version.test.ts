@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const check = fileURLToPath(new URL('../../../src/server/node-version.js', import.meta.url));
 
-// The check reads the version from the process, so it can be replaced by an older one.
+// The check reads the version from `process`, so a test can replace it.
 const older = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' });
   await import(${JSON.stringify(check)});
   console.log('went on');`;

@@ -14,7 +14,7 @@ import { aMember } from '../../testing/people/members.ts';
 import { aDataDir } from '../../testing/server/server-process.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 
-/** A folder with the two files of a site with this API. */
+/** A folder with the two files of a built site that uses this API. */
 async function aSiteOf(apiBaseUrl: string): Promise<string> {
   const folder = await aDataDir();
   await mkdir(folder, { recursive: true });

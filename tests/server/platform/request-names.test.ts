@@ -7,7 +7,7 @@ import { aCommunity, aKey, type Community } from '../../testing/tips/tips.ts';
 
 const name = 'proxy-7f3a91';
 
-/** The connections with this request's name, and whether they wait for a lock. */
+/** Returns the connections named after a request, and whether they wait for a lock. */
 async function namedIn({ api }: Community): Promise<unknown[]> {
   const { rows } = await api.database.execute(sql`
     select application_name as name, wait_event_type = 'Lock' as waits from pg_stat_activity
@@ -38,7 +38,7 @@ test.each([
     const posting = api.post(path, { ...call, token: tipster.token, headers });
     await expect.poll(async () => somebodyWaits(api)).toBe(true);
     expect(await namedIn(community)).toEqual([{ name: `touchline ${name}`, waits: true }]);
-    // In a list, so that the transaction ends before it is awaited.
+    // An array is returned, because `await` would wait for the promise before the transaction ends.
     return [posting];
   });
 

@@ -288,7 +288,7 @@ test('compose.yaml hands over what an operator decides, and nothing that nobody 
   const compose = await readFile(new URL('../../../compose.yaml', import.meta.url), 'utf8');
   const [app = ''] = compose.split('  database:\n');
   const names = [...app.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);
-  // The Dockerfile sets these, and a demo is not for members.
+  // The Dockerfile sets these; DEMO is not for a site with members.
   const fixed = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'DEMO'];
   expect(new Set([...names, ...fixed])).toEqual(new Set(settingNames));
 });

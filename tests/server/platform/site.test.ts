@@ -50,7 +50,7 @@ describe('the site', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe(caching);
     expect(answer.headers['content-type']).toContain(type);
-    // The data embedded in the page changes every minute.
+    // The data inside the page changes every minute, so the page has no ETag.
     expect(answer.headers['etag'] === undefined).toBe(path === '/');
   });
 

@@ -78,7 +78,7 @@ describe('a server killed in the middle of its migrations', () => {
     const DATA_DIR = await aDataDir();
     const inTheWay = new Client(DATABASE_URL);
     await inTheWay.connect();
-    // Two transactions cannot both create a table of this name; the second waits.
+    // The migration waits, because two transactions cannot create a table with the same name.
     await inTheWay.query('begin; create table tips (id int)');
 
     const killed = aServer({ env: { DATABASE_URL, DATA_DIR } });
@@ -127,7 +127,7 @@ describe('a server asked to stop while it works', () => {
     // Browsers open a connection before they need one.
     const connection = connect({ port: Number(url.port), host: url.hostname });
     await once(connection, 'connect');
-    // Connections are accepted in order: after the response to a later one, this one was accepted.
+    // Connections are accepted in order: a response on a later one proves that this one is open.
     expect(await healthOf(url.href.slice(0, -1))).toEqual(healthy);
 
     server.kill('SIGTERM');
@@ -156,7 +156,7 @@ describe('a server asked to stop while it works', () => {
   });
 });
 
-/** Requests the health and waits until the server works on it; resumes on request. */
+/** Requests the health and waits until the server handles the request; the test then resumes it. */
 async function healthUnderWay(url: string): Promise<{ answer: Promise<unknown> }> {
   const begun = Promise.withResolvers<void>();
   const answer = new Promise<unknown>((done) => {

@@ -21,7 +21,7 @@ import { mailsTo } from '../../testing/outside/mail.ts';
 import { aMember, logIn, register } from '../../testing/people/members.ts';
 import { aCommunity, aKey } from '../../testing/tips/tips.ts';
 
-/** Two servers with the same settings on one database, each with its own connections. */
+/** Two servers with equal settings on one database, each with its own connection pool. */
 async function twoServers(choices: Parameters<typeof theApi>[0] = {}): Promise<[Api, Api]> {
   const settings = await testSettings();
   const { database, url } = await aDatabase();

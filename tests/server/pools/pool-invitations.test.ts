@@ -146,7 +146,7 @@ describe('to whoever is not in a pool', () => {
     expect(problemOf(await joins(api, bob, invitation))).toBe('400 link-invalid');
     const { invitation: next, members } = tableIn(await readPool(api, ann, id));
     expect(members).toBe(1);
-    // A second removal changes nothing.
+    // A second removal succeeds and changes nothing.
     expect((await api.delete(`/api/pools/${id}/members/${bob.id}`, ann)).status).toBe(200);
     expect(tableIn(await readPool(api, ann, id)).invitation).toBe(next);
   });
@@ -212,7 +212,7 @@ async function renews(api: Api, by: Member, id: string, invitation: string) {
   return api.put(`/api/pools/${id}/invitation`, { ...by, body: { invitation } });
 }
 
-/** Adds members to a pool. */
+/** Inserts this number of members into a pool. */
 async function fills({ database }: Api, poolId: string, count: number) {
   await database.$client.query(
     `with crowd as (

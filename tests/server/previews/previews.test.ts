@@ -8,7 +8,7 @@ import { aFixture } from '../../testing/tips/fixtures.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 import { aCommunityWithHistory } from '../proof/support.ts';
 
-/** The tags of a head by their property; the title as `title`. */
+/** Returns the meta tags of a page's head by property; the title has the key `title`. */
 function tagsIn(head = ''): Record<string, string> {
   const title = /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '';
   const tags = [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)];

@@ -78,7 +78,7 @@ describe('the preview of a tip', () => {
   });
 });
 
-/** All texts of a drawing. */
+/** Returns all texts of an SVG drawing. */
 function wordsOf(node: Node): string[] {
   if (node.type === 'text') return [node.text];
   return node.type === 'container' ? (node.children ?? []).flatMap(wordsOf) : [];
@@ -142,8 +142,8 @@ describe('the preview of a tip in a language', () => {
     (language) => {
       const [translate, english] = [createTranslator(language), createTranslator('en')];
       const untranslated = previewMessages.filter((message) => {
-        // Placeholders and signs are equal in all languages, and so is the glossary's word
-        // "tipster".
+        // Excludes placeholders, signs and the glossary's word "tipster", which are equal in all
+        // languages.
         return translate(message) === english(message) && !/^\{\w+\}|^Tipster$/.test(message);
       });
 

@@ -26,7 +26,7 @@ const post = (id: string | undefined, analysis: string) => `
     '{"legs": [{"fixtureId": "g", "game": "Home Vs Away", "kickOff": "${kickOff}", "oddName": "1X2 - 1",
       "odd": 1.85}], "analysis": "${analysis}"}', '{"copiedFrom": null, "stake": 0}');`;
 
-/** Tips with a text, without one, and with one of a member whose account is deleted, as they were written then. */
+/** Rows of the earlier version: tips with a text, without a text, and of a deleted account. */
 const rows = `
   insert into leagues values ('soccer_epl', 'EPL', 'Soccer - Europe', '');
   insert into fixtures (id, sport_key, source, home, away, kick_off, updated_at)
@@ -46,7 +46,7 @@ const rows = `
   insert into operations (member_id, key, fingerprint, status, answer, answered_at, cursor)
     values ('${tipster}', '${withText}', 'print', 201, '{"id": "${withText}", "analysis": "${words}"}', '${posted}', 1)`;
 
-/** A server whose database was filled by the version before, with what that had hashed. */
+/** A server on a migrated database of the earlier version, with the receipts of that version. */
 async function anUpgradedCommunity() {
   const { url, client } = await aDatabaseBefore('_erasable_texts', rows);
   const { rows: hashed } = await client.query<{ subject: string; content: string; nonce: string }>(
@@ -56,7 +56,7 @@ async function anUpgradedCommunity() {
   const database = openDatabase({ url, connections: 4 });
   atTheEnd(async () => closeDatabase(database));
   const community = await aCommunity({ database });
-  // The migration wrote its events at the time of the machine.
+  // The migration's events have the machine's time, so the clock has to be later.
   community.clock.passes(Date.now() - community.clock().getTime());
   return { community, hashed: new Map(hashed.map((row) => [row.subject, row])) };
 }
@@ -67,7 +67,7 @@ async function erase(community: Community, id: string | undefined) {
   return tipOf(await community.api.delete(`/api/tips/${id}/analysis`, { token, body }));
 }
 
-/** A tip as strangers read it. */
+/** Returns a tip as anonymous readers see it. */
 async function tipIn({ api }: Community, id: string | undefined): Promise<Tip> {
   return tipOf(await api.get(`/api/tips/${id}`));
 }
@@ -110,7 +110,7 @@ describe('a tip whose post was hashed with its text', () => {
     const tip = await tipIn(community, withText);
     expect(await faultsOf(tip, after)).toEqual([]);
     expect(eventContentsOf(after)[0]).toMatchObject({ at: posted, action: 'tip.post' });
-    // The receipt that somebody kept holds the text, and goes on proving it against the log.
+    // A receipt that somebody stored contains the text, and remains valid against the log.
     expect(await findHistoryFlaws(before, withText ?? '')).toEqual([undefined, undefined]);
     expect(after.receipts[0]?.digests).toEqual(before.receipts[0]?.digests);
     expect(await verifyDatabase(community.api.database, [seen])).toMatchObject({ problems: [] });
@@ -210,7 +210,7 @@ describe('a tip whose post is hashed with a digest of its text', () => {
     const community = await aCommunity();
     const { id } = await community.aTip({ rest: { analysis: words } });
 
-    // An older server writes the text into the event.
+    // A server of the earlier version writes the text into the event.
     await community.api.database.$client.query(
       `insert into audit (at, actor_id, action, subject, after, own)
         select at, actor_id, action, subject, jsonb_set(after, '{analysis}', '"${words}"'), own

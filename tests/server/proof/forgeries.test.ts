@@ -17,8 +17,8 @@ const hands = [
 ] as const;
 
 /**
- * The problems that the verification of the season finds after these statements, which are rolled
- * back.
+ * Returns the problems that the verification finds after these statements; then rolls the
+ * statements back.
  */
 async function problemsAfter(...statements: readonly string[]): Promise<string[]> {
   let problems: string[] = [];

@@ -1,19 +1,19 @@
 import type { Season } from './season.ts';
 import { relink } from './support.ts';
 
-/** A manual change, and the problem that the verification must report. */
+/** A change in the database by hand, and the problem that the verification must report. */
 export type Forgery = {
   what: string;
   statement: string;
-  /** A part of one of the sentences. */
+  /** Matches one of the reported problems. */
   named: RegExp;
-  /** PostgreSQL's error for the server's role, and for everybody while triggers are enabled. */
+  /** PostgreSQL's error for the server's role, and for every role while triggers are enabled. */
   refused?: RegExp;
 };
 
 const appendOnly = /permission denied|stays as it is/;
 
-/** Changes by an operator or an intruder that other readers would see. */
+/** Changes that an operator or intruder could make, and that would mislead readers. */
 export function forgeriesOf(season: Season): Forgery[] {
   const tip = (set: string, id: string, what: string, says: string): Forgery => ({
     what,

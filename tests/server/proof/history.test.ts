@@ -191,7 +191,7 @@ describe('a checkpoint', () => {
     const before = await read();
     await createCheckpoint(database, 'a secret of thirty-two bytes or more', clock());
 
-    // For each chain the event, the chain's head and the leaf before.
+    // Each chain needs three rows: the event, the chain's head, and the previous leaf.
     expect((await read()) - before).toBeLessThanOrEqual(3 * 7);
     expect(await database.$count(proofLeaves)).toBe(507);
   });

@@ -17,9 +17,7 @@ const post = (id: string | undefined, copiedFrom: string) => `
     '{"legs": [{"fixtureId": "g", "game": "Home Vs Away", "kickOff": "${kickOff}", "oddName": "1X2 - 1",
       "odd": 1.85}], "analysis": ""}', '{"copiedFrom": ${copiedFrom}, "stake": 0}');`;
 
-/**
- * An ended game, an administrator, a follower and a booked copy, with the events of that version.
- */
+/** Rows and events of the earlier version: an ended game, administrator, follower, booked copy. */
 const rows = `
   insert into leagues values ('soccer_epl', 'EPL', 'Soccer - Europe', '');
   insert into fixtures (id, sport_key, source, home, away, kick_off, updated_at)

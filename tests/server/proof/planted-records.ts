@@ -4,12 +4,12 @@ import type { TipFault } from '#contract/proof/tip-check.ts';
 import type { Season } from './season.ts';
 import { relink } from './support.ts';
 
-/** A fault: of a tip by a rule, or of a figure of the record. */
+/** A detected fault: a tip that breaks a rule, or a wrong number in the record. */
 export type Found = { tip: string; fault: TipFault } | { figure: CheckedFigure };
 
 type Planted = { what: string; statement: string; finds: Found };
 
-/** Changes by an operator without triggers that make a record look better. */
+/** Database changes that make a record look better, possible for an operator without triggers. */
 export function plantedIn({ lost, treated, corrected }: Season): Planted[] {
   const { id, tipster, game } = lost;
   const ofTip = (what: string, set: string, finds: Found): Planted => ({

@@ -12,7 +12,7 @@ const season = await aSeason();
 const { community, lost } = season;
 const site = await community.api.app.listen({ host: '127.0.0.1', port: 0 });
 
-/** The record check of an anonymous phone over HTTP. */
+/** Checks a tipster's record on an anonymous phone over HTTP. */
 async function check(tipster: string, window: RecordWindow = 'all') {
   const progress: RecordCheckProgress[] = [];
   let requests = 0;
@@ -41,7 +41,7 @@ async function check(tipster: string, window: RecordWindow = 'all') {
   return { ...outcome.check, progress, requests };
 }
 
-/** All faults in a comparable form. */
+/** Returns all faults in a form that tests can compare. */
 function found({ tips, hidden, differences }: RecordCheck): Found[] {
   return [
     ...[...tips, ...hidden].flatMap(({ id, faults }) =>
@@ -54,7 +54,7 @@ function found({ tips, hidden, differences }: RecordCheck): Found[] {
 const tables = ['tips', 'legs', 'fixtures', 'record_slices', 'audit', 'checkpoints'];
 await bend(community, tables.map((name) => `create table kept_${name} as table ${name}`).join(';'));
 
-/** Statements that restore a table except its generated columns. */
+/** Returns statements that restore a table's rows, without generated columns. */
 async function restoring(name: string): Promise<string> {
   const { rows } = await community.api.database.$client.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns

@@ -12,7 +12,7 @@ import { anHourLater, aTreatedTip, bend } from './support.ts';
 
 const start = '2026-03-07T12:00:00.000Z';
 
-/** Leaves the tips of four demo tipsters and their games: every verification replays all events. */
+/** Deletes tips except those of four demo tipsters, because a verification replays all events. */
 const shorten = `
   create temporary table left_out as select id from members where id not in (
     select owner_id from tips where confirmed_at is not null and copied_from is null
@@ -28,12 +28,12 @@ const shorten = `
   delete from unsealed_events where (chain, position) not in (select chain, position from audit);
   drop table left_out`;
 
-/** Ids in a season, one of each kind. */
+/** Ids of one row of each kind in the season. */
 export type Season = Awaited<ReturnType<typeof aSeason>>;
 
 /**
- * The demo season with further tips: one is corrected, one is decided for a person's reason, one
- * undecided again for a reason, one withdrawn, one unpriced, one copied, and the copy booked.
+ * The demo season with further tips: corrected, voided for a reason, reset to pending for a reason,
+ * withdrawn, unpriced, and copied with a booked copy.
  */
 export async function aSeason() {
   const { database } = await aDatabase();
@@ -74,12 +74,12 @@ export async function aSeason() {
     withdrawn: withdrawn.id,
     unpriced: unpriced.id,
     promoted: promoted.id,
-    /** A lost tip of the demo season with its tipster, who has stars, and its lost game. */
+    /** A lost tip of a demo tipster who has stars, with the lost game. */
     lost,
   };
 }
 
-/** A leg that an administrator decides and makes pending again, with a reason that readers see. */
+/** An administrator settles a leg and resets it to pending, with a reason that readers see. */
 async function undecideForReason(community: Community): Promise<void> {
   const { clock, aGame, aTip } = community;
   const game = await aGame();

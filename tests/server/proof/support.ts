@@ -16,7 +16,7 @@ import {
   type Game,
 } from '../../testing/tips/tips.ts';
 
-/** Advances by an hour and makes a checkpoint. */
+/** Advances the clock by an hour and makes a checkpoint. */
 export async function anHourLater({ api, clock }: Pick<Community, 'api' | 'clock'>): Promise<void> {
   clock.passes(hour);
   await createCheckpoint(api.database, api.settings.proofSecret, clock());
@@ -38,25 +38,25 @@ export async function aTreatedTip(
   return { tip, games };
 }
 
-/** A community with one treated tip. */
+/** A community with one tip that has a complete history. */
 export async function aCommunityWithHistory() {
   const community = await aCommunity();
   return { community, ...(await aTreatedTip(community)) };
 }
 
-/** A tip's history for a member, or for an anonymous reader. */
+/** Returns a tip's history for a member, or for an anonymous reader without a token. */
 export async function historyOf({ api }: Community, id: string, token?: string) {
   const answer = await api.get(`/api/tips/${id}/history`, token === undefined ? {} : { token });
   expect(answer.status).toBe(200);
   return z.parse(TipHistory, answer.body);
 }
 
-/** The contents of a history's events. */
+/** Parses the contents of a history's events. */
 export function eventContentsOf({ events }: TipHistory): EventContent[] {
   return parseEventContents(events).flatMap((content) => content ?? []);
 }
 
-/** Recomputes every chain, as an operator could who knows their format. */
+/** SQL that recomputes every hash chain, as an operator who knows the format could do. */
 export const relink = `do $$
   declare entry audit; previous bytea;
   begin
@@ -68,12 +68,12 @@ export const relink = `do $$
     end loop;
   end $$`;
 
-/** The newest checkpoint, as a phone fetches it. */
+/** Returns the newest checkpoint as a phone fetches it. */
 export async function checkpointOf({ api }: Community): Promise<Checkpoint> {
   return z.parse(Checkpoint, (await api.get('/proof/checkpoint')).body);
 }
 
-/** Changes the database with triggers turned off, as its operator could. */
+/** Changes the database while triggers are disabled, as an operator could do. */
 export async function bend(
   { api }: { api: Pick<Community['api'], 'database'> },
   statement: string,

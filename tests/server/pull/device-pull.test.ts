@@ -198,7 +198,7 @@ describe('a phone and the server', () => {
     });
     await phone.store.operations.delete(seq);
     await phone.drains();
-    // Stored again, as a delayed request would be.
+    // Stores the operation again, as after a delayed response.
     await phone.store.operations.add(saved);
     await phone.queues('tip.post', slipOn(await aGame()));
 

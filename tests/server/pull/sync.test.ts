@@ -171,7 +171,7 @@ describe('a long absence', () => {
       oddNames.slice(0, 46).map((oddName) => ({ fixtureId: id, oddName })),
     );
     let { tipster } = community;
-    // Each is a tip and a response with one cursor value, which no page may split.
+    // A tip and its response share one cursor value, so they must be on the same page.
     for (const [index, selection] of selections.entries()) {
       const headers = aKey(`post-${index}`);
       await api.post('/api/tips', {
@@ -180,7 +180,7 @@ describe('a long absence', () => {
         body: { options: [selection] },
       });
       if (index !== maxTipsPerDay / 2) continue;
-      // The number of posts per day is limited.
+      // A member may post only a limited number of tips per day.
       clock.passes(day);
       tipster = { ...tipster, ...(await community.returns(tipster)) };
     }

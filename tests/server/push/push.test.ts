@@ -98,10 +98,10 @@ describe('a push', () => {
     const { community, fan, service, news } = crowd;
     await crowd.wants(fan);
     await crowd.subscribes({ ...fan, ...(await community.returns(fan)) });
-    // Follows and is subscribed, but chose no tipster.
+    // This member follows and has a subscription, but chose no tipster for pushes.
     const shy = await community.aMember();
     await crowd.wants(shy, { tipster: false });
-    // Chose the tipster, but other kinds.
+    // This member chose the tipster, but other kinds of notices.
     const calm = await community.aMember();
     await crowd.wants(calm, { kinds: ['settled'] });
 
@@ -176,7 +176,7 @@ describe('nothing is pushed', () => {
     [
       'in quiet hours of the member’s own zone',
       async (crowd) =>
-        // At noon in UTC it is nine in the evening in Tokyo.
+        // Noon in UTC is nine in the evening in Tokyo.
         crowd.wants(crowd.fan, { quiet: { from: 20 * 60, until: 7 * 60, zone: 'Asia/Tokyo' } }),
     ],
   ])('%s', async (_, happens) => {

@@ -31,7 +31,7 @@ describe('the table of a month', () => {
     });
     expect(rows.map(({ rank, firstName, flatProfit }) => [rank, firstName, flatProfit])).toEqual([
       [1, 'Top', 5],
-      // 2.5 ÷ 55 proves more than 3 ÷ 80.
+      // 2.5 ÷ 55 is a stronger proof than 3 ÷ 80.
       [2, 'Mid', 2.5],
       [3, 'Long', 3],
       [4, 'Low', -6],
@@ -135,7 +135,7 @@ async function aSeason(): Promise<Api> {
   return theApi({ clock: aClock('2026-11-20T12:00:00.000Z') });
 }
 
-/** Gives a member, or a new one of that name, this many tips at 2.00, by default won. */
+/** Gives a member, or a new member of this name, settled tips at 2.00, by default won. */
 async function plays(
   api: Api,
   who: string | Member,

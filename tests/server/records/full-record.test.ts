@@ -16,13 +16,13 @@ function daysAgo(days: number): Date {
   return new Date(clock().getTime() - days * day);
 }
 
-/** Ten tips and those that never count. Their sums in the tests were computed by hand. */
+/** Ten tips, and tips that never count; the expected sums were calculated by hand. */
 const tenTips: readonly PlayedTip[] = [
   // September: +1.50, −1.
   { kickOff: daysAgo(75), legs: [{ odd: 2.5 }], rest: { stake: 2 } },
   { kickOff: daysAgo(70), legs: [{ odd: 1.8, result: 'lost' }] },
-  // October: +29 (5.00 × 6.00; the stars count 20 of it), −1, and nothing without a price at
-  // kick-off.
+  // October: +29 (5.00 × 6.00, of which the stars count 20), −1, and nothing for the tip without a
+  // price at kick-off.
   {
     kickOff: daysAgo(45),
     legs: [
@@ -43,13 +43,13 @@ const tenTips: readonly PlayedTip[] = [
   { kickOff: daysAgo(8), legs: [{ odd: 1.5 }, { odd: 8, result: 'void' }] },
   { kickOff: daysAgo(4), legs: [{ odd: 2, result: 'lost' }] },
   { kickOff: daysAgo(2), legs: [{ odd: 3, sportKey: 'soccer_spain_la_liga' }] },
-  // A copy, a withdrawn tip and an unconfirmed one.
+  // A copy, a withdrawn tip and an unconfirmed tip.
   { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { copiedFrom: randomUUID() } },
   { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { withdrawnAt: clock() } },
   { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { confirmedAt: null } },
 ];
 
-/** Of those that are won or lost. */
+/** Kick-offs of the tips that are won or lost. */
 const kickOffs = [75, 70, 45, 40, 38, 37, 8, 4, 2].map((days) => daysAgo(days).toISOString());
 
 const tipster = await aMember(api);
@@ -72,7 +72,7 @@ describe('the record of ten tips', () => {
       flatYield: 4.285714,
       // 2 × 1.50 + 1 × 29 − 5, on 8 units.
       staked: { tips: 3, units: 8, profit: 27, yield: 3.375 },
-      // (2.50 + 1.80 + 30 + 6 + 1.50 + 2 + 3) / 7
+      // The average of the odds: (2.50 + 1.80 + 30 + 6 + 1.50 + 2 + 3) / 7.
       averageOdds: 6.69,
       legs: { settled: 11, won: 7, lost: 4 },
       streak: { result: 'won', length: 1 },
@@ -82,7 +82,7 @@ describe('the record of ten tips', () => {
         kickOffs[index],
         units,
       ]),
-      // From 29.50 to 28.00.
+      // The fall from 29.50 to 28.00.
       drawdown: 1.5,
     });
   });

@@ -17,7 +17,7 @@ async function storedRecord({ api, tipster }: Community) {
   return record;
 }
 
-/** Tips whose legs are won; they are not confirmed yet. */
+/** Creates tips whose legs are won, but which are not confirmed. */
 async function decidedTips({ api, tipster }: Community, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

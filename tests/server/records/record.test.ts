@@ -18,7 +18,7 @@ async function recordIn(api: Api, id: string) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${id}`)).body).record;
 }
 
-/** The record that the domain computes from a member's stored tips. */
+/** Returns the record that the domain's rules compute from a member's stored tips. */
 async function recordByRule(api: Api, ownerId: string) {
   return byRule(await countedTips(api, ownerId));
 }
@@ -42,7 +42,7 @@ test('the record of every tipster of the demo season is what the rules make of t
   const clock = aClock('2026-11-20T10:20:00.000Z');
   const api = await theApi({ clock });
   await seedDemoSeason(api.database, { clock, hashPassword: async () => 'none' });
-  // A season lacks these: over the cap, priced late, void, and a copy.
+  // Adds cases that the demo season lacks: above the profit limit, priced late, void, and a copy.
   const confirmed = await api.database
     .select()
     .from(tips)
@@ -87,7 +87,7 @@ test('the demo season has its records from the start, and a table for every mont
   expect(tipster?.record.stars).toBeGreaterThan(0);
 });
 
-/** Expects the windows and months of the rules for those tips, and the groups for those legs. */
+/** Expects that windows, months and groups of the stored record equal those of the rules. */
 async function expectParts(api: Api, ownerId: string): Promise<void> {
   const record = z.parse(
     tipsterRecord.reply,

@@ -28,7 +28,7 @@ const season = join(seasons, '2030-31_de.1.json');
 
 type CommandOutput = { code: number; out: string; complaint: string };
 
-/** The output of `npm run fixtures` for these arguments. */
+/** Returns the output of `npm run fixtures` with these arguments. */
 async function runCommand(
   words: readonly string[],
   env: Record<string, string> = {},
@@ -48,7 +48,7 @@ async function runCommand(
   }
 }
 
-/** The command in a terminal, where only the output and the exit code are visible. */
+/** Runs the command in a child process; only the output and the exit code are visible. */
 async function inATerminal(words: readonly string[]): Promise<CommandOutput> {
   return new Promise((done) => {
     execFile(process.execPath, [command, ...words], { cwd: '/' }, (error, out, complaint) =>
@@ -59,7 +59,7 @@ async function inATerminal(words: readonly string[]): Promise<CommandOutput> {
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-fixtures-'));
-  // PostgreSQL's own account must be able to enter it.
+  // PostgreSQL runs as another user and must be able to enter the folder.
   await chmod(folder, 0o711);
   atTheEnd(async () => {
     const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined);
@@ -219,13 +219,13 @@ describe('checking a folder of seasons', () => {
     expect(code).toBe(0);
     expect(out).toContain('1 files, 8 matches: 4 played, 1 awarded.');
     expect(out).toContain('No match breaks the rule of a group.');
-    // Won, lost, void, undecided: four were played, the fifth was awarded and leaves every option
-    // undecided.
+    // Won, lost, void, pending: four games were played; the fifth was awarded, which leaves every
+    // option pending.
     expect(counted(out, '1X2')).toEqual([4, 8, 0, 3]);
     expect(counted(out, 'DNB')).toEqual([2, 2, 4, 2]);
-    // A 3-1 without half-time only shows that there was a goal.
+    // A 3-1 without a half-time score shows only that there was a goal.
     expect(counted(out, 'First Goal')).toEqual([3, 7, 0, 5]);
-    // One match has no half-time score.
+    // One match has no half-time score, so its options stay pending.
     expect(counted(out, 'Half Time')).toEqual([3, 6, 0, 6]);
   });
 

@@ -16,7 +16,7 @@ const kickOff = new Date('2026-03-14T15:00:00Z');
 const derby = { round: 'Matchday 30', date: '2026-03-14', time: '15:00' };
 const arsenal = { ...derby, team1: 'Arsenal FC', team2: 'Chelsea FC' };
 
-/** A source of odds that has sent these games, and a season file with matches. */
+/** A source of odds that has sent these games, and a season file that contains matches. */
 async function aSourceAndAFile(
   sourceGames = [v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff })],
 ) {

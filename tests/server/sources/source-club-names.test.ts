@@ -13,7 +13,7 @@ import { aCommunity } from '../../testing/tips/tips.ts';
 
 const path = '/api/admin/club-names';
 
-/** An ended game, and a source with its own name for the home club. */
+/** An ended game, and a results source that names the home club differently. */
 async function aNamelessClub() {
   const { database, url } = await aDatabase();
   const community = await aCommunity({ database });

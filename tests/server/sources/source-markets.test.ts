@@ -49,7 +49,7 @@ const priced = {
 };
 const totals = { 'O/U 2.5 - Over': 1.9, 'O/U 2.5 - Under': 1.95 };
 
-/** A source with a game of its league, and further markets of the game by the test. */
+/** A source with one game of its league, and further markets of the game. */
 async function aSourceOfMarkets(
   answer: () => { status?: number; body?: unknown } | Markets,
   { startsIn = 3 * hour, remaining = 18_000 } = {},

@@ -19,7 +19,7 @@ async function changesOf({ api }: Community, action: Action, id: string) {
     .where(and(eq(audit.action, action), eq(audit.subject, `fixture:${id}`)));
 }
 
-/** The changes that reach the tipster's phone from now on. */
+/** Returns a function for the changes that the tipster's phone pulls from now on. */
 async function changesFor({ api, tipster: { token } }: Community): Promise<() => Promise<unknown>> {
   const { body } = await api.get('/api/sync', { token });
   return async () => (await api.get(`/api/sync?since=${Object(body).cursor}`, { token })).body;

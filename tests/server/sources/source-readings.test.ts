@@ -6,7 +6,7 @@ import { aSource, v3Game, v4Game } from '../../testing/outside/sources.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 
 describe('a game of which something cannot be read', () => {
-  /** The game with the first price of its first market, and the line of its totals, replaced. */
+  /** A version 4 game whose first price, and whose line of goals, are replaced by these values. */
   function v4With({ price, point }: { price?: null; point?: null | string }, kickOff: Date) {
     const prices = [2.1, 3.4, 3.6] as const;
     const [one, two] = [1.9, 1.95] as const;

@@ -13,7 +13,7 @@ import { aCommunity, type Community, type Game } from '../../testing/tips/tips.t
 
 type Scores = { home: string; away: string; kickOff: Date; score?: [string, string] };
 
-/** A game of the odds service: finished, unless it has no score. */
+/** A game of the odds service; it is finished if it has a score. */
 function scoreOf({ home, away, kickOff, score }: Scores) {
   return {
     id: 'x',
@@ -31,7 +31,7 @@ function scoreOf({ home, away, kickOff, score }: Scores) {
   };
 }
 
-/** Runs the job against a source of this form with these responses, and returns its requests. */
+/** Runs the job once with a source that gives these responses; returns the source's requests. */
 async function runJob(community: Community, answer: () => Reply, form: Source['api'] = 'v4') {
   const source = await aSource(form, answer);
   await source.takeResults(community.services);

@@ -24,7 +24,7 @@ import {
 } from '../../testing/outside/sources.ts';
 import { aCommunity, type Community } from '../../testing/tips/tips.ts';
 
-/** A version 4 source with one game, and remaining requests by the test. */
+/** A version 4 source with one game; `remaining` is the number of requests in its header. */
 async function aSourceOfOdds({ remaining = () => 18_000 }: { remaining?: () => number } = {}) {
   const community = await aCommunity();
   const kickOff = new Date(community.clock().getTime() + 48 * hour);
@@ -37,10 +37,10 @@ async function aSourceOfOdds({ remaining = () => 18_000 }: { remaining?: () => n
   return {
     community,
     source,
-    /** Responses before the game's. */
+    /** Responses that are used before the normal one. */
     answers,
     asks: async () => source.takeOdds(community.services),
-    /** Number of requests while the job runs every minute. */
+    /** Runs the job once a minute for this number of minutes; returns the number of requests. */
     minutes: async (many: number) => {
       const before = source.requests.length;
       for (let each = 0; each < many; each += 1) {
@@ -134,7 +134,7 @@ describe('requests that are left', () => {
       'a source has too few requests left and is not asked until it has more',
     ]);
 
-    // The free request is sent every hour.
+    // The free request, which shows the remaining number, is sent every hour.
     expect(await minutes(120)).toBe(2);
     expect(new Set(source.paths())).toEqual(new Set(['/v4/sports']));
 
@@ -169,7 +169,7 @@ describe('requests that are left', () => {
   });
 });
 
-/** Number of connections that wait for the end of an import. */
+/** Returns the number of connections that wait for the end of an import. */
 async function waiting(database: Database): Promise<number> {
   const { rowCount } = await database.execute(
     sql`select from pg_locks join pg_database on pg_database.oid = database
@@ -258,7 +258,7 @@ describe('a source that fails', () => {
     const { source, minutes, community, answers } = await aSourceOfOdds();
     answers.push(...Array.from({ length: 4 }, (): Reply => ({ status: 503 })));
 
-    // After 1, 2, 4 and 8 minutes.
+    // Pauses of 1, 2, 4 and 8 minutes.
     expect(await minutes(1)).toBe(1);
     expect(await minutes(1)).toBe(1);
     expect(await minutes(1)).toBe(0);

@@ -10,7 +10,7 @@ import { aSettledTip } from '../../testing/tips/confirmed-tips.ts';
 import { aPicture, fileOf, profileParts, sendForm } from '../../testing/tips/pictures.ts';
 import { aCommunity, type Community, tipsOf } from '../../testing/tips/tips.ts';
 
-/** Seven settled tips, the first lost and the last void: five priced, one won without odds. */
+/** Seven settled tips, the first lost and the last void: five with a price at kick-off. */
 async function settlesSeven({ api, tipster, clock }: Community): Promise<void> {
   const tips = [
     { outcome: 'lost' as const },
@@ -27,7 +27,7 @@ async function settlesSeven({ api, tipster, clock }: Community): Promise<void> {
   }
 }
 
-// Two lost; 2.00, 0.50 and 1.00 won: 1.50 units from five priced, four won of six.
+// Profits of 2.00, 0.50 and 1.00, two lost: 1.50 units from five priced tips, four of six won.
 const line: Author = {
   picture: null,
   settled: 6,

@@ -19,7 +19,7 @@ import {
 
 type Ground = { community: Community; game: Game; original: Tip; fan: Member };
 
-/** Every call by which others can read tips, or figures about them. */
+/** All routes whose responses show other members' tips, or numbers about them. */
 const publicCalls: Record<string, (ground: Ground) => string> = {
   '/api/feed': () => '/api/feed?limit=100',
   '/api/feed of a game': ({ game }) => `/api/feed?fixtureId=${game.id}`,
@@ -41,7 +41,7 @@ const publicCalls: Record<string, (ground: Ground) => string> = {
   '/api/fixtures/:id': ({ game }) => `/api/fixtures/${game.id}`,
 };
 
-/** Calls about one row or the caller only: the copy is requested by its id below. */
+/** Routes about one row or the caller only; another test requests the copy by its id. */
 const otherCalls = [
   '/api/tips/:id',
   '/api/tips/:id/history',
@@ -165,7 +165,7 @@ async function aFollowedCopier(): Promise<Ground> {
   const fan = await community.aMember();
   await api.put(`/api/users/followOrUnfollow?Id=${other.id}&isFollow=true`, fan);
   clock.passes(second);
-  // The copier's own posts exist before and after.
+  // Posts of the copying member exist before and after the copy.
   await community.aTip({ by: other });
   const game = await community.aGame();
   return { community, fan, game, original: await community.aTip({ games: [game] }) };
@@ -189,7 +189,7 @@ async function settle({ community, game }: Ground, tip: Tip): Promise<void> {
   clock.passes(minute);
 }
 
-/** A response without the counts of copies, which are about originals. */
+/** Removes the counts of copies from a response; these are about originals. */
 function withoutCounts(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body, (key, value: unknown) => (key === 'copies' ? undefined : value)),

@@ -76,8 +76,8 @@ describe('two administrators on one tip', () => {
     const community = await aCommunity();
     const { api, administrator, secondAdministrator, aGame, aTip } = community;
     const games = [await aGame()];
-    // Each administrator owns the tip that the other treats, so their rows are locked in both
-    // roles.
+    // Each administrator owns the tip that the other one edits, so both members' rows are locked in
+    // both roles.
     const theirs = await aTip({ by: administrator, games });
     const others = await aTip({ by: secondAdministrator, games });
 

@@ -88,7 +88,7 @@ describe('removing the text of a tip', () => {
       (await api.get(`/api/admin/history${query}`, { token: secondAdministrator.token })).body;
     const entry = { action: 'tip.erase', tipId: tip.id, by: { id: administrator.id }, reason };
     expect(await auditOf(`?tip=${tip.id}`)).toMatchObject([entry, { action: 'tip.post' }]);
-    // Those of the tests before were removed by their tipster.
+    // The texts of earlier tests were removed by their tipster.
     expect(await auditOf('')).toMatchObject([entry]);
   });
 

@@ -58,7 +58,7 @@ test('a member whose own requests failed before kick-off picks no winner after i
     headers: aKey(),
     body: { options: [{ fixtureId: game.id, oddName }] },
   }));
-  // The effect of sixteen slips of thirty legs on their own member's row.
+  // Holds the row of the member, as sixteen slips of thirty legs would.
   const held = await api.database.transaction(async (tx) => {
     await tx.select().from(members).where(eq(members.id, tipster.id)).for('update');
     return Promise.all(banked.map(async (request) => api.post('/api/tips', request)));

@@ -36,7 +36,7 @@ async function posts(
   return api.post('/api/tips', { token, headers: aKey(), body: { options, ...rest } });
 }
 
-/** Counts statuses. */
+/** Counts responses by status. */
 function countsOf(statuses: readonly (number | undefined)[]): Record<string, number> {
   const groups = Map.groupBy(statuses, String);
   return Object.fromEntries([...groups].map(([status, all]) => [status, all.length]));

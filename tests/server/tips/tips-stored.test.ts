@@ -24,15 +24,15 @@ import { day, hour } from '../../testing/clock/clock.ts';
 import { confirms, reopens, setsPrices, setsResult } from '../../testing/tips/desk.ts';
 import { aCommunity, type Community, edits, type Game, tipsOf } from '../../testing/tips/tips.ts';
 
-// A tip's cached JSON equals the one that would be built from its rows, after any change of it, its
-// games or its tipster.
+// The cached JSON of a tip must equal the JSON built from its rows, after every change of the tip,
+// its games or its tipster.
 
 const oddNames = [1, 2, 8, 14].map((oddsId) => {
   const option = findOptionById(oddsId);
   return option ? oddNameOf(option) : expect.unreachable();
 });
 
-/** Possible changes of a few games or tips; refused ones have no effect. */
+/** Random changes of a few games or tips; a refused change has no effect. */
 const happening = oneof(
   record({
     what: constantFrom('post', 'copy'),
@@ -148,7 +148,7 @@ describe('a stored tip', () => {
     expect(await reported(community)).toEqual(await presented(community));
   });
 
-  // Raise `shape` in cached-json.ts when this digest changes, or stored documents stay outdated.
+  // If this digest changes, increase `shape` in cached-json.ts: stored JSON is then outdated.
   test('has another shape once the same rows are told in another way', () => {
     const reported = Array.from({ length: 51 }, (_, index) => index + 1).map((oddsId) =>
       toCachedJson(specimen(oddsId)),
@@ -160,7 +160,7 @@ describe('a stored tip', () => {
 });
 
 async function severalGames({ api, tipster, aGame }: Community): Promise<Game[]> {
-  // Each run begins without tips, and with the initial names.
+  // Each run begins without tips and with the initial names.
   await api.database.execute(sql`truncate tips cascade`);
   await api.database
     .update(members)
@@ -264,13 +264,13 @@ async function versionOf({ api }: Community, { id }: Game): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** The tipster's own tips in the response. */
+/** Returns the tipster's own tips from the response. */
 async function reported(community: Community) {
   const { token } = await community.returns(community.tipster);
   return tipsOf(await community.api.get('/api/tips?limit=100', { token }));
 }
 
-/** The tips presented from their rows. */
+/** Returns the tips as built from their rows. */
 async function presented({ api, tipster: { id } }: Community) {
   const rows = await readOwnTipRows(api.database, id, { limit: 100, before: undefined });
   const tipsAsShown = rows.map((row) => toListedTip(row, { id, role: 'member' }));
