@@ -116,7 +116,7 @@ function numbered(file: string, row: number): string {
   return file.replace(/(?=\.tsx?$)/, String(row));
 }
 
-describe('lint, for an import that crosses a border', async () => {
+describe('lint, for an import that crosses a layer border', async () => {
   const sentences = await found(
     'no-restricted-imports',
     crossings.map(({ file, target }) => ({ file, code: `import '${target}';` })),
@@ -130,7 +130,7 @@ describe('lint, for an import that crosses a border', async () => {
   );
 });
 
-describe('lint, for an import that goes down', async () => {
+describe('lint, for an import of a lower layer', async () => {
   const sentences = await found(
     'no-restricted-imports',
     allowed.map(({ file, target }) => ({ file, code: `import '${target}';` })),
@@ -144,11 +144,11 @@ describe('lint, for an import that goes down', async () => {
   );
 });
 
-describe('lint, for a global of the browser', async () => {
+describe('lint, for a browser global', async () => {
   const sentences = await found('no-restricted-globals', globals);
 
   test.each(globals.map((row, index) => ({ ...row, says: sentences[index] })))(
-    'answers $code in $file with refusal: $red',
+    'checks $code in $file; refused: $red',
     ({ says: output, red }) => {
       expect(output !== '').toBe(red);
     },
@@ -167,7 +167,7 @@ const undeclared = [
   { from: 'server', to: 'client' },
 ];
 
-describe('the compiler, for a folder that is not declared', () => {
+describe('the compiler, for a folder that the importing folder does not reference', () => {
   test.each(undeclared)('refuses #$to in $from', async ({ from, to }) => {
     using project = plantedProject({
       ...onePerFolder,
@@ -177,7 +177,7 @@ describe('the compiler, for a folder that is not declared', () => {
     expect(await says('tsc', ['-b', `src/${from}`], project.folder)).toContain('TS6307');
   });
 
-  test('has nothing against the same folders without that import', async () => {
+  test('accepts the same folders without that import', async () => {
     using project = plantedProject({
       ...onePerFolder,
       'src/contract/here.ts': `import { here } from '#domain/here.ts';\nexport const there = here;\n`,
@@ -196,7 +196,7 @@ describe('the compiler, for a folder that is not declared', () => {
     { folder: 'worker', code: 'document.title' },
     { folder: 'client', code: 'process.env' },
     { folder: 'server', code: 'document.title' },
-  ])('knows no $code in $folder', async ({ folder, code }) => {
+  ])('does not define $code in $folder', async ({ folder, code }) => {
     using project = plantedProject({
       ...onePerFolder,
       [`src/${folder}/here.ts`]: `export const here: unknown = ${code};\n`,

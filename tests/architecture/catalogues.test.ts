@@ -10,11 +10,11 @@ import {
 
 const all = await sentencesInTheSource();
 
-describe('the sentences of the app and the server', () => {
+describe('the texts of the app and the server', () => {
   const sentences = Object.keys(all);
 
   test.each(languages)(
-    'are all in locales/%s.po: `npm run messages` puts them there',
+    'are all in locales/%s.po: `npm run messages` adds them',
     async (language) => {
       const known = await translated(language);
 
@@ -22,23 +22,26 @@ describe('the sentences of the app and the server', () => {
     },
   );
 
-  test.each(languages)('are all said in the words of %s', async (language) => {
+  test.each(languages)('are all translated into %s', async (language) => {
     const own = await ownSentences(language);
 
     expect(sentences.filter((key) => !(key in own))).toEqual([]);
   });
 
-  test.each(languages)('are in locales/%s.po without places in the code', async (language) => {
-    const text = await readFile(
-      join(import.meta.dirname, '..', '..', 'locales', `${language}.po`),
-      'utf8',
-    );
+  test.each(languages)(
+    'are in locales/%s.po without references to source lines',
+    async (language) => {
+      const text = await readFile(
+        join(import.meta.dirname, '..', '..', 'locales', `${language}.po`),
+        'utf8',
+      );
 
-    expect(text.split('\n').filter((line) => line.startsWith('#:'))).toEqual([]);
-  });
+      expect(text.split('\n').filter((line) => line.startsWith('#:'))).toEqual([]);
+    },
+  );
 });
 
-test('the sentences of mails are not fetched by the app', async () => {
+test('the app does not download the texts of mails', async () => {
   const app = Object.values(await sentencesInTheSource('src/client/'));
 
   expect(Object.values(all)).toContain('Activate your Touchline account');

@@ -9,7 +9,7 @@ const written = globSync(['src/**/*.{ts,tsx,js}', 'tests/**/*.{ts,tsx}', 'locale
   cwd: root,
 }).filter((path) => path !== 'src/client/route-tree.gen.ts');
 
-describe('every file that was written', () => {
+describe('every source file', () => {
   test('is linted', async () => {
     const linted = (await says('oxlint', ['--debug=files'], root)).split('\n');
 

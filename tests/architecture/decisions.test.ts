@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'decisions');
 
-test('gives each decision a number of its own', () => {
+test('every decision has a unique number', () => {
   const numbers = readdirSync(folder).flatMap((name) => /^\d{3}(?=-.+\.md$)/.exec(name) ?? []);
 
   expect(numbers.length).toBeGreaterThan(0);

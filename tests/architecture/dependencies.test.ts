@@ -9,7 +9,7 @@ const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
 /** Folders with code that only a build or a developer runs. */
 const notInTheImage = ['src/server/db/drizzle.config.ts'];
 
-test('every library that the server imports stays when those of development are left out', () => {
+test('every library that the server imports is a production dependency', () => {
   const missing = globSync('src/{server,contract,domain}/**/*.ts', { cwd: root })
     .filter((file) => !notInTheImage.includes(file))
     .flatMap((file) => librariesIn(file).map((library) => ({ file, library })))

@@ -25,8 +25,8 @@ const files = globSync('src/client/**/*.{tsx,ts,css}', { cwd: root }).filter(
   (file) => !file.endsWith('.gen.ts'),
 );
 
-describe('a screen that is read from the other side', () => {
-  test('names no left and no right in any class or style', () => {
+describe('a screen in a right-to-left language', () => {
+  test('uses no left and no right in any class or style', () => {
     const found = files.flatMap((file) =>
       sidesIn(readFileSync(join(root, file), 'utf8')).map((side) => `${file}: ${side}`),
     );
@@ -48,12 +48,12 @@ describe('a screen that is read from the other side', () => {
     ['margin-left: 4px;', 'margin-left:'],
     ['right: 0;', 'right: 0'],
     ['text-align: right;', 'text-align: right'],
-  ])('is seen to stumble over %s', (source, side) => {
+  ])('the check finds %s', (source, side) => {
     expect(sidesIn(source)).toEqual([side]);
   });
 
   test.each(['ps-4', 'border-line', 'rounded-t-md', 'placeholder', 'inset-x-2', 'text-start'])(
-    'stands with %s',
+    'the check accepts %s',
     (name) => {
       expect(sidesIn(`className="${name}"`)).toEqual([]);
     },

@@ -41,17 +41,17 @@ const read = [
   .filter((route) => !withShapes.test(route))
   .toSorted();
 
-describe('a page that is only read', () => {
-  test('is the first screen of many a visit', () => {
+describe('a page without forms', () => {
+  test('is found by this check', () => {
     expect(read.length).toBeGreaterThan(12);
     expect(read).toContain('src/client/routes/tip.$id.tsx');
   });
 
-  test.each(read)('%s is there before the shapes are', (route) => {
+  test.each(read)('%s loads no zod schemas', (route) => {
     expect(wayToShapes(route)).toBeUndefined();
   });
 
-  test('is told from a form, which brings them', () => {
+  test('differs from a form, which loads schemas', () => {
     expect(wayToShapes('src/client/routes/account/login.tsx')?.at(-1)).toBe('zod/mini');
   });
 
@@ -62,7 +62,7 @@ describe('a page that is only read', () => {
     [`export { a } from './a.ts';`, ['./a.ts']],
     [`import type { A } from './a.ts';`, []],
     [`const a = lazy(() => import('./a.ts'));`, []],
-  ])('%s brings %s', (source, brought) => {
+  ])('%s statically imports %s', (source, brought) => {
     expect(broughtBy(source)).toEqual(brought);
   });
 });

@@ -110,7 +110,7 @@ function straying(language: string, theirs: Sentences): string[] {
 }
 
 describe('the glossary', () => {
-  test('has a word of every language for every term', () => {
+  test('has a word in every language for every term', () => {
     const empty = terms().filter(({ words }) =>
       languages.some((language) => language !== 'en' && !words[language]),
     );
@@ -137,7 +137,7 @@ describe('the glossary', () => {
       theirs: '#',
       lacks: true,
     },
-  ])('asks for its word: $theirs for "$english"', ({ language, english, theirs, lacks }) => {
+  ])('requires its word: $theirs for "$english"', ({ language, english, theirs, lacks }) => {
     const found = lacking(language, { key: english }, { key: theirs });
 
     expect(found.length > 0).toBe(lacks);
@@ -148,7 +148,7 @@ describe('the glossary', () => {
     { language: 'en', sentence: 'You are offline', strays: false },
     { language: 'sw', sentence: 'Odi za {0}', strays: true },
     { language: 'fr', sentence: '{n, plural, one {# gardé} other {# gardés}}', strays: true },
-  ])('knows a word that stands nowhere: $sentence', ({ language, sentence, strays }) => {
+  ])('finds a forbidden word: $sentence', ({ language, sentence, strays }) => {
     expect(straying(language, { key: sentence }).length > 0).toBe(strays);
   });
 });
@@ -160,12 +160,12 @@ function sentencesIn(language: string): Sentences {
   return catalogues.get(language) ?? {};
 }
 
-test.each(languages)('no sentence in %s has a word that stands nowhere', (language) => {
+test.each(languages)('no sentence in %s has a forbidden word', (language) => {
   expect(straying(language, sentencesIn(language))).toEqual([]);
 });
 
 test.each(languages.filter((language) => language !== 'en'))(
-  'every sentence in %s says every term by its word',
+  'every sentence in %s uses the glossary word of each term',
   (language) => {
     expect(lacking(language, sentencesIn('en'), sentencesIn(language))).toEqual([]);
   },

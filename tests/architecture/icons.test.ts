@@ -14,7 +14,7 @@ describe('an icon of the app', () => {
     expect(`${format} ${width}x${height}`).toBe(`png ${sizes}`);
   });
 
-  test('keeps its drawing inside the circle every phone leaves of it', async () => {
+  test('keeps its drawing inside the circle that every phone shows', async () => {
     const maskable = named.find(({ purpose }) => purpose === 'maskable');
     const { data, info } = await sharp(join(root, 'public', maskable?.src ?? ''))
       .removeAlpha()

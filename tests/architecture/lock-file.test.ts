@@ -8,7 +8,7 @@ const lock: { packages: Record<string, Package> } = JSON.parse(
 );
 
 // Without the builds for another platform, `npm ci` fails there.
-test('the lock file holds the builds for every platform', () => {
+test('the lock file contains native builds for every platform', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !isLocked(path, name))

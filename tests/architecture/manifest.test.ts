@@ -9,8 +9,8 @@ import { root } from '../testing/machine/planted-project.ts';
 
 const inPublic = (path: string) => join(root, 'public', path);
 
-describe('what a phone is told when it installs the app', () => {
-  test('names it, shortly enough for the space under an icon, and ties it to its address', () => {
+describe('the web app manifest', () => {
+  test('has a name that fits below an icon, and a stable id', () => {
     expect(manifest).toMatchObject({
       id: '/',
       start_url: '/',
@@ -24,12 +24,12 @@ describe('what a phone is told when it installs the app', () => {
     expect(manifest.categories).toContain('sports');
   });
 
-  test('colours its first moment as the page begins', () => {
+  test('has the background colour of the page', () => {
     expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain(manifest.background_color);
     expect(manifest.theme_color).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  test('reaches under the camera, and gets smaller for the keys of the phone', () => {
+  test('lets the page extend under the camera and shrink above the keyboard', () => {
     const [, viewport = ''] =
       /name="viewport"\s+content="([^"]+)"/.exec(readFileSync(join(root, 'index.html'), 'utf8')) ??
       [];
@@ -42,7 +42,7 @@ describe('what a phone is told when it installs the app', () => {
     ]);
   });
 
-  test('shows two pictures of a phone or more, and one of a desktop, each with its words', () => {
+  test('has at least two phone screenshots and one desktop screenshot, each with a label', () => {
     const shown = screenshots.filter(({ src, label }) => existsSync(inPublic(src)) && label);
     const forms = shown.map(({ form_factor: form }) => form);
 
@@ -50,7 +50,7 @@ describe('what a phone is told when it installs the app', () => {
     expect(forms.filter((form) => form === 'wide').length).toBeGreaterThanOrEqual(1);
   });
 
-  test('has icons of both sizes, and one that may be cut into any shape', () => {
+  test('has icons of both sizes, and a maskable icon', () => {
     const kinds = (manifest.icons ?? []).map(
       ({ sizes, purpose }) => `${sizes} ${[purpose ?? 'any'].flat().join(' ')}`,
     );
@@ -58,26 +58,26 @@ describe('what a phone is told when it installs the app', () => {
     expect(kinds).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
   });
 
-  test('takes whoever presses its icon for long to four pages', () => {
+  test('has four shortcuts for a long press on the icon', () => {
     const names = (manifest.shortcuts ?? []).map(({ name }) => name);
 
     expect(names).toEqual(['Post a tip', 'My tips', 'Booked', 'Competitions']);
   });
 
-  test.each(manifest.shortcuts ?? [])('$name leads to a page there is', ({ url }) => {
+  test.each(manifest.shortcuts ?? [])('the shortcut $name leads to an existing page', ({ url }) => {
     const addresses = JSON.stringify(pathsOf(routeTree));
 
     expect(addresses).toContain(`"${url}"`);
   });
 
-  test('looks among the tips for a name that is shared to it', () => {
+  test('searches the tips for a shared text', () => {
     const { action, method, params } = manifest.share_target ?? {};
 
     expect(`${method} ${action}`).toBe('GET /tips');
     expect(parseFeedSearch({ [params?.text ?? '']: 'Ada' })).toEqual({ search: 'Ada' });
   });
 
-  test.each(screenshots)('$src is, if it was drawn, a picture of its size', async (shot) => {
+  test.each(screenshots)('$src has the declared size if the file exists', async (shot) => {
     if (!existsSync(inPublic(shot.src))) return;
     const { width, height } = await sharp(inPublic(shot.src)).metadata();
 

@@ -55,7 +55,7 @@ function askedFor(pathname: string, { kept = true, withRows = true } = {}): stri
   return asked.filter((href) => href.endsWith('.js'));
 }
 
-describe('what is asked for before the app is read', () => {
+describe('the files that a page preloads', () => {
   test.each([
     ['/', []],
     ['/tips', ['/tips.js', '/shared.js']],
@@ -63,27 +63,27 @@ describe('what is asked for before the app is read', () => {
     ['/account/verify-email/eyJ.eyJ.c2', ['/verify.js']],
     ['/account/verify-email', ['/verify.js']],
     ['/nowhere', []],
-  ])('is at %s the part of its route, and the table of clubs', (pathname, parts) => {
+  ])('at %s are the chunk of the route and the table of clubs', (pathname, parts) => {
     expect(askedFor(pathname)).toEqual([...parts, '/clubs.js']);
   });
 
-  test('is what fetches rows as well, where none came with the page', () => {
+  test('include the chunk that fetches rows if the page contains none', () => {
     expect(askedFor('/', { kept: false, withRows: false })).toContain('/start.js');
     expect(askedFor('/', { kept: false })).not.toContain('/start.js');
   });
 
-  test.each(['clubs.js', 'start.js'])('cannot be built without %s', (name) => {
+  test.each(['clubs.js', 'start.js'])('fail the build if no chunk is %s', (name) => {
     const others = built.filter(({ fileName }) => fileName !== name);
     expect(() => scriptOf(others)).toThrow('no part of the app holds it');
   });
 });
 
-describe('a browser that refuses channels between pages', () => {
+describe('a browser that refuses a BroadcastChannel', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
-  test('has none when the app is read', () => {
+  test('starts the app without a channel', () => {
     vi.stubGlobal(
       'BroadcastChannel',
       vi.fn(function refuse() {

@@ -8,7 +8,7 @@ const src = join(import.meta.dirname, '../../src');
 /** Files that spread only lists of a limited size. */
 const bounded = new Set(['server/proof/verify.ts']);
 
-test('no list is spread over arguments, which overflows the stack when it is long', async () => {
+test('no list of unlimited size is spread into arguments, which can overflow the stack', async () => {
   const spread = /\b(?:push|unshift|Math\.max|Math\.min|fromCharCode|fromCodePoint)\(\s*\.\.\./;
   const found: string[] = [];
   for await (const file of glob('**/*.{ts,tsx}', { cwd: src })) {

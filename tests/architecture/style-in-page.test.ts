@@ -23,7 +23,7 @@ function inPage(page: string, sheet = '.a { color: red }', code = '') {
   return { page: String(filled), files: Object.keys(bundle) };
 }
 
-test('a built page asks for the app first, and brings its style', () => {
+test('a built page loads the app first and contains its style', () => {
   const { page, files } = inPage(built);
 
   expect(page.indexOf('/assets/index-1.js')).toBeLessThan(page.indexOf('/ahead.js'));
@@ -32,11 +32,11 @@ test('a built page asks for the app first, and brings its style', () => {
   expect(files).toEqual(['assets/index-1.js']);
 });
 
-test('a style with signs that a replacement would read stays as it is', () => {
+test('a style with the special characters of a replacement stays unchanged', () => {
   expect(inPage(built, ".a::after { content: '$&' }").page).toContain("content: '$&'");
 });
 
-test('a part that asks for the style as a file fails the build', () => {
+test('a chunk that imports the style as a file fails the build', () => {
   const code = '__vite__mapDeps.f = ["assets/index-2.css"]';
   expect(() => inPage(built, undefined, code)).toThrow('asks for assets/index-2.css');
 });
@@ -45,7 +45,7 @@ test('a page without its style fails the build', () => {
   expect(() => inPage(built.replace(/<link.*>/, ''))).toThrow('no style');
 });
 
-test('a build is told from another by its script, which names all of its code, and by its style', () => {
+test('the id of a build depends on its script and its style', () => {
   const markIn = ({ page }: { page: string }) =>
     /<meta name="build" content="([^"]+)">/.exec(page)?.[1];
 

@@ -45,7 +45,7 @@ function listsLanguages(source: string): boolean {
 const english = await sentencesIn('en');
 
 describe('the languages of the app', () => {
-  test('are the ones that have a catalogue', () => {
+  test('are those with a catalogue', () => {
     const catalogues = globSync('locales/*.po', { cwd: root }).map((file) => basename(file, '.po'));
 
     expect(catalogues.toSorted()).toEqual(offered.map(({ code }) => code).toSorted());
@@ -69,11 +69,11 @@ describe('the languages of the app', () => {
     ['<link hreflang="pt" /><link hreflang="sw" />', true],
     ["lang: 'en', dir: 'ltr'", false],
     ["const pair = ['fr', 'fr'];", false],
-  ])('%s is a list: %s', (source, isList) => {
+  ])('finds a list of languages in %s: %s', (source, isList) => {
     expect(listsLanguages(source)).toBe(isList);
   });
 
-  test.each(offered)('$name is written the way its people write', ({ code }) => {
+  test.each(offered)('$name is the name of its language in that language', ({ code }) => {
     const { script } = new Intl.Locale(code).maximize();
 
     expect(directionOf(code)).toBe(script === 'Arab' ? 'rtl' : 'ltr');
@@ -95,7 +95,7 @@ describe.each(languages)('every sentence in %s', async (language) => {
     expect(differing).toEqual([]);
   });
 
-  test('has words for every number its plurals tell apart', () => {
+  test('has a text for every plural category', () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const lacking = [...sentences].flatMap(([key, sentence]) =>
       made(sentence)

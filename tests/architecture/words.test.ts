@@ -86,7 +86,7 @@ function faultsIn(path: string, source: string): string[] {
 }
 
 describe('plain words', () => {
-  test('finds a banned name, file and opening that were planted', () => {
+  test('are enforced for names, files and openings of comments', () => {
     const planted = `
       /** What was told. */
       export function isTold({ asked: deed, rest }: Props, ...askers: string[]) {

@@ -27,7 +27,7 @@ import { comesToRest, crowded, sticksOut } from './checks/overflow.ts';
 const widths = [320, 390, 1280];
 
 for (const side of sides) {
-  test(`${side}: nothing stands in the way on any screen`, async ({ given, sharedServer }) => {
+  test(`${side}: every screen is accessible`, async ({ given, sharedServer }) => {
     const readers = await readersOf(given, sharedServer, { language: side });
 
     const found = await barriersIn(
@@ -39,7 +39,7 @@ for (const side of sides) {
     expect(found).toEqual([]);
   });
 
-  test(`${side}: nothing stands in the way while rows are on their way`, async ({
+  test(`${side}: every screen is accessible while its rows load`, async ({
     given,
     sharedServer,
   }) => {
@@ -57,7 +57,7 @@ for (const side of sides) {
     expect(found).toEqual([]);
   });
 
-  test(`${side}: nothing stands in the way where the server fails`, async ({
+  test(`${side}: every screen is accessible while the server fails`, async ({
     given,
     sharedServer,
   }) => {
@@ -89,7 +89,7 @@ for (const side of sides) {
     expect(found).toEqual([]);
   });
 
-  test(`${side}: nothing stands in the way without a connection`, async ({
+  test(`${side}: every screen is accessible without a connection`, async ({
     given,
     sharedServer,
   }) => {
@@ -119,7 +119,7 @@ for (const side of sides) {
   });
 }
 
-test('a faint text low on a long page, and one that is not to be seen, are found', async ({
+test('the contrast check finds a faint text low on a long page, and an invisible text', async ({
   given,
   sharedServer,
 }) => {
@@ -153,7 +153,7 @@ test('a faint text low on a long page, and one that is not to be seen, are found
   expect(await faintTexts(page, ['#field'])).toEqual([]);
 });
 
-test('messages in the way or contrary to the page, unclear keys, broken words and large bars are found', async ({
+test('the checks find wrong toasts, unclear price keys, broken words and large bars', async ({
   given,
   sharedServer,
 }) => {

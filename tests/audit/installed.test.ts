@@ -20,7 +20,7 @@ const someRows = {
   invitation: 'invitation-1',
 };
 
-test('every route is looked at', () => {
+test('every route is part of the audit', () => {
   const routes = globSync('**/*.tsx', { cwd: join(import.meta.dirname, '../../src/client/routes') })
     .filter((file) => !/(^|\/)(__root|_member|route)\.tsx$/.test(file))
     .map((file) =>
@@ -44,14 +44,11 @@ test('every route is looked at', () => {
   expect(missed).toEqual([]);
 });
 
-test.describe('a whole browser', () => {
+test.describe('the full browser', () => {
   // The headless shell reports every app as installable, so this needs the full browser.
   test.use({ phones: 'wake their worker' });
 
-  test('finds nothing that keeps the app from being installed, at any address', async ({
-    given,
-    sharedServer,
-  }) => {
+  test('can install the app from every address', async ({ given, sharedServer }) => {
     if (!isLookedAt('installed, errors')) return;
     const phone = await given.aPhone(sharedServer.origin);
     await phone.opens('/');

@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 4 * 60_000 });
 /** A window as narrow as a phone's on a computer with a keyboard. */
 const narrow: Shape = { viewport: { width: 390, height: 844 } };
 
-test('the login is typed and sent with Enter, and what is wrong is where the focus goes', async ({
+test('the login form is sent with Enter, and the focus moves to an invalid field', async ({
   given,
   sharedServer,
 }) => {
@@ -42,7 +42,7 @@ test('the login is typed and sent with Enter, and what is wrong is where the foc
   await phone.page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
 });
 
-test('a slip is picked, corrected, staked and posted, booked, and taken to the administrator', async ({
+test('a tip is picked, posted and booked, then priced, settled and confirmed by keyboard', async ({
   given,
   sharedServer,
 }) => {
@@ -112,7 +112,7 @@ test('a slip is picked, corrected, staked and posted, booked, and taken to the a
   });
 });
 
-test('tips are narrowed down and read, and their dialog closes with its button', async ({
+test('tips are filtered and read, and the dialog closes with its button', async ({
   given,
   sharedServer,
 }) => {
@@ -140,7 +140,7 @@ test('tips are narrowed down and read, and their dialog closes with its button',
   }
 });
 
-test('leagues and kinds of tips are one stop each, and arrows go the way they are read', async ({
+test('leagues and kinds of tips are one tab stop each, and arrow keys follow the reading direction', async ({
   given,
   sharedServer,
 }) => {
@@ -175,7 +175,7 @@ test('leagues and kinds of tips are one stop each, and arrows go the way they ar
   await expect(leagues.nth(1)).toBeChecked();
 });
 
-test('a tipster is found, followed and let go again', async ({ given, sharedServer }) => {
+test('a tipster is found, followed and unfollowed', async ({ given, sharedServer }) => {
   if (!isLookedAt('keyboard, tipsters')) return;
   const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, '/tipster', narrow);
 
@@ -191,7 +191,10 @@ test('a tipster is found, followed and let go again', async ({ given, sharedServ
   await expect(page.locator('details[open]').first()).toBeVisible();
 });
 
-test('a profile is edited, and what is unsaved is asked about', async ({ given, sharedServer }) => {
+test('a profile is edited, and a dialog warns about unsaved changes', async ({
+  given,
+  sharedServer,
+}) => {
   if (!isLookedAt('keyboard, profile')) return;
   const at = '/tipster/edit-profile';
   const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, at, onTheDesk);
@@ -209,10 +212,7 @@ test('a profile is edited, and what is unsaved is asked about', async ({ given, 
   await expect(page.locator('main h1')).toBeFocused();
 });
 
-test('language and theme are chosen, and the choice keeps the focus', async ({
-  given,
-  sharedServer,
-}) => {
+test('language and theme are chosen without losing the focus', async ({ given, sharedServer }) => {
   if (!isLookedAt('keyboard, settings')) return;
   const phone = await given.aPhone(sharedServer.origin, narrow);
   await phone.opens('/settings');
@@ -227,7 +227,7 @@ test('language and theme are chosen, and the choice keeps the focus', async ({
   await expect(page.locator('#language')).toBeFocused();
 });
 
-test('one game is tipped from its own page', async ({ given, sharedServer }) => {
+test('a tip is posted from the page of a game', async ({ given, sharedServer }) => {
   if (!isLookedAt('keyboard, a game')) return;
   const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, '/', narrow);
 

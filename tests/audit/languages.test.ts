@@ -36,7 +36,7 @@ const badgeLetters = clubs.map(({ code }) => code);
 /** The program that the help page shows. */
 const checkReceipt = join(import.meta.dirname, '../../src/client/features/pages/check-receipt.js');
 
-test('no sentence is written into a screen', async ({ given, sharedServer }) => {
+test('no screen contains an untranslated text', async ({ given, sharedServer }) => {
   const words = await pseudoCatalogue();
   const data = new Set<string>([...everywhere, ...called]);
   data.add(readFileSync(checkReceipt, 'utf8').trim());
@@ -76,7 +76,7 @@ test('no sentence is written into a screen', async ({ given, sharedServer }) => 
   expect(found).toEqual([]);
 });
 
-test('a sentence that is written into a screen is found', async ({ given, sharedServer }) => {
+test('the check finds an untranslated text', async ({ given, sharedServer }) => {
   if (!isLookedAt('made-up letters, planted')) return;
   const words = await pseudoCatalogue();
   const phone = await given.aPhone(sharedServer.origin);
@@ -101,7 +101,7 @@ test('a sentence that is written into a screen is found', async ({ given, shared
   expect(found).toContain('NEW');
 });
 
-test('the number of a ticket is no sentence, whatever else is known', () => {
+test('the check ignores the number of a ticket', () => {
   const anOption = '12';
 
   expect(readable(['DCC128'], new Set([anOption]))).toEqual([]);

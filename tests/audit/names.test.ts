@@ -25,7 +25,7 @@ const longNames = [
 ].map((name) => [...name].slice(0, profileTextLimit).join('').padEnd(profileTextLimit, 'm'));
 
 for (const side of sides) {
-  test(`${side}: names of 32 characters in any script stay in their place`, async ({ given }) => {
+  test(`${side}: names of 32 characters in any script fit into every screen`, async ({ given }) => {
     if (!isSelected(`${side}, long names`)) return;
     const server = await given.aServer({ DEMO: '1' });
     await server.query(
@@ -50,7 +50,7 @@ for (const side of sides) {
   });
 }
 
-test('a name that turns the line turns nothing but itself', async ({ given }) => {
+test('a name with a direction override does not affect the text around it', async ({ given }) => {
   if (!isSelected('a name that turns the line')) return;
   const server = await given.aServer({ DEMO: '1' });
   await server.query('update members set first_name = $1', ['Ann\u202E']);

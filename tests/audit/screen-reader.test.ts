@@ -193,7 +193,7 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
   },
 ];
 
-test('every part of a screen says what it is, and figures say what they are of', async ({
+test('a screen reader announces every part of a screen, and numbers with their labels', async ({
   given,
   sharedServer,
 }) => {

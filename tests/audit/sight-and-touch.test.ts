@@ -16,7 +16,7 @@ import { sides } from './checks/directions.ts';
 const client = join(import.meta.dirname, '..', '..', 'src', 'client');
 
 for (const side of sides) {
-  test(`${side}: every screen serves hands and eyes of all kinds`, async ({
+  test(`${side}: every screen passes the checks of sight and touch`, async ({
     given,
     sharedServer,
   }) => {
@@ -28,7 +28,7 @@ for (const side of sides) {
   });
 }
 
-test('a message is spoken while a dialog is open', async ({ given, sharedServer }) => {
+test('a message is announced while a dialog is open', async ({ given, sharedServer }) => {
   if (!isLookedAt('en, messages')) return;
   const readers = await readersOf(given, sharedServer, { language: 'en' });
   const { page } = await readers.open({ who: 'a member', path: '/tips/create' });
@@ -48,7 +48,7 @@ test('a message is spoken while a dialog is open', async ({ given, sharedServer 
   expect(silent).toBe(false);
 });
 
-test('a state that is only a colour, and an icon without a name, are found', async ({
+test('the check finds a state shown only by colour, and an icon without a name', async ({
   given,
   sharedServer,
 }) => {
@@ -73,7 +73,7 @@ test('a state that is only a colour, and an icon without a name, are found', asy
   expect(await page.evaluate(colourOnly)).toHaveLength(3);
 });
 
-test('a button under another, and one in its place, are told apart', async ({
+test('the check finds a button that lies under another button, and no other', async ({
   given,
   sharedServer,
 }) => {
@@ -99,7 +99,7 @@ test('a button under another, and one in its place, are told apart', async ({
   ]);
 });
 
-test('nobody types again what the app knows, and no puzzle stands before the login', async ({
+test('forms are prefilled with known data, and the login has no captcha', async ({
   given,
   sharedServer,
 }) => {
@@ -123,7 +123,7 @@ test('nobody types again what the app knows, and no puzzle stands before the log
   await expect(member.field('Address')).not.toHaveValue('');
 });
 
-test('nothing but a sheet, which has a button too, is moved by dragging', () => {
+test('only the sheet can be dragged, and it also has a button', () => {
   if (!isLookedAt('en, dragging')) return;
   const drags =
     /draggable|onDrag|onTouch(?:Start|Move)|onPointer(?:Down|Move)|(?:touch|pointer|mouse)move|'drag/;

@@ -27,7 +27,7 @@ async function aSite(pagesPerNetwork: number) {
 }
 
 describe('a network that opens too many pages', () => {
-  test('gets the page as it was built, as a refusal, while other networks get theirs', async () => {
+  test('gets a refusal with the page as built, while other networks get the page with data', async () => {
     const open = await aSite(3);
     const made = [
       await open('/?n=1', '2001:db8:0:1::1'),
@@ -46,20 +46,23 @@ describe('a network that opens too many pages', () => {
   });
 });
 
-describe('packing', () => {
+describe('compression', () => {
   const aPage = (plain: string): BuiltPage => ({ plain, compressed: {} });
 
   test.each([
     { accepted: 'gzip, deflate, br', encoding: 'br', unpack: brotliDecompressSync },
     { accepted: 'gzip', encoding: 'gzip', unpack: gunzipSync },
-  ])('sends $encoding to a reader of "$accepted"', async ({ accepted, encoding, unpack }) => {
-    const packed = await createPageCompressor()(aPage(built), accepted);
+  ])(
+    'sends $encoding to a client that accepts "$accepted"',
+    async ({ accepted, encoding, unpack }) => {
+      const packed = await createPageCompressor()(aPage(built), accepted);
 
-    expect(packed.encoding).toBe(encoding);
-    expect(unpack(packed.body).toString()).toBe(built);
-  });
+      expect(packed.encoding).toBe(encoding);
+      expect(unpack(packed.body).toString()).toBe(built);
+    },
+  );
 
-  test('happens once for each page and few at a time; pages beyond that are sent plain', async () => {
+  test('happens once per page and for a limited number at a time; other pages are sent uncompressed', async () => {
     const gate = Promise.withResolvers<Buffer>();
     const packed: string[] = [];
     const compress = async (text: string) => {

@@ -29,7 +29,7 @@ const floods: {
 ];
 
 describe('members and logins are served', () => {
-  test.each(floods)('during a flood of $of', async ({ requestOf }) => {
+  test.each(floods)('during a flood of $of from another network', async ({ requestOf }) => {
     const api = await aServerBehindProxy();
     const tokens = await tokensOf(api, 10);
     const members = [await aMember(api), await aMember(api), await aMember(api)];
@@ -47,7 +47,7 @@ describe('members and logins are served', () => {
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(5).fill(200));
   });
 
-  test('in the network that the flood comes from, once it is over its limit', async () => {
+  test('in the network of the flood, once the flood has reached its limit', async () => {
     const api = await aServerBehindProxy({ requestsPerNetwork: 2 });
     const { email, password } = await register(api);
     const headers = from('10.0.0.1');
@@ -57,7 +57,7 @@ describe('members and logins are served', () => {
   });
 });
 
-test('a stranger of another network is served during a flood of one network', async () => {
+test('an anonymous caller of another network is served during a flood of one network', async () => {
   const api = await aServerBehindProxy();
   const release = await holdDatabase(api);
 
@@ -99,7 +99,7 @@ test('a member over the limit is refused without a permit and without the databa
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('a crowd that logs in at once is let in to the last', async () => {
+test('all members of a crowd that logs in at once get their login', async () => {
   const api = await theApi();
   const { email, password } = await register(api);
 

@@ -34,7 +34,7 @@ async function aServerWithOnePermit() {
   return { app, port: await listenOn(app), seen, saved, letGo: () => held.resolve('done') };
 }
 
-test('a caller who hangs up in the queue is sent nothing and not counted as turned away', async () => {
+test('a queued request whose caller hangs up gets no response and is not counted as refused', async () => {
   const { app, port, seen, letGo } = await aServerWithOnePermit();
   const before = await turnedAway();
   const holding = app.inject('/held');
@@ -52,7 +52,7 @@ test('a caller who hangs up in the queue is sent nothing and not counted as turn
   expect((await turnedAway()) - before).toBe(0);
 });
 
-test('a caller who hangs up in the queue with a request that was sent slowly has nothing done', async () => {
+test('a slowly sent request whose caller hangs up in the queue is not executed', async () => {
   const { app, port, seen, saved, letGo } = await aServerWithOnePermit();
   const socket = await aSocketTo(port);
   socket.write(

@@ -54,8 +54,8 @@ function busyConnections({ $client: pool }: Database): number {
   return pool.totalCount - pool.idleCount;
 }
 
-describe('forty slips of one member at the same moment', () => {
-  test('hold one connection, and those that nobody could wait for are turned away', async () => {
+describe('forty concurrent slips of one member', () => {
+  test('use one database connection, and those that would wait too long are refused', async () => {
     const community = await aCommunity();
     const { api, aGame } = community;
     const release = await blockedChange(community);
@@ -74,7 +74,7 @@ describe('forty slips of one member at the same moment', () => {
     expect(pauses.filter((seconds) => !(seconds >= 5 && seconds <= 10))).toEqual([]);
   });
 
-  test('keep nobody else waiting', async () => {
+  test('do not delay other members', async () => {
     const community = await aCommunity();
     const { api, other, aGame } = community;
     const release = await blockedChange(community);
@@ -90,7 +90,7 @@ describe('forty slips of one member at the same moment', () => {
   });
 });
 
-test('a batch waits for its turn like any other request', async () => {
+test('a batch waits in the queue like any other request', async () => {
   const community = await aCommunity();
   const { other, aGame } = community;
   const game = await aGame();

@@ -16,7 +16,7 @@ import { aBusyServer, profile, save } from '../../testing/server/busy-server.ts'
 import { aMember } from '../../testing/people/members.ts';
 import { problemOf } from '../../testing/tips/tips.ts';
 
-test('a member whose requests are counted together is refused all that come after too many', async () => {
+test('a member is refused every request above the limit when requests are counted in batches', async () => {
   // The limit is so low that two requests are counted in one batch.
   const api = await theApi({ limits: { requestsPerMember: 200 } });
   const { token } = await aMember(api);
@@ -28,7 +28,7 @@ test('a member whose requests are counted together is refused all that come afte
 });
 
 describe('a server whose permits are in use', () => {
-  test('turns others away before it asks who they are or reads what they send', async () => {
+  test('refuses other calls before it checks the token or reads the body', async () => {
     const { api, finishCalls } = await aBusyServer({ callPermits: 8, busy: 6 });
     const before = await turnedAway();
 
@@ -48,7 +48,7 @@ describe('a server whose permits are in use', () => {
     expect(problemOf(later)).toBe('401 session-ended');
   });
 
-  test('says how it is, and answers pings, all the same', async () => {
+  test('still answers health checks and pings', async () => {
     const { api } = await aBusyServer({ callPermits: 8, busy: 6 });
     await Promise.all(Array.from({ length: 10 }, async () => api.get('/api/tips')));
 
@@ -68,7 +68,7 @@ describe('a server whose permits are in use', () => {
     expect((await picture).status).toBe(404);
   });
 
-  test('gives one member a few of its permits, and refuses their other calls as too many', async () => {
+  test('gives one member only a few permits, and refuses further calls with too-many-requests', async () => {
     // On a busy machine, queued requests must not time out before the last request arrives.
     const limits = { callPermits: 12, maxQueueMs: 60_000 };
     const { api, members, finishCalls, other } = await aBusyServer({ ...limits, busy: 0 });
@@ -92,7 +92,7 @@ describe('a server that cannot keep up', () => {
   const isLate = { maxEventLoopDelayMs: Number.MIN_VALUE };
   const key = '01890000-0000-7000-8000-000000000001';
 
-  test('turns calls away with a moment to come back at, and neither pages nor questions how it is', async () => {
+  test('refuses calls with Retry-After, but not pages and health checks', async () => {
     const api = await theApi({ limits: isLate });
     await expect.poll(async () => (await api.get('/api/stats')).status).toBe(503);
 
@@ -107,7 +107,7 @@ describe('a server that cannot keep up', () => {
     expect(answers).toEqual([200, 200, 404]);
   });
 
-  test('says so once for each sample of its load', async () => {
+  test('logs the overload once for each sample of its load', async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };
     const settings = { ...(await testSettings()), logLevel: 'info' as const };
@@ -132,7 +132,7 @@ describe('a server that cannot keep up', () => {
 });
 
 describe('a permit', () => {
-  test('is free while a request is still being sent', async () => {
+  test('is not used while a request is still being sent', async () => {
     const { api, ask, sockets } = await aServerWithSockets();
     const body = JSON.stringify(profile);
 
@@ -151,7 +151,7 @@ describe('a permit', () => {
     await expect.poll(underWay).toBe(0);
   });
 
-  test('is in use by a read that announces a body, which nobody reads', async () => {
+  test('is used by a GET request that announces a body', async () => {
     const { api, finishCalls } = await aBusyServer({ callPermits: 12, busy: 0 });
     const port = await listenOn(api.app);
 
@@ -166,7 +166,7 @@ describe('a permit', () => {
     await expect.poll(underWay).toBe(0);
   });
 
-  test('is of the share of a network for a token that nobody signed', async () => {
+  test('counts for the share of a network if the token has no valid signature', async () => {
     const { api, finishCalls } = await aBusyServer({ callPermits: 12, busy: 0 });
 
     const all = Array.from({ length: 20 }, async (_, n) =>
@@ -181,7 +181,7 @@ describe('a permit', () => {
     await Promise.all(all);
   });
 
-  test('is needed again by a request that was sent slowly', async () => {
+  test('is acquired again by a request that was sent slowly', async () => {
     const { api, finishCalls } = await aBusyServer({ entryPermits: 4, busy: 0 });
     const port = await listenOn(api.app);
     const body = JSON.stringify({ email: 'ada@example.org', password: 'a song from the terrace' });
@@ -207,7 +207,7 @@ describe('a permit', () => {
     await finishCalls();
   });
 
-  test('is free again when a caller hangs up in the middle', async () => {
+  test('is released when a caller hangs up while sending', async () => {
     const { api, ask, sockets } = await aServerWithSockets();
     const { token } = await aMember(api);
     const body = JSON.stringify(profile);

@@ -78,7 +78,7 @@ const times = (count: number, request: PermitRequest) =>
   Array.from({ length: count }, () => request);
 
 describe('permits', () => {
-  test('are given until all are in use, and to the next in the queue once one is released', async () => {
+  test('are granted until all are in use, and a released permit goes to the next in the queue', async () => {
     const arrive = aServerWith(12);
     const { started, permits } = await arrive([...many(6, change), ...many(9, read)]);
     expect(started).toHaveLength(12);
@@ -93,14 +93,14 @@ describe('permits', () => {
   test.each([
     { of: 'changes', requestOf: change, other: read('other') },
     { of: 'reads', requestOf: read, other: change('other') },
-  ])('remain for other calls beside a crowd of $of', async ({ requestOf, other }) => {
+  ])('remain available to other calls during a crowd of $of', async ({ requestOf, other }) => {
     const arrive = aServerWith(12);
 
     expect((await arrive(many(100, requestOf))).started).toHaveLength(9);
     expect((await arrive([other])).started).toHaveLength(1);
   });
 
-  test('are half for strangers', async () => {
+  test('are at most half for anonymous callers', async () => {
     const strangers = [...many(50, readFrom), ...many(50, changeFrom)];
     expect((await aServerWith(12)(strangers)).started).toHaveLength(6);
   });
@@ -108,19 +108,22 @@ describe('permits', () => {
   test.each([
     { of: 'member', request: change('one'), code: 'rate-limited' },
     { of: 'network', request: changeFrom('one'), code: 'unavailable' },
-  ])('are four for one $of, and twelve calls more are queued', async ({ request, code }) => {
-    const arrive = aServerWith(12);
+  ])(
+    'are at most four for one $of, and twelve further calls are queued',
+    async ({ request, code }) => {
+      const arrive = aServerWith(12);
 
-    const one = await arrive(times(200, request));
+      const one = await arrive(times(200, request));
 
-    expect(one.started).toHaveLength(4);
-    expect(one.codes()).toEqual(times(184, request).map(() => code));
-    expect((await arrive(many(2, change))).started).toHaveLength(2);
-    await one.end();
-    expect(one.started).toHaveLength(8);
-  });
+      expect(one.started).toHaveLength(4);
+      expect(one.codes()).toEqual(times(184, request).map(() => code));
+      expect((await arrive(many(2, change))).started).toHaveLength(2);
+      await one.end();
+      expect(one.started).toHaveLength(8);
+    },
+  );
 
-  test('are three of six for one network that wants to get in, and all for several', async () => {
+  test('are at most three of six for the logins of one network, and all for several networks', async () => {
     const arrive = aServerWith(6, entryPolicy);
 
     expect((await arrive(times(60, changeFrom('one')))).started).toHaveLength(3);
@@ -129,7 +132,7 @@ describe('permits', () => {
 });
 
 describe('the queue', () => {
-  test('starts reads before changes that came earlier', async () => {
+  test('starts reads before changes that arrived earlier', async () => {
     const arrive = aServerWith(12);
     const { end } = await arrive([...many(6, change), ...many(6, read)]);
     const waiting = await arrive([change('early'), read('late')]);
@@ -146,7 +149,7 @@ describe('the queue', () => {
     expect(codes()).toHaveLength(30);
   });
 
-  test('passes over callers who can have no permit yet', async () => {
+  test('skips callers who have reached their share', async () => {
     const arrive = aServerWith(12);
     const strangers = await arrive(many(6, readFrom));
     const members = await arrive(many(6, change));
@@ -162,7 +165,7 @@ describe('the queue', () => {
   test.each([
     { of: 'a network', flood: readFrom('one') },
     { of: 'a member', flood: read('one') },
-  ])('has room for callers with one request beside $of with sixty', async ({ flood }) => {
+  ])('has room for callers with one request beside $of with sixty requests', async ({ flood }) => {
     const arrive = aServerWith(12);
     await arrive(many(9, change));
     const one = await arrive(times(60, flood));
@@ -196,7 +199,7 @@ describe('the queue', () => {
     expect((await arrive(many(100, read))).codes()).toHaveLength(67);
   });
 
-  test('loses a request whose caller hangs up', async () => {
+  test('drops a request whose caller hangs up', async () => {
     const arrive = aServerWith(12);
     const running = await arrive(many(9, change));
     const waiting = await arrive([change('gone'), change('late')]);
@@ -210,7 +213,7 @@ describe('the queue', () => {
 
 describe('a refused caller', () => {
   // Four permits and a tenth of a second per call make forty calls a second.
-  test('waits longer the more were refused before, up to twenty seconds', async () => {
+  test('is told to wait longer the more were refused before, up to twenty seconds', async () => {
     const { codes, pauses } = await aServerWith(4)(many(907, change));
 
     expect(new Set(codes())).toEqual(new Set(['unavailable']));
@@ -219,7 +222,7 @@ describe('a refused caller', () => {
     expect(Math.max(...reported.map(Number))).toBe(20);
   });
 
-  test('waits less once those before had time to come back', async () => {
+  test('is told to wait less once earlier callers had time to return', async () => {
     const arrive = aServerWith(4);
     await arrive(many(207, change));
 
@@ -229,7 +232,7 @@ describe('a refused caller', () => {
     expect((await arrive([change('late')])).pauses()).toEqual([2]);
   });
 
-  test('waits longer for a server whose calls take longer', async () => {
+  test('is told to wait longer by a server whose calls take longer', async () => {
     const arrive = aServerWith(4);
     for (let n = 0; n < 100; n += 1) {
       const { end } = await arrive([change('slow')]);
@@ -241,7 +244,7 @@ describe('a refused caller', () => {
     expect((await arrive(many(47, change))).pauses().at(-1)).toBe(10);
   });
 
-  test('does not wait less because requests arrive slowly', async () => {
+  test('is not told to wait less because requests arrive slowly', async () => {
     const arrive = aServerWith(4);
     for (let n = 0; n < 100; n += 1) {
       const [arriving] = (await arrive([change('slow')])).permits;
@@ -254,7 +257,7 @@ describe('a refused caller', () => {
     expect((await arrive(many(47, change))).pauses().at(-1)).toBe(10);
   });
 
-  test('does not wait less because others hung up in the queue', async () => {
+  test('is not told to wait less because others hung up in the queue', async () => {
     const arrive = aServerWith(4);
     for (let n = 0; n < 64; n += 1) {
       const { end } = await arrive([change('slow')]);
@@ -269,7 +272,7 @@ describe('a refused caller', () => {
     expect((await arrive(many(14, change))).pauses()).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
   });
 
-  test('does not come back together with the other callers', async () => {
+  test('returns at another time than other callers', async () => {
     const early = (await aServerWith(4)(many(107, change))).pauses();
     vi.spyOn(Math, 'random').mockReturnValue(0.999);
     const late = (await aServerWith(4)(many(107, change))).pauses();

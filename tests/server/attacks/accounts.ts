@@ -7,7 +7,7 @@ import {
 import { profile, save as profilePath } from '../../testing/server/busy-server.ts';
 import { type Attack, call, type Ground, type Try } from './attack.ts';
 
-const ofTokens = 'refuses every token that is not exactly one of ours';
+const ofTokens = 'refuses every token that this server did not issue';
 
 export function save(
   by: Ground['ann'],
@@ -96,7 +96,9 @@ export const attacksOnAccounts: readonly Attack[] = [
       ),
     ],
     coveredBy: {
-      'server/auth/email-change.test.ts': ['tells both mailboxes, and changes nothing yet'],
+      'server/auth/email-change.test.ts': [
+        'sends mails to both addresses, and changes nothing yet',
+      ],
     },
   },
   {
@@ -120,8 +122,8 @@ export const attacksOnAccounts: readonly Attack[] = [
     coveredBy: {
       'server/auth/session.test.ts': [
         ofTokens,
-        'ends when its member is gone',
-        'gives the role and the verification the database knows, whatever the token says',
+        'ends when its member is deleted',
+        'has the role and verification of the database, whatever the token claims',
       ],
     },
   },
@@ -138,10 +140,10 @@ export const attacksOnAccounts: readonly Attack[] = [
     ],
     coveredBy: {
       'server/auth/accounts.test.ts': [
-        'is not done by a login’s token, part of a link, or what the database keeps',
+        'is refused with a session token, a part of a link, or the stored hash',
       ],
       'server/auth/password-reset.test.ts': [
-        'is not set by the link of a verification, part of a link, or what is kept of it',
+        'is not set by a verification link, a part of a link, or the stored hash',
       ],
     },
   },
@@ -180,7 +182,7 @@ export const attacksOnAccounts: readonly Attack[] = [
       'server/auth/session.test.ts': ['ends with the logout of its own token, and no other'],
       'server/auth/security.test.ts': ['logs out every device but the one that asks'],
       'server/auth/password-reset.test.ts': [
-        'takes the place of the old one, once, and ends every session',
+        'replaces the old password once, and ends every session',
       ],
       'server/members/account-deletion.test.ts': [
         'ends every session, and neither password nor link opens it again',
@@ -196,7 +198,7 @@ export const attacksOnAccounts: readonly Attack[] = [
     ],
     coveredBy: {
       'server/auth/accounts.test.ts': ['makes an unverified tipster with an argon2id hash'],
-      'server/auth/session.test.ts': ['hashes a password anew that was hashed more cheaply'],
+      'server/auth/session.test.ts': ['rehashes a password that was hashed with a lower cost'],
     },
   },
   {
@@ -207,7 +209,7 @@ export const attacksOnAccounts: readonly Attack[] = [
     coveredBy: {
       'server/auth/accounts.test.ts': [
         'refuses the password $password as $code',
-        'keeps a password exactly as typed that $because',
+        'accepts a password unchanged that $because',
       ],
       'server/auth/password-strength.test.ts': [
         'a password of %s is too common',
@@ -220,8 +222,8 @@ export const attacksOnAccounts: readonly Attack[] = [
     attack: 'a password is guessed from one address, and from a hundred',
     coveredBy: {
       'server/auth/session.test.ts': [
-        'is slowed down from one address, and ends with the quarter of an hour',
-        'from a hundred addresses is slowed down, but not for the one its owner uses',
+        'is limited per IP address for a quarter of an hour',
+        'is limited for a hundred IP addresses, but not for the one that the owner uses',
       ],
       'server/platform/two-servers.test.ts': ['count guesses at a password together'],
     },
@@ -230,9 +232,11 @@ export const attacksOnAccounts: readonly Attack[] = [
     number: 34,
     attack: 'a crowd logs in at once, so that nobody else gets an answer',
     coveredBy: {
-      'server/admission/floods.test.ts': ['a crowd that logs in at once is let in to the last'],
+      'server/admission/floods.test.ts': [
+        'all members of a crowd that logs in at once get their login',
+      ],
       'server/admission/one-member.test.ts': [
-        'hold one connection, and those that nobody could wait for are turned away',
+        'use one database connection, and those that would wait too long are refused',
       ],
     },
   },
@@ -240,13 +244,15 @@ export const attacksOnAccounts: readonly Attack[] = [
     number: 35,
     attack: 'somebody finds out by answers who has an account',
     coveredBy: {
-      'server/auth/session.test.ts': ['refuses a wrong password and an unknown address alike'],
+      'server/auth/session.test.ts': [
+        'gives equal refusals for a wrong password and an unknown address',
+      ],
       'server/auth/accounts.test.ts': [
-        'answers alike for a known address, whose owner is told and keeps the account',
-        'answers alike for unknown, waiting and verified addresses',
+        'answers equally for a known address, whose owner gets a mail and keeps the account',
+        'answers equally for unknown, unverified and verified addresses',
       ],
       'server/auth/password-reset.test.ts': [
-        'is answered alike for known, unknown, unverified and deleted addresses',
+        'gets equal responses for known, unknown, unverified and deleted addresses',
       ],
     },
   },
@@ -266,8 +272,8 @@ export const attacksOnAccounts: readonly Attack[] = [
     coveredBy: {
       'server/auth/accounts.test.ts': ['addresses of one mailbox share its limit of mails'],
       'server/auth/password-reset.test.ts': [
-        'is mailed so often from $where, without a word about it: $sent',
-        'of many addresses from one place is slowed down',
+        'sends at most $sent mails from $where, with equal responses',
+        'is rate-limited for many addresses from one network',
       ],
     },
   },
@@ -287,16 +293,14 @@ export const attacksOnAccounts: readonly Attack[] = [
     ],
     coveredBy: {
       'server/auth/accounts.test.ts': [
-        'shows in the profile, and says the same to whoever opens the link again',
+        'is shown in the profile, and opening the link again gives the same response',
         'ends after 24 hours',
         'sends a new link and ends the old one',
         'mails a link to our own page, and keeps only a hash of its token',
       ],
-      'server/auth/password-reset.test.ts': [
-        'comes too late after ten minutes, or by another link than the newest',
-      ],
+      'server/auth/password-reset.test.ts': ['is refused after ten minutes, or with an older link'],
       'server/auth/pre-hijacking.test.ts': [
-        'the password and the name of an account are those of the link that was opened',
+        'an account gets the password and name of the registration whose link was opened',
       ],
     },
   },
@@ -306,8 +310,8 @@ export const attacksOnAccounts: readonly Attack[] = [
     tries: () => [registers({ clientBaseUrl: 7 })],
     coveredBy: {
       'server/auth/accounts.test.ts': [
-        'is that of our own page where it asks for %s',
-        'is never taken from the Host of the request',
+        'is replaced by that of our own page for %s',
+        'never depends on the Host header',
       ],
     },
   },
@@ -364,7 +368,7 @@ export const attacksOnAccounts: readonly Attack[] = [
       ),
     coveredBy: {
       'server/platform/settings.test.ts': ['there is no demo season, not even on request'],
-      'server/auth/admin.test.ts': ['of an address nobody registered does nothing'],
+      'server/auth/admin.test.ts': ['does nothing for an unknown address'],
     },
   },
 ];

@@ -22,13 +22,13 @@ const attacks = [
 ].toSorted((one, other) => one.number - other.number);
 const ground = await anAttackGround();
 
-test('there are 95 attacks, and each says what holds it off', () => {
+test('there are 95 attacks, each with tries, covering tests or a reason', () => {
   expect(attacks.map(({ number }) => number)).toEqual(Array.from({ length: 95 }, (_, n) => n + 1));
   const open = attacks.filter(({ tries, coveredBy, beyond }) => !(tries ?? coveredBy ?? beyond));
   expect(open).toEqual([]);
 });
 
-describe('an attack changes nothing, and its refusal says what it is', () => {
+describe('an attack is refused as expected and changes nothing', () => {
   const tried = attacks.flatMap(({ number, attack, tries }) =>
     tries ? [{ number, attack, tries: tries(ground) }] : [],
   );
@@ -59,7 +59,7 @@ test.each(
       titles.map((title) => ({ number, file, title })),
     ),
   ),
-)('S$number is held off by "$title" in $file', ({ file, title }) => {
+)('S$number is covered by "$title" in $file', ({ file, title }) => {
   expect(titlesIn(file)).toContain(title);
 });
 

@@ -12,8 +12,8 @@ export const attacksOnIdentity: readonly Attack[] = [
     attack: 'an intruder changes the email again and again, to void its owner’s link to undo that',
     coveredBy: {
       'server/auth/email-change.test.ts': [
-        'works whatever an intruder did with younger addresses, and voids all of that',
-        'works after a younger one was used, which leads to the address between',
+        'works after an intruder changed the email again, and voids these changes',
+        'works after a newer undo link was used',
       ],
     },
   },
@@ -23,11 +23,11 @@ export const attacksOnIdentity: readonly Attack[] = [
     coveredBy: {
       'server/auth/login-guards.test.ts': [
         'removes a passkey and an app that were added since the password was chosen',
-        'leaves of older ones only what its person keeps: $keep',
-        'a passkey is not kept where its session ended while it was looked at',
+        'removes older guards except those that the owner keeps: $keep',
+        'a passkey is not stored if its session ends during the check',
       ],
       'server/auth/security.test.ts': [
-        'leaves a mailed link to choose another, which an intruder’s change must not void',
+        'keeps mailed password links, which an intruder’s change must not void',
       ],
       'client/features/settings/password-change.test.tsx': [
         'lists what logs in beside the password, from where each can be removed',
@@ -39,14 +39,14 @@ export const attacksOnIdentity: readonly Attack[] = [
     attack: 'an intruder turns an authenticator app on, so that its owner is locked out',
     coveredBy: {
       'server/auth/login-guards.test.ts': [
-        'removes it, ends every session and has its owner choose another password',
-        'works though an intruder changed the email, the password and the app',
+        'removes the guard, ends every session and requires a new password',
+        'works after an intruder changed email, password and app',
       ],
       'server/auth/authenticator.test.ts': [
-        'is neither turned off nor replaced without a right code of it: %s',
+        'is neither turned off nor replaced without its correct code: %s',
       ],
       'server/auth/admin.test.ts': [
-        'removes passkeys and app, ends every session, and is written down and mailed',
+        'removes passkeys and authenticator app, ends every session, and is audited and mailed',
       ],
     },
   },
@@ -58,15 +58,15 @@ export const attacksOnIdentity: readonly Attack[] = [
       confirm(bob, { token }, '400 invalid-input'),
       confirm(undefined, { token, password: 'not the right one' }, '422 wrong-password'),
     ],
-    coveredBy: { 'server/auth/email-change.test.ts': ['names the account by its address, masked'] },
+    coveredBy: { 'server/auth/email-change.test.ts': ['shows the masked address of the account'] },
   },
   {
     number: 85,
     attack: 'a code of an authenticator app comes in signs that are no digits, or in other digits',
     coveredBy: {
       'server/auth/authenticator.test.ts': [
-        'takes the digits of every script',
-        'refuses signs that are no digits as a wrong code',
+        'accepts digits of every script',
+        'refuses other characters as a wrong code',
       ],
     },
   },
@@ -75,9 +75,9 @@ export const attacksOnIdentity: readonly Attack[] = [
     attack: 'many accounts, or many spellings of one address, flood a mailbox',
     coveredBy: {
       'server/auth/email-change.test.ts': [
-        'mails the addresses of one mailbox three times a day at most, whoever asks',
-        'of many unproven accounts mails their one mailbox ten times a day at most',
-        'tells nothing to a former address that was never proven',
+        'sends at most three mails a day to one mailbox, from all accounts together',
+        'by many unverified accounts sends at most ten mails a day to their mailbox',
+        'sends no mail to a former address that was never verified',
       ],
     },
   },

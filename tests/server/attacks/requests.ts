@@ -218,7 +218,7 @@ export const attacksByRequests: readonly Attack[] = [
     ],
     coveredBy: {
       'server/auth/session.test.ts': [
-        'cannot hide behind letters in another case, nor behind a header nobody trusts',
+        'is counted across upper and lower case and untrusted proxy headers',
       ],
       'server/platform/app.test.ts': [
         'somebody who tries addresses out is counted like everybody who asks',
@@ -308,7 +308,7 @@ export const attacksByRequests: readonly Attack[] = [
     number: 80,
     attack: 'a package that the app is built with is not what it was',
     coveredBy: {
-      'architecture/lock-file.test.ts': ['the lock file holds the builds for every platform'],
+      'architecture/lock-file.test.ts': ['the lock file contains native builds for every platform'],
     },
     beyond:
       'what is reported of packages: it changes without us and needs a connection; the lock file holds the hash of each, and package.json names those that may run something when they are installed',

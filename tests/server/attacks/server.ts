@@ -23,8 +23,8 @@ export const attacksOnServer: readonly Attack[] = [
     attack: 'one member in ten sessions, or strangers, take all that the server can do',
     coveredBy: {
       'server/admission/floods.test.ts': [
-        'during a flood of $of',
-        'in the network that the flood comes from, once it is over its limit',
+        'during a flood of $of from another network',
+        'in the network of the flood, once the flood has reached its limit',
         'a member over the limit is refused without a permit and without the database',
         'a member is served during a flood of calls with the token of a session that has ended',
       ],
@@ -38,8 +38,8 @@ export const attacksOnServer: readonly Attack[] = [
         'has the address $address where it is opened as $opened',
       ],
       'server/admission/app-page.test.ts': [
-        'gets the page as it was built, as a refusal, while other networks get theirs',
-        'happens once for each page and few at a time; pages beyond that are sent plain',
+        'gets a refusal with the page as built, while other networks get the page with data',
+        'happens once per page and for a limited number at a time; other pages are sent uncompressed',
       ],
     },
   },
@@ -53,7 +53,7 @@ export const attacksOnServer: readonly Attack[] = [
       'server/platform/unreadable-requests.test.ts': [
         'a connection that sends thousands without waiting has eight answered, and others go on',
       ],
-      'server/backup/backup.test.ts': ['with a %s without end is refused, and nothing of it stays'],
+      'server/backup/backup.test.ts': ['with an unterminated %s is refused, and leaves no rows'],
       'server/seasons/openfootball.test.ts': ['says so: $what'],
     },
   },

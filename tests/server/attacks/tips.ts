@@ -54,7 +54,7 @@ export const attacksOnTips: readonly Attack[] = [
     attack: 'a tipster confirms tips, their own among them',
     coveredBy: {
       'server/auth/refused-calls.test.ts': [
-        'is in the audit with who asked for what, of everybody with an account',
+        'is audited with caller and route, if the caller has an account',
       ],
       'server/auth/access.test.ts': [
         '$name answers visitor, unverified, owner, other and administrator with $answers',

@@ -41,7 +41,7 @@ describe('registering', () => {
     expect(JSON.stringify(tokens)).not.toContain(tokenIn(mail));
   });
 
-  test('takes the payload of a client that knows only the specification', async () => {
+  test('accepts the request body of a spec-only client', async () => {
     const form = aRegistration({ clientBaseURL: undefined, ageConfirmed: undefined });
 
     const answer = await api.post('/api/users', { body: form });
@@ -54,7 +54,7 @@ describe('registering', () => {
     });
   });
 
-  test('answers alike for a known address, whose owner is told and keeps the account', async () => {
+  test('answers equally for a known address, whose owner gets a mail and keeps the account', async () => {
     const known = await register(api);
     await verify(api, known.email);
     const before = await rowOf(api, known.email);
@@ -72,7 +72,7 @@ describe('registering', () => {
     expect(linkIn(mail)).toBe(`${origin}/account/login`);
   });
 
-  test('makes one account of ten registrations at the same moment', async () => {
+  test('creates one account for ten concurrent registrations', async () => {
     const form = aRegistration();
 
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('registering', () => {
     { because: 'is long in people’s characters', password: '🥅⚽🏟️🧤🥅⚽👟🧣' },
     { because: 'is 64 characters long', password: 'wet goal'.repeat(8) },
     { because: 'is 256 characters long', password: 'ab£ wet goalpost'.repeat(16) },
-  ])('keeps a password exactly as typed that $because', async ({ password }) => {
+  ])('accepts a password unchanged that $because', async ({ password }) => {
     const { email } = await register(api, { password });
 
     expect((await logIn(api, { email, password })).status).toBe(200);
@@ -113,11 +113,11 @@ describe('registering', () => {
   });
 });
 
-describe('the address a client wants its link to have', () => {
+describe('the address that a client requests for its mailed link', () => {
   test.each([
     { asked: 'http://localhost:3000/app/verify', page: '/app/verify' },
     { asked: 'http://localhost:3000/app/verify/', page: '/app/verify' },
-  ])('leads to the page of our origin that it asks for: $asked', async ({ asked, page }) => {
+  ])('may be a page of our origin: $asked', async ({ asked, page }) => {
     const { email } = await register(api, { clientBaseUrl: asked });
     const link = linkIn(await newestMailTo(api, email));
     expect(link.slice(0, link.lastIndexOf('/'))).toBe(`${origin}${page}`);
@@ -143,7 +143,7 @@ describe('the address a client wants its link to have', () => {
     'http://me@localhost:3000/x',
     'http://localhost:3000/x?next=//evil.example#y',
     'not an address',
-  ])('is that of our own page where it asks for %s', async (asked) => {
+  ])('is replaced by that of our own page for %s', async (asked) => {
     const forms = await Promise.all([
       register(api, { clientBaseUrl: asked }),
       register(api, { clientBaseUrl: undefined, clientBaseURL: asked }),
@@ -155,7 +155,7 @@ describe('the address a client wants its link to have', () => {
     }
   });
 
-  test('is never taken from the Host of the request', async () => {
+  test('never depends on the Host header', async () => {
     const form = aRegistration({ clientBaseUrl: undefined });
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
 
@@ -166,7 +166,7 @@ describe('the address a client wants its link to have', () => {
 });
 
 describe('verifying an email', () => {
-  test('shows in the profile, and says the same to whoever opens the link again', async () => {
+  test('is shown in the profile, and opening the link again gives the same response', async () => {
     const { email } = await register(api);
     const token = tokenIn(await newestMailTo(api, email));
 
@@ -207,7 +207,7 @@ describe('verifying an email', () => {
     expect(await rowOf(api, late.email)).toMatchObject({ emailVerifiedAt: null });
   });
 
-  test('is not done by a login’s token, part of a link, or what the database keeps', async () => {
+  test('is refused with a session token, a part of a link, or the stored hash', async () => {
     const { email } = await register(api);
     const { token } = await aMember(api);
     const real = tokenIn(await newestMailTo(api, email));
@@ -220,7 +220,7 @@ describe('verifying an email', () => {
     expect((await api.post('/api/auth/renew', { token: real })).status).toBe(401);
   });
 
-  test('tells fifty at the same moment that it is done', async () => {
+  test('succeeds for fifty concurrent requests', async () => {
     const { email } = await register(api);
     const token = tokenIn(await newestMailTo(api, email));
 
@@ -231,7 +231,7 @@ describe('verifying an email', () => {
   });
 });
 
-describe('asking for the mail again', () => {
+describe('requesting the mail again', () => {
   test('sends a new link and ends the old one', async () => {
     const { email } = await register(api);
     const first = tokenIn(await newestMailTo(api, email));
@@ -245,7 +245,7 @@ describe('asking for the mail again', () => {
     expect((await validate(second)).status).toBe(200);
   });
 
-  test('answers alike for unknown, waiting and verified addresses', async () => {
+  test('answers equally for unknown, unverified and verified addresses', async () => {
     const waiting = await register(api);
     const verified = await aMember(api);
 

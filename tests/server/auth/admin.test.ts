@@ -15,8 +15,8 @@ import { theApi } from '../../testing/server/api.ts';
 const api = await theApi();
 const command = fileURLToPath(new URL('../../../src/server/admin-command.ts', import.meta.url));
 
-describe('making a member an administrator', () => {
-  test('counts from their next request on, with the token they have', async () => {
+describe('granting the administrator role', () => {
+  test('applies from the next request of the existing token', async () => {
     const member = await aMember(api);
     expect((await api.get('/api/admin/tickets', member)).status).toBe(403);
 
@@ -27,7 +27,7 @@ describe('making a member an administrator', () => {
     expect((await api.get('/api/admin/tickets', member)).status).toBe(403);
   });
 
-  test('is written down once, and told to the member’s devices', async () => {
+  test('is audited once, and pulled by the member’s devices', async () => {
     const member = await aMember(api);
 
     await setRole(api.database, member.email, 'administrator', api.clock());
@@ -44,13 +44,13 @@ describe('making a member an administrator', () => {
     expect(row).toMatchObject({ role: 'administrator', cursor: 1, profileCursor: 1 });
   });
 
-  test('of an address nobody registered does nothing', async () => {
+  test('does nothing for an unknown address', async () => {
     expect(await setRole(api.database, 'no@example.org', 'administrator', api.clock())).toBeNull();
   });
 });
 
-describe('unguarding a member', () => {
-  test('removes passkeys and app, ends every session, and is written down and mailed', async () => {
+describe('removing a member’s login guards', () => {
+  test('removes passkeys and authenticator app, ends every session, and is audited and mailed', async () => {
     const member = await aMember(api);
     const createdAt = api.clock();
     const key = { id: 'a key', publicKey: Buffer.from('x'), counter: 0, device: 'Chrome, Android' };
@@ -83,7 +83,7 @@ describe('unguarding a member', () => {
     ]);
   });
 
-  test('of an address nobody registered is refused', async () => {
+  test('is refused for an unknown address', async () => {
     await expect(removeGuardsByEmail(api, 'no@example.org')).rejects.toThrow(
       'Nobody is registered',
     );
@@ -97,14 +97,14 @@ describe('the command', () => {
     { words: ['crown', 'a@example.org'] },
     { words: ['grant', 'a@example.org', 'now'] },
     { words: ['records', 'a@example.org', 'now'] },
-  ])('says how it is used when it is told $words', async ({ words }) => {
+  ])('prints its usage for the arguments $words', async ({ words }) => {
     expect(await admin(words, {})).toMatchObject({
       code: 1,
       message: expect.stringMatching(/^Usage:/),
     });
   });
 
-  test('reaches the database of a server that is running, and of one that is not', async () => {
+  test('reaches the database of a running and of a stopped server', async () => {
     const env = { DATA_DIR: await aDataDir(), DEMO: '0' };
     const server = aServer({ env });
     const url = await server.url();

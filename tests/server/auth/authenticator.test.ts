@@ -61,7 +61,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const wrongCode = { status: 422, body: { code: 'wrong-code' } };
 
 describe('an authenticator app', () => {
-  test('guards nothing before a first code of it was right', async () => {
+  test('is not required before its first code was correct', async () => {
     const { begins, confirms, enters, state, clock } = await aPerson();
     const { secret } = await begins();
 
@@ -82,7 +82,7 @@ describe('an authenticator app', () => {
     expect(uri.searchParams.get('secret')).toBe(secret);
   });
 
-  test('is asked for at every login from then on, after the password', async () => {
+  test('is required at every later login, after the password', async () => {
     const { enters, protects } = await aPerson();
     const app = await protects();
 
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
     expect((await enters(app.now())).status).toBe(200);
   });
 
-  test('is good once for each code, and half a minute before and after', async () => {
+  test('accepts each code once, within half a minute', async () => {
     const { clock, enters, protects } = await aPerson();
     const app = await protects();
     const statusAt = async (shift: number) =>
@@ -112,7 +112,7 @@ describe('an authenticator app', () => {
     expect(await statusAt(0)).toBe(422);
   });
 
-  test('takes the digits of every script', async () => {
+  test('accepts digits of every script', async () => {
     const { begins, clock, confirms, enters, turnsOff } = await aPerson();
     const shows = codeOf((await begins()).secret);
 
@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
     expect((await turnsOff({ code: inDigitsFrom('\u06f0', shows(clock())) })).status).toBe(200);
   });
 
-  test('refuses signs that are no digits as a wrong code', async () => {
+  test('refuses other characters as a wrong code', async () => {
     const { begins, confirms, enters, protects } = await aPerson();
     const app = await protects();
     await begins(app.recoveryCodes[0]);
@@ -144,7 +144,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  test('lets one of eight in that come with the same code at once', async () => {
+  test('accepts one of eight concurrent logins with the same code', async () => {
     const { enters, protects } = await aPerson();
     const code = (await protects()).now();
 
@@ -153,7 +153,7 @@ describe('an authenticator app', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('is guessed at ten times an hour, at logins and in sessions', async () => {
+  test('allows ten wrong codes an hour, at logins and in sessions together', async () => {
     const { api, enters, protects, turnsOff } = await aPerson();
     const app = await protects();
     const wrong = another(app.now());
@@ -166,7 +166,7 @@ describe('an authenticator app', () => {
     expect((await enters(app.now())).status).toBe(200);
   });
 
-  test('is shown and told to the mailbox while it is on, and turned off with password and code', async () => {
+  test('is listed and mailed when active, and is turned off with password and code', async () => {
     const { api, clock, email, enters, protects, turnsOff, state } = await aPerson();
     const addedAt = clock().toISOString();
     const app = await protects();
@@ -184,7 +184,7 @@ describe('an authenticator app', () => {
   });
 
   test.each(['turnsOff', 'asksFor'] as const)(
-    'is neither turned off nor replaced without a right code of it: %s',
+    'is neither turned off nor replaced without its correct code: %s',
     async (change) => {
       const person = await aPerson();
       const app = await person.protects();
@@ -205,7 +205,7 @@ describe('an authenticator app', () => {
     },
   );
 
-  test('stays until another one was confirmed in its place', async () => {
+  test('stays active until its replacement is confirmed', async () => {
     const { clock, enters, begins, confirms, protects } = await aPerson();
     const former = await protects();
     const { secret } = await begins(former.recoveryCodes[0]);
@@ -221,7 +221,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  test('lets in once without the app, however it is typed', async () => {
+  test('replaces the app’s code once, in any spelling', async () => {
     const { enters, protects, state } = await aPerson();
     const { recoveryCodes } = await protects();
     const [first = '', next = ''] = recoveryCodes;
@@ -232,7 +232,7 @@ describe('a recovery code', () => {
     expect((await state()).recoveryCodesLeft).toBe(8);
   });
 
-  test('is one of ten, of which only hashes are kept', async () => {
+  test('is one of ten, stored as hashes only', async () => {
     const { api, protects } = await aPerson();
     const { recoveryCodes } = await protects();
 
@@ -248,7 +248,7 @@ describe('a recovery code', () => {
 const inProduction = { settings: { environment: 'production' as const } };
 
 describe('an administrator of a site in production', () => {
-  test('can do nothing before an authenticator app is on', async () => {
+  test('has no access before an authenticator app is active', async () => {
     const { api, administrator, services } = await aCommunity(inProduction);
     const secret = 'JBSWY3DPEHPK3PXP';
     await api.database
@@ -266,7 +266,7 @@ describe('an administrator of a site in production', () => {
     expect((await api.get('/api/admin/tickets', administrator)).status).toBe(200);
   });
 
-  test('cannot do it in a batch either', async () => {
+  test('has no access in a batch either', async () => {
     const { api, administrator, aTip } = await aCommunity(inProduction);
     const path = `/api/tips/confirmTip/${(await aTip()).id}`;
     const entry = {

@@ -12,8 +12,8 @@ import { goodPassword, logIn, register, sessionIn } from '../../testing/people/m
 
 const newPassword = 'nine damp corner flags';
 
-describe('asking for another email', () => {
-  test('tells both mailboxes, and changes nothing yet', async () => {
+describe('requesting another email', () => {
+  test('sends mails to both addresses, and changes nothing yet', async () => {
     const { api, clock, email, next, requestEmail, security } = await aPersonWithAccount();
 
     expect((await requestEmail()).status).toBe(200);
@@ -30,7 +30,7 @@ describe('asking for another email', () => {
     { with: 'a wrong password', body: { password: 'not the right one' }, status: 422 },
     { with: 'what is no address', body: { email: 'nonsense' }, status: 400 },
     { with: 'the address one has', body: undefined, status: 400 },
-  ])('is refused with $with, and nobody is told', async ({ body, status }) => {
+  ])('is refused with $with, without any mail', async ({ body, status }) => {
     const { api, email, requestEmail } = await aPersonWithAccount();
     const before = (await mailsTo(api, email)).length;
 
@@ -40,7 +40,7 @@ describe('asking for another email', () => {
     expect(await api.database.$count(emailChanges)).toBe(0);
   });
 
-  test('for somebody else’s looks the same, and only tells its owner', async () => {
+  test('for another member’s address gets the same response, and only its owner gets a mail', async () => {
     const { api, next, requestEmail, security } = await aPersonWithAccount();
     const { email: taken } = await register(api);
     await verify(api, taken);
@@ -56,7 +56,7 @@ describe('asking for another email', () => {
     expect(await security()).toMatchObject({ nextEmail: next });
   });
 
-  test('mails the addresses of one mailbox three times a day at most, whoever asks', async () => {
+  test('sends at most three mails a day to one mailbox, from all accounts together', async () => {
     const { requestEmail } = await aPersonWithAccount();
     const tagged = ['ada+1@mailbox.example', 'Ada+2@mailbox.example', 'ada+@mailbox.example'];
 
@@ -68,7 +68,7 @@ describe('asking for another email', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('of many unproven accounts mails their one mailbox ten times a day at most', async () => {
+  test('by many unverified accounts sends at most ten mails a day to their mailbox', async () => {
     const api = await theApi({ clock: aClock() });
     const tagged = Array.from({ length: 6 }, (_, n) => `bea+${n}@mailbox.example`);
     for (const email of tagged) {
@@ -88,7 +88,7 @@ describe('asking for another email', () => {
 });
 
 describe('the link in the new mailbox', () => {
-  test('makes it the email, with which alone one logs in, and tells both mailboxes again', async () => {
+  test('makes the new address the only login, and sends mails to both addresses', async () => {
     const { api, email, next, requestEmail, confirmEmail, security } = await aPersonWithAccount();
     await requestEmail();
 
@@ -103,7 +103,7 @@ describe('the link in the new mailbox', () => {
     );
   });
 
-  test('tells nothing to a former address that was never proven', async () => {
+  test('sends no mail to a former address that was never verified', async () => {
     const { api, email, requestEmail, confirmEmail } = await aPersonWithAccount({
       verified: false,
     });
@@ -115,7 +115,7 @@ describe('the link in the new mailbox', () => {
     expect(await mailsTo(api, email)).toEqual(before);
   });
 
-  test('works once, for a day, and only if it is the newest', async () => {
+  test('works once within a day, and only if it is the newest', async () => {
     const person = await aPersonWithAccount();
     await person.requestEmail();
     const first = await person.mailedToken(person.next);
@@ -128,7 +128,7 @@ describe('the link in the new mailbox', () => {
     expect(await person.security()).toMatchObject({ nextEmail: null });
   });
 
-  test('names the account by its address, masked', async () => {
+  test('shows the masked address of the account', async () => {
     const { api, email, next, requestEmail } = await aPersonWithAccount();
     await requestEmail();
 
@@ -138,7 +138,7 @@ describe('the link in the new mailbox', () => {
     expect(body).not.toContain(email);
   });
 
-  test('voids what was mailed to the former one to choose a password', async () => {
+  test('voids password links that were mailed to the former address', async () => {
     const { forget, reset, requestEmail, confirmEmail } = await aPersonWithAccount();
     const link = await forget();
     await requestEmail();
@@ -147,7 +147,7 @@ describe('the link in the new mailbox', () => {
     expect((await reset(link, newPassword)).status).toBe(400);
   });
 
-  test('is good for nothing once somebody else has proved the address', async () => {
+  test('is void once another account has verified the address', async () => {
     const { api, email, next, post, requestEmail, mailedToken, security } =
       await aPersonWithAccount();
     await requestEmail();
@@ -163,7 +163,7 @@ describe('the link in the new mailbox', () => {
   });
 
   test.each(['changed', 'reset'])(
-    'is void once the password was %s, as the former mailbox was told to do',
+    'is void once the password was %s, as the mail to the former address recommends',
     async (how) => {
       const { api, email, next, post, requestEmail, confirmEmail, forget, reset } =
         await aPersonWithAccount();
@@ -181,7 +181,7 @@ describe('the link in the new mailbox', () => {
     },
   );
 
-  test('is not stopped by an account that never proved the address', async () => {
+  test('works despite an account that never verified the address', async () => {
     const { api, next, post, requestEmail, mailedToken, security } = await aPersonWithAccount();
     await requestEmail();
     const token = await mailedToken(next);
@@ -201,8 +201,8 @@ async function aChangedEmail() {
   return { ...person, back: await person.mailedToken() };
 }
 
-describe('the link back in the former mailbox', () => {
-  test('gives the account its email back within a week, without its sessions and password', async () => {
+describe('the undo link in the former mailbox', () => {
+  test('restores the former email within a week, and ends sessions and password', async () => {
     const { api, clock, email, next, back, undoEmail, mailedToken, reset, isLoggedIn } =
       await aChangedEmail();
     clock.passes(7 * day - 2 * minute);
@@ -217,7 +217,7 @@ describe('the link back in the former mailbox', () => {
     expect(await entersWith(api, email, newPassword)).toBe(200);
   });
 
-  test('works no longer than a week, and as no other link', async () => {
+  test('expires after a week, and does not work as another link', async () => {
     const { clock, next, back, undoEmail, post, security } = await aChangedEmail();
     clock.passes(7 * day);
 
@@ -226,7 +226,7 @@ describe('the link back in the former mailbox', () => {
     expect(await security()).toMatchObject({ email: next });
   });
 
-  test('works whatever an intruder did with younger addresses, and voids all of that', async () => {
+  test('works after an intruder changed the email again, and voids these changes', async () => {
     const person = await aPersonWithAccount();
     const { api, clock, email: former, requestEmail, confirmEmail, mailedToken } = person;
     const { undoEmail, forget, reset, isLoggedIn } = person;
@@ -260,7 +260,7 @@ describe('the link back in the former mailbox', () => {
     expect([await isLoggedIn(), await isLoggedIn(again)]).toEqual([false, false]);
   });
 
-  test('works after a younger one was used, which leads to the address between', async () => {
+  test('works after a newer undo link was used', async () => {
     const { api, email, next, back, requestEmail, confirmEmail, undoEmail, mailedToken } =
       await aChangedEmail();
     const last = anAddress();
@@ -273,7 +273,7 @@ describe('the link back in the former mailbox', () => {
     expect(await api.database.$count(members, eq(members.email, email))).toBe(1);
   });
 
-  test('works though somebody registered the former address meanwhile', async () => {
+  test('works although another account registered the former address meanwhile', async () => {
     const { api, email, back, undoEmail } = await aChangedEmail();
     await register(api, { email });
 

@@ -71,7 +71,7 @@ describe('a new password by a mailed link', () => {
     expect(await enters(newPassword)).toBe(200);
   });
 
-  test('asks about older ones: each with its device and date', async () => {
+  test('lists older guards with device and date', async () => {
     const { clock, post, addsKey, addsApp, changesPassword, forgets } = await aPerson();
     const key = await addsKey();
     const addedAt = clock().toISOString();
@@ -93,7 +93,7 @@ describe('a new password by a mailed link', () => {
     { keep: undefined, left: { keys: 0, apps: 0 } },
     { keep: ['authenticator'], left: { keys: 0, apps: 1 } },
     { keep: ['the first key'], left: { keys: 1, apps: 0 } },
-  ])('leaves of older ones only what its person keeps: $keep', async ({ keep, left }) => {
+  ])('removes older guards except those that the owner keeps: $keep', async ({ keep, left }) => {
     const { addsKey, addsApp, changesPassword, forgets, reset, count } = await aPerson();
     const key = await addsKey();
     await addsKey();
@@ -106,7 +106,7 @@ describe('a new password by a mailed link', () => {
     expect(await count()).toEqual(left);
   });
 
-  test('does not use its link up by asking, and asks nobody without one', async () => {
+  test('listing guards does not use up the link, and requires a valid link', async () => {
     const { post, forgets, reset } = await aPerson();
     const link = await forgets();
     const asks = async (token: string) => (await post('resetPassword/guards', { token })).status;
@@ -117,8 +117,8 @@ describe('a new password by a mailed link', () => {
   });
 });
 
-describe('the link in the mail about what was added', () => {
-  test('removes it, ends every session and has its owner choose another password', async () => {
+describe('the link in the mail about a new login guard', () => {
+  test('removes the guard, ends every session and requires a new password', async () => {
     const { api, email, addsApp, removes, mailedToken, reset, enters, count, isLoggedIn } =
       await aPerson();
     await addsApp();
@@ -133,7 +133,7 @@ describe('the link in the mail about what was added', () => {
     expect(await enters(newPassword)).toBe(200);
   });
 
-  test('removes what was added later as well, and leaves what was there before', async () => {
+  test('also removes later guards, and keeps earlier guards', async () => {
     const { api, addsKey, addsApp, removes, mailedToken } = await aPerson();
     const older = await addsKey();
     await addsKey();
@@ -148,7 +148,7 @@ describe('the link in the mail about what was added', () => {
     expect(await api.database.$count(authenticators)).toBe(0);
   });
 
-  test('works once, for seven days, and is kept as a hash', async () => {
+  test('works once within seven days, and is stored as a hash', async () => {
     const { api, clock, addsKey, removes, mailedToken } = await aPerson();
     await addsKey();
     const link = await mailedToken();
@@ -162,7 +162,7 @@ describe('the link in the mail about what was added', () => {
     expect((await removes(younger)).status).toBe(400);
   });
 
-  test('works though an intruder changed the email, the password and the app', async () => {
+  test('works after an intruder changed email, password and app', async () => {
     const person = await aPerson();
     const { addsApp, addsKey, requestEmail, confirmEmail, changesPassword } = person;
     await addsApp();
@@ -180,22 +180,25 @@ describe('the link in the mail about what was added', () => {
     expect(await person.enters(newPassword)).toBe(200);
   });
 
-  test.each(['reset', 'undo'])('is void once its owner is back by a %s', async (way) => {
-    const { addsKey, removes, mailedToken, forgets, reset, ...person } = await aPerson();
-    await addsKey();
-    const link = await mailedToken();
-    if (way === 'reset') await reset(await forgets(), newPassword);
-    else {
-      await person.requestEmail();
-      await person.confirmEmail();
-      await person.undoEmail(await mailedToken());
-    }
+  test.each(['reset', 'undo'])(
+    'is void once the owner regained the account by a %s',
+    async (way) => {
+      const { addsKey, removes, mailedToken, forgets, reset, ...person } = await aPerson();
+      await addsKey();
+      const link = await mailedToken();
+      if (way === 'reset') await reset(await forgets(), newPassword);
+      else {
+        await person.requestEmail();
+        await person.confirmEmail();
+        await person.undoEmail(await mailedToken());
+      }
 
-    expect((await removes(link)).status).toBe(400);
-  });
+      expect((await removes(link)).status).toBe(400);
+    },
+  );
 });
 
-test('a passkey is not kept where its session ended while it was looked at', async () => {
+test('a passkey is not stored if its session ends during the check', async () => {
   const { api, post, count } = await aPerson();
   const begun = await post('passkeys/begin', { password: goodPassword });
   const response = aPasskey(api.settings.publicOrigin).made(z.parse(NewPasskeyOptions, begun.body));

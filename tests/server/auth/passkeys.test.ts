@@ -56,7 +56,7 @@ describe('a passkey', () => {
     ['for another host', { host: 'elsewhere.example' }],
     ['for a challenge nobody gave out', { challenge: 'AAAA' }],
     ['without asking who holds it', { flags: 0b0000_0001 }],
-  ])('%s is not taken, and none that signs so', async (_, changes) => {
+  ])('with %s is refused at registration and at login', async (_, changes) => {
     const { key, begins, adds, has, isKnown, enters } = await aPerson();
     expect((await adds(key.made(await begins(), changes))).status).toBe(422);
     expect(await has()).toEqual([]);
@@ -67,7 +67,7 @@ describe('a passkey', () => {
   test.each([
     ['another member', { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }],
     ['nobody', { userHandle: undefined }],
-  ])('that names %s with its signature logs nobody in', async (_, changes) => {
+  ])('is refused at login with %s', async (_, changes) => {
     const { key, isKnown, enters } = await aPerson();
 
     expect(await enters(key.signs(await isKnown(), changes))).toMatchObject(refused);
@@ -84,7 +84,7 @@ describe('a passkey', () => {
     expect((await enters(key.signs(late))).status).toBe(422);
   });
 
-  test('whose count goes back is a copy', async () => {
+  test('is refused as a copy if its counter decreases', async () => {
     const { key, isKnown, beginsLogin, enters } = await aPerson();
     await enters(key.signs(await isKnown(), { counter: 7 }));
 
@@ -92,7 +92,7 @@ describe('a passkey', () => {
     expect((await enters(key.signs(await beginsLogin(), { counter: 8 }))).status).toBe(200);
   });
 
-  test('of somebody else opens nothing, and the challenge of one member is no other’s', async () => {
+  test('of another member is refused, and challenges belong to one member', async () => {
     const { api, key, isKnown, begins, enters } = await aPerson();
     const stranger = aPasskey(api.settings.publicOrigin);
 
@@ -101,7 +101,7 @@ describe('a passkey', () => {
     expect((await enters(key.signs(await begins()))).status).toBe(422);
   });
 
-  test('is removed with the password, and opens nothing from then on', async () => {
+  test('is removed with the password, and is refused afterwards', async () => {
     const { key, post, isKnown, beginsLogin, enters, has } = await aPerson();
     await isKnown();
     const remove = async (password: string) =>
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await enters(key.signs(await beginsLogin()))).status).toBe(422);
   });
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const { api, token, isKnown } = await aPerson();
     await isKnown();
 
@@ -124,7 +124,7 @@ describe('a passkey', () => {
     expect(await api.database.$count(passkeys)).toBe(0);
   });
 
-  test('goes when a change of email is taken back, for whoever changed it may have added it', async () => {
+  test('is removed by the undo of an email change, because an intruder may have added it', async () => {
     const { api, isKnown, requestEmail, confirmEmail, undoEmail, mailedToken } = await aPerson();
     await isKnown();
     await requestEmail();
@@ -138,7 +138,7 @@ describe('a passkey', () => {
   test.each([
     ['activates the account', 'sendEmailVerificationToken', 'validateEmailToken'],
     ['chooses a password', 'forgotPassword', 'resetPassword'],
-  ])('goes when whoever has the mailbox first %s', async (_, asking, opening) => {
+  ])('is removed when the owner of the mailbox %s', async (_, asking, opening) => {
     const { api, clock, email, key, isKnown, enters } = await aPerson({ verified: false });
     const options = await isKnown();
     clock.passes(minute);

@@ -21,7 +21,7 @@ const origin = api.settings.publicOrigin;
 const newPassword = 'nine dry left-backs';
 
 describe('a forgotten password', () => {
-  test('is mailed a link to our own page, of which only a hash is kept', async () => {
+  test('is mailed as a link to our own page, and stored as a hash only', async () => {
     const { email } = await aMember(api);
 
     const answer = await forget(api, email.toUpperCase());
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     expect(kept).not.toContain(tokenIn(mail));
   });
 
-  test('has a link to the page of our origin that a client asks for', async () => {
+  test('has a link to the page of our origin that a client requests', async () => {
     const { email } = await aMember(api);
 
     const body = { email, clientBaseUrl: `${origin}/app/reset` };
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect(link.startsWith(`${origin}/app/reset/`)).toBe(true);
   });
 
-  test('is answered alike for known, unknown, unverified and deleted addresses', async () => {
+  test('gets equal responses for known, unknown, unverified and deleted addresses', async () => {
     const known = await aMember(api);
     const unverified = await aMember(api, { verified: false });
     const deleted = await aMember(api, { deletedAt: clock() });
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     { where: 'eight networks', from: fromManyNetworks, sent: [3, 6, 9, 10, 10] },
     { where: 'one network', from: fromOneNetwork, sent: [2, 4, 4, 4, 4] },
     { where: 'one IPv6 network', from: fromOneLine, sent: [2, 4, 4, 4, 4] },
-  ])('is mailed so often from $where, without a word about it: $sent', async ({ from, sent }) => {
+  ])('sends at most $sent mails from $where, with equal responses', async ({ from, sent }) => {
     const flooded = await theApi({ clock, settings: { trustProxy: 1 } });
     const { email } = await aMember(flooded);
     const sentAfter: number[] = [];
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
   test.each([
     { what: 'asks for links', ask: forget },
     { what: 'registers the address', ask: registers },
-  ])('still reaches its owner when a stranger $what all day', async ({ ask }) => {
+  ])('still reaches its owner when a stranger $what for a day', async ({ ask }) => {
     const flooded = await theApi({ clock, settings: { trustProxy: 1 } });
     const { email } = await aMember(flooded);
     for (let hours = 0; hours < 5; hours += 1) {
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(linkIn(after.at(-1) ?? { body: '' })).toContain('/account/reset-password/');
   });
 
-  test('tells no address of who asked, only a hash that is this server’s own', async () => {
+  test('stores no IP address, only a hash with this server’s secret', async () => {
     const email = (await aMember(api)).email;
     const elsewhere = await theApi({ clock, database: api.database });
     await forget(api, email);
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     expect(other?.askedFrom).not.toBe(one?.askedFrom);
   });
 
-  test('of many addresses from one place is slowed down', async () => {
+  test('is rate-limited for many addresses from one network', async () => {
     const one = await theApi({ clock, limits: { requestsPerNetwork: 1_000_000 } });
 
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a new password', () => {
-  test('takes the place of the old one, once, and ends every session', async () => {
+  test('replaces the old password once, and ends every session', async () => {
     const { email, password } = await register(api);
     const { access_token: token } = sessionIn(await logIn(api, { email, password }));
     const link = await linkTo(email);
@@ -139,7 +139,7 @@ describe('a new password', () => {
     expect((await logIn(api, { email, password: newPassword })).status).toBe(200);
   });
 
-  test('verifies the address its link was sent to, and ends its other links', async () => {
+  test('verifies the address of its link, and voids other links', async () => {
     const { email } = await register(api);
     const verification = tokenIn(await newestMailTo(api, email));
 
@@ -158,7 +158,7 @@ describe('a new password', () => {
     });
   });
 
-  test('is as strong as one at registration, and a refused one leaves the link as it was', async () => {
+  test('must be as strong as at registration, and a refused password does not use up the link', async () => {
     const { email } = await register(api, { userName: 'Striker Nine' });
     const link = await linkTo(email);
 
@@ -174,7 +174,7 @@ describe('a new password', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('comes too late after ten minutes, or by another link than the newest', async () => {
+  test('is refused after ten minutes, or with an older link', async () => {
     const { email } = await register(api);
     const link = await linkTo(email);
 
@@ -188,7 +188,7 @@ describe('a new password', () => {
     expect((await reset(fresh)).status).toBe(200);
   });
 
-  test('is not set by the link of a verification, part of a link, or what is kept of it', async () => {
+  test('is not set by a verification link, a part of a link, or the stored hash', async () => {
     const { email } = await register(api);
     const verification = tokenIn(await newestMailTo(api, email));
     const link = await linkTo(email);
@@ -207,7 +207,7 @@ describe('a new password', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('is set by one of twenty at the same moment', async () => {
+  test('is set by one of twenty concurrent requests', async () => {
     const { email } = await register(api);
     const link = await linkTo(email);
 

@@ -21,7 +21,7 @@ const owner = {
   password: 'my own nine words',
 };
 
-test('the password and the name of an account are those of the link that was opened', async () => {
+test('an account gets the password and name of the registration whose link was opened', async () => {
   const { email } = await register(api, stranger);
   const { link } = await registered(email, owner);
 
@@ -36,7 +36,7 @@ test('the password and the name of an account are those of the link that was ope
   });
 });
 
-test('the session that opens the link of its own registration stays, and no other does', async () => {
+test('only the session that opens the link of its own registration stays', async () => {
   const { email, password } = await register(api, owner);
   const here = sessionIn(await logIn(api, { email, password })).access_token;
   const elsewhere = sessionIn(await logIn(api, { email, password })).access_token;
@@ -48,7 +48,7 @@ test('the session that opens the link of its own registration stays, and no othe
   expect(problemOf(await api.get('/api/tips', { token: elsewhere }))).toBe('401 session-ended');
 });
 
-test('a session of another password ends, though it opens the link itself', async () => {
+test('a session with another password ends, even if it opens the link', async () => {
   const { email } = await register(api, stranger);
   const { access_token: token } = sessionIn(await logIn(api, { email, ...stranger }));
   const { link } = await registered(email, owner);
@@ -58,7 +58,7 @@ test('a session of another password ends, though it opens the link itself', asyn
   expect(problemOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
 });
 
-test('a profile that a stranger saved before goes with the stranger’s registration', async () => {
+test('a profile that a stranger saved before the verification is removed', async () => {
   const { email } = await register(api, stranger);
   const { access_token: token } = sessionIn(await logIn(api, { email, ...stranger }));
   const saved = await api.put(save, { token, body: { ...profile, showPhone: true } });
@@ -78,7 +78,7 @@ test('a profile that a stranger saved before goes with the stranger’s registra
   });
 });
 
-test('a profile that its owner saved before stays', async () => {
+test('a profile that its owner saved before the verification stays', async () => {
   const { email, password } = await register(api, owner);
   const { access_token: token } = sessionIn(await logIn(api, { email, password }));
   await api.put(save, { token, body: profile });
@@ -88,7 +88,7 @@ test('a profile that its owner saved before stays', async () => {
   expect(await rowOf(api, email)).toMatchObject({ firstName: 'Ada', state: 'Lagos' });
 });
 
-test('every registration has a link of its own, and the first that is opened ends the others', async () => {
+test('every registration has its own link, and opening one voids the others', async () => {
   const { email } = await register(api, owner);
   const own = tokenIn(await newestMailTo(api, email));
   const { link: strangers, subject } = await registered(email, stranger);
@@ -100,7 +100,7 @@ test('every registration has a link of its own, and the first that is opened end
   expect(await logIn(api, { email, password: owner.password })).toMatchObject({ status: 200 });
 });
 
-test('a link that is asked for again is that of the only registration', async () => {
+test('a link that is requested again belongs to the only registration', async () => {
   const { email } = await register(api, owner);
   clock.passes(2 * day);
 

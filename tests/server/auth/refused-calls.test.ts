@@ -8,8 +8,8 @@ import { countsGrowOld } from '../../testing/server/limits.ts';
 import type { Member } from '../../testing/people/members.ts';
 import { aCommunity, aKey, type Community } from '../../testing/tips/tips.ts';
 
-describe('a call for administrators that is refused', () => {
-  test('is in the audit with who asked for what, of everybody with an account', async () => {
+describe('a refused call of an administrators’ route', () => {
+  test('is audited with caller and route, if the caller has an account', async () => {
     const community = await aCommunity();
     const { api, clock, tipster, other, administrator, aMember, aTip } = community;
     const { id } = await aTip();
@@ -39,7 +39,7 @@ describe('a call for administrators that is refused', () => {
     });
   });
 
-  test('in a batch is there as well', async () => {
+  test('is audited in a batch as well', async () => {
     const { api, other, aTip } = await aCommunity();
     const { id } = await aTip();
     const path = `/api/tips/confirmTip/${id}`;
@@ -50,7 +50,7 @@ describe('a call for administrators that is refused', () => {
     expect(await refusedIn(api)).toMatchObject([{ actorId: other.id, after: { path } }]);
   });
 
-  test('keeps nothing of a query or a body', async () => {
+  test('is audited without query and body', async () => {
     const { api, other } = await aCommunity();
 
     await api.get('/api/admin/tickets?search=secret', other);
@@ -58,7 +58,7 @@ describe('a call for administrators that is refused', () => {
     expect(JSON.stringify(await api.database.select().from(audit))).not.toContain('secret');
   });
 
-  test('is written down twenty times an hour at most for each member', async () => {
+  test('is audited at most twenty times an hour for each member', async () => {
     const community = await aCommunity();
     const { api, tipster, other } = community;
     for (let n = 0; n < 25; n += 1) await api.get('/api/admin/tickets', other);
@@ -71,7 +71,7 @@ describe('a call for administrators that is refused', () => {
     expect(await api.database.$count(audit, isRefusal)).toBe(22);
   });
 
-  test('to a stranger, or for what else is wrong with it, is nobody’s to be noted', async () => {
+  test('is not audited for anonymous callers or for other errors', async () => {
     const community = await aCommunity();
     const { api, administrator, other, aTip } = community;
     const { id } = await aTip();

@@ -42,7 +42,7 @@ describe('changing the password', () => {
     expect(linkIn(mail)).toContain('/account/forgot-password');
   });
 
-  test('leaves a mailed link to choose another, which an intruder’s change must not void', async () => {
+  test('keeps mailed password links, which an intruder’s change must not void', async () => {
     const { forget, reset, change, isLoggedIn } = await aPerson();
     const link = await forget();
 
@@ -75,7 +75,7 @@ describe('changing the password', () => {
 });
 
 describe('the list of devices', () => {
-  test('says what each is, since when and when it was last used, and which one asks', async () => {
+  test('shows each device with login, last use, and which one is current', async () => {
     const { clock, devices } = await aPerson();
     const startedAt = clock().toISOString();
     clock.passes(3 * hour);
@@ -87,7 +87,7 @@ describe('the list of devices', () => {
     ]);
   });
 
-  test('holds nobody else’s, and none that has ended', async () => {
+  test('contains no devices of other members and no ended sessions', async () => {
     const { api, there, devices } = await aPerson();
     await aStranger(api);
     await api.post('/api/auth/logout', { token: there });
@@ -95,7 +95,7 @@ describe('the list of devices', () => {
     expect(await devices()).toHaveLength(1);
   });
 
-  test('logs one of them out, and nobody else’s', async () => {
+  test('logs out one own device, but no other member’s', async () => {
     const { api, token, there, devices, isLoggedIn } = await aPerson();
     const [, other] = await devices();
     const end = async (by: string) =>
@@ -113,7 +113,7 @@ describe('logging out everywhere', () => {
   test.each([
     { stayHere: true, leaves: [true, false] },
     { stayHere: false, leaves: [false, false] },
-  ])('ends every session, staying here $stayHere', async ({ stayHere, leaves }) => {
+  ])('ends every session; stays logged in here: $stayHere', async ({ stayHere, leaves }) => {
     const { api, there, post, isLoggedIn } = await aPerson();
     const stranger = await aStranger(api);
 

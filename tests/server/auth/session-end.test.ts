@@ -18,8 +18,8 @@ function endOf(token: string) {
 const renew = async (token: string) => (await api.post('/api/auth/renew', { token })).status;
 const ends = async (body: object) => (await api.post('/api/auth/endSession', { body })).status;
 
-describe('a session that was logged out of without a connection', () => {
-  test('is ended later by what was kept of its token, without any login', async () => {
+describe('a session after an offline logout', () => {
+  test('is ended later with the stored part of its token, without a login', async () => {
     const { token } = await aMember(api);
     const other = await aMember(api);
 
@@ -29,7 +29,7 @@ describe('a session that was logged out of without a connection', () => {
     expect(await renew(other.token)).toBe(200);
   });
 
-  test('may be ended twice, and after it is over', async () => {
+  test('can be ended twice, and after it has expired', async () => {
     const { token } = await aMember(api);
     await ends(endOf(token));
 
@@ -38,7 +38,7 @@ describe('a session that was logged out of without a connection', () => {
     expect(await ends(endOf(token))).toBe(200);
   });
 
-  test('is not ended by what was kept of another, and what was kept logs nobody in', async () => {
+  test('is not ended with the part of another token, and the part gives no access', async () => {
     const { token } = await aMember(api);
     const other = await aMember(api);
     const { session } = endOf(token);

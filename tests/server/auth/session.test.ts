@@ -17,7 +17,7 @@ const clock = aClock();
 const api = await theApi({ clock });
 
 describe('logging in', () => {
-  test('answers with a token and the member’s id, before the email is verified too', async () => {
+  test('returns a token and the member’s id, also before the email is verified', async () => {
     const { email, password } = await register(api);
 
     const session = sessionIn(await logIn(api, { email, password }));
@@ -40,7 +40,7 @@ describe('logging in', () => {
     { rememberMe: true, lasts: 30 * day },
     { rememberMe: undefined, lasts: 30 * day },
     { rememberMe: false, lasts: 12 * hour },
-  ])('lasts $lasts ms with rememberMe $rememberMe', async ({ rememberMe, lasts }) => {
+  ])('gives a session of $lasts ms with rememberMe $rememberMe', async ({ rememberMe, lasts }) => {
     const local = aClock();
     const one = await theApi({ clock: local });
     const member = await aMember(one);
@@ -60,7 +60,7 @@ describe('logging in', () => {
     expect((await follow(one, session.access_token, member.id)).status).toBe(401);
   });
 
-  test('refuses a wrong password and an unknown address alike', async () => {
+  test('gives equal refusals for a wrong password and an unknown address', async () => {
     const { email } = await register(api);
 
     const wrong = await logIn(api, { email, password: 'not the right one' });
@@ -74,7 +74,7 @@ describe('logging in', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
   });
 
-  test('takes an address in any case', async () => {
+  test('accepts an address in upper or lower case', async () => {
     const { email, password } = await register(api, { email: `Ada.${randomUUID()}@Example.org` });
 
     for (const typed of [email.toUpperCase(), email.toLowerCase()]) {
@@ -82,7 +82,7 @@ describe('logging in', () => {
     }
   });
 
-  test('takes a password in either Unicode form', async () => {
+  test('accepts a password in either Unicode normal form', async () => {
     const typed = 'Pärchen-im-Café-7'.normalize('NFD');
     const { email } = await register(api, { password: typed });
 
@@ -91,7 +91,7 @@ describe('logging in', () => {
     }
   });
 
-  test('opens nothing where the password was changed while it was looked at', async () => {
+  test('is refused if the password changes during the check', async () => {
     const { email, password } = await register(api);
     const own = eq(members.email, email);
     const another = await hash('a password of another day');
@@ -111,7 +111,7 @@ describe('logging in', () => {
     expect(await api.database.$count(sessions, eq(sessions.memberId, member?.id ?? ''))).toBe(0);
   });
 
-  test('hashes a password anew that was hashed more cheaply', async () => {
+  test('rehashes a password that was hashed with a lower cost', async () => {
     const { email, password } = await register(api);
     const cheap = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await api.database.update(members).set({ passwordHash: cheap }).where(eq(members.email, email));
@@ -125,7 +125,7 @@ describe('logging in', () => {
 });
 
 describe('guessing passwords', () => {
-  test('is slowed down from one address, and ends with the quarter of an hour', async () => {
+  test('is limited per IP address for a quarter of an hour', async () => {
     const one = await theApi({ clock });
     const { email, password } = await register(one);
 
@@ -139,7 +139,7 @@ describe('guessing passwords', () => {
     expect((await logIn(one, { email, password })).status).toBe(200);
   });
 
-  test('from a hundred addresses is slowed down, but not for the one its owner uses', async () => {
+  test('is limited for a hundred IP addresses, but not for the one that the owner uses', async () => {
     const one = await theApi({ clock, settings: { trustProxy: 1 } });
     const { email, password } = await register(one);
     const owner = { 'x-forwarded-for': '10.9.9.9' };
@@ -158,7 +158,7 @@ describe('guessing passwords', () => {
     expect((await logIn(one, { email, password }, owner)).status).toBe(200);
   });
 
-  test('cannot hide behind letters in another case, nor behind a header nobody trusts', async () => {
+  test('is counted across upper and lower case and untrusted proxy headers', async () => {
     const one = await theApi({ clock });
     const { email } = await register(one);
 
@@ -172,7 +172,7 @@ describe('guessing passwords', () => {
     expect(hidden.status).toBe(429);
   });
 
-  test('does not count what was right', async () => {
+  test('does not count correct passwords', async () => {
     const one = await theApi({ clock });
     const { email, password } = await register(one);
 
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect((await api.post('/api/auth/renew', bearer(desk))).status).toBe(200);
   });
 
-  test('takes what the browser kept of it along, and not what waits to be sent', async () => {
+  test('makes the browser clear cache and cookies at logout, but not its storage', async () => {
     const member = await aMember(api);
 
     const { headers } = await api.post('/api/auth/logout', member);
@@ -206,14 +206,14 @@ describe('a session', () => {
     expect(headers['clear-site-data']).toBe('"cache", "cookies"');
   });
 
-  test('ends when its member is gone', async () => {
+  test('ends when its member is deleted', async () => {
     const member = await aMember(api);
     await api.database.delete(members).where(eq(members.id, member.id));
 
     expect((await api.post('/api/auth/renew', member)).status).toBe(401);
   });
 
-  test('is prolonged past half its life, and the token that asked stays good', async () => {
+  test('is renewed after half its lifetime, and the earlier token stays valid', async () => {
     const local = aClock();
     const one = await theApi({ clock: local });
     const old = await aMember(one);
@@ -230,7 +230,7 @@ describe('a session', () => {
     expect((await one.post('/api/auth/renew', old)).status).toBe(401);
   });
 
-  test('that was prolonged ends as a whole at logout', async () => {
+  test('ends at logout with all of its renewed tokens', async () => {
     const local = aClock();
     const one = await theApi({ clock: local });
     const old = await aMember(one);
@@ -242,7 +242,7 @@ describe('a session', () => {
     expect((await one.post('/api/auth/renew', old)).status).toBe(401);
   });
 
-  test('gives the role and the verification the database knows, whatever the token says', async () => {
+  test('has the role and verification of the database, whatever the token claims', async () => {
     const member = await aMember(api, { role: 'administrator' });
     await api.database
       .update(members)
@@ -254,7 +254,7 @@ describe('a session', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'email-unverified' } });
   });
 
-  test('leaves its expired forerunners behind at the next login', async () => {
+  test('is created at login, which removes the member’s expired sessions', async () => {
     const local = aClock();
     const one = await theApi({ clock: local });
     const { email, password } = await register(one);
@@ -268,13 +268,13 @@ describe('a session', () => {
 });
 
 describe('a call for members', () => {
-  test('asks for a token before it reads what was sent', async () => {
+  test('checks the token before it reads the body', async () => {
     const answer = await api.put(save, { body: '{nonsense' });
 
     expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } });
   });
 
-  test('tells a phone which of its operations was refused', async () => {
+  test('returns the operation id with a refusal', async () => {
     const key = randomUUID();
 
     const answer = await api.put(save, {
@@ -284,7 +284,7 @@ describe('a call for members', () => {
     expect(answer).toMatchObject({ status: 401, headers: { 'x-op-id': key } });
   });
 
-  test('refuses every token that is not exactly one of ours', async () => {
+  test('refuses every token that this server did not issue', async () => {
     const member = await aMember(api);
 
     for (const [name, token] of Object.entries(await forgeries(member))) {
@@ -298,7 +298,7 @@ describe('a call for members', () => {
     expect((await api.post('/api/auth/renew', member)).status).toBe(200);
   });
 
-  test('is served to a stranger’s stale token where anybody may read', async () => {
+  test('accepts an expired token on public routes, as anonymous', async () => {
     const member = await aMember(api);
     await api.post('/api/auth/logout', member);
 

@@ -71,7 +71,7 @@ async function tablesIn(url: string): Promise<number> {
 }
 
 describe('a database that is lost', () => {
-  test('comes back with every row, and goes on from there', async () => {
+  test('is restored with every row, and continues', async () => {
     const { database, url, file } = await aFilledDatabase({ hasSeason: true });
     const before = await digestOf(database);
     const counts = await backUpDatabase(url, file, new Date());
@@ -88,7 +88,7 @@ describe('a database that is lost', () => {
     expect((await verifyDatabase(again)).problems).toEqual([]);
   });
 
-  test('comes back with the mails that waited, which are sent from there', async () => {
+  test('is restored with queued mails, which are then sent', async () => {
     const { database, url, file } = await aFilledDatabase();
     const clock = () => new Date();
     await createQueues(database, jobs);
@@ -112,7 +112,7 @@ describe('a database that is lost', () => {
     expect(await waitingJobs({ database: again }, 'sources')).toEqual([]);
   });
 
-  test('comes back as it was at one moment, whatever was written meanwhile', async () => {
+  test('is restored as of one moment, whatever was written during the backup', async () => {
     const { database, url, file, community } = await aFilledDatabase({ hasSeason: true });
     const { tipster, other } = community;
     const writing = new AbortController();
@@ -133,7 +133,7 @@ describe('a database that is lost', () => {
 });
 
 describe('a backup', () => {
-  test('is for its owner’s eyes, and replaces no file', async () => {
+  test('is readable by its owner only, and replaces no file', async () => {
     const { url, file } = await aFilledDatabase();
     await backUpDatabase(url, file, new Date());
 
@@ -146,7 +146,7 @@ describe('a backup', () => {
     );
   });
 
-  test('of two at once under one name is the one that was whole first, and stays it', async () => {
+  test('fails if another backup with its file name was completed first', async () => {
     const file = join(await aDataDir(), 'backup');
     const first = Promise.withResolvers<void>();
     const isBegun = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ describe('a backup', () => {
     expect(await readdir(dirname(file))).toEqual(['backup']);
   });
 
-  test('is refused where any byte is another one, and nothing is left behind', async () => {
+  test('is refused if any byte differs, and leaves no rows', async () => {
     const { url, file } = await aFilledDatabase();
     await backUpDatabase(url, file, new Date());
     const { size } = await stat(file);
@@ -192,7 +192,7 @@ describe('a backup', () => {
     expect(await tablesIn(target)).toBe(0);
   });
 
-  test('of rows that do not go together is refused, and nothing of it stays', async () => {
+  test('with inconsistent rows is refused, and leaves no rows', async () => {
     const { database, url, file } = await aFilledDatabase();
     await database.execute(sql`alter table tips drop constraint tips_owner_id_members_id_fk`);
     await database.execute(sql`update tips set owner_id = gen_random_uuid()
@@ -207,7 +207,7 @@ describe('a backup', () => {
   });
 
   test.each(['header', 'row'])(
-    'with a %s without end is refused, and nothing of it stays',
+    'with an unterminated %s is refused, and leaves no rows',
     async (part) => {
       const file = join(await aDataDir(), 'backup');
       const header = { touchline: 'backup', version: '0', schema: computeSchemaDigest(), at: '' };
@@ -233,7 +233,7 @@ describe('a backup', () => {
     },
   );
 
-  test('of another schema is refused, with the version that wrote it', async () => {
+  test('of another schema is refused, and names the version that wrote it', async () => {
     const { database, url, file } = await aFilledDatabase();
     await database.execute(sql`update drizzle.__drizzle_migrations set hash = 'another'`);
     await backUpDatabase(url, file, new Date());
@@ -246,7 +246,7 @@ describe('a backup', () => {
     expect((await (await opened(target)).execute(sql`select from members`)).rows).toEqual([]);
   });
 
-  test('is not written where a row is too long for a restore', async () => {
+  test('is not written if a row is too long for a restore', async () => {
     const { database, url } = await aDatabase();
     await database.execute(sql`insert into pictures
       values ('p', decode(repeat('00', ${maxLineBytes}), 'hex'), now())`);
@@ -258,7 +258,7 @@ describe('a backup', () => {
     expect(await readdir(dirname(file))).toEqual([]);
   });
 
-  test('is not read into a database that has rows', async () => {
+  test('is not restored into a database with rows', async () => {
     const { database, url, file } = await aFilledDatabase();
     await backUpDatabase(url, file, new Date());
     const before = await digestOf(database);
@@ -268,7 +268,7 @@ describe('a backup', () => {
     expect(await digestOf(database)).toEqual(before);
   });
 
-  test('is written under a login of servers as well, and read by the owner alone', async () => {
+  test('is also written with the servers’ login, and restored by the owner only', async () => {
     const { url, file } = await aFilledDatabase();
     const { url: target } = await aDatabase();
     const { at } = await anAccount('in role touchline_app');
@@ -281,7 +281,7 @@ describe('a backup', () => {
     expect(await restoreDatabase(target, file)).toEqual(counts);
   });
 
-  test('is written and read by commands', async () => {
+  test('is written and restored by commands', async () => {
     const { database, url, file } = await aFilledDatabase();
     const target = await anEmptyDatabase();
     const run = async (command: string, DATABASE_URL: string, ...words: string[]) => {
@@ -308,7 +308,7 @@ describe('a backup', () => {
   });
 });
 
-describe('where no setting names a database', () => {
+describe('without a setting for the database', () => {
   /** Returns the output of a command in a folder without settings, as in a cron job. */
   async function outputOf(folder: string, command: string): Promise<string> {
     const script = join(import.meta.dirname, `../../../src/server/backup/${command}-command.ts`);
@@ -320,7 +320,7 @@ describe('where no setting names a database', () => {
     );
   }
 
-  test.each(['backup', 'restore'])('%s is refused and makes none', async (command) => {
+  test.each(['backup', 'restore'])('%s is refused and creates no database', async (command) => {
     const folder = await aDataDir();
 
     expect(await outputOf(folder, command)).toMatch(/^No database is named\. Set DATABASE_URL/);
@@ -328,7 +328,7 @@ describe('where no setting names a database', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('the file .env of the folder may', async () => {
+  test('the folder’s file .env can name the database', async () => {
     const folder = await aDataDir();
     for (const name of ['package.json', 'src']) {
       await symlink(join(import.meta.dirname, '../../..', name), join(folder, name));
@@ -345,7 +345,7 @@ describe('where no setting names a database', () => {
     });
   });
 
-  test('a backup is of the built-in one that a server has open', async () => {
+  test('a backup reads the bundled PostgreSQL that a running server has open', async () => {
     const folder = await aDataDir();
     const dataDir = join(folder, '.data');
     const postgres = await findOrStartPostgres(dataDir, () => undefined);

@@ -16,7 +16,7 @@ const texts = sample(string({ unit: 'binary', maxLength: profileTextLimit + 4, s
 });
 
 describe('a name in any script', () => {
-  test('is as long on the phone, on the server and in the database', async () => {
+  test('has the same length on the phone, on the server and in the database', async () => {
     // The contract refuses texts that PostgreSQL cannot store.
     const storable = texts.filter((text) => !text.includes('\0') && text.isWellFormed());
 
@@ -31,7 +31,7 @@ describe('a name in any script', () => {
     expect(storable.length).toBeGreaterThan(9_000);
   });
 
-  test('is taken up to 32 code points, and refused beyond', () => {
+  test('is accepted up to 32 code points', () => {
     const wrong = texts.filter((text) => {
       const length = [...text].length;
       const allowed = text.trim() !== '' && length <= profileTextLimit;

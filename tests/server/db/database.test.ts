@@ -20,7 +20,7 @@ describe('a transaction', () => {
     expect(await titles(database)).toEqual(['a']);
   });
 
-  test('that meets another in a deadlock is done again, and both are kept', async () => {
+  test('in a deadlock is repeated, and both transactions are committed', async () => {
     const database = await withLeagues('a', 'b');
     const meeting = aMeeting(2);
     let runs = 0;
@@ -38,7 +38,7 @@ describe('a transaction', () => {
     expect(new Set(await titles(database)).size, 'one of them was last, on both rows').toBe(1);
   });
 
-  test('that never fits is given up after three runs', async () => {
+  test('that always conflicts fails after three runs', async () => {
     const database = await withLeagues('a');
     let runs = 0;
     const failing = runInTransaction(database, async (tx) => {
@@ -49,7 +49,7 @@ describe('a transaction', () => {
     expect(runs).toBe(3);
   });
 
-  test('that waits for a row too long ends, as something to try again later', async () => {
+  test('that waits too long for a row fails as retryable', async () => {
     const database = await withLeagues('a');
     await database.transaction(async (tx) => {
       await retitle(tx, 'a', 'first');
@@ -59,7 +59,7 @@ describe('a transaction', () => {
     expect(await titles(database)).toEqual(['first']);
   });
 
-  test('that could not even begin gives its connection back, however often', async () => {
+  test('that cannot begin releases its connection', async () => {
     const database = await withLeagues('a');
     const more = (database.$client.options.max ?? 0) + 1;
     for (let cut = 0; cut < more; cut += 1) {
@@ -105,7 +105,7 @@ function aMeeting(size: number): () => Promise<void> {
   };
 }
 
-test('a template that could not be filled is filled by the next test that needs it', async () => {
+test('a template whose fill failed is filled by the next test', async () => {
   const template = `template_${randomUUID().slice(0, 8)}`;
   const failed = createDatabase(template, async () => Promise.reject(new Error('no disk')));
   await expect(failed).rejects.toThrow('no disk');

@@ -29,7 +29,7 @@ test.each([
   expect(splitHosts(url)).toEqual(addresses);
 });
 
-test('a host that is away, or does not answer, keeps nobody from the other', async () => {
+test('an unreachable or silent host does not prevent a connection to the other', async () => {
   const { url } = await aDatabase();
   const silent = await aDatabaseProxy(url);
   silent.hold();
@@ -42,7 +42,7 @@ test('a host that is away, or does not answer, keeps nobody from the other', asy
 });
 
 test.each(['is away', 'is silent'])(
-  'where every host %s the database is away, and the next question finds it again',
+  'if every host %s the query fails, and a later query succeeds',
   async (state) => {
     const { url } = await aDatabase();
     const proxy = await aDatabaseProxy(url);
@@ -63,7 +63,7 @@ test.each(['is away', 'is silent'])(
   },
 );
 
-test('a host that ends a connection with its login fails the query, and the process goes on', async () => {
+test('a host that closes a connection after the login fails the query, but not the process', async () => {
   const { url } = await aDatabase();
   const proxy = await aDatabaseProxy(url);
   proxy.terminate('touchline');

@@ -53,7 +53,7 @@ async function feedOn(game: Game, { api }: Community, member?: { token: string }
 }
 
 describe('lists from a standby', () => {
-  test('are as new as it is for others, and have all that somebody did themselves', async () => {
+  test('have the standby’s age, but contain the caller’s own changes', async () => {
     const community = await aCommunityNearby();
     const { clock, tipster, other, game, aTip } = community;
     const first = await aTip({ games: [game] });
@@ -70,7 +70,7 @@ describe('lists from a standby', () => {
     expect(await feedOn(game, community)).toEqual([second.id, first.id]);
   });
 
-  test('have nothing any more that somebody took back a moment ago, for them', async () => {
+  test('do not contain what the caller has just withdrawn', async () => {
     const community = await aCommunityNearby();
     const { api, tipster, game, aTip } = community;
     const { id } = await aTip({ games: [game] });
@@ -82,7 +82,7 @@ describe('lists from a standby', () => {
     expect(await feedOn(game, community, tipster)).toEqual([]);
   });
 
-  test('come from the primary where the standby is too far behind', async () => {
+  test('come from the primary if the standby lags too much', async () => {
     const community = await aCommunityNearby(1);
     const { game, aTip } = community;
     await standbyPauses();
@@ -92,7 +92,7 @@ describe('lists from a standby', () => {
     await expect.poll(async () => feedOn(game, community)).toEqual([id]);
   });
 
-  test('come from the primary where the standby has not heard of whose they are', async () => {
+  test('come from the primary if the standby does not know the caller yet', async () => {
     const { api, aMember } = await aCommunityNearby();
     await standbyPauses();
 
@@ -101,7 +101,7 @@ describe('lists from a standby', () => {
     expect((await api.get(`/api/tipsters/${newcomer.id}/record`)).status).toBe(200);
   });
 
-  test('come from the primary where the standby refuses us, which is said once, as is its end', async () => {
+  test('come from the primary if the standby refuses connections; begin and end are logged once', async () => {
     await primary.queryValue(`create role reader password 'secret' in role touchline_app`);
     const url = new URL(standby.url);
     url.username = 'reader';
@@ -128,7 +128,7 @@ describe('lists from a standby', () => {
     expect(message.slice(1)).toEqual(['the standby can be read again']);
   });
 
-  test('are not asked for again at once of a standby that heard of nothing lately', async () => {
+  test('are not read for a while from a standby without recent changes', async () => {
     const nearby = createStandby(opened(standby.url), 0);
     const community = await aCommunity({ database: opened(primary.url), standby: nearby });
     const before = performance.now();
@@ -138,7 +138,7 @@ describe('lists from a standby', () => {
     expect(nearby.pausedUntil).toBeGreaterThan(before);
   });
 
-  test('come from the primary while the standby is away', async () => {
+  test('come from the primary while the standby is unreachable', async () => {
     const community = await aCommunityNearby();
     const { api, game, aTip } = community;
     const { id } = await aTip({ games: [game] });

@@ -19,7 +19,7 @@ import { anEmptyDatabase } from '../../testing/database/database.ts';
 
 const meta = new URL('../../../src/server/db/migrations/meta/', import.meta.url);
 
-test('the migrations hold all of the schema (else: npm run db:generate)', async () => {
+test('the migrations contain the whole schema (else: npm run db:generate)', async () => {
   const { entries } = await jsonIn('_journal.json');
   const last = await jsonIn(`${String(entries.length - 1).padStart(4, '0')}_snapshot.json`);
   const tables = {
@@ -41,7 +41,7 @@ async function jsonIn(name: string) {
 }
 
 test.each(['LATIN1', 'SQL_ASCII'])(
-  'a database of %s is left as it is, and its owner is told what to do',
+  'a database with the encoding %s is refused with instructions',
   async (encoding) => {
     const url = await anEmptyDatabase(`template template0 encoding '${encoding}' locale 'C'`);
 
@@ -61,7 +61,7 @@ test.each(['LATIN1', 'SQL_ASCII'])(
   },
 );
 
-test('what is busy is waited for a moment and tried again, so that others are let by', async () => {
+test('a migration waits briefly for a locked table and retries, so that other queries can run', async () => {
   const url = await anEmptyDatabase();
   const [other, watch] = [new Client(url), new Client(url)];
   await Promise.all([other.connect(), watch.connect()]);
@@ -91,7 +91,7 @@ async function anotherMigrates(url: string) {
   return { ends: async () => other.end() };
 }
 
-test('who starts while another changes the schema says that it waits, and goes on afterwards', async () => {
+test('a server that starts during a migration reports that it waits, and continues afterwards', async () => {
   const url = await anEmptyDatabase();
   const other = await anotherMigrates(url);
   const lines: string[] = [];
@@ -104,7 +104,7 @@ test('who starts while another changes the schema says that it waits, and goes o
   expect(lines).toEqual([expect.stringContaining('Waiting for another process')]);
 });
 
-test('another that never ends is not waited for without end', async () => {
+test('a server does not wait endlessly for another migration', async () => {
   const url = await anEmptyDatabase();
   const other = await anotherMigrates(url);
 

@@ -35,7 +35,7 @@ describe('50,000 tips of 20,000 members with 200,000 follows', () => {
   });
 
   test.each([...crowdLists('2026-11'), crowdExport])(
-    '$path reads no table whole and sorts none',
+    '$path neither reads nor sorts a whole table',
     async ({ path, by }) => {
       plans.forget();
 
@@ -48,7 +48,7 @@ describe('50,000 tips of 20,000 members with 200,000 follows', () => {
     },
   );
 
-  test('a post reads few of its member’s tips, whoever else is on the same game', async () => {
+  test('a post reads few of its member’s tips, however many tips are on the game', async () => {
     const [game] = await api.database
       .select({ id: fixtures.id })
       .from(fixtures)
@@ -66,7 +66,7 @@ describe('50,000 tips of 20,000 members with 200,000 follows', () => {
     expect(seen.flatMap(slowParts)).toEqual([]);
   });
 
-  test('a name that everybody has is found by the newest tips, and carries nobody’s id', async () => {
+  test('a search for a common name reads the newest tips and sends no ids', async () => {
     plans.forget();
 
     const { body, status } = await api.get('/api/feed?search=ada&limit=100');

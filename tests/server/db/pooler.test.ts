@@ -36,7 +36,7 @@ async function aPooler(to: string): Promise<string> {
   return url.href;
 }
 
-test('a connection pooler is refused in a sentence, and nothing is changed', async () => {
+test('a connection pooler is refused with an error message, and nothing is changed', async () => {
   const url = await anEmptyDatabase();
 
   const problem = await migrateDatabase(await aPooler(url)).catch((error: unknown) => error);
@@ -53,7 +53,7 @@ test('a connection pooler is refused in a sentence, and nothing is changed', asy
   expect(rows).toEqual([]);
 });
 
-test('what only hands on connections, such as HAProxy, is none', async () => {
+test('a TCP proxy such as HAProxy is accepted', async () => {
   const { url } = await aDatabaseProxy(await anEmptyDatabase());
 
   await expect(migrateDatabase(url)).resolves.toBe('migrated');

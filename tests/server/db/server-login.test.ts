@@ -33,7 +33,7 @@ function opened(url: string, role: string | undefined = appRole): Database {
   return database;
 }
 
-describe('a connection of a server that leaves its role', () => {
+describe('a server’s connection that resets its role', () => {
   let owner: Database;
   let server: Database;
   beforeAll(async () => {
@@ -91,8 +91,8 @@ describe('a connection of a server that leaves its role', () => {
   });
 });
 
-describe('the login of servers', () => {
-  test('is made beside an owner that may, once for all servers, and works at once', async () => {
+describe('the servers’ login', () => {
+  test('is created once for all servers if the owner may create roles', async () => {
     const { url } = await aDatabase();
 
     const addresses = await Promise.all([addressFor(url), addressFor(url), addressFor(url)]);
@@ -106,7 +106,7 @@ describe('the login of servers', () => {
     expect(rows).toEqual([{ login: 'touchline_server', role: 'touchline_app', members: 0 }]);
   });
 
-  test('gets back its password and loses the settings that it gave itself', async () => {
+  test('gets its password back and loses settings that it made itself', async () => {
     const owner = await anOwnedDatabase('superuser');
     await migrateDatabase(owner.url);
     const { url } = await addressFor(owner.url);
@@ -122,7 +122,7 @@ describe('the login of servers', () => {
     expect(rows).toEqual([{ default_transaction_read_only: 'off' }]);
   });
 
-  test('is never one that bears its name by chance and may do more', async () => {
+  test('is never an existing role with the same name and more rights', async () => {
     const owner = await anOwnedDatabase('superuser');
     await migrateDatabase(owner.url);
     const name = `${owner.name}_server`;
@@ -135,7 +135,7 @@ describe('the login of servers', () => {
     expect((await opened(own, '').$client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('is an account of its own where the owner may make none', async () => {
+  test('can be a given account if the owner may not create roles', async () => {
     const owner = await anOwnedDatabase();
     const server = await anAccount('in role touchline_app');
     const databaseUrl = server.at(owner.url);
@@ -151,7 +151,7 @@ describe('the login of servers', () => {
     expect(await addressFor(databaseUrl)).toEqual(asked);
   });
 
-  test('that may do more is refused in production, and elsewhere reported', async () => {
+  test('with too many rights is refused in production, and reported elsewhere', async () => {
     const owner = await anOwnedDatabase();
     await migrateDatabase(owner.url);
     const advice =
@@ -167,7 +167,7 @@ describe('the login of servers', () => {
     expect(await refusalOf(both)).toContain(advice);
   });
 
-  test('has no right of its own to the history', async () => {
+  test('has no rights on the history by itself', async () => {
     const { database, url } = await aDatabase();
     const { name, at } = await anAccount('in role touchline_app');
     expect(await addressFor(at(url))).toEqual({ url: at(url), reported: [] });
@@ -178,7 +178,7 @@ describe('the login of servers', () => {
     expect(await refusalOf(addressFor(at(url)))).toContain('needs: it changes the history.');
   });
 
-  test('has to be one that may work as the role of servers', async () => {
+  test('must be a member of the servers’ role', async () => {
     const { url } = await aDatabase();
     const stranger = await anAccount();
 
@@ -187,7 +187,7 @@ describe('the login of servers', () => {
     );
   });
 
-  test('is that of a standby as well, whose own may do no more either', async () => {
+  test('is also used for a standby, whose given account may have no more rights', async () => {
     const { url: databaseUrl } = await aDatabase();
     const { url: serverUrl } = await addressFor(databaseUrl);
     const reader = await anAccount('in role touchline_app');

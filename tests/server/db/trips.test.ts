@@ -9,8 +9,8 @@ import { aCommunity, aKey, type Game, problemOf, tipOf } from '../../testing/tip
 // The number of round trips determines the cost of frequent calls. The statements also show the
 // lock order: the key first, a member before fixtures.
 
-describe('the trips to the database', () => {
-  test('of a post are three: what it must know, what it writes, and its commit', async () => {
+describe('the round trips to the database', () => {
+  test('of a post are three: reads, writes and commit', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const options = [{ fixtureId: (await aGame()).id, oddName: '1X2 - 1' }];
     const trips = tripsOn(api.database);
@@ -47,7 +47,7 @@ describe('the trips to the database', () => {
     ]);
   });
 
-  test.each(['a post', 'a booking'])('of %s write nothing that did not begin', async (what) => {
+  test.each(['a post', 'a booking'])('of %s write nothing if the beginning fails', async (what) => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     const [{ id }, { id: fixtureId }] = [await aTip(), await aGame()];
     const init = { token: tipster.token, headers: aKey() };
@@ -66,7 +66,7 @@ describe('the trips to the database', () => {
     expect((await sends()).status).toBe(what === 'a post' ? 201 : 200);
   });
 
-  test('of what was answered before read nothing but the text that the stored answer leaves out', async () => {
+  test('of a repeated request read only the texts that the stored response leaves out', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const { id } = await aTip();
     const init = { token: tipster.token, headers: aKey() };
@@ -83,7 +83,7 @@ describe('the trips to the database', () => {
     ]);
   });
 
-  test('of a slip of thirty games by name are as many statements as of one of two', async () => {
+  test('of a slip with thirty named games are as many as of a slip with two', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const games: Game[] = [];
     while (games.length < 30) games.push(await aGame());
@@ -99,7 +99,7 @@ describe('the trips to the database', () => {
     expect(await statementsOf(games)).toBe(await statementsOf(games.slice(0, 2)));
   });
 
-  test('of one’s own tips are one, with the session', async () => {
+  test('of own tips are one, including the session check', async () => {
     const { api, tipster, aTip } = await aCommunity();
     await aTip();
     const trips = tripsOn(api.database);
@@ -110,7 +110,7 @@ describe('the trips to the database', () => {
   });
 });
 
-describe('one’s own tips', () => {
+describe('own tips', () => {
   test('are refused as soon as the session has ended', async () => {
     const { api, clock, tipster, aTip } = await aCommunity();
     await aTip();
@@ -124,7 +124,7 @@ describe('one’s own tips', () => {
     expect(problemOf(answer)).toBe('401 session-ended');
   });
 
-  test('are asked for in the right way only after it is known by whom', async () => {
+  test('are validated only after the caller is known', async () => {
     const { api, tipster } = await aCommunity();
 
     const stranger = await api.get('/api/tips?limit=many');

@@ -88,7 +88,7 @@ async function aPair() {
   return { primaryIn, standby: await aPostgresIn(standbyIn) };
 }
 
-test('a start on a standby answers what is read, and writes go on with the next primary', async () => {
+test('a server that starts on a standby answers reads, and writes after a primary appears', async () => {
   const { primaryIn, standby } = await aPair();
   const exited = await aPostgresIn(primaryIn);
   await exited.stop();
@@ -112,7 +112,7 @@ test('a start on a standby answers what is read, and writes go on with the next 
   expect(server.said()).not.toMatch(/a job failed|mails cannot be looked up/);
 });
 
-test('of two hosts the one that takes writes is found, wherever it stands', async () => {
+test('of two hosts, the server uses the writable one in any order', async () => {
   const { primaryIn, standby } = await aPair();
   const primary = await aPostgresIn(primaryIn);
 
@@ -123,7 +123,7 @@ test('of two hosts the one that takes writes is found, wherever it stands', asyn
   expect((await logIn(site)).status).toBe(200);
 });
 
-test('where the primary is gone and the standby takes its place, the server follows', async () => {
+test('the server follows when a standby replaces the primary', async () => {
   const { primaryIn, standby } = await aPair();
   const primary = await aPostgresIn(primaryIn);
   const site = await (await aServerOn(primary, standby)).url();

@@ -75,7 +75,7 @@ async function aCrowd({ api, aMember, aGame }: Community) {
   };
 }
 
-test('a later version changes the schema while an older one serves, and no request fails', async () => {
+test('a later version migrates while an older version serves, and no request fails', async () => {
   const { database, url } = await aDatabase();
   const crowd = await aCrowd(await aCommunity({ database }));
   const [long, watch] = [await aClient(url), await aClient(url)];
