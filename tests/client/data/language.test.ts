@@ -15,7 +15,7 @@ import {
 import { pageMessagesId } from '#contract/site/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
-/** The catalogues that a site serves, except those it `lacks`. */
+/** A site that serves all catalogues except those in `lacks`. */
 function aSite({ lacks = [] }: { lacks?: string[] } = {}) {
   const requests: string[] = [];
   const fetch = async (language: string): Promise<unknown> => {
@@ -65,7 +65,7 @@ describe('the language of a start', () => {
     if (wish.chosen !== undefined) chosenLanguage.set(wish.chosen);
 
     const added: unknown[] = [];
-    // The browser would fetch a link that is put into the page.
+    // Only records the links, because happy-dom would fetch a link that is appended to the head.
     vi.spyOn(document.head, 'append').mockImplementation((link) => void added.push(link));
     runInThisContext(languageScript());
 
@@ -133,7 +133,7 @@ describe('the language of a start', () => {
   });
 });
 
-/** The texts of a first screen, which a server sends with its page. */
+/** Adds the texts of the first screen to the page, as the server does. */
 function aPageWithWords(language: string): void {
   const element = document.createElement('script');
   Object.assign(element, { id: pageMessagesId, type: 'application/json', lang: language });

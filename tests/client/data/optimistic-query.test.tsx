@@ -9,7 +9,7 @@ import { eventually } from '../../testing/clock/eventually.ts';
 type Picks = readonly string[];
 type Update = OptimisticUpdate<Picks>;
 
-/** A screen of picks: its shown and stored values, and a way to pick. */
+/** A screen of picks; returns its shown and its stored values, and a function that picks. */
 async function aScreenOfPicks() {
   const { store } = databases();
   const container = document.createElement('div');
@@ -21,7 +21,7 @@ async function aScreenOfPicks() {
   await eventually(() => expect(container.textContent).toBe('picks: '));
   return {
     shown,
-    /** Stores these picks and waits until the screen has read them. */
+    /** Stores these picks and waits until the screen shows them. */
     async reads(...picks: Picks) {
       const before = reads;
       await store.documents.put({ name: 'picks', value: picks, fetchedAt: 0 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-// Loaded first, so that no test ends during the dynamic import.
+// Imported first, so that no test ends while this module is still being imported.
 import '#sync/refresh/prefetch.ts';
 import { prefetchInIdleTime } from '#client/data/device/prefetching.ts';
 import { databases } from '../../testing/engine/a-device.ts';
@@ -23,10 +23,10 @@ const answers: Record<string, unknown> = {
   '/api/stats': { activeTips: 0, tipsByFixture: {} },
 };
 
-/** Chromium's hints about the connection. */
+/** Chromium's information about the connection (`navigator.connection`). */
 type Network = { saveData?: boolean; effectiveType?: string; type?: string };
 
-/** Gives the browser hints about the connection, which can change later. */
+/** Sets `navigator.connection`; `becomes` changes it later. */
 function aNetwork(hints: Network) {
   const network = Object.assign(new EventTarget(), hints);
   Object.defineProperty(navigator, 'connection', { value: network, configurable: true });
@@ -39,7 +39,7 @@ function aNetwork(hints: Network) {
   };
 }
 
-/** A member's page after the server's first response. */
+/** A member's page after its first response from the server. */
 async function aPageOnline() {
   const phone = databases();
   const { publicStore, store } = phone;
@@ -57,7 +57,7 @@ async function aPageOnline() {
       return end;
     },
     finishes: () => eventually(async () => expect(await isFinished()).toBe(true)),
-    /** Lets idle time and database reads pass several times; true if nothing was requested. */
+    /** Lets idle time and database reads pass several times; true if no request was sent. */
     staysQuiet: async () => {
       for (let time = 0; time < 10; time += 1) {
         await vi.advanceTimersByTimeAsync(500);

@@ -7,7 +7,7 @@ import { createEngine, type Engine } from '#sync/engine.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { eventually } from '../../testing/clock/eventually.ts';
 
-/** A screen that shows the state of its refresh of tipsters, on a connection that can be cut. */
+/** A screen that shows the refresh state of the list of tipsters; its connection can be cut. */
 function aScreenWithAList({ isStarted = true } = {}) {
   const network = { there: false };
   const { publicStore } = databases();

@@ -3,7 +3,7 @@ import { type DecodedPicture, shrinkPicture } from '#client/features/tipsters/sh
 
 type Encoded = { width: number; height: number; quality: number };
 
-/** A browser that decodes a picture of this size, and encodes files of given sizes. */
+/** A browser whose canvas decodes a picture of this size and encodes files of the given sizes. */
 function aCanvas(
   { width, height }: { width: number; height: number },
   weightOf: (encoded: Encoded) => number = () => 1000,

@@ -4,7 +4,7 @@ import { rerunGuardsOnLoginChange, requireSession } from '#client/session/guard.
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { memberId, otherMemberId, tokenOf } from '../../testing/engine/samples.ts';
 
-/** A tab with guarded pages; counts how often the guards ran again. */
+/** A logged-in tab; counts how often its route guards ran again. */
 function aTab() {
   storeSession({ access_token: tokenOf(memberId), userId: memberId });
   onTestFinished(clearSession);
@@ -17,7 +17,7 @@ function aTab() {
   return { checkCount: () => checkCount };
 }
 
-/** Whether the guard of a page redirects its visitor. */
+/** True if the guard of a page redirects the visitor. */
 function isStopped(): boolean {
   try {
     requireSession('/tips/create');
@@ -27,7 +27,7 @@ function isStopped(): boolean {
   }
 }
 
-/** Changes the shared storage like another tab, with the event that this tab receives. */
+/** Changes localStorage as another tab does, and dispatches the storage event of this tab. */
 function anotherTab(change: () => void): void {
   change();
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));

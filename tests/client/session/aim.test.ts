@@ -49,7 +49,7 @@ describe('an aim', () => {
     reserveAim(follow.search, 'Ada@Example.org ');
     expect(readReservedAim()).toEqual(follow.search);
 
-    // On the page that the tap led to, too.
+    // Another member stays on the page that the link led to.
     expect(assignAim(follow.search, ben)).toBe(profile);
     expect(consumeAim(ben.memberId)).toBe(false);
 

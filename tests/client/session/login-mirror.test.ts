@@ -9,7 +9,7 @@ import {
 } from '../../testing/engine/samples.ts';
 import { eventually } from '../../testing/clock/eventually.ts';
 
-/** A browser without any login, now and before. */
+/** A browser in which nobody has logged in yet. */
 function aBrowser() {
   onTestFinished(async () => {
     clearSession();
@@ -17,7 +17,7 @@ function aBrowser() {
     await new LoginStore().delete();
   });
   return {
-    /** Restores localStorage to its state on disk, like a killed browser. */
+    /** Resets localStorage to what was on the disk when the browser was killed. */
     isKilled(onDisk?: ReturnType<typeof loginAnswer>) {
       localStorage.clear();
       if (onDisk) storeSession(onDisk);
@@ -200,7 +200,7 @@ describe('a login that is taken out of localStorage by hand', () => {
   });
 });
 
-/** Replaces the mirror by a database without its tables. */
+/** Replaces the mirror by a database without tables, so that reads of it fail. */
 async function timeOutMirror(): Promise<void> {
   await new LoginStore().delete();
   const opening = indexedDB.open('touchline-login', 1000);

@@ -15,7 +15,7 @@ function aValue<Value>(
   return createPersistedValue(key, parse, options);
 }
 
-/** Changes the shared storage like another tab, with the event that this tab receives. */
+/** Changes localStorage as another tab does, and dispatches the storage event of this tab. */
 function anotherTab(change: () => void, changed: string | null): void {
   change();
   dispatchEvent(new StorageEvent('storage', { key: changed }));

@@ -21,7 +21,7 @@ test.each([
 });
 
 /**
- * A member whose login is past half its lifetime, and a server that renews it after `whenAsked`.
+ * A member whose login is past half of its lifetime; the server runs `onRequest` before renewing.
  */
 async function aMember(onRequest: () => Promise<void> = async () => undefined) {
   const before = loginAnswer(memberId, { iat: 0, exp: end / 1000 });

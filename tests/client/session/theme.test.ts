@@ -7,7 +7,7 @@ import { root } from '../../testing/machine/planted-project.ts';
 
 const early = readFileSync(join(root, 'public', 'theme.js'), 'utf8');
 
-/** The head of index.html. */
+/** The `head` element of index.html. */
 function aHead() {
   const metas = ['light', 'dark'].map((scheme) => {
     const meta = document.createElement('meta');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { waitUntilRowsShown } from '#client/startup/first-screen.ts';
 
-/** Longer than this browser takes to become idle, in milliseconds. */
+/** In milliseconds, longer than this browser needs to become idle. */
 const aMoment = 250;
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Returns a function that tells whether the waiting code has run after so many milliseconds. */
+/** Returns a function that advances the clock by milliseconds and returns whether the wait has ended. */
 function aWaiter(read: () => Promise<void>): (passed: number) => Promise<boolean> {
   let shown = false;
   void waitUntilRowsShown(read).then(() => (shown = true));
@@ -19,7 +19,7 @@ function aWaiter(read: () => Promise<void>): (passed: number) => Promise<boolean
   };
 }
 
-/** A screen that holds the place of rows; the returned function shows them. */
+/** Adds a skeleton to the screen; the returned function removes it. */
 function showSkeleton(): () => void {
   const skeleton = document.createElement('div');
   skeleton.className = 'skeleton';
@@ -27,7 +27,7 @@ function showSkeleton(): () => void {
   return () => skeleton.remove();
 }
 
-/** A disk that responds when the test decides. */
+/** A disk whose reads the test answers one by one. */
 function aDisk() {
   const answers: (() => void)[] = [];
   const read = async () => new Promise<void>((resolve) => answers.push(resolve));

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of the app, which shows one row; its address and rows change as they do in the app. */
+/** The app with a page that shows one row; the methods draw, navigate and leave as the router does. */
 async function aPage(address = '/tips', snapshot = '') {
   document.body.innerHTML = `${snapshot}<div id="root"></div>`;
   const root = document.getElementById('root') ?? document.body;
@@ -38,7 +38,7 @@ async function aPage(address = '/tips', snapshot = '') {
   } as unknown as AnyRouter;
   storePageSnapshots(root, router);
   const page = {
-    /** Draws rows, which an observer learns of. */
+    /** Draws the page with this row, and lets the mutation observer run. */
     async draws(row: string) {
       root.innerHTML = `<main><h1>Tips</h1><p>${row}</p><span data-live>1:00</span></main>`;
       await Promise.resolve();
@@ -61,7 +61,7 @@ async function stored(address: string): Promise<string | undefined> {
   return (await readSnapshot(caches, address))?.markup;
 }
 
-/** Stores another page, before which everything that was to be stored is. */
+/** Stores another page; pages are stored in order, so everything before it is stored as well. */
 async function afterAllIsStored(page: Awaited<ReturnType<typeof aPage>>): Promise<void> {
   page.goes('/help');
   await page.draws('Help');
@@ -82,7 +82,7 @@ describe('a page is stored', () => {
     { when: 'hidden', leave: hide },
     { when: 'looked at for a second', leave: () => vi.advanceTimersByTime(1000) },
   ])('when it is $when, for its member and build', async ({ leave }) => {
-    // The browser is idle at once.
+    // Runs idle callbacks at once.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -101,7 +101,7 @@ describe('a page is stored', () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(await stored('/tips')).toBeUndefined();
 
-    // Without rows of its own the app is shown after five seconds.
+    // If the app draws no rows, it replaces the snapshot after five seconds.
     await vi.advanceTimersByTimeAsync(3000);
 
     await expect.poll(async () => stored('/tips')).toContain('First row');

@@ -7,7 +7,7 @@ import { clearSession, storeSession } from '#client/session/session.ts';
 import { isAppPath } from '#contract/site/pages.ts';
 import { memberId, tokenOf } from '../../testing/engine/samples.ts';
 
-/** Opens an address; returns the final address and every address of the history. */
+/** Opens an address; returns the final address and all addresses in the history. */
 async function opened(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree, history });

@@ -20,7 +20,7 @@ import { VirtualList } from '#client/ui/list/virtual-list.tsx';
 import { tallRows } from '../../testing/components/tall-rows.ts';
 import { eventually } from '../../testing/clock/eventually.ts';
 
-/** A list whose rows come a moment after its page, two of them with equal links. */
+/** A list whose rows appear shortly after the page; two rows have equal links. */
 function Rows() {
   const [count, setCount] = useHistoryEntryState('rows', () => 2);
   const [there, setThere] = useState(false);
@@ -49,7 +49,7 @@ function Rows() {
   );
 }
 
-/** A list that draws only rows near the window. */
+/** A long list that renders only the rows near the window. */
 function ManyRows() {
   const keys = Array.from({ length: 100 }, (_, row) => `row-${row}`);
   return <VirtualList label="Rows" keys={keys} estimate={100} columns draw={linkToDetail} />;
@@ -99,7 +99,7 @@ const rows = () => [...document.querySelectorAll<HTMLAnchorElement>('main a[data
 const button = () => document.querySelector('button');
 const filter = () => document.querySelector<HTMLAnchorElement>('nav a');
 
-/** Lays out the rows one below the other with equal heights. */
+/** Gives all rows this height, one below the other. */
 function rowsAreTall(height: number): void {
   const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
   layout.mockImplementation(function (this: HTMLElement) {
@@ -153,7 +153,7 @@ describe('a long list', () => {
   const height = () => Number.parseInt(list()?.style.height ?? '0');
   const estimated = 100 * 100 + 99 * 12;
 
-  /** A list whose first rows were measured, and are taller than the estimate of others. */
+  /** Opens the long list; its first rows were measured and are taller than the estimate. Returns the total height. */
   async function aMeasuredList(): Promise<number> {
     turnsTo(390);
     tallRows(300);
@@ -173,7 +173,7 @@ describe('a long list', () => {
     await seesDetail();
   }
 
-  /** Scrolls to unmeasured rows of estimated height. */
+  /** Goes back to the list with a lower scroll position, where the rows are not measured yet. */
   async function comesBackFurtherDown(): Promise<void> {
     tallRows(100);
     scrollTo({ top: 6000, behavior: 'instant' });
@@ -193,7 +193,7 @@ describe('a long list', () => {
   });
 });
 
-/** The restored page without a router; its link is `at` pixels down the page. */
+/** The page whose scroll position is restored, without a router; `at` is the link's distance from the top. */
 function aPage({ at }: { at?: number } = {}) {
   const main = document.createElement('main');
   main.innerHTML = at === undefined ? '<h1>Rows</h1>' : '<h1>Rows</h1><a href="/detail">Row</a>';

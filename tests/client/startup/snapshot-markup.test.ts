@@ -11,7 +11,7 @@ const asOf = { time: 'As of 13:40', day: 'As of 27 Nov' };
 
 afterEach(() => document.body.replaceChildren());
 
-/** An app that has drawn this. */
+/** Adds an app with this markup to the document. */
 function appWith(markup: string): Element {
   const root = document.createElement('div');
   root.id = 'root';
@@ -28,7 +28,7 @@ function draw(markup: string, now?: Date): string {
   });
 }
 
-/** Starts the page anew with a snapshot in front of its root. */
+/** Loads the page with a snapshot before the root, and runs the snapshot script. */
 function startWith(snapshot: string): HTMLElement | null {
   document.body.innerHTML = `${snapshot}<div id="root"></div>`;
   runInNewContext(script, globalThis);
@@ -81,7 +81,7 @@ describe('a snapshot', () => {
     expect(shown?.querySelector<HTMLElement>('.field')?.style.visibility).toBe('visible');
     expect(shown?.querySelector<HTMLElement>('.dot')?.style.visibility).toBe('hidden');
     expect(shown?.querySelector('.dot')?.hasAttribute('data-checked')).toBe(true);
-    // A style writes it.
+    // A style sheet shows the sign by this attribute.
     expect(shown?.querySelector('b')?.dataset['sign']).toBe('X');
   });
 
@@ -124,7 +124,7 @@ describe('a snapshot', () => {
       '<img src="//evil.example/x">',
       '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
       '<p style="background: url(https://evil.example/x)">two</p>',
-      // Its text is written into markup as it is.
+      // `innerHTML` returns the text of a noscript element without escaping it.
       '<noscript>&lt;img src=https://evil.example/x onerror=alert(1)&gt;</noscript>',
       '<svg onload="alert(1)"><path fill="url(https://evil.example/x)"></path></svg>',
     ]) {
@@ -156,7 +156,7 @@ describe('a snapshot is not shown', () => {
     },
     'in another theme': () => localStorage.setItem('touchline-theme', 'night'),
     'at another size of letters': () => {
-      // Larger ones are another width as well.
+      // A larger font size would also change the width in `rem`.
       document.documentElement.style.fontSize = '12px';
     },
     'at another width': () => Object.assign(window, { innerWidth: 390 }),

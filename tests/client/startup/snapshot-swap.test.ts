@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { replaceSnapshotByApp } from '#client/startup/snapshot-swap.ts';
 
-/** The interval of checks while nothing changes, and a bit more. */
+/** In milliseconds, slightly longer than the interval between two checks. */
 const aCheckMs = 110;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A page with a snapshot of one row in front of the app, which draws what it is told to. */
+/** A page with a snapshot of one row before the app; `draw` sets the app's content. */
 function aStart(above = '') {
   document.body.innerHTML = `<div id="snapshot"><main><h1>Tips</h1>${above}<ul><li><a href="/tip/1">A row</a></li></ul></main></div>
     <div id="root"></div>`;

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStartFailurePage } from '#client/startup/start-failure.ts';
 
-/** Sets the browser's report on the network until the end of the test. */
+/** Sets `navigator.onLine` for one test. */
 function theNetworkIs(onLine: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => onLine });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));

@@ -6,18 +6,18 @@ import { matchResultText } from '#client/ui/fixture/match-result-text.ts';
 import { auditEntryText } from '#client/ui/tip/audit-text.ts';
 
 beforeEach(async () => {
-  // Without a catalogue the English texts of the code are used.
+  // The empty catalogue makes Lingui use the English texts in the code.
   await loadMessages('en', async () => ({ messages: {} }));
 });
 
-/** Actions in a member's own chain that no screen lists. */
+/** Actions in a member's own audit chain that no screen shows. */
 const unlistedActions = ['member.follow'];
 
-/** Every action that the server's code writes into the audit log. */
+/** Finds every action that the server's code writes into the audit log. */
 async function auditActions(): Promise<string[]> {
   const found = new Set<string>();
   for await (const path of glob('src/server/**/*.ts')) {
-    // A conditional action is written in one line.
+    // Both values of a conditional action are on the line of `action:`.
     for (const line of readFileSync(path, 'utf8').split('\n').filter(namesAction)) {
       for (const [, action = ''] of line.matchAll(/'([a-z]+\.[a-z]+)'/g)) found.add(action);
     }
@@ -95,7 +95,6 @@ test('a result stands from left to right among Arabic words', () => {
 
   const text = matchResultText({ status: 'played', ...goals }, undefined);
 
-  // The first-strong isolate lets its content choose the direction, and digits alone read left to
-  // right.
+  // The Unicode isolate takes its direction from the content, and digits alone read left to right.
   expect(text.replaceAll('\u2060', '')).toBe('\u20682–1 (1–0)\u2069');
 });

@@ -4,7 +4,7 @@ import { loadMessages } from '#client/data/language.ts';
 import * as formats from '#client/ui/formats.ts';
 import { golden } from './golden-formats.ts';
 
-/** A phone with its owner's language, region and time zone. */
+/** Sets the language, region and time zone of the browser. */
 async function aReader(reader: string, zone = 'UTC'): Promise<void> {
   const before = process.env['TZ'];
   const { languages } = navigator;
@@ -26,7 +26,7 @@ const moments = [
   'capitalisedDayAndTimeText',
 ];
 
-/** The day before most of these moments, so that words such as "tomorrow" appear. */
+/** The day before most moments below, so that texts such as "tomorrow" appear. */
 const now = new Date('2026-11-20T12:00:00Z');
 
 function formatted(what: string, input: string | number): string {
@@ -50,7 +50,7 @@ describe('a figure or a moment', () => {
     { zone: 'Europe/London', moment: '2026-11-22T15:00:00Z', expected: 'Sun 22 Nov 15:00' },
     { zone: 'Europe/London', moment: '2027-01-02T15:00:00Z', expected: 'Sat, 2 Jan 2027 15:00' },
   ])('is $expected by the calendar of $zone', async ({ zone, moment, expected }) => {
-    // Date formats are cached per reader, in the time zone of their first use.
+    // Date formats keep the time zone of a language's first use, so each zone has another language.
     await aReader(zone === 'Africa/Lagos' ? 'en-ZA' : 'en-GB', zone);
 
     expect(formats.dayAndTimeText(moment, now)).toBe(expected);
@@ -101,7 +101,7 @@ describe('a figure or a moment', () => {
 
 const counts = [0, 1, 2, 3, 5, 11, 21, 100, 1.5, 1_000_000];
 
-/** The category of each of these counts by language. */
+/** By language, the plural category of each of `counts`. */
 const categories = Object.entries({
   en: 'other one other other other other other other other other',
   fr: 'one one other other other other other other one many',
@@ -178,7 +178,7 @@ describe('a name in a sentence', () => {
 test.each([
   { reader: 'en-GB', score: '2–1' },
   { reader: 'ar-MA', score: '2–1' },
-  // The marks hold a dash that would go from right to left between Arabic digits.
+  // The direction marks keep the dash from reversing the order of the Arabic digits.
   { reader: 'ar-EG', score: '٢\u200E–\u200E١' },
 ])('a score that stands from left to right stays so for $reader', async ({ reader, score }) => {
   await aReader(reader, 'UTC');
@@ -204,12 +204,12 @@ describe('the hit rate', () => {
     { won: 1, lost: 0, formatted: '100%' },
     { won: 0, lost: 3, formatted: '0%' },
     { won: 2, lost: 1, formatted: '66.7%' },
-    // 54.545…: rounded to two places first it would be 54.6.
+    // 54.545…%; rounding first to two decimal places would lead to 54.6%.
     { won: 6, lost: 5, formatted: '54.5%' },
-    // 35.294… and 7.6923…
+    // 35.294…% and 7.6923…%
     { won: 6, lost: 11, formatted: '35.3%' },
     { won: 1, lost: 12, formatted: '7.7%' },
-    // 6.25, half up.
+    // 6.25% is rounded up.
     { won: 1, lost: 15, formatted: '6.3%' },
   ])('is $formatted for $won won and $lost lost', async ({ won, lost, formatted }) => {
     await aReader('en-US');

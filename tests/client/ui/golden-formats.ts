@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** One case: the function with its style, its figure or moment, and the time zone. */
+/** Per column: the function with its style, the number or moment to format, and the time zone. */
 const columns = [
   ['momentText date', '2026-11-21T15:00:00Z', 'UTC'],
   ['capitalisedDayAndTimeText', '2026-11-20T18:30:00Z', 'Europe/London'],
@@ -25,7 +25,7 @@ const columns = [
   ['storageSizeText', 4200000, 'UTC'],
 ] as const;
 
-/** The formatted text by reader, in the order of the columns; an empty one is not compared. */
+/** The expected texts by language, in the order of `columns`; an empty text is not compared. */
 const formatted: Readonly<Record<string, string>> = {
   'en-GB': `
     21 Nov 2026 | Today 18:30 | Sat 28 Nov | in 42 min | 15:00 | tomorrow 15:00 |
@@ -82,7 +82,7 @@ const formatted: Readonly<Record<string, string>> = {
     12.345 | 1 س و52 د | 4,2 م.ب`,
 };
 
-/** Figures and moments in the written form of readers' regions and time zones. */
+/** All cases: numbers and moments as readers of each language, region and time zone write them. */
 export const golden = Object.entries(formatted).flatMap(([reader, row]) =>
   row
     .split('|')

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LazyContent } from '#client/ui/lazy-content.tsx';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
-/** Content whose code cannot be fetched, with the app's own error name. */
+/** A component whose code cannot be fetched; it fails with the app's own error name. */
 function aMissingPart() {
   return lazy(async (): Promise<{ default: () => string }> => {
     throw Object.assign(new Error('A part of the app could not be fetched.'), {

@@ -90,7 +90,7 @@ describe('what an option needs', () => {
     const sentences = bettingOptions.map((option) => winConditionText(option));
 
     expect(sentences.filter((words) => !/^Needs .+\.$/.test(words))).toEqual([]);
-    // A draw voids a DNB and loses a 1X2, and neither over nor no goal comes twice.
+    // DNB shares its two sentences with 1X2, and Under 0.5 shares one with No Goal.
     expect(new Set(sentences).size).toBe(bettingOptions.length - 3);
   });
 

@@ -5,7 +5,7 @@ import { ConfirmButton } from '#client/ui/dialog/inline-question.tsx';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 /**
- * Opens a dialog, presses Esc and then its Close button; returns which of them called `onClose`.
+ * Opens a dialog, then presses Esc and its Close button; returns which of the two called `onClose`.
  */
 async function pressed(fixed: boolean) {
   const closings: string[] = [];
@@ -26,7 +26,7 @@ async function pressed(fixed: boolean) {
   return closings;
 }
 
-/** A page with a button that opens a dialog; the button may disappear before the dialog closes. */
+/** A page with a button that opens a dialog; the button can disappear while the dialog is open. */
 function Opening({ disappears }: { disappears: boolean }) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -148,7 +148,7 @@ test.each([
 });
 
 describe('a sheet', () => {
-  /** Drags its head down by so many pixels; returns whether `onClose` was called. */
+  /** Drags the sheet's header down by this many pixels; returns whether `onClose` was called. */
   async function pulled(by: number, pointerType = 'touch') {
     let closings = 0;
     const screen = await aScreen(

@@ -37,7 +37,7 @@ describe('rows that could not be brought up to date', () => {
   });
 });
 
-/** Missing content, and the content after a second try. */
+/** A notice of missing content; Retry replaces it by `come`. */
 function MissingRows({ come }: { come: ReactNode }) {
   const [tried, setTried] = useState(false);
   if (tried) return come;

@@ -21,14 +21,14 @@ const now = new Date('2026-11-28T14:18:00Z');
 const later = '2026-11-28T15:00:00.000Z';
 const earlier = '2026-11-28T13:00:00.000Z';
 
-/** Renders an element and returns its page. */
+/** Renders an element and returns the page. */
 async function drawn(part: ReactNode): Promise<HTMLElement> {
   await aScreen(<main>{part}</main>, aPhone());
   await expect.poll(() => document.querySelector('main')).not.toBeNull();
   return document.querySelector('main') ?? document.body;
 }
 
-/** The accessible names of every image. */
+/** The accessible names of all images. */
 function pictures(page: HTMLElement): (string | null)[] {
   return [...page.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'));
 }
@@ -47,8 +47,7 @@ describe('a badge', () => {
   });
 
   test.each(clubs)('of $short has a code that can be read', ({ colours: [first, second] }) => {
-    // White or ink on a middling red has a contrast of a little over 4, which no text colour
-    // exceeds.
+    // On a red of medium brightness, no text colour reaches a contrast much above 4.
     expect(contrast(first, letterColour(first, second))).toBeGreaterThanOrEqual(4);
   });
 });

@@ -8,7 +8,7 @@ describe('the name of a member', () => {
   test.each([
     { firstName: 'Ada', lastName: 'Obi', former: false, name: 'Ada Obi' },
     { firstName: '', lastName: 'Former member', former: false, name: 'Former member' },
-    // Some backends name nobody.
+    // Some backends send no names.
     { firstName: '', lastName: '', former: false, name: 'Tipster' },
     { firstName: '', lastName: '', former: true, name: 'Former member' },
   ])('is "$name" for "$firstName $lastName", former: $former', ({ name, ...named }) => {

@@ -38,13 +38,13 @@ async function show(page: Awaited<ReturnType<typeof aPage>>, toast: Toast): Prom
   await page.until(() => shown()[0] === toast.title, toast.title);
 }
 
-/** Presses a button of the front message. */
+/** Presses a button of the message in front. */
 function press(name: RegExp): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-front=true] button')];
   buttons.find(({ textContent }) => name.test(textContent))?.click();
 }
 
-/** Records the timers that are started from now on, by duration. */
+/** Returns a function that lists the delays, in milliseconds, of all timers started from now on. */
 function theWaits() {
   const later = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => later.mockRestore());
@@ -65,7 +65,7 @@ const undone: Toast = {
   undo: () => undefined,
 };
 
-/** A failure in the colour of saved changes, because nothing was lost. */
+/** A failure that shows the colour of saved changes, because nothing was lost. */
 const failure: Toast = {
   tone: 'saved',
   title: 'This could not be opened',
@@ -75,7 +75,7 @@ const failure: Toast = {
 describe('a message', () => {
   test('is shown, and goes where it is clicked', async () => {
     const page = await aPage();
-    // A message that does not end by itself.
+    // This message stays until it is closed.
     await show(page, refusal);
 
     press(/Close message/);

@@ -9,7 +9,7 @@ const sheet = globSync('src/client/styles/*.css', { cwd: project })
 const themes = ['day', 'night'] as const;
 type Theme = (typeof themes)[number];
 
-/** A token's colour, read from the style sheets. */
+/** Reads the colour of a token from the style sheets. */
 function colour(token: string, theme: Theme): string {
   const both = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet);
   const one = new RegExp(`--${token}: (#[0-9a-f]{6})`).exec(sheet);
@@ -35,9 +35,9 @@ const states = ['won', 'lost', 'waiting', 'saved'];
 const textPairs = [
   ...grounds.flatMap((ground) => ['ink', 'dim'].map((text) => ({ text, ground }))),
   ...states.map((state) => ({ text: state, ground: `${state}-ground` })),
-  // A field's error and a warning countdown are directly on the page's ground.
+  // Field errors and countdown warnings are shown directly on these backgrounds.
   ...grounds.flatMap((ground) => ['lost', 'saved'].map((text) => ({ text, ground }))),
-  // Units, yields and price movements are on cards and keys.
+  // Units, yields and price movements are shown on cards and keys.
   ...['card', 'key'].flatMap((ground) => ['won', 'lost'].map((text) => ({ text, ground }))),
   ...['ink', 'dim'].map((text) => ({ text, ground: 'key' })),
   ...['won', 'lost', 'waiting'].map((state) => ({ text: 'on-solid', ground: `${state}-solid` })),

@@ -14,7 +14,7 @@ async function aList(length: number) {
 }
 
 /**
- * Whether a row is rendered; React may still abandon one that is being rendered for a later scroll.
+ * True if a row is in the document; React may have abandoned a render for a later scroll position.
  */
 const isRendered = (item: string) =>
   [...document.querySelectorAll('[role=listitem]')].some((row) => row.textContent === item);

@@ -12,7 +12,7 @@ const form = {
   ageConfirmed: true,
 } as const;
 
-/** A backend with these responses, which records its requests. */
+/** A backend that gives these responses and records its requests. */
 function aBackend(answers: Record<string, () => Response>) {
   const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -15,7 +15,7 @@ import {
 } from '../../../testing/engine/samples.ts';
 import { eventually } from '../../../testing/clock/eventually.ts';
 
-/** The response to a login; renewals have the session of the token that they renew. */
+/** The response to a login. A renewal keeps the session id of the token that it renews. */
 function aLogin(member: string, issuedAt: number, session: string = crypto.randomUUID()) {
   return loginAnswer(member, { jti: session, end: 'its end', iat: issuedAt });
 }
@@ -26,7 +26,9 @@ const runningTimeOut = { length: '30d', since: new Date().toISOString() };
 
 const follow = { memberId, kind: 'follow.set' as const, payload: { tipsterId, following: true } };
 
-/** A page in memory whose member has rows, an unsent operation and a running time-out on the disk. */
+/**
+ * A page that works in memory; the slow disk has rows of its member, an operation and a time-out.
+ */
 async function aPageInMemory() {
   onTestFinished(() => localStorage.clear());
   const page = await aSlowStart({
@@ -68,7 +70,7 @@ async function aPageInMemory() {
   };
 }
 
-/** Closes the page for good, and starts another one on the same disk, which answers. */
+/** Closes the page, and starts a new page on the same disk, which now responds. */
 async function startsAgain(disk: LateFactory) {
   vi.resetModules();
   disk.closePage();
@@ -80,7 +82,7 @@ async function startsAgain(disk: LateFactory) {
   return session;
 }
 
-/** Rows of a member that remain on the disk. */
+/** What the disk still has of a member. */
 async function left(id = memberId) {
   const store = new MemberStore(id);
   const documents = await store.documents.where('name').notEqual(databaseIdDocument).primaryKeys();

@@ -10,7 +10,6 @@ import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, slipSelection, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { virtualClock } from '../../../testing/clock/virtual-clock.ts';
 
-/** The response to a ping. */
 function aPong(address: string): Response {
   const response = Response.json({
     name: 'touchline',

@@ -9,7 +9,7 @@ import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 type Answer = { kind: 'ok'; text: string } | { kind: 'unreachable' };
 
-/** A page that searches for the pressed word. */
+/** A page that sends a query for the word whose button is pressed. */
 function Search({ request }: { request: (word: string) => Promise<Answer> }) {
   const [word, setWord] = useState<string>();
   const { answer, isWaiting, retry, replace } = useServerQuery(word, async () =>
@@ -35,7 +35,7 @@ function Search({ request }: { request: (word: string) => Promise<Answer> }) {
   );
 }
 
-/** A server that answers each request when the test decides. */
+/** A server whose responses the test sends one by one. */
 function aServer() {
   const requests: PromiseWithResolvers<Answer>[] = [];
   const request = async () => {

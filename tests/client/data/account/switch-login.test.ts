@@ -17,7 +17,7 @@ import {
 
 const logsIn = (userId: string) => switchLogin({ access_token: tokenOf(userId), userId });
 
-/** A device with a member logged in, private rows, a slip and an unsent change. */
+/** A device with a logged-in member, private rows, a slip and an unsent operation. */
 async function aDeviceInUse() {
   await logsIn(memberId);
   const { member } = getDevice(memberId);
@@ -35,7 +35,7 @@ async function aDeviceInUse() {
   return member;
 }
 
-/** The rows left on the first member's device, as a new page reads them. */
+/** Reads, as a new page does, what is left of the first member on the device. */
 async function remainingRows() {
   const store = new MemberStore(memberId);
   const rows = { tips: await store.tips.count(), pending: (await readOutbox(store)).length };

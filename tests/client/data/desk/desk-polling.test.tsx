@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page of the desk; the test decides when a request is answered. */
+/** A page of the desk whose requests the test answers one by one. */
 function aPage() {
   const { publicStore } = databases();
   const configuration = { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' };

@@ -22,7 +22,7 @@ import {
 const counts = { unpriced: 7, unpricedSoon: 3, resultsMissing: 0, ready: 5, corrected: 2 };
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-/** An administrator's phone with the desk and two unpriced tickets of others, one own ticket. */
+/** An administrator's phone with the desk, two unpriced tickets of other members and one of their own. */
 async function aDesk(changes: Partial<OperationRow>[], isAllHere = true) {
   const { store } = databases();
   const options = [leg({ odd: 0, startDateOfGame: '2026-03-01T13:00:00.000Z' })];

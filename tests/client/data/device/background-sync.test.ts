@@ -10,7 +10,7 @@ import { databases } from '../../../testing/engine/a-device.ts';
 import { row } from '../../../testing/engine/samples.ts';
 import { eventually } from '../../../testing/clock/eventually.ts';
 
-/** A service worker's registration that records the requested syncs, or refuses them. */
+/** A service worker registration that records the requested background syncs, or refuses them. */
 function aWorker({ refuses = false } = {}) {
   const requests: unknown[] = [];
   const shown: string[] = [];

@@ -92,7 +92,7 @@ test('a disk that answers late takes what was done in memory, after what was on 
   expect(games.map(({ fixtureId }) => fixtureId)).toEqual(['on-disk', 'in-both', 'in-memory']);
   expect(stake).toBe(4);
   expect(await store.documents.get('time-out')).toMatchObject({ value: longBreak });
-  // How far memory had pulled says nothing of the rows on the disk.
+  // A pull cursor from memory does not describe the rows on the disk.
   expect(await store.documents.get('cursor')).toBeUndefined();
   const onDisk = new LoginStore();
   expect(await onDisk.table('revocations').toArray()).toEqual([revocation]);

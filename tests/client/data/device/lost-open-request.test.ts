@@ -2,7 +2,7 @@ import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../../testing/clock/eventually.ts';
 
-/** A browser that loses requests to open a database. Dexie looks for the factory when it loads. */
+/** A browser that never completes a request to open a database. Dexie reads the factory when its module loads. */
 class LosingFactory extends IDBFactory {
   isLosing = true;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 test('a browser without an IndexedDB works from memory, and shows what changes there', async () => {
-  // Dexie looks for IndexedDB when it loads.
+  // Dexie reads the global `indexedDB` when its module loads.
   Reflect.deleteProperty(globalThis, 'indexedDB');
   const { liveQuery } = await import('dexie');
   const { getDevice, openDatabases, storageState } = await import('#client/data/device/device.tsx');

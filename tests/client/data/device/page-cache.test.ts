@@ -6,10 +6,10 @@ import { thawTransactions } from '#sync/storage/transactions.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { serverTip } from '../../../testing/engine/samples.ts';
 
-/** A page with its databases, and another page of the browser; counts the reloads of the first. */
+/** Two pages of one browser on the same databases; counts the reloads of the first page. */
 function twoPages() {
   const { indexedDB, publicStore } = databases();
-  // Another page has its own code and state.
+  // The second page has its own Dexie instance, as it has its own JavaScript context.
   const otherPage = new Dexie(publicStore.name, { indexedDB, IDBKeyRange });
   const page = new EventTarget();
   let reloads = 0;
@@ -20,13 +20,13 @@ function twoPages() {
   return { publicStore, otherPage, receives, reloads: () => reloads };
 }
 
-/** Begins a read like a page that is suspended before the rows arrive. */
+/** Begins a read transaction on a page that is suspended before the rows arrive. */
 async function beginsToRead({ publicStore }: ReturnType<typeof twoPages>) {
   const begun = Promise.withResolvers<void>();
   const { promise: suspended, resolve: resume } = Promise.withResolvers<void>();
   const reading = publicStore.transaction('r', publicStore.tips, async () => {
     await publicStore.tips.count();
-    // A timer leaves Dexie's zone of the transaction.
+    // The timer callback runs outside of Dexie's transaction zone.
     setTimeout(begun.resolve);
     await Dexie.waitFor(suspended);
   });

@@ -4,7 +4,7 @@ import { databases } from '../../../testing/engine/a-device.ts';
 
 const hour = 60 * 60_000;
 
-/** A browser with this answer to the request for persistence, which counts the requests. */
+/** A browser that grants or denies persistent storage, and counts the requests for it. */
 function aBrowser(granted: boolean, was = false) {
   let requestCount = 0;
   return {
@@ -41,7 +41,7 @@ describe('what is saved on a device', () => {
   test.each([
     { later: 23 * hour, requestCount: 1 },
     { later: 25 * hour, requestCount: 2 },
-    // A clock that was set back must not postpone the next request forever.
+    // After the clock was set back, `later` is negative; the next request must not wait until then.
     { later: -25 * hour, requestCount: 2 },
   ])('is asked about $requestCount times when it comes up again $later ms later', async (row) => {
     const { publicStore } = databases();

@@ -10,7 +10,7 @@ import { anEngine } from '../../../testing/components/an-engine.ts';
 
 const hour = 3_600_000;
 
-/** A phone that knows the server's clock to be ahead of its own. */
+/** A phone that knows by how many milliseconds the server's clock is ahead. */
 async function aPhoneThatIsSlowBy(offset: number) {
   const { publicStore } = databases();
   await publicStore.documents.put({ name: 'server-time', value: offset, fetchedAt: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lookForNewVersions, registerWorker } from '#client/data/device/service-worker.ts';
 
-/** A worker of one version. */
+/** A service worker of one version of the app. */
 class Worker extends EventTarget {
   readonly scriptURL = `${location.origin}/sw.js`;
   readonly messages: unknown[] = [];
@@ -17,7 +17,7 @@ class Worker extends EventTarget {
   }
 }
 
-/** A page controlled by an earlier version, in a browser that installs later ones. */
+/** A page that is controlled by an earlier version, in a browser that installs a later one. */
 async function aControlledPage() {
   vi.useFakeTimers();
   const registration = Object.assign(new EventTarget(), {
@@ -125,7 +125,7 @@ describe('a page that stays open', () => {
   test('does not offer the worker that controlled it when it registered', async () => {
     const page = await aControlledPage();
 
-    // The event of a first worker that took control just before the registration.
+    // Simulates the event of a first worker that took control just before the registration.
     page.isAccepted(page.controller);
     await page.passes();
 
@@ -164,7 +164,7 @@ describe('a page that stays open', () => {
 describe('a page that is open for days', () => {
   const hour = 60 * 60_000;
 
-  /** Such a page, visible or hidden, which counts its checks for a new version. */
+  /** A page that stays open for days, visible or hidden; counts its checks for a new version. */
   function aPageOpenForDays(update: () => Promise<void> = async () => undefined) {
     vi.useFakeTimers();
     const inSight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');

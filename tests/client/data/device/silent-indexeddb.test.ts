@@ -25,7 +25,7 @@ test('a browser whose IndexedDB never answers works from memory once the site an
 
   await eventually(() => expect(storageState.location.get()).toBe('memory'));
   expect(storageState.trouble.get()).toBe('silent');
-  // The rows on the disk are not lost, so their count must not be compared with memory.
+  // The rows on the disk are not lost, so their count must not be compared with the rows in memory.
   expect(getNoteStorage()).toBeUndefined();
   expect(await getDevice('ada').member?.store.operations.count()).toBe(0);
 });

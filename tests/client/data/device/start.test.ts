@@ -5,7 +5,7 @@ import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, tokenOf } from '../../../testing/engine/samples.ts';
 import { eventually } from '../../../testing/clock/eventually.ts';
 
-/** A member's page offline that has started before, and the number of its pings. */
+/** A member's page that was started without a connection; counts its pings. */
 async function aPage() {
   storeSession({ access_token: tokenOf(memberId), userId: memberId });
   const { publicStore, store } = databases();
@@ -24,7 +24,7 @@ async function aPage() {
     vi.unstubAllGlobals();
     clearSession();
   });
-  // The engine tries again by itself after a random time.
+  // The engine pings again after a random delay.
   await eventually(() => expect(looks).toBeGreaterThan(0));
   await eventually(() => expect(started.engine.reachability.get()).toBe('offline'));
   return { looks: () => looks };

@@ -10,7 +10,7 @@ import { leg, row, serverTip } from '../../../testing/engine/samples.ts';
 
 const total = 1200;
 
-/** An administrator's phone with many finished tips, and one old tip that is not. */
+/** An administrator's phone with many finished tips and one older tip that is still open. */
 async function aDesk(operations: readonly OperationRow[] = []) {
   const { store } = databases();
   const rows = Array.from({ length: total }, (_, index) => {

@@ -4,7 +4,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, row, serverTip, tipId } from '../../../testing/engine/samples.ts';
 
-/** The feed of a member who withdraws one of its two tips. */
+/** The ids of a feed with two tips while the member's withdrawal of one tip is in this state. */
 async function feedWhile(state: OperationRow['state']): Promise<string[]> {
   const { publicStore, store } = databases();
   await publicStore.tips.bulkPut([serverTip(), serverTip({ id: 'another' })]);

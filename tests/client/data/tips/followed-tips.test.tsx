@@ -9,7 +9,7 @@ import { idOf, tip, tipster } from '../../../testing/engine/a-list-reader.ts';
 import { leg } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
-/** Shows the values of the hooks in one line. */
+/** Renders the values of the hooks as one line of text. */
 function HookValues() {
   const tips = useFollowedTips()?.map(({ id }) => Number(id.slice(-12)));
   const names = useFollowedTipsters()?.map(({ firstName }) => firstName);

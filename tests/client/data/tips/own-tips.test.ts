@@ -9,7 +9,7 @@ import { databases } from '../../../testing/engine/a-device.ts';
 import { row, serverTip, tipPayload } from '../../../testing/engine/samples.ts';
 import { eventually } from '../../../testing/clock/eventually.ts';
 
-/** A phone whose list of tips is observed, with every value that it has shown. */
+/** A phone with `count` tips and a live query of its own tips; `answers` has every result of the query. */
 async function aList(count: number, which: OwnTipsQuery, operations: readonly OperationRow[] = []) {
   const { store } = databases();
   const ids = Array.from({ length: count }, (_, index) => idOf(index));
@@ -24,7 +24,7 @@ async function aList(count: number, which: OwnTipsQuery, operations: readonly Op
   return { store, answers, shown: () => answers.at(-1) };
 }
 
-/** Higher numbers are newer tips. */
+/** The id of the tip at an index; a higher index means a newer tip. */
 function idOf(index: number): string {
   return `0195a000-0000-7000-8000-${String(1000 + index).padStart(12, '0')}`;
 }
@@ -42,7 +42,7 @@ function bookingOf(index: number): OperationRow {
   return row({ seq: index + 1, payload: { tipId } });
 }
 
-/** Stores a row like the pull, and removes the operation that it contains. */
+/** Stores a row as the pull does, and removes the operation that the row contains. */
 async function pulled(store: MemberStore, tip: Tip): Promise<void> {
   await store.transaction('rw', store.tips, store.operations, async () => {
     await store.tips.put(toTipRow(tip));

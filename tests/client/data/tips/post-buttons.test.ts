@@ -9,7 +9,7 @@ import { eventually } from '../../../testing/clock/eventually.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 
-/** A member's phone with games on the slip. */
+/** A member's phone with these games on the slip. */
 async function aPhoneWith(...fixtureIds: string[]) {
   const { publicStore, store } = databases();
   const slip = fixtureIds.map((id) => slipSelection(id));
@@ -34,7 +34,7 @@ async function aPhoneWith(...fixtureIds: string[]) {
 
 type SlipPhone = Awaited<ReturnType<typeof aPhoneWith>>;
 
-/** Gives the browser a storage manager with this answer. */
+/** Replaces the browser's storage manager by one with this `persist`. */
 function stubStorage(persist: () => Promise<boolean>): void {
   const before = Object.getOwnPropertyDescriptor(navigator, 'storage');
   const storage = { persisted: async () => false, persist };
@@ -103,7 +103,7 @@ describe('a slip that is posted', () => {
 });
 
 describe('a page that dies between queueing a slip and clearing it', () => {
-  /** The slip after a crash of such a page: still stored, with the id of the queued tip. */
+  /** A phone after the crash: the slip is still stored, with the id of the tip that was queued. */
   async function afterTheCrash() {
     const phone = await aPhoneWith('arsenal', 'everton');
     let remainingSlip = emptySlip;

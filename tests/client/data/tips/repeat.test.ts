@@ -22,7 +22,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const pick = slipSelection();
 const started = { ...pick, fixtureId: 'fixture-0', kickOff: new Date('2026-03-01T11:00:00Z') };
 
-/** A phone whose slip repeats a pick of its member's tips. */
+/** A member's phone with these tips, and a slip with a pick that a tip may have already. */
 async function aPhone(...tips: Tip[]) {
   const { publicStore, store } = databases();
   await store.tips.bulkPut(tips.map(toTipRow));

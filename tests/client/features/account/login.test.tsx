@@ -19,7 +19,7 @@ const welcome = () => Response.json({ access_token: tokenOf(memberId), userId: m
 
 type LoginOptions = { search?: LoginSearch; own?: object; answers?: (() => Response)[] };
 
-/** The login page with a server that gives these responses in order. */
+/** Opens the login page; the server gives these responses in order. */
 async function open({ search = {}, own = {}, answers = [welcome] }: LoginOptions = {}) {
   const { requests } = aBackend({
     '/api/auth': () => answers.shift()?.() ?? refused('internal')(),
@@ -129,7 +129,7 @@ describe('the login form', () => {
     expect(passkey.getAttribute('aria-disabled')).toBeNull();
 
     await logIn(screen);
-    // A login before this one may still ask for its profile.
+    // The login of an earlier test may still request its profile.
     const logins = () => paths.filter((path) => path.startsWith('/api/auth'));
     await screen.until(() => logins().length > 0, 'the login');
 
@@ -218,7 +218,7 @@ describe('a password field', () => {
     await screen.presses('Show Password');
     await screen.until(() => kind() === 'text', 'letters');
 
-    // The label is the state: "Hide, pressed" would mean the contrary.
+    // The label names the next action, so `aria-pressed` on "Hide" would say the opposite.
     const hide = await screen.button('Hide Password');
     expect(hide.hasAttribute('aria-pressed')).toBe(false);
     hide.click();

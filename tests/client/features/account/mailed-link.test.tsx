@@ -33,7 +33,7 @@ const links = [
     call: '/api/auth/undoEmail',
     action: 'Take it back',
     done: 'The change is taken back',
-    // There is no password yet for a login.
+    // The account has no password yet, so the page cannot offer the login.
     next: ['Ask for a new link'],
   },
   {

@@ -29,7 +29,7 @@ async function open(
   return followMailedLink(<VerifyEmailPage />, { answers, token: mailedToken, ...values });
 }
 
-/** The page on a member's phone whose engine has these values. */
+/** Opens the page on the phone of a logged-in member, with these values of the engine. */
 async function openLoggedIn(values: Partial<Engine>) {
   const phone = aPhone();
   aBackend({ [path]: fine });
@@ -53,7 +53,7 @@ describe('the mailed link to verify an email', () => {
 
     await screen.shows(verified);
 
-    // The server keeps the session that opens the link, so the request must contain it.
+    // The server does not end the session that opens the link, so the request must carry its token.
     expect(requests[0]?.authorization).toBe(`Bearer ${tokenOf(memberId)}`);
     expect((await screen.link('Post a tip')).getAttribute('href')).toBe('/tips/create');
     expect(screen.text()).not.toContain('Please log in again');

@@ -20,7 +20,7 @@ async function aPhoneThatHas(
 
 const league = <CompetitionsPage search={{}} />;
 const tipsters = <CompetitionsPage search={{ view: 'tipsters' }} />;
-/** The tables of the running month and of the one before. */
+/** The tables of the current and of the previous month. */
 const november = <CompetitionsPage search={{ view: 'tipsters', month: '2026-11' }} />;
 const october = <CompetitionsPage search={{ view: 'tipsters', month: '2026-10' }} />;
 
@@ -29,13 +29,13 @@ function unranked(number: number, settled: number) {
   return { ...row, settled };
 }
 
-/** The rows as screen readers read them. */
+/** The rows of the table as screen readers read them. */
 const lines = () => [...document.querySelectorAll('ol > li')].map(heardIn);
 
-/** The games as screen readers read them, with the content at their end. */
+/** The games as screen readers read them, each followed by the details below it. */
 const games = () => [...document.querySelectorAll('.fixture-row')].map(heardIn);
 
-/** A game without its kick-off, which depends on the day of the test. */
+/** Removes the kick-off from a game's text, because it depends on the day of the test. */
 function withoutTimes(game: string): string {
   return game.replace(/^\S+( [AP]M)? \| /, '').replace(/, [^|]*[AP]M/, '');
 }
@@ -86,7 +86,7 @@ describe('the table of a month', () => {
 
     const screen = await aScreen(november, phone);
 
-    // The month's name shows before its rows have been read.
+    // The page shows the name of the month before it has read the rows.
     await screen.shows('Amara A');
     expect(lines()).toEqual([
       'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
@@ -181,7 +181,7 @@ describe('the table of a month', () => {
 
     await screen.shows('No ticket of November 2026');
     const ways = screen.names('a').filter((name) => name === 'October 2026');
-    // One among the months, one in place of the table.
+    // One link is in the list of months, and one replaces the empty table.
     expect(ways).toHaveLength(2);
     expect(screen.text()).toContain('No ticket of November 2026 has been settled yet.');
   });

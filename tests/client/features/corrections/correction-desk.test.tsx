@@ -194,7 +194,7 @@ describe('a game whose result is wrong', () => {
   });
   const nothing = { tickets: 0, own: 0, tipsters: [] };
 
-  /** The page of a game that has left the desk. */
+  /** Opens the correction page of a game that is not on the desk any more. */
   async function opened(values: Partial<CorrectionPreview> = {}) {
     const { requests } = aBackend({ [path]: preview({ ...nothing, ...values }, right) });
     const phone = await aPhoneWith();

@@ -112,7 +112,7 @@ describe('the history of the desk', () => {
     expect(screen.names('li')).toEqual([]);
   });
 
-  // Saving navigates this browser, so this test is the last.
+  // Saving the file navigates this browser, so this test must stay the last.
   test('is saved as a table of what is shown, with the login', async () => {
     const files = savedFiles();
     const table = () => new Response('at,by\n', { headers: { 'content-type': 'text/csv' } });

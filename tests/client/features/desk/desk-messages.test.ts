@@ -8,7 +8,7 @@ import { confirming, settling } from '../../../testing/engine/desk-samples.ts';
 import { row } from '../../../testing/engine/samples.ts';
 
 beforeEach(async () => {
-  // Without a catalogue the English texts of the code are used.
+  // The empty catalogue makes Lingui use the English texts in the code.
   await loadMessages('en', async () => ({ messages: {} }));
 });
 

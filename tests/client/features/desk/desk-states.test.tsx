@@ -17,7 +17,7 @@ async function become(phone: Phone, values: Partial<OperationRow>): Promise<void
 const acked = { state: 'acked', ack: { status: 200, at: 1 } } as const;
 const refused = { state: 'conflict', problem: problem('stale-version') } as const;
 
-/** Sends a change, refused at first, and returns the states in which the screen called it done. */
+/** Takes an operation through its states, first to a refusal; returns the states in which the screen shows `done`. */
 async function statesCalledDone(phone: Phone, screen: Screen, done: string): Promise<string[]> {
   const called: string[] = [];
   const look = (state: string) => screen.text().includes(done) && called.push(state);

@@ -16,7 +16,7 @@ const fetchedAt = new Date().setHours(14, 2, 0, 0);
 type Setup = {
   counts?: Partial<Desk['counts']>;
   fixtures?: DeskFixture[];
-  /** The state of each fixture's tickets as they are on this phone. */
+  /** By fixture id, a summary of the tickets that this phone has. */
   here?: Record<string, string>;
 };
 

@@ -20,7 +20,7 @@ const hour = 3_600_000;
 
 beforeEach(() => localStorage.clear());
 
-/** Another member's tip on one game that kicks off in so many hours. */
+/** Another member's tip on one game that kicks off in this many hours. */
 function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
   const startDateOfGame = new Date(Date.now() + hours * hour).toISOString();
   const options = [leg({ startDateOfGame, game: `Game ${hours}.` })];
@@ -122,7 +122,7 @@ test('a copy says whose tip it is: that it waits here, and once the server has i
   expect(screen.toasts[1]).toMatchObject({ tone: 'won', title: 'Copied from Amara Okafor' });
 });
 
-/** The feed of a member who is online, with one tip. */
+/** Opens the feed of a member who is online; it has one tip. */
 async function aFeedOnline() {
   const phone = aPhone();
   await phone.publicStore.tips.put(tipIn(2));

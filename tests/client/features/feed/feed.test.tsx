@@ -14,7 +14,7 @@ import { tallRows } from '../../../testing/components/tall-rows.ts';
 
 const hour = 3_600_000;
 
-/** A numbered tip; higher numbers are newer. */
+/** A tip with a number as its id; a higher number means a newer tip. */
 function tip(number: number, values: Partial<Tip> = {}): Tip {
   return publicTip({
     id: `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
@@ -31,7 +31,7 @@ async function holds(phone: Phone, ...tips: Tip[]): Promise<void> {
   await phone.publicStore.documents.put({ name: 'feed', value, fetchedAt });
 }
 
-/** The page with its search parameters in a router-like state. */
+/** The page with its search parameters in component state instead of the router. */
 function Tips({ first = {} }: { first?: FeedSearch }) {
   const [search, setSearch] = useState(first);
   return <FeedPage search={search} onSearch={setSearch} />;

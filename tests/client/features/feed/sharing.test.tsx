@@ -5,7 +5,7 @@ import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
-/** Gives the browser a way to share, or removes it, for one test. */
+/** Sets or removes `navigator.share` and the clipboard for one test. */
 function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?: string[] }) {
   const clipboard = { writeText: async (text: string) => void parts.copied?.push(text) };
   for (const [name, value] of Object.entries({ share: parts.share, clipboard })) {
@@ -133,7 +133,7 @@ describe('the page of a shared tip', () => {
 
   test.each([
     { id: tipId, shownText: 'The tip could not be fetched.', names: ['Retry'] },
-    // A link that was cut short leads nowhere, however often one tries.
+    // An incomplete id can never be found, so the page offers no retry.
     { id: tipId.slice(0, 20), shownText: 'This tip is not there any more.', names: [] },
   ])('says "$shownText" where the server fails', async ({ id, shownText, names }) => {
     const failing = { failure: 'Server error', isOnline: true };

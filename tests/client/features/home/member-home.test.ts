@@ -11,7 +11,7 @@ test("a member's home waits for the words that did not come with the page", asyn
   let isThere = false;
   const loading = HomePage.preload().then(() => (isThere = true));
   await import('#client/features/home/member-home.tsx');
-  // Lets code run that waits only for the import.
+  // Lets promise callbacks run that wait only for the import.
   await new Promise((done) => setTimeout(done));
   expect(isThere).toBe(false);
 

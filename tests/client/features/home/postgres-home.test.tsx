@@ -33,7 +33,7 @@ const games = () =>
     (name) => name.textContent.split(', ')[0],
   );
 
-/** The page as the router shows it, with a member's content. */
+/** Renders the home page as the router does after its preload. */
 async function aHome(phone: Phone) {
   await HomePage.preload();
   return aScreen(<HomePage />, phone);

@@ -6,7 +6,7 @@ import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 captureInstallPrompt();
 
-/** The browser's install prompt, which can come at any time. */
+/** Dispatches the browser's install prompt event. */
 function theBrowserOffers(): Event {
   const event = new Event('beforeinstallprompt', { cancelable: true });
   globalThis.dispatchEvent(Object.assign(event, { prompt: async () => undefined }));
@@ -14,7 +14,7 @@ function theBrowserOffers(): Event {
   return event;
 }
 
-/** A person who has posted a tip and was offered nothing. */
+/** Stores that a tip was posted on this device and that the app was not offered yet. */
 function hasPosted(): void {
   localStorage.removeItem('touchline-install-offered');
   markUsefulAction();
@@ -69,7 +69,7 @@ test('an app that is on the home screen already offers nothing, and says so wher
   expect(screen.text()).not.toContain(title);
 });
 
-/** Gives the browser a user agent for one test. */
+/** Sets the browser's user agent for one test. */
 function aBrowserNamed(userAgent: string, maxTouchPoints: number): void {
   const spies = [
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent),

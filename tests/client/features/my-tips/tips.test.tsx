@@ -29,7 +29,7 @@ const before = new Date(Date.now() - hour).toISOString();
 const open = leg({ startDateOfGame: soon });
 const started = leg({ fixtureId: 'fixture-0', game: 'Lens Vs Brest', startDateOfGame: before });
 
-/** A phone with a tip refused because one of its two games had kicked off. */
+/** A phone with a tip of two games that was refused because one game had kicked off. */
 async function aPhoneWithARefusedTip(): Promise<Phone> {
   const phone = aPhone();
   const id = createId();

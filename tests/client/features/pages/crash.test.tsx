@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 
-/** The whole app with a page that throws: no layout surrounds the crash page. */
+/** Renders the whole app with a page that throws; the crash page has no layout around it. */
 async function anAppThatFailsWith(error: Error): Promise<() => string> {
   await loadMessages('en', async () => ({ messages: {} }));
   const root = createRootRoute({

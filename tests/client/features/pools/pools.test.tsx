@@ -28,7 +28,7 @@ function noNetwork(): void {
   onTestFinished(() => network.mockRestore());
 }
 
-/** An own pool with a friend without settled tips. */
+/** A pool of this member and a friend who has no settled tips. */
 const mine = aPoolTable({
   invitation,
   rows: [
@@ -83,7 +83,7 @@ describe('the pools of a member', () => {
     expect(first).toMatchObject({
       body: { name: 'Derby', from: '2026-11-20', until: '2026-11-23' },
     });
-    // Without a response the pool may exist already: the second request must name the same pool.
+    // The first request may have created the pool, so the second must name the same pool.
     expect(second?.path).toBe(first?.path);
   });
 });

@@ -12,7 +12,7 @@ import { presses } from '../../../testing/components/keys.ts';
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour + 25_000).toISOString();
 
-/** An option without a price in four tickets of others. */
+/** An option that four tickets of other members contain without a price. */
 function unpriced(oddsId: number, values: Partial<DeskSelection> = {}): DeskSelection {
   return selection({ oddsId, odd: 0, unpriced: 4, own: 0, ...values });
 }
@@ -22,7 +22,7 @@ const over25 = 11;
 const under25 = 12;
 const feed = { home: 2, draw: 3.5, away: 3.8 };
 
-/** Arsenal – Chelsea, tomorrow, with these options in tickets. */
+/** Arsenal – Chelsea, tomorrow, with these options in open tickets. */
 function aGame(selections: DeskSelection[], values: Partial<DeskFixture> = {}): DeskFixture {
   return fixture({ kickOff: inHours(30), ...values, selections });
 }

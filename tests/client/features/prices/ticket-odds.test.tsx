@@ -15,7 +15,7 @@ const kickOff = hoursAgo(-30);
 const feed = { home: 1.9, draw: 3.5, away: 4.2 };
 const toCome = leg({ odd: 0, startDateOfGame: kickOff });
 
-/** Others' tickets on a desktop, with or without an open one. */
+/** The tickets of other members in a wide window, with or without an open ticket. */
 async function theTickets(options: Tip['options'], at: AdminSearch = { tip: tipId }) {
   const unpriced = selection({ odd: 0, unpriced: 4, own: 0 });
   const game = fixture({ kickOff, prices: feed, selections: [unpriced] });
@@ -61,7 +61,7 @@ describe('the odds of one game of a ticket', () => {
     const screen = await theTickets([{ ...toCome, estimatedOdd: 1.88 }]);
     await screen.shows('Edit Ticket');
 
-    // Once in the list and once in the details.
+    // The estimate is shown in the list and in the details.
     expect(screen.text().split('≈ 1.88about 1.88')).toHaveLength(3);
     await screen.presses(/^(?!.*Number of Games).*Arsenal – Chelsea/);
     const field = await screen.field('Odd');

@@ -19,7 +19,7 @@ async function results(...fixtures: DeskFixture[]) {
   return aScreen(<ResultsPage />, phone);
 }
 
-/** Types digits one after the other, each in the box that has the focus by then. */
+/** Types digits one by one, each into the box that is focused at that moment. */
 async function typesDigits(screen: Screen, digits: string): Promise<void> {
   (await screen.field('Half-time: Arsenal')).focus();
   for (const digit of digits) {

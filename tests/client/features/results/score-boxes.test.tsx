@@ -12,7 +12,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const empty = { halfHome: '', halfAway: '', fullHome: '', fullAway: '' };
 
-/** The four boxes in a form; returns a function that reads their contents in order. */
+/** Renders the four boxes in a form; returns a function that reads their values in order. */
 async function showBoxes(): Promise<() => string> {
   await loadMessages('en', async () => ({ messages: {} }));
   function Boxes() {
@@ -50,7 +50,7 @@ function boxOf(name: ResultBoxName): HTMLInputElement {
   return box instanceof HTMLInputElement ? box : expect.unreachable(`no box ${name}`);
 }
 
-/** Presses keys one after the other, each in the box that has the focus by then. */
+/** Presses keys one by one, each in the box that is focused at that moment. */
 function typesOver(keys: string): void {
   act(() => {
     boxOf('halfHome').blur();
@@ -60,7 +60,7 @@ function typesOver(keys: string): void {
 }
 
 const goals = [0, 1, 2];
-/** "0021": every half-time and full time of up to two goals a side. */
+/** All scores with at most two goals a side at half-time and at full time, as digits such as "0021". */
 const scores = goals.flatMap((halfHome) =>
   goals.flatMap((halfAway) =>
     goals.flatMap((fullHome) =>

@@ -14,7 +14,7 @@ const spurs = {
   seenAt: '2026-03-01T12:00:00.000Z',
 };
 
-/** A list of unknown names, and the response to the assignment of one. */
+/** Shows a list with one unknown name; `assigned` is the response to an assignment. */
 async function aList(assigned: () => Response) {
   const answers = [() => Response.json({ names: [spurs], clubs }), assigned];
   const { requests } = aBackend({ [path]: () => (answers.shift() ?? assigned)() });

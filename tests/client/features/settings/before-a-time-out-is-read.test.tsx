@@ -9,12 +9,12 @@ import { aScreen, aPhoneOf } from '../../../testing/components/a-screen.tsx';
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 
-/** Collects every text and button shown since the start. */
+/** Collects the text of every button, paragraph and legend shown from now on. */
 function everShown(): Set<string> {
   const shown = new Set<string>();
   const look = () => {
     for (const part of document.querySelectorAll('button, p, legend')) {
-      // The ticket's name, which follows for screen readers, does not matter here.
+      // Cuts off the ticket's name, which follows the colon for screen readers.
       if (!part.closest('[inert]')) shown.add(part.textContent.replace(/: .*/s, ''));
     }
   };

@@ -16,7 +16,7 @@ const english = {
 
 type Answers = { before?: NotificationPermission; answer?: NotificationPermission };
 
-/** A browser with notifications, and the person's answer to its prompt. */
+/** A browser with notifications whose permission prompt gets this answer. */
 function aBrowserThat({ before = 'default', answer = 'granted' }: Answers = {}) {
   let promptCount = 0;
   const notifications = {
@@ -150,7 +150,7 @@ describe('the switch of the notifications', () => {
       value: french,
       fetchedAt: 0,
     });
-    // Once a later change is shown, those texts were rendered too.
+    // The profile is stored after the texts, so once it is shown the texts have been read as well.
     const timeOutUntil = new Date(Date.now() + 3_600_000).toISOString();
     const value = profile({ timeOutUntil });
     await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });

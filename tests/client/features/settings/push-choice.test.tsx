@@ -19,7 +19,7 @@ const nothing: PushChoices = {
 
 type Answers = { before?: NotificationPermission; answer?: NotificationPermission };
 
-/** A browser with pushes, and the person's answer to its prompt. */
+/** A browser with push messages whose permission prompt gets this answer. */
 function aBrowser({ before = 'default', answer = 'granted' }: Answers = {}) {
   const state = { promptCount: 0, key: undefined as unknown, subscription: null as object | null };
   const notifications = {
@@ -59,7 +59,7 @@ function aBrowser({ before = 'default', answer = 'granted' }: Answers = {}) {
 
 const pong = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
 
-/** A server that stores the push choices, or refuses every change. */
+/** A server that stores the push choices; while `refuses` is true, it refuses every change. */
 function aServer(phone: ReturnType<typeof aPhone>, choices: Partial<PushChoices> = {}) {
   const state = { ...nothing, ...choices };
   const calls: string[] = [];

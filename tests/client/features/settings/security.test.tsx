@@ -18,7 +18,7 @@ const here = {
 };
 const there = { ...here, id: '0192d0c0-0000-7000-8000-000000000002', device: '', here: false };
 
-/** The server's description of the authenticator app, off by default. */
+/** The `authenticator` field of the server's response; off by default. */
 const app = (values: object = {}) => ({
   on: false,
   device: null,
@@ -41,9 +41,7 @@ const guards =
       ...values,
     });
 
-/**
- * The page with a server that has these responses besides the security page, and an unfolded row.
- */
+/** Opens the page with these responses of the server, and unfolds the row of this name. */
 async function open(answers: Record<string, () => Response> = {}, row?: string) {
   const phone = aPhone();
   onTestFinished(clearSession);

@@ -8,7 +8,7 @@ import { aBackend, configuration, refused } from '../../../testing/components/a-
 import { aScreen, type Phone, aPhoneOf } from '../../../testing/components/a-screen.tsx';
 import { operationsByKind } from '#sync/operations/registry.ts';
 
-/** A browser's answers about persistence; counts the requests for it. */
+/** A browser that grants or denies persistent storage; counts the requests for it. */
 function aBrowserThat(persistence: { persisted: boolean; grants?: boolean }) {
   let requests = 0;
   const { storage } = navigator;
@@ -97,7 +97,7 @@ describe('the phone number in the settings', () => {
       firstName: 'Ada',
       phoneNumber: '+2348012345678',
       showPhone: true,
-      // This switch must not change the membership in the list of tipsters.
+      // The switch for the phone number must not add the member to the list of tipsters.
       isTipster: false,
     });
     const box = await screen.field('Show my phone number, state and address to logged-in members');

@@ -35,7 +35,7 @@ const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 const open = leg({ startDateOfGame: inHours(5) });
 
-/** A member's phone with a time-out that ends in so many hours. */
+/** A member's phone with a time-out that ends in this many hours. */
 const onBreak = async (hours: number) => aPhoneOf({ timeOutUntil: inHours(hours) });
 
 const timeOuts = (rows: readonly OperationRow[]) =>
@@ -208,7 +208,7 @@ describe('a member on a break', () => {
     const screen = await aScreen(page, phone);
     await screen.button(/^Share: /);
 
-    // Reads after the tip page's reads resolve after them.
+    // This button starts its read after the tip page, so when it is shown both have been read.
     await screen.presses('And the break?');
     await screen.button(shownText);
 
@@ -232,7 +232,7 @@ describe('a member on a break', () => {
     for (const name of opens) await screen.presses(name);
     const copy = await screen.button(copies);
 
-    // Another window begins the time-out, which this screen has not read at the tap.
+    // Stores a time-out as another window does; this screen reads it only after the click.
     const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
     const begun = phone.store.operations.add(row({ kind: 'time-out.take', payload }));
     copy.click();
@@ -320,7 +320,7 @@ describe('a logout during a break', () => {
   });
 });
 
-/** Renders its content after a tap. */
+/** Renders its children after a click on its button. */
 function OnDemand({ name, children }: { name: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return isOpen ? children : <button onClick={() => setIsOpen(true)}>{name}</button>;

@@ -37,7 +37,7 @@ async function fill(screen: Screen, { fields, button }: FormCase): Promise<void>
 }
 
 test.each(forms)('$what that got no answer may be there all the same', async (formCase) => {
-  // The browser's report on the network proves nothing.
+  // `navigator.onLine` being false does not prove that the request was not sent.
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => network.mockRestore());
   const { requests } = aBackend({});

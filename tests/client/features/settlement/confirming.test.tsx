@@ -86,7 +86,7 @@ describe('confirming a ticket', () => {
       ],
       shownText: '1 game has not kicked off yet.',
     },
-    // A copy counts in no record.
+    // A copied tip counts in no record.
     { what: 'nothing of a copy', ...copy, shownText: undefined },
   ])(
     'says before it what is missing for good: $what',
@@ -265,7 +265,7 @@ describe('what was done to a ticket', () => {
       await desk.presses(undo);
       await desk.hides('Undo · 10 min');
       await expect.poll(async () => desk.pending()).toEqual([]);
-      // A desk that stays open offers to undo the next action as well.
+      // Unmounts this screen: while it is open, it would also offer to undo the next action.
       desk.leaves();
     };
     await screen.presses('ACCEPT');

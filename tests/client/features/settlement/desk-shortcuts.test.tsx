@@ -27,7 +27,7 @@ describe('keys at the desk', () => {
     press(key);
   };
 
-  // The first test that opens the dialog: its code stays loaded.
+  // Must be the first test that opens the dialog, because the dialog's code stays loaded.
   test('do nothing from the moment a reason is asked for', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.shows('Accept all 9 legs');
@@ -157,7 +157,7 @@ describe('keys at the desk', () => {
     await pressesTwice('z');
     await screen.shows('300 tickets are ready');
 
-    // An unsent change needs no opposite change at the server.
+    // The undo removes the unsent operations instead of queueing their opposite.
     expect(await kinds(screen)).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ test('tickets that are complete once a game is accepted are only counted after t
   );
   const game = played();
   const phone = await aPhoneWithDesk([game], tickets);
-  // Every open ticket is here, equal to the server's.
+  // `here` says that this phone has every open ticket as the server has it.
   const value = { counts: none, fixtures: [game], here: { [game.id]: '3 4 0' } };
   await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
   const screen = await settling(phone);

@@ -333,7 +333,7 @@ describe('what was done', () => {
   });
 });
 
-/** Waits for so many queued results and returns them. */
+/** Waits until this many results are queued, and returns them. */
 async function decided(screen: Screen, count: number) {
   const all = async () =>
     (await screen.pending()).flatMap((row) => payloadOfKind(row, 'fixture.settle')?.results ?? []);

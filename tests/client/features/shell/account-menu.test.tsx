@@ -4,9 +4,7 @@ import { AccountButton, AccountMenu } from '#client/features/shell/account-menu.
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 describe('the account menu', () => {
-  /**
-   * A member's phone with the menu, a link next to it, and the number of times the menu was closed.
-   */
+  /** The account menu of a member with a link next to it; counts how often the menu was closed. */
   async function aMenu() {
     const content = (
       <>

@@ -34,7 +34,7 @@ type Tapped =
   | ReturnType<typeof createFollowSignUpLink>
   | ReturnType<typeof createTipSignUpLinks>['copy' | 'book'];
 
-/** The page of an aim after its member has logged in. */
+/** Taps a link without a login, then opens its page after the member has logged in. */
 async function afterLogin(
   tapped: Tapped,
   phone: Phone,

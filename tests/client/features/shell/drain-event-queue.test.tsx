@@ -26,7 +26,7 @@ function StoredMessages() {
   return <Messages topBar={{ current: null }} mayLoad={false} onMessage={useReceiveMessage()} />;
 }
 
-/** A numbered notice of February 1. */
+/** A notice of February 1 with a number as its id; a higher number means a later minute. */
 function reported(number: number, values: Partial<Notice> = {}): Notice {
   const at = new Date(Date.UTC(2026, 1, 1, 12, number)).toISOString();
   const id = idOf(number);
@@ -34,7 +34,7 @@ function reported(number: number, values: Partial<Notice> = {}): Notice {
   return { id, at, kind: 'posted', outcome: 'open', ...ofWhom, ...values };
 }
 
-/** The phone of a member who follows a tipster, with these notices. */
+/** The phone of a member who follows a tipster and has these notices. */
 async function aFansPhone(notices: readonly Notice[]): Promise<Phone> {
   const phone = aPhone();
   await phone.store.follows.put({ tipsterId, following: true });
@@ -42,7 +42,7 @@ async function aFansPhone(notices: readonly Notice[]): Promise<Phone> {
   return phone;
 }
 
-/** The engine of a phone whose server has nothing new. */
+/** An engine whose server has no new notices. */
 const withNothingNew = (phone: Phone) =>
   anAnsweredEngine(phone, ({ pathname }) =>
     pathname === '/api/notices' ? { body: { notices: [] } } : undefined,

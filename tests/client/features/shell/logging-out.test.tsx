@@ -28,7 +28,7 @@ async function tips(phone: Phone, game: string): Promise<void> {
   await queueOperation(phone.store, { memberId, kind: 'tip.post', payload });
 }
 
-/** The names of the phone's private databases. */
+/** The names of the private databases on the phone. */
 async function privateOn({ indexedDB }: Phone): Promise<(string | undefined)[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   return names.filter((name) => name?.includes(memberId));

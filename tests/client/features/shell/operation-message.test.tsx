@@ -18,7 +18,6 @@ import { aPhone, aScreen, type Phone } from '../../../testing/components/a-scree
 
 const operation = row();
 
-/** A phone with one queued operation. */
 async function aPhoneWithOne(): Promise<Phone> {
   const phone = aPhone();
   await phone.store.operations.put(operation);
@@ -36,7 +35,7 @@ describe('a message about an operation', () => {
     undo: () => undefined,
   };
 
-  /** A page with the operation's message, and another message. */
+  /** Shows a message about the operation and one about another operation. */
   async function aPageWithMessage() {
     const phone = await aPhoneWithOne();
     const other: Toast = { ...message, operation: 'another' };
@@ -128,7 +127,7 @@ describe('a change with the network up', () => {
   });
 
   test('waits for a disk that is slower than the answer is awaited', async () => {
-    // Dexie shares the results of live queries among databases of one name.
+    // Another member's database: Dexie shares live query results among databases of one name.
     const { store } = databases(otherMemberId);
     await store.operations.put(operation);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -354,7 +354,7 @@ test('a member whose email is not verified is told so until their login has ende
   const screen = await aScreen(<VerifyEmailBanner email="ada@example.org" />, phone, { engine });
   await screen.shows(words);
 
-  // The email may be verified by now, which this device cannot know.
+  // Without a login this device cannot know whether the email was verified meanwhile.
   session.set('refused');
 
   await screen.hides(words);

@@ -21,7 +21,7 @@ const estimates = estimateOptionPrices(prices);
 const bothScore = findOptionByName('GG/NG - GG')?.oddsId ?? 0;
 const estimated = (estimates?.get(bothScore)?.price ?? 0).toFixed(2);
 
-/** An estimate as it is shown, followed by its text for screen readers. */
+/** The text of an estimate: the odds as shown, then the text for screen readers. */
 const marked = (odds: string) => `≈ ${odds}about ${odds}`;
 
 const game = aFixtureRow({ prices });
@@ -37,10 +37,10 @@ async function opensOptions(screen: Screen): Promise<void> {
   await screen.dialog(/Bet Options$/);
 }
 
-// The first test, because later ones find an estimate computed.
+// Must be the first test, because later tests find an estimate that is already computed.
 test('the first estimate comes when the browser is idle, and any later one at once', async () => {
   const drawn: Record<string, (number | undefined)[]> = {};
-  /** Records the estimate of every render. */
+  /** Records the estimated odds of every render. */
   function Game({ name, home }: { name: string; home: number }) {
     const feed = { prices: { home, draw: 3.4, away: 3.6 } };
     const { estimatedOdd } = useFeedOdds([feed])(feed, 11);

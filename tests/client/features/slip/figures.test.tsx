@@ -17,7 +17,7 @@ import { tallRows } from '../../../testing/components/tall-rows.ts';
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
 const open = leg({ startDateOfGame: soon });
 
-/** A reader whose figures have Arabic digits. */
+/** Sets a browser language whose numbers have Arabic digits. */
 function writesArabicDigits(): void {
   const { languages } = navigator;
   Object.defineProperty(navigator, 'languages', { value: ['en-u-nu-arab'], configurable: true });

@@ -28,20 +28,20 @@ const before = inHours(-50);
 
 const legOn = (kickOff: string) => leg({ fixtureId: 'arsenal-chelsea', startDateOfGame: kickOff });
 
-/** The page that posts, with one game. */
+/** The page for creating a tip, with one game. */
 async function thePage(game: FixtureRow): Promise<Screen> {
   const create = <CreateTipPage league="" onLeague={() => undefined} />;
   return aScreen(create, await aPhoneWithGames(game));
 }
 
-/** Home with an own ticket in play. */
+/** The home page of a member with an open ticket. */
 async function home(values: Partial<Tip> = {}): Promise<Screen> {
   const tip = serverTip({ options: [legOn(earlier)], expiryTime: earlier, ...values });
   await HomePage.preload();
   return aScreen(<HomePage />, await aPulledPhone(tip));
 }
 
-/** A league with a game to come and a result. */
+/** The leagues page with one upcoming game and one result. */
 async function leagues(search: CompetitionsSearch): Promise<Screen> {
   const { kickOffAt: _, ...fixture } = aFixtureRow({ kickOff: soon });
   const score: Fixture['score'] = { fullTime: [2, 1] };

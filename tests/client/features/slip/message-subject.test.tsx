@@ -21,14 +21,14 @@ const hour = 60;
 const day = 24 * hour;
 const create = <CreateTipPage league="" onLeague={() => undefined} />;
 
-/** A game of two clubs that kicks off in so many minutes. */
+/** A game of two clubs that kicks off in this many minutes. */
 function game(home: string, away: string, startsIn = 2 * hour, values: Partial<FixtureRow> = {}) {
   return fixture({ id: `${home}-${away}`, home, away, startsIn, ...values });
 }
 
 const laLiga = 'soccer_spain_la_liga';
 
-/** Games of today in two leagues; the first has started. */
+/** Today's games of two leagues; the first game has started. */
 async function aPhoneWithSeason(): Promise<Phone> {
   const games = [
     fixture({ startsIn: -1, id: 'started' }),
@@ -187,7 +187,7 @@ describe('the list of games', () => {
 });
 
 describe('a first visit', () => {
-  /** A phone with two games, of which the page delivered only whole days until the second. */
+  /** A new phone with two games; so far it has fetched only the days before the second game. */
   async function aNewPhone() {
     const games = [game('Arsenal', 'Chelsea', 3 * day), game('Everton', 'Fulham', 6 * day)];
     const phone = await aPhoneWithGames(...games);
@@ -223,7 +223,7 @@ describe('a first visit', () => {
 });
 
 describe('the leagues of an odds service that gives one at a time', () => {
-  /** The page on a phone whose odds come from another host. */
+  /** The page for creating a tip, with its chosen league in component state. */
   function CreateByLeague() {
     const [league, onLeague] = useState('');
     return <CreateTipPage league={league} onLeague={onLeague} />;

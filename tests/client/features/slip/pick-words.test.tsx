@@ -36,7 +36,7 @@ const slices = oddsGroups.map(({ group }) => ({
   flatProfit: 1.5,
 }));
 
-/** The codes of every option and group of the catalogue, as sent by the server. */
+/** The codes of all options and groups in the catalogue, as the server sends them. */
 const codes = [
   ...bettingOptions.map(oddNameOf),
   ...oddsGroups.map(({ group }) => group).filter((group) => /[A-Z0-9]{2}|O\/U/.test(group)),

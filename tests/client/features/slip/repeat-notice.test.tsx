@@ -25,7 +25,7 @@ const { fixtureId, game } = open;
 const selection = { fixtureId, game, oddsId: 1, kickOff, sportKey: 'soccer_epl' };
 const content = <SlipContent draft={{ ...emptySlip, slip: [selection] }} />;
 
-/** As many tips as may have one selection. */
+/** The maximum number of tips that may contain the same selection. */
 function fiveTips(): Tip[] {
   return ['a', 'b', 'c', 'd', 'e'].map((name) =>
     serverTip({ id: createId(), options: [open, leg({ fixtureId: name })] }),
@@ -98,7 +98,7 @@ describe('the button that posts the slip', () => {
   const homeWin = { oddsId: 1, oddsGroup: '1X2', oddsName: '1', section: 'main' } as const;
   const looksActive = (button: HTMLElement) => button.className.includes('bg-flag');
 
-  /** The stored slip with its button. */
+  /** The slip that is stored on the phone, with its button. */
   function StoredSlip() {
     const [draft] = useSlip();
     return draft && <SlipCard draft={draft} />;

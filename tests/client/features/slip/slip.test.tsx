@@ -19,7 +19,7 @@ async function slipOn(phone: Phone) {
   return parseSlip((await phone.store.documents.get('slip'))?.value);
 }
 
-/** A desktop with two games, both on the slip. */
+/** A wide window with two games, both of which are on the slip. */
 async function aSlipOfTwo() {
   const phone = await aPhoneWithGames(fixture(), fixture(second));
   const screen = await aScreen(create, phone, { width: desk });

@@ -49,7 +49,7 @@ describe('a tip that has not arrived', () => {
     const [after, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(after).toMatchObject({ kind: 'tip.post', payload: { ifStarted: 'drop' } });
-    // A drain may still process the old one, so the new tip has another id and key.
+    // A drain may still send the old operation, so the new tip has another id and key.
     expect(after?.id).not.toBe(before?.id);
   });
 
@@ -76,10 +76,7 @@ describe('a tip that has not arrived', () => {
   });
 });
 
-/**
- * The watch of one game with its announcements, and a function that sets the minutes before the
- * kick-off.
- */
+/** Renders the deadline of one game; `at` sets the minutes before the kick-off. */
 async function aWatch() {
   await loadMessages('en', async () => ({ messages: {} }));
   const announcements: string[] = [];
@@ -90,7 +87,7 @@ async function aWatch() {
   const at = (minutes: number) => {
     const now = new Date(Date.parse('2026-11-21T15:00:00Z') - minutes * 60_000);
     const watch = <KickOffDeadline {...{ kickOffs, now }} ifStarted={undefined} />;
-    // The announcement is made in an effect, which has run when this returns.
+    // The component announces in an effect, which `flushSync` runs before it returns.
     flushSync(() => root.render(<I18nProvider i18n={i18n}>{watch}</I18nProvider>));
   };
   return { announcements, at };

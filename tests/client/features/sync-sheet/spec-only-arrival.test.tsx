@@ -11,7 +11,7 @@ import { anEngine } from '../../../testing/components/an-engine.ts';
 
 const inList = '64b0c0ffee';
 
-/** A phone with a post whose response was lost, a booking behind it, and the backend's list. */
+/** A phone with a post whose response was lost, a booking of that tip, and the tips listed by the backend. */
 async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
   const phone = await aPulledPhone();
   await phone.store.operations.bulkAdd([
@@ -34,7 +34,7 @@ async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
 describe('a tip whose answer was lost', () => {
   test('is discarded only after the booking that goes with it was named', async () => {
     const phone = await aPhoneInDoubt();
-    // Leaves the post's button as the only one of that name.
+    // Hides the booking's own Discard button, so that only the post has one.
     await phone.store.operations.update(2, { sentEver: true });
     const screen = await aScreen(<OperationList />, phone);
 
@@ -118,7 +118,7 @@ describe('a tip whose answer was lost', () => {
 describe('a tip that stands in the list twice', () => {
   test('is none where one of them only waits on this phone', async () => {
     const phone = await aPhoneInDoubt({ creationTime: '2026-03-01T11:00:00.000Z' });
-    // Without its booking the tip is among the saved ones.
+    // Without its booking, the tip is listed among the saved tips.
     await phone.store.operations.delete(2);
     const engine = { ...anEngine(phone), backend: createObservable(specBackend) };
 

@@ -29,7 +29,7 @@ import {
 } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
-/** An engine that knows the backend to be spec-only. */
+/** An engine that has found a spec-only backend. */
 function onSpecBackend(phone: Phone, backend = specBackend) {
   return { engine: { ...anEngine(phone), backend: createObservable(backend) } };
 }
@@ -103,7 +103,7 @@ test('a saved tip offers no withdrawal once the backend is known to be spec-only
   const backend = createObservable<Backend>(touchlineBackend);
   const screen = await aScreen(<SavedTips />, phone, { engine: { ...anEngine(phone), backend } });
   await screen.presses(/^More: /);
-  // The buttons load lazily, so their absence proves something only after they were shown.
+  // The buttons load lazily, so their absence proves something only after they were shown once.
   await screen.button(/^Withdraw: /);
 
   backend.set(specBackend);

@@ -20,7 +20,7 @@ async function aPhoneWithATip(): Promise<Phone> {
   return phone;
 }
 
-/** A desk with a changing address, and its requests to the server. */
+/** A desk with its search parameters in component state; records the refreshes it requests. */
 async function aDesk(at: AdminSearch, phone: Phone, answer: 'fresh' | 'failed' = 'fresh') {
   const requests: (RefreshTarget | PlainRefreshTargetName)[] = [];
   const engine = {
@@ -155,7 +155,7 @@ test('a backend that speaks only the spec’s calls is not asked what guards an 
     ...anEngine(phone),
     backend: createObservable<Backend | undefined>(specBackend),
   };
-  // Its request comes after one of the notice.
+  // If the notice sent a request, this component's request would come after it.
   function LaterQuery() {
     useServerQuery('later', (accounts) => accounts.validateEmail('token'));
     return null;

@@ -159,7 +159,7 @@ describe('the profile form', () => {
 
   test.each([
     { stored: 'NG', shownText: 'Nigeria' },
-    // Another client sends free text.
+    // Another client may have stored free text.
     { stored: 'Old Country', shownText: 'Old Country' },
   ])('offers every country by its name, and keeps $stored', async ({ stored, shownText }) => {
     await aProfileForm({ ...full, country: stored });
@@ -175,7 +175,7 @@ const isTicked = (field: HTMLElement) => field instanceof HTMLInputElement && fi
 
 describe('the picture of a profile', () => {
   test.each([
-    // This browser decodes no pictures.
+    // This browser cannot decode pictures.
     { size: 1, shownText: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.' },
     { size: 31 * 1024 * 1024, shownText: 'This picture is too large. Choose a smaller one.' },
   ])('of $size bytes that is refused says why', async ({ size, shownText }) => {
@@ -210,7 +210,7 @@ function choose(input: HTMLElement, file: File): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The canvas that happy-dom lacks: it decodes and encodes pictures. */
+/** Replaces the canvas that happy-dom lacks by one that decodes and encodes pictures. */
 function stubCanvas(): void {
   const bitmap = { width: 800, height: 600, close: () => undefined };
   vi.stubGlobal('createImageBitmap', async () => bitmap);

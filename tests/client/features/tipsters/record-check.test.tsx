@@ -8,7 +8,7 @@ import { aTipster } from '../../../testing/components/a-tipster.ts';
 
 const answersOf = ({ tips, histories, record }: ProvenRecord) => ({
   [`/api/tipsters/${tipsterId}/record`]: () => Response.json(record),
-  // Finished tips are in no open list of an honest server.
+  // These tips are finished, so an honest server does not list them as open.
   [`/api/tipsters/${tipsterId}/tips`]: () => Response.json(tips),
   '/proof/histories': () => Response.json(histories),
 });

@@ -9,7 +9,7 @@ import { aPhoneWith, aTipster } from '../../../testing/components/a-tipster.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
-/** The list with its search parameters in a router-like state. */
+/** The list with its search parameters in component state instead of the router. */
 function Tipsters({ first = 0 }: { first?: number }) {
   const [minOdds, setMinOdds] = useState(first);
   return <TipsterListPage minOdds={minOdds} onSearch={setMinOdds} />;

@@ -12,7 +12,7 @@ import { aPhoneWith, aTipster } from '../../../testing/components/a-tipster.ts';
 
 const path = `/tipster/profile/${tipsterId}`;
 
-/** A numbered tip, posted two hours before its game. */
+/** A tip with a number as its id, posted two hours before its game. */
 function tip(number: number, values: Partial<Tip> = {}): Tip {
   return publicTip({
     id: `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
@@ -27,7 +27,7 @@ function tip(number: number, values: Partial<Tip> = {}): Tip {
 const lost = tip(2, { outcome: 'lost', totalOdds: 3.1 });
 const open = tip(3, { outcome: 'open', IsGameSuccessful: false });
 
-/** The profile at an address, with a server that has two settled tips and an open one. */
+/** Opens the profile with these query parameters; its server has two settled tips and an open one. */
 async function aProfile(query = '') {
   const phone = await aPhoneWith(aTipster());
   const engine = anAnsweredEngine(phone, ({ pathname, searchParams }) => {

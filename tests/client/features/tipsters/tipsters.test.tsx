@@ -19,7 +19,7 @@ type ProfileProps = {
   search?: ProfileSearch;
 };
 
-/** The profile of a tipster with their record. */
+/** Renders the profile of a tipster with their record. */
 async function aProfile({ tipster, record, search = {} }: ProfileProps = {}): Promise<Screen> {
   const phone = await aPhoneWith(aTipster(tipster));
   const value = { ...fullRecord(), ...record };
@@ -85,7 +85,7 @@ describe("a tipster's record", () => {
       'Hit rate | 54.5% | 40.1% to 68.3%',
       'Units, flat stakes | −2.50 | October 2026',
     ]);
-    // From +12 to +9.5 in all time.
+    // In the record of all time the units fall from +12 to +9.5.
     expect(document.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(
       'Units over time: −2.5 at the end, 0 at most, −2.5 at least',
     );
