@@ -4,53 +4,52 @@ import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts'
 import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 import { touchlineBackend } from '#sync/backend/backend.ts';
 
-/** A request that has been stored and sent. */
+/** A request in flight. */
 export type OnItsWay = {
   row: OperationRow;
   request: FrozenRequest;
-  /** The member whose token it carries. */
+  /** The member whose token the request carries. */
   sentAs: string;
-  /** True while the process that sent it waits for its response. */
+  /** True while the process that sent the request waits for the response. */
   awaited: boolean;
 };
 
-/** The server's stored decision about an operation, with the bytes of its request. */
+/** The server's stored decision about an operation, with the request it decided on. */
 type Decision = { id: string; taken: boolean; request: FrozenRequest };
 
-/** The facts about a device, its requests and the server that invariants check. */
+/** What the invariants check: a device, its requests and the server. */
 export type World = {
-  /** All operations that were reported as stored, as they were queued. */
+  /** All operations whose storage was confirmed to the member, as they were queued. */
   promised: readonly OperationRow[];
-  /** Ids that the member has discarded. */
+  /** Ids of operations that the member has discarded. */
   dropped: readonly string[];
-  /** Ids merged into a later operation, or cancelled out. */
+  /** Ids of operations that were merged into a later one, or cancelled by it. */
   joined: readonly string[];
-  /** The stored rows. */
   store: readonly OperationRow[];
-  /** The running drains; `settled` is true if all outcomes of a drain are stored. */
+  /** The running drains; `settled` is true if all outcomes of the drain are stored. */
   drains: readonly { state: DrainState; settled: boolean }[];
   onTheirWay: readonly OnItsWay[];
   server: {
     decisions: readonly Decision[];
-    /** The operations that took effect, in order; repeated if executed twice. */
+    /** Ids of the operations that took effect, in order; an id is repeated if its operation ran twice. */
     effects: readonly string[];
-    /** The member's cursor after each effect or problem. */
+    /** The cursor after each decision of the server. */
     history: readonly { cursor: number; id: string; taken: boolean }[];
   };
   base: { cursor: number; contains: readonly string[] };
-  /** The operations with a visible effect. */
+  /** Ids of the operations whose effect is visible. */
   seen: readonly string[];
   /** For each process, whether it may queue an operation now. */
   mayEnqueue: readonly boolean[];
   now: number;
 };
 
-/** A condition that must hold in every state; returns a description of the violation. */
+/** A condition that must hold in every state; returns a description of a violation. */
 type Invariant = (world: World) => string | undefined;
 
 const isRefused = ({ state }: OperationRow) => state === 'rejected' || state === 'conflict';
 
-/** I2: any tab or worker may queue at any time, without a lock. */
+/** I2: any tab or worker may queue an operation at any time, without a lock. */
 const queueingNeedsNobody: Invariant = ({ mayEnqueue }) =>
   mayEnqueue.every(Boolean) ? undefined : 'a process may not queue';
 
@@ -67,7 +66,7 @@ const nothingIsLost: Invariant = ({ promised, dropped, joined, store, base }) =>
   return lost && `${lost.kind} is lost`;
 };
 
-/** I4: bytes and key of an operation never change once it may have been sent. */
+/** I4: the bytes and the key of an operation never change after it may have been sent. */
 const bytesAreFrozen: Invariant = ({ store, onTheirWay, server, promised }) => {
   for (const { id } of onTheirWay.map(({ row }) => row)) {
     if (!promised.some((row) => row.id === id)) return `${id} goes by another key`;
@@ -93,7 +92,7 @@ const requestsGoOneByOne: Invariant = ({ onTheirWay }) => {
   return awaited.length > 1 ? `${awaited.length} requests are under way` : undefined;
 };
 
-/** I6: an operation is sent after every earlier unfinished one with a common subject. */
+/** I6: an operation is sent only after every earlier unfinished operation with a common subject. */
 const subjectsGoInOrder: Invariant = ({ onTheirWay, store, promised }) => {
   for (const { row, awaited } of onTheirWay) {
     const earlier = store.find(
@@ -108,12 +107,12 @@ const subjectsGoInOrder: Invariant = ({ onTheirWay, store, promised }) => {
   return undefined;
 };
 
-/** The operation as it was queued, which a planted bug cannot change. */
+/** The operation as it was queued, so that a planted bug cannot change it. */
 function asQueued(row: OperationRow, promised: readonly OperationRow[]): OperationRow {
   return promised.find(({ id }) => id === row.id) ?? row;
 }
 
-/** I7: an operation waits for nothing but earlier unfinished ones with a common subject. */
+/** I7: an operation waits only for earlier unfinished operations with a common subject. */
 const readyOperationsAreSent: Invariant = ({ drains, now }) => {
   for (const { state } of drains) {
     if (state.closing || state.session !== 'signed-in' || state.failures >= 3) continue;
@@ -124,19 +123,19 @@ const readyOperationsAreSent: Invariant = ({ drains, now }) => {
   return undefined;
 };
 
-/** I8: an operation has at most one effect, however often it is sent. */
+/** I8: an operation takes effect at most once, however often it is sent. */
 const effectsAreSingle: Invariant = ({ server }) => {
   const twice = server.effects.find((id, index) => server.effects.indexOf(id) !== index);
   return twice && `${twice} took effect twice`;
 };
 
-/** I9: nothing is sent with the login of another member. */
+/** I9: no operation is sent with the login of another member. */
 const nobodySendsForAnother: Invariant = ({ onTheirWay }) => {
   const wrong = onTheirWay.find(({ row, sentAs }) => row.memberId !== sentAs);
   return wrong && `${wrong.row.kind} is sent as somebody else`;
 };
 
-/** I10: logins, addresses, connections, limits and storage never make an operation refused. */
+/** I10: a login, an address, the connection, a limit or the storage never make an operation refused. */
 const onlyTheServerRefuses: Invariant = ({ store, drains, server }) => {
   const rows = [...store, ...drains.flatMap(({ state }) => [...state.operations])];
   const refused = rows.find(
@@ -145,7 +144,7 @@ const onlyTheServerRefuses: Invariant = ({ store, drains, server }) => {
   return refused && `${refused.kind} is refused, and the server has not refused it`;
 };
 
-/** I11: only a verified response acknowledges. */
+/** I11: only a verified response acknowledges an operation. */
 const onlyTheServerTakes: Invariant = ({ store, drains, server }) => {
   const rows = [...store, ...drains.flatMap(({ state }) => [...state.operations])];
   const taken = rows.find(
@@ -155,7 +154,7 @@ const onlyTheServerTakes: Invariant = ({ store, drains, server }) => {
   return taken && `${taken.kind} is acknowledged, and the server has not taken it`;
 };
 
-/** I12: the outcome of an operation is known only after it is stored. */
+/** I12: an outcome counts as known only after it is stored. */
 const unstoredOutcomesAreUnknown: Invariant = ({ store, drains }) => {
   for (const { state, settled } of drains) {
     if (!settled) continue;
@@ -171,7 +170,7 @@ const unstoredOutcomesAreUnknown: Invariant = ({ store, drains }) => {
   return undefined;
 };
 
-/** I13 and I16: a change is visible from the tap on, until it is refused or discarded. */
+/** I13 and I16: a change is visible from the tap until it is refused or discarded. */
 const nothingFlickers: Invariant = ({ promised, dropped, store, seen, base }) => {
   const hidden = promised.find((row) => {
     if (dropped.includes(row.id) || seen.includes(row.id)) return false;
@@ -185,7 +184,7 @@ const nothingFlickers: Invariant = ({ promised, dropped, store, seen, base }) =>
   return hidden && `${hidden.kind} has gone from view`;
 };
 
-/** I15: the cursor corresponds to exactly the rows it covers. */
+/** I15: the server rows on the phone are exactly those up to the cursor. */
 const theCursorCoversItsRows: Invariant = ({ base, server }) => {
   const covered = server.history.filter(({ cursor, taken }) => taken && cursor <= base.cursor);
   const missing = covered.find(({ id }) => !base.contains.includes(id));
@@ -194,12 +193,12 @@ const theCursorCoversItsRows: Invariant = ({ base, server }) => {
   return early && `${early} is in base, and the cursor is behind it`;
 };
 
-/** I15, between two states: the cursor never falls. */
+/** I15, between two states: the cursor never decreases. */
 export function theCursorNeverFalls(before: World, after: World): string | undefined {
   return after.base.cursor < before.base.cursor ? 'the cursor has fallen' : undefined;
 }
 
-/** Invariants proved by visiting all reachable states. */
+/** The invariants that the explorer checks in every reachable state. */
 export const invariants: Readonly<Record<string, Invariant>> = {
   I2: queueingNeedsNobody,
   I3: nothingIsLost,

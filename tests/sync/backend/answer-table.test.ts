@@ -8,7 +8,7 @@ import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const judging = { now: 1_000_000, random: 0.5, backend: touchlineBackend };
 
-/** Makes a problem's response; the status is that of its code unless the row gives another. */
+/** A response with a problem code; its status is that of the code unless the row has another. */
 function refused(code: ProblemCode, status = problem(code).status): ApiAnswer<unknown> {
   return { kind: 'refused', problem: { ...problem(code), status }, status };
 }

@@ -11,7 +11,7 @@ const configuration = {
   body: { apiBaseUrl: 'https://api.example.org', oddsBaseUrl: '/odds', bookmakers: ['Bet One'] },
 };
 
-/** A site with these two files. */
+/** A site that serves these two configuration files; a missing one is answered 404. */
 function aSite(files: { env?: Reply; config?: Reply }) {
   const missing = { status: 404, text: 'Not found' };
   return anHttpServer(({ path }) => {

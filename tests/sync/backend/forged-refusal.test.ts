@@ -29,7 +29,7 @@ describe('a read that something on the way refuses in the name of the server', (
     await soon(() => expect(backend.effects).toEqual([`follow ${tipsterId} true`]));
     isForged = false;
 
-    // The engine may have pulled the follow itself by then.
+    // `unchanged` is possible too: the engine may have pulled the follow on its own before.
     expect(await device.engine.refresh('own')).toMatch(/^(fresh|unchanged)$/);
   });
 });

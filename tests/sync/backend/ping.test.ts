@@ -14,7 +14,7 @@ const page = (status: number): Reply => ({
 });
 const ours = { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } };
 
-/** The backend found by a ping; undefined if it reaches none. */
+/** The backend that a ping finds; undefined if the ping fails. */
 async function found(api: Api, known?: Backend) {
   const answer = await pingBackend(api, known);
   return answer.kind === 'answered' ? answer.backend : undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aPage, soon } from '../../testing/engine/a-page.ts';
 
-/** A page over a connection that can be cut, and can swallow requests. */
+/** A page whose connection can be cut, or can receive requests without ever responding. */
 async function aPageOnline() {
   const backend = await aBackend();
   const way = { swallows: false, cut: false };

@@ -9,7 +9,7 @@ import { virtualClock } from '../../testing/clock/virtual-clock.ts';
 
 type Refusal = { status?: 429 | 503; retryAfter?: string };
 
-/** A server that refuses a number of reads, then answers, and a client that reads from it. */
+/** A server that refuses this many reads before it answers, and a client that reads from it. */
 async function aBusyServer(refusals: number, { status = 503, retryAfter }: Refusal) {
   let remaining = refusals;
   const server = await anHttpServer(({ path }) => {
@@ -42,7 +42,7 @@ async function aBusyServer(refusals: number, { status = 503, retryAfter }: Refus
     leaves: () => leaving.abort(),
     read: async () => (await reads.call(stats)).kind,
     answers: () => answers,
-    /** Waits until this many responses have come and the reader waits to retry. */
+    /** Waits until this many responses have arrived and the client's timer for a retry is running. */
     waitsAfter: async (count: number) =>
       soon(() => expect([answers, clock.waiting()]).toEqual([count, 1])),
     [Symbol.asyncDispose]: async () => server[Symbol.asyncDispose](),

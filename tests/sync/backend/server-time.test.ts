@@ -8,7 +8,7 @@ import { databases } from '../../testing/engine/a-device.ts';
 const year = 365 * 24 * 3_600_000;
 
 /**
- * A phone with a wrong clock, which is changed once, and which hears from the server now and then.
+ * A phone with a wrong clock that is changed once; `answers` are the server's responses over time.
  */
 const phones = fc.record({
   wrongBy: fc.integer({ min: -10 * year, max: 10 * year }),
@@ -32,7 +32,7 @@ test('a countdown is never more than two seconds off, however wrong the phone\u2
         real += after;
         const requestedAt = clock.now();
         real += there;
-        // A `Date` header has whole seconds.
+        // A `Date` header has a resolution of one second.
         const dateHeader = Math.floor(real / 1_000) * 1_000;
         real += back;
         time.learn(dateHeader, (requestedAt + clock.now()) / 2);

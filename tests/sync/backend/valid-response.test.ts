@@ -24,7 +24,7 @@ function apiOf(url: string, backend: Backend = touchlineBackend, fetchNow: typeo
   });
 }
 
-/** Sends a change to a server with this response, and returns the result. */
+/** Sends a change to a server that gives this response, and returns the parsed result. */
 async function parsed(reply: Reply, backend: Backend = touchlineBackend) {
   await using server = await anHttpServer(() => reply);
   const request = { method: 'PUT', path: '/api/x', body: '{}', key };
@@ -104,7 +104,7 @@ describe('an answer counts only when it is verified', () => {
   test('one from another origin does not', async () => {
     await using elsewhere = await anHttpServer(() => done);
     await using server = await anHttpServer(() => done);
-    // A service worker or proxy may answer with a response fetched from another address.
+    // A service worker or a proxy may return the response of another address.
     const api = apiOf(server.url, touchlineBackend, () => fetch(`${elsewhere.url}/api/x`));
 
     const answer = await api.send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);

@@ -17,7 +17,7 @@ import {
 const follow = { tipsterId, following: true };
 const done = `follow ${tipsterId} true`;
 
-/** A lock manager whose locks are all held by another process. */
+/** A lock manager in which another process always holds every lock. */
 const heldLocks: Locks = { request: async (_name, _options, run) => run(null) };
 
 describe('a worker that is woken while the app is closed', () => {
@@ -123,7 +123,7 @@ describe('a worker that cannot reach the server', () => {
       return killed ? new Promise(() => {}) : Promise.reject(new TypeError('Failed to fetch'));
     };
 
-    // A killed worker reports nothing more; another one is woken in its place.
+    // A killed worker never completes its request, and the test then wakes another worker.
     if (killed) void phone.wakes({ fetch: deaf });
     else void inTime(phone, { fetch: deaf });
     await soon(() => expect(backend.effects).toEqual([done]));
@@ -300,7 +300,7 @@ describe('a worker that is woken to refresh', () => {
   });
 });
 
-/** Wakes the worker, and advances the clock until it has ended. */
+/** Wakes the worker and advances the clock until the worker has ended; returns its outcome. */
 async function inTime(
   phone: Awaited<ReturnType<typeof aClosedApp>>,
   parts: Parameters<typeof phone.wakes>[0] = {},

@@ -41,7 +41,7 @@ describe('a long queue', () => {
     expect(backend.changesSent()).toHaveLength(3);
     expect(new Set(await device.states())).toEqual(new Set(['acked']));
     const writes = disk.opened.slice(before).filter(({ mode }) => mode === 'readwrite');
-    // The first mark, two results with the next mark, and the last result.
+    // One write marks the first batch, two store results and mark the next, and one stores results.
     expect(writes).toHaveLength(4);
     expect(new Set(writes.map(({ durability }) => durability))).toEqual(new Set(['strict']));
   });

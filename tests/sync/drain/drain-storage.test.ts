@@ -47,7 +47,7 @@ describe('a storage that fails', () => {
     const device = aDevice({ ...backend, indexedDB: disk });
     const payload = tipPayload();
     await device.queues('tip.post', payload);
-    // A version waits for the answer before it.
+    // An operation with a `baseVersion` waits for the response to the operation before it.
     await device.queues('tip.book', { tipId: payload.id }, { baseVersion: 1 });
     let failures = 1;
     disk.fails = ({ mode }) =>

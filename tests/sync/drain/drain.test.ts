@@ -183,7 +183,7 @@ test('a long queue is paused, and resumed, by one write each', async () => {
   const device = aDevice({ ...backend, token: () => token, indexedDB: disk });
   backend.takesOnly(tokenOf(memberId, 'new'));
   backend.tips.set(tipId, serverTip());
-  // One subject, so that only its head is sent.
+  // All operations have one subject, so only the first can be sent.
   await device.store.operations.bulkAdd([1, 2, 3, 4, 5].map((seq) => row({ seq, baseVersion: 1 })));
   const writesDuring = async (work: () => Promise<unknown>) => {
     const before = disk.opened.length;
@@ -191,12 +191,13 @@ test('a long queue is paused, and resumed, by one write each', async () => {
     return disk.opened.slice(before).filter(({ mode }) => mode === 'readwrite').length;
   };
 
-  // The mark of the head, and everything that its problem pauses.
+  // One write marks the first operation, and one stores its refusal and pauses the others.
   expect(await writesDuring(() => device.drains())).toBe(2);
   expect(await device.states()).toEqual(Array.from({ length: 5 }, () => 'blocked'));
 
   token = tokenOf(memberId, 'new');
-  // All resume with the mark of the head, each result with the next mark, and the last result.
+  // One write marks the first operation, four store a result and mark the next, one stores a
+  // result.
   expect(await writesDuring(() => device.drains())).toBe(1 + 4 + 1);
 });
 
@@ -204,7 +205,7 @@ test('a login that comes while an older one is being refused sends the same byte
   await using backend = await aBackend();
   let refused = 0;
   backend.takesOnly(tokenOf(memberId, 'new'));
-  // The new token is present when the response to the old one arrives.
+  // The new token is stored before the response to the request with the old token arrives.
   const token = () => tokenOf(memberId, backend.changesSent().length > 0 ? 'new' : 'old');
   const device = aDevice({ ...backend, token });
   await device.queues('follow.set', follow);

@@ -22,7 +22,7 @@ function many(count: number) {
   return upTo(count).map((seq) => alone(seq));
 }
 
-/** The ids of operations by their seq. */
+/** The ids of the operations with these sequence numbers. */
 const ids = (...seqs: number[]) => seqs.map((seq) => row({ seq }).id);
 
 const answersTo = (seqs: readonly number[], answer: ApiAnswer<unknown>) =>

@@ -121,7 +121,7 @@ function live(world: ReturnType<typeof aWorld>, happenings: readonly Happening[]
   }
 }
 
-/** From here on every request succeeds and every operation is accepted. */
+/** From now on every request succeeds and every operation is accepted. */
 function heal(world: ReturnType<typeof aWorld>): void {
   world.logs('signed-in');
   world.happens({ type: 'unblocked', blocker: 'unverified' });
@@ -133,8 +133,8 @@ function heal(world: ReturnType<typeof aWorld>): void {
 }
 
 /**
- * Operations that may stay: those of the member, another member or a newer app, and those behind
- * them.
+ * The ids of operations that may stay: those that wait for a person, belong to another member or
+ * are unreadable, and all that must follow them.
  */
 function excused(operations: readonly OperationRow[]): Set<string> {
   const stuck = new Set<string>();

@@ -199,7 +199,7 @@ describe('three answers in a row that are none', () => {
   function aDrainOutOfReach() {
     const drain = aDrain([alone(1), alone(2), alone(3)]);
     for (const seq of [1, 2, 3]) drain.answers(seq, nothing);
-    // The time at which the first of them would be retried.
+    // Advances the clock to the first retry.
     drain.passes(500);
     return drain;
   }

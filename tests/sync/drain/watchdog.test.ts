@@ -10,7 +10,7 @@ import { eventually } from '../../testing/clock/eventually.ts';
 
 const follow = { tipsterId, following: true };
 
-/** A page that never gets the lock pulls its rows after a second nevertheless. */
+/** Starts a page that never gets the lock; one second later it pulls its rows nevertheless. */
 async function start({ clock, engine }: ReturnType<typeof aPage>) {
   engine.start();
   await soon(() => expect(clock.waiting()).toBe(3));
@@ -19,7 +19,7 @@ async function start({ clock, engine }: ReturnType<typeof aPage>) {
 }
 
 /**
- * Advances the clock until the page, which checks the outbox every thirty seconds, raises an alarm.
+ * Advances the clock until the page, which checks the outbox every thirty seconds, counts a hang.
  */
 async function untilAlarm({ clock, engine, states }: ReturnType<typeof aPage>) {
   await soon(async () => {

@@ -82,7 +82,7 @@ describe('something that is done', () => {
     backend.faults.push('unavailable');
     await device.does('follow.set', follow);
     device.engine.sendPending();
-    // Shorter than the interval of the page's regular tick.
+    // In milliseconds; less than the interval of the engine's regular check.
     let passed = 0;
     await soon(() => {
       if (passed < 20_000) device.clock.passes(100);

@@ -8,7 +8,7 @@ import { tipsterId } from '../../testing/engine/samples.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 
-/** A server with a record in pages, and a phone that verifies it. */
+/** A server that sends a record in pages, and a phone that verifies the record. */
 async function aServer(proven: ProvenRecord, instead?: (request: Received) => Reply | undefined) {
   const server = await anHttpServer((request): Reply => {
     const { path, query } = request;

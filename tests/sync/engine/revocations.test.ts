@@ -13,7 +13,7 @@ import { memberId, otherMemberId, tokenOf } from '../../testing/engine/samples.t
 
 const session = '0195c000-0000-7000-8000-000000000001';
 
-/** A token of a Touchline server, with the claim that authorizes ending its session. */
+/** A token of a Touchline server; its claim `end` authorizes a request that ends the session. */
 function aToken(jti = session): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ sub: memberId, jti, end: `end of ${jti}` })}.signature`;
@@ -21,7 +21,7 @@ function aToken(jti = session): string {
 
 const ended: Reply = { status: 200, body: { message: 'The session has ended.' } };
 
-/** A server that receives session ends, and answers with these replies. */
+/** A server that receives requests to end sessions, and answers them with these replies. */
 async function aServer(...replies: Reply[]) {
   const requestsSent: Received[] = [];
   const server = await anHttpServer((request) => {
@@ -35,7 +35,7 @@ async function aServer(...replies: Reply[]) {
   return Object.assign(server, { requestsSent });
 }
 
-/** A phone that was logged out offline. */
+/** A phone that was logged out without a connection. */
 async function aPhone() {
   const databaseOptions = { indexedDB: new IDBFactory(), IDBKeyRange };
   const logins = new LoginStore(databaseOptions);

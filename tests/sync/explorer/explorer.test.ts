@@ -7,9 +7,9 @@ import { now } from './pool.ts';
 import { explore } from './search.ts';
 import { asBuilt, type Wiring } from './shell.ts';
 
-// All interleavings of two tabs and a worker with three operations: two on one tip, and one about
-// something else that shares the tip as a subject. There is no clock: a waiting operation may be woken at
-// any time, and one attempt is enough. Each world adds one fault, at any moment.
+// Explores all interleavings of two tabs and a worker with three operations: two on one tip, and a
+// follow with the tip as a second subject. There is no clock: a waiting operation may be woken at
+// any time, and one attempt is enough. Each world adds one kind of fault, at any moment.
 const patience = 120_000;
 
 const problems = [
@@ -29,13 +29,13 @@ describe('every state that two tabs, a worker and three operations can come to',
     { world: 'an operation that the person drops', setting: { discards: 1 } },
     { world: 'a login of another member', setting: { logins: 1 } },
     { world: 'a drain that ends in the middle', setting: { closings: 1 } },
-    // Without locks two tabs may send one operation at the same time.
+    // Without locks, two tabs may send the same operation at the same time.
     {
       world: 'two tabs of a browser without locks',
       setting: { locks: false, processes: 2, queue: operations.slice(0, 2) },
       except: ['I5'],
     },
-    // Its sent requests still count, and may be repeated meanwhile.
+    // Requests of the hidden tab are still in flight, and another tab may repeat them meanwhile.
     {
       world: 'a tab that is put away in the middle',
       setting: { abandons: 1, processes: 2, queue: operations.slice(0, 2) },
@@ -49,7 +49,7 @@ describe('every state that two tabs, a worker and three operations can come to',
       world: 'a confirmation after two decisions',
       setting: { queue: decisions, kills: 1, losses: 1, processes: 2 },
     },
-    // A refused operation is not displayed, and neither is the operation that depends on it.
+    // A refused operation has no visible effect, and neither has an operation that depends on it.
     {
       world: 'a confirmation after two decisions that may be refused',
       setting: { queue: decisions, problems: ['invalid-input', 'unavailable'], processes: 2 },
@@ -253,13 +253,13 @@ type Planted = {
   invariant: string;
   wiring?: Partial<Wiring>;
   setting?: Partial<Setting>;
-  /** Invariants that would detect the bug earlier. */
+  /** Invariants that would detect the bug first, and are not checked here. */
   except?: string[];
 };
 
 type Step = typeof stepDrain;
 
-/** The core with other rows than the stored ones. */
+/** The drain step, for which `shown` replaces the stored rows. */
 function seeing(shown: (row: OperationRow) => OperationRow): Step {
   return (state, event) =>
     stepDrain(
@@ -268,7 +268,7 @@ function seeing(shown: (row: OperationRow) => OperationRow): Step {
     );
 }
 
-/** The core with another judgement of responses. */
+/** The drain step, in which `judged` replaces the outcome of each response. */
 function judging(judged: (row: OperationRow) => OperationRow): Step {
   return (state, event) => {
     const next = stepDrain(state, event);
@@ -294,7 +294,7 @@ function taken(row: OperationRow): OperationRow {
   return { ...row, state: 'acked', ack: { status: 200, at: 0 } };
 }
 
-/** The core without the sends in states that forbid them. */
+/** The drain step without its new sends while `isInTheWay` is true. */
 function withoutSends(isInTheWay: (next: DrainState) => boolean): Step {
   return (state, event) => {
     const next = stepDrain(state, event);
@@ -309,7 +309,7 @@ function withoutSends(isInTheWay: (next: DrainState) => boolean): Step {
   };
 }
 
-/** Ignores that an outcome was not stored. */
+/** Hides from the drain that an outcome could not be stored. */
 function forgiving(event: DrainEvent): DrainEvent {
   if (event.type !== 'outcome-lost') return event;
   return { type: 'overtaken', removed: [], found: [], now: event.now };

@@ -4,10 +4,10 @@ import { everything, merged, sortIds, type Setting, type State } from './setting
 import { operationsByKind } from '#sync/operations/registry.ts';
 import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 
-// Models placing() of src/sync/outbox/outbox.ts and src/sync/outbox/merge.ts: a new operation is
-// appended, which is safe by itself, and merged in a second transaction if an earlier one may exist.
+// Models queueOperation() of src/sync/outbox/: the new operation is written first, and merged in a
+// second transaction if an earlier one may share a subject.
 
-/** Appends an operation, as a tap does. */
+/** Appends an operation, as a tap of the member does. */
 export function append(state: State, operation: OperationRow): State {
   const { store, joining, promised } = state;
   const isAlone = !everything.some(
@@ -22,12 +22,12 @@ export function append(state: State, operation: OperationRow): State {
   };
 }
 
-/** Leaves an operation unmerged: its process ended, or the disk failed. */
+/** Leaves an operation unmerged, because its process was killed or the disk failed. */
 export function leaveAlone(state: State, id: string): State {
   return { ...state, joining: state.joining.filter((one) => one !== id) };
 }
 
-/** The second transaction of an enqueue. */
+/** Runs the second transaction of queueOperation(), which merges the new operation. */
 export function join(before: State, setting: Setting, id: string): State {
   const state = leaveAlone(before, id);
   const asQueued = everything.find((one) => one.id === id);
@@ -42,7 +42,7 @@ export function join(before: State, setting: Setting, id: string): State {
     sharing.filter((one) => one !== own),
   );
   if (own && removed.length === 0) return state;
-  // The position after all rows: a merged operation is appended anew.
+  // A merged operation is appended after all rows.
   const seq = Math.max(asQueued.seq, ...state.store.map((one) => one.seq)) + 1;
   const placed = own ? merged(asQueued) : asQueued;
   const gone = own ? [...removed, own] : removed;
@@ -55,7 +55,7 @@ export function join(before: State, setting: Setting, id: string): State {
   };
 }
 
-/** The refused operations, and the unsent ones at the end, which a new one replaces. */
+/** The operations that a new one replaces: the refused ones, and the unsent ones at the end. */
 function replacedBy({ payload }: OperationRow, sharing: readonly OperationRow[]): OperationRow[] {
   const follow = operationsByKind['follow.set'];
   const latest = follow.payload.parse(payload);
@@ -74,7 +74,7 @@ function isFree({ state, sentEver }: OperationRow): boolean {
   return state === 'pending' && !sentEver;
 }
 
-/** True if the server rows contain the follow. */
+/** True if the follow is set in the server rows on the phone. */
 export function baseFollowing({ base, decisions }: Pick<State, 'base' | 'decisions'>): boolean {
   const last = decisions.findLast(
     ({ id, taken }) => taken && base.contains.includes(id) && wordOf(id) !== undefined,
@@ -82,7 +82,7 @@ export function baseFollowing({ base, decisions }: Pick<State, 'base' | 'decisio
   return last ? wordOf(last.id) === true : false;
 }
 
-/** The value of a follow operation; undefined for other operations. */
+/** The value that a follow operation sets; undefined for other operations. */
 export function wordOf(id: string): boolean | undefined {
   const read = operationsByKind['follow.set'].payload.safeParse(
     everything.find((one) => one.id === id)?.payload,

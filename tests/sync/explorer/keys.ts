@@ -4,7 +4,7 @@ import type { Decision } from './server.ts';
 import type { Budget, Orphan, Process, State } from './setting.ts';
 import type { Flight } from './shell.ts';
 
-/** Removes orphaned requests that are already decided, and orders interchangeable processes. */
+/** Removes orphaned requests that the server has already decided, and sorts processes, which are interchangeable. */
 export function tidy(state: State): State {
   const { orphans, processes } = state;
   const open = orphans.filter(({ key }) => !state.decisions.some((one) => one.key === key));
@@ -15,7 +15,7 @@ export function tidy(state: State): State {
   };
 }
 
-/** Numbers sub-states, so that the key of a whole state is short. */
+/** Assigns numbers to equal parts of states, so that the key of a whole state is short. */
 function numbersOf<Section extends object>(
   keyOf: (section: Section) => string,
 ): (section: Section) => number {
@@ -70,7 +70,7 @@ const otherNumber = numbersOf<readonly unknown[]>((parts) => JSON.stringify(part
 const baseNumber = numbersOf<State['base']>((base) => JSON.stringify(base));
 const budgetNumber = numbersOf<Budget>((budget) => JSON.stringify(budget));
 
-/** Two states with equal keys are equal. */
+/** The key of a state; equal keys mean equal states. */
 export function keyOf(state: State): string {
   const { pages, contained, joining, joined, promised, dropped, login } = state;
   const processes = state.processes.map(processNumber).join();

@@ -33,7 +33,7 @@ import {
   finishWrite,
 } from './shell.ts';
 
-/** A possible transition. */
+/** A possible transition: its description and the next state. */
 export type Move = { what: string; state: State };
 
 export function initial(setting: Setting): State {
@@ -166,7 +166,7 @@ function drain(state: State, setting: Setting, index: number, found: Move[]): vo
         what: `${name} receives ${kind}`,
         state: next(take(env, { ...shell, flights: others }, eventOf(flight))),
       });
-      // A new login arrived while an older one was refused.
+      // A response to an older login says nothing about the new login.
       if (isUnauthorised(flight) && state.login === 'member') {
         const unanswered = eventOf({ ...flight, phase: 'lost' });
         found.push({
@@ -224,15 +224,15 @@ function answers(
 }
 
 /**
- * Models pullOwnRows() of src/sync/refresh/pull.ts. Pulls of all processes are interchangeable; a page that is
- * never applied was lost or its process was killed, and so was a pull that removes nothing when
- * another one comes first.
+ * Models pullOwnRows() of src/sync/refresh/pull.ts. Pulls of all processes are interchangeable. A
+ * page that is never applied stands for a lost response, a killed process, or a pull that another
+ * one has overtaken.
  */
 function pull(state: State, setting: Setting, found: Move[]): void {
   const { base, decisions, store, pages, contained, login } = state;
   if (base.acknowledged.length > 0) settle(state, found);
   if (contained.length > 0) removeContained(state, found);
-  // Operations contained in this page or an earlier one need not be recorded.
+  // Only operations that the rows of this page contain are recorded.
   const answered = store
     .filter((one) => one.state === 'acked' && base.contains.includes(one.id))
     .map(({ id }) => id)
@@ -252,7 +252,7 @@ function pull(state: State, setting: Setting, found: Move[]): void {
   }
 }
 
-/** settleAcknowledged() of pull.ts: two transactions, and the process may end between them. */
+/** Models the removal of acknowledged operations in two transactions; the process may be killed between them. */
 function settle(state: State, found: Move[]): void {
   const { base, store } = state;
   const takenOf = (id: string) => base.acknowledged.find((one) => one.id === id)?.taken;
@@ -269,7 +269,7 @@ function settle(state: State, found: Move[]): void {
   found.push({ what: 'the outbox removes it, and it is forgotten', state: whole });
 }
 
-/** The end of a pull: the rows contain everything acknowledged before its request. */
+/** Models the end of a pull: its rows contain everything that was acknowledged before its request. */
 function removeContained(state: State, found: Move[]): void {
   const { store, contained } = state;
   const isContained = (one: OperationRow) => one.state === 'acked' && contained.includes(one.id);
@@ -280,7 +280,7 @@ function removeContained(state: State, found: Move[]): void {
   });
 }
 
-/** applyPage() of pull.ts: rows, cursor and acknowledgements in one transaction. */
+/** Models applyPage() of pull.ts, which writes rows, cursor and acknowledgements in one transaction. */
 function apply(state: State, { pulling }: Setting, page: Page): State {
   const { since, upTo, answered } = page;
   const { base, decisions, store } = state;
@@ -300,7 +300,7 @@ function apply(state: State, { pulling }: Setting, page: Page): State {
   return { ...state, base: { contains, acknowledged, cursor: upTo }, contained: noted };
 }
 
-/** isDone() of pull.ts, for operations on own rows. */
+/** Models isReportedDone() of pull.ts for operations on own rows. */
 function isDone({ state }: OperationRow, taken: boolean | undefined): boolean {
   if (taken === undefined) return false;
   if (state === 'acked') return true;
@@ -318,7 +318,7 @@ function kill(state: State, index: number, found: Move[]): void {
   });
 }
 
-/** A request that no process waits for may still arrive. */
+/** A request may still arrive although no process waits for its response any more. */
 function deliverOrphans(state: State, found: Move[]): void {
   for (const orphan of state.orphans) {
     const { decisions } = receive(state.decisions, orphan);

@@ -1,10 +1,10 @@
 import type { DrainCommand, DrainState, ConnectionState } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** The single instant at which everything happens. */
+/** The time at which everything happens, in milliseconds. */
 export const now = 1_000_000;
 
-/** Interns equal values as one object with a number. */
+/** Replaces equal values by one object (`of`), and gives that object a number. */
 type Numbered<Thing> = { of: (raw: Thing) => Thing; number: (thing: Thing) => number };
 
 function numbered<Thing extends object>(
@@ -34,8 +34,8 @@ function numbered<Thing extends object>(
 }
 
 /**
- * Interns rows without members that decide nothing: log, sentences of a problem, age. There is no
- * clock, so an instant is either past or future; one attempt is enough.
+ * Interns rows, without the members that decide nothing: log, problem and age. There is no clock,
+ * so a time is either past or future; one attempt is enough.
  */
 export const rows = numbered<OperationRow>(
   ({ problem: _, ...raw }) => ({
@@ -67,7 +67,7 @@ export const states = numbered<DrainState>(
     ]),
 );
 
-/** Interns commands without those that only schedule the next plan. */
+/** Interns lists of commands, without those that only schedule the next step. */
 export const commandLists = numbered<readonly DrainCommand[]>(
   (raw) =>
     raw
@@ -93,7 +93,7 @@ export const commandLists = numbered<readonly DrainCommand[]>(
     ),
 );
 
-/** The server takes no batches here: the model of the step shows those. */
+/** The server accepts no batches here, which step-batches.test.ts covers. */
 function lineOf({ failures, ping, notBefore }: ConnectionState): ConnectionState {
   return {
     failures: Math.min(failures, 3),

@@ -15,8 +15,8 @@ export type Found = {
 type Options = { except?: readonly string[] };
 
 /**
- * Visits all reachable states, nearest first, and checks every invariant in each; then checks that
- * a quiet end is reachable from all of them.
+ * Visits all reachable states, nearest first, and checks every invariant in each of them; then
+ * checks that each can still reach a quiet state.
  */
 export function explore(setting: Setting, { except = [] }: Options = {}): Found {
   const checked = Object.entries(invariants).filter(([name]) => !except.includes(name));
@@ -75,7 +75,7 @@ export function explore(setting: Setting, { except = [] }: Options = {}): Found 
   return result({ invariant: 'no dead ends', why: 'no quiet end can be reached', at: stuck });
 }
 
-/** Finds a state from which no quiet end is reachable. */
+/** Finds a state from which no quiet state is reachable; undefined if there is none. */
 function deadEnd(
   count: number,
   [from, to]: [from: number[], to: number[]],

@@ -4,7 +4,7 @@ import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts'
 import type { ProblemCode } from '#contract/problem.ts';
 import { problem, serverTip, tipId } from '../../testing/engine/samples.ts';
 
-/** A decision of the server, in order: its index is the member's cursor. */
+/** A decision of the server; its index plus one is the member's cursor after it. */
 export type Decision = {
   key: string;
   id: string;
@@ -22,12 +22,12 @@ export type Problem =
   | 'rate-limited'
   | 'unavailable';
 
-/** Refusals stored under the key; all others are not stored. */
+/** The refusals that the server stores under the idempotency key. */
 const storedProblems: readonly Problem[] = ['invalid-input', 'already-booked'];
 
 const problems = new Map<string, ApiAnswer<unknown>>();
 
-/** The response with a problem; one object per code. */
+/** A response with this problem; there is one object for each code. */
 function refused(code: ProblemCode): ApiAnswer<unknown> {
   const known = problems.get(code);
   if (known) return known;
@@ -47,10 +47,10 @@ const followed: ApiAnswer<unknown> = { kind: 'ok', status: 200, reply: {} };
 const reused = refused('key-reused');
 export const inProgress = refused('operation-in-progress');
 
-/** The result of a request: the response, and the extended list of decisions. */
+/** The response to a request, and the decisions including the new one. */
 export type Received = { answer: ApiAnswer<unknown>; decisions: readonly Decision[] };
 
-/** Repeats the stored response for a known key, and decides on a new one. */
+/** Repeats the stored response if the key is known; otherwise decides on the operation. */
 export function receive(
   decisions: readonly Decision[],
   {

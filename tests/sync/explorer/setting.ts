@@ -11,7 +11,7 @@ const posting = row({
   payload: tipPayload({ id: tipId }),
 });
 
-/** Two operations on one tip, and a follow that must come after them. */
+/** A post, the booking of its tip, and a follow that shares a subject with both. */
 export const operations: readonly OperationRow[] = [
   posting,
   row({ seq: 2, kind: 'tip.book', payload: { tipId } }),
@@ -23,7 +23,7 @@ export const operations: readonly OperationRow[] = [
   }),
 ].map(rows.of);
 
-/** Three changes of one follow, of which the second reverses the first. */
+/** Three operations on one follow: the second reverses the first, and the third reverses the second. */
 export const words: readonly OperationRow[] = [
   { seq: 11, following: true },
   { seq: 13, following: false },
@@ -38,9 +38,7 @@ export const words: readonly OperationRow[] = [
   ),
 );
 
-/**
- * Two decisions of an administrator about two fixtures, and the confirmation that waits for both.
- */
+/** An administrator's decisions on two fixtures, and a confirmation that depends on both. */
 export const decisions: readonly OperationRow[] = [
   ...[1, 2].map((number) =>
     row({
@@ -62,7 +60,7 @@ export const decisions: readonly OperationRow[] = [
   }),
 ].map(rows.of);
 
-/** An operation under the id that it gets when it is merged with earlier ones. */
+/** Returns the operation with the id that it gets when it is merged with earlier operations. */
 export function merged(operation: OperationRow): OperationRow {
   return rows.of({ ...operation, id: `${operation.id}-merged` });
 }
@@ -73,52 +71,50 @@ export const everything: readonly OperationRow[] = [
   ...decisions,
 ];
 
-/** Operations that the member must have queued before. */
+/** By operation id, the operation that the member must have queued before. */
 const needed = new Map<string, string>(
   [operations, words, decisions].flatMap((queue) =>
     queue.slice(1).map(({ id }, index) => [id, queue[index]?.id ?? ''] as const),
   ),
 );
 
-/** Maximum number of each kind of fault. */
+/** The maximum number of faults of each kind. */
 export type Budget = {
   kills: number;
   losses: number;
-  /** Failing transactions of the outbox: the mark, or the outcome. */
+  /** Failing outbox transactions: those that mark an operation as sending or store its outcome. */
   storage: number;
   problems: readonly Problem[];
-  /** Operations that the member discards. */
   discards: number;
   /** Logins of another member on this phone. */
   logins: number;
-  /** Drains that end prematurely. */
+  /** Drains that end before the outbox is empty. */
   closings: number;
-  /** Tabs hidden while they hold the lock. */
+  /** Tabs that are hidden while they hold the lock. */
   abandons: number;
 };
 
-/** A world to explore: its possible events, and its wiring. */
+/** A world to explore: its possible events, and the code under test. */
 export type Setting = Budget & {
   locks: boolean;
-  /** Number of processes, and the operations to queue. */
   processes: number;
   queue: readonly OperationRow[];
-  /** Maximum number of simultaneous pulls. */
+  /** Maximum number of pulls at the same time. */
   pulls: number;
   wiring: Wiring;
   pulling: Pulling;
   queueing: 'any time' | 'with the lock';
-  /** Selects whether a row removed since it was written is written again when it is merged. */
+  /** Whether a merge writes a row again that was removed after it was written ("what is there"), or not. */
   joining: 'what is its own' | 'what is there';
 };
 
-/** The wiring of the pull. */
+/** How a pull writes; a planted bug changes a member. */
 type Pulling = {
-  /** The order of writes: rows with cursor and acknowledgements, or one of them first. */
+  /** What is written first: the rows with the cursor, or the acknowledgements; correct is one transaction. */
   order: 'together' | 'cursor first' | 'acknowledged first';
-  /** True if a page is skipped when the cursor has moved meanwhile. */
+  /** True if a page is skipped when the cursor has moved since the request. */
   checksCursor: boolean;
-  /** The time of recording the acknowledged operations, which the requested rows contain. */
+  /** When the pull lists the acknowledged operations that its rows contain; only before the request is correct. */
   notes: 'before asking' | 'when it applies';
 };
 
@@ -141,9 +137,7 @@ export const ordinary: Setting = {
   joining: 'what is its own',
 };
 
-/**
- * A response of GET /api/sync that is not applied yet, and the operations acknowledged before it.
- */
+/** A response of GET /api/sync that is not applied; `answered` was acknowledged before it. */
 export type Page = { since: number; upTo: number; answered: readonly string[] };
 
 /**
@@ -155,7 +149,6 @@ export const idle: Process = { drain: undefined };
 
 export type Orphan = Pick<Flight, 'key' | 'row' | 'request' | 'sentAs'>;
 
-/** The whole state at one instant. */
 export type State = {
   store: readonly OperationRow[];
   base: {
@@ -164,15 +157,15 @@ export type State = {
     acknowledged: readonly { id: string; taken: boolean }[];
   };
   decisions: readonly Decision[];
-  /** Requests in flight that no process waits for. */
+  /** Requests in flight whose process was killed or does not wait any more. */
   orphans: readonly Orphan[];
   processes: readonly Process[];
   pages: readonly Page[];
-  /** Operations that a finished pull is about to remove. */
+  /** Operations that a completed pull is about to remove from the outbox. */
   contained: readonly string[];
   /** Operations that are written and not merged with earlier ones yet. */
   joining: readonly string[];
-  /** Operations replaced by a later one. */
+  /** Operations that a later operation has replaced. */
   joined: readonly string[];
   promised: readonly string[];
   dropped: readonly string[];
@@ -180,19 +173,19 @@ export type State = {
   budget: Budget;
 };
 
-/** Sorts ids by creation, so that the order of arrival makes no difference. */
+/** Sorts ids by the creation of their operations, so that their order never distinguishes two states. */
 export function sortIds(ids: readonly string[]): string[] {
   return everything.map(({ id }) => id).filter((id) => ids.includes(id));
 }
 
-/** True if the member would queue this operation next. */
+/** True if the member can queue this operation now. */
 export function comesNext({ promised, dropped }: State, { id }: OperationRow): boolean {
   const before = needed.get(id);
   if (promised.includes(id)) return false;
   return before === undefined || (promised.includes(before) && !dropped.includes(tipId));
 }
 
-/** True if a process may queue now. */
+/** True if a process may queue an operation now. */
 export function mayEnqueue(state: State, { queueing }: Setting): boolean {
   return queueing === 'any time' || state.processes.some(({ drain }) => drain !== undefined);
 }

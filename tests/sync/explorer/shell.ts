@@ -18,11 +18,11 @@ import { commandLists, now, rows, states } from './pool.ts';
 import { touchlineBackend } from '#sync/backend/backend.ts';
 
 // Models the side effects of src/sync/drain/drain.ts and src/sync/drain/writes.ts as atomic steps:
-// `begin` is drainOutbox() up to its first event, `take` one iteration of its loop, `written` the
-// end of writeAndSend() for a write, `marked` the transaction in attempt(), `advance` the rest of
-// handle().
+// `begin` is drainOutbox() up to its first event, `take` one call of handleEvent(), `finishWrite`
+// the end of a write in writeAndSend(), `marked` the transaction of a request, `advance` the
+// commands until the next write.
 
-/** A request with its progress; `returned` came back without being sent. */
+/** A request with its progress; `returned` means that it was not sent. */
 export type Flight = BatchEntry & {
   key: string;
   sentAs: string;
@@ -34,31 +34,31 @@ export type Flight = BatchEntry & {
 /** A running drain. */
 export type Shell = {
   state: DrainState;
-  /** The remaining commands, of which the first is a write; empty while the loop waits. */
+  /** The remaining commands, the first of which is a write; empty while the drain waits for an event. */
   todo: readonly DrainCommand[];
-  /** The responses that are reported after all is written. */
+  /** The responses that are reported once all commands have been written. */
   announcing: readonly OperationAnswer[];
-  /** The events before the loop began. */
+  /** Events that the drain has not handled yet. */
   inbox: readonly DrainEvent[];
   flights: readonly Flight[];
-  /** True if its pings get no response. */
+  /** True if the next ping fails. */
   pingFails: boolean;
-  /** Its page was hidden: its lock is free, and it starts nothing more. */
+  /** True if its page was hidden: its lock is free, and it sends nothing more. */
   abandoned: boolean;
 };
 
-/** The wiring of a drain; a planted bug replaces a member. */
+/** The code of a drain; a planted bug replaces a member. */
 export type Wiring = {
   step: typeof stepDrain;
-  /** True if the mark is stored before the first byte is sent. */
+  /** True if an operation is marked as sending before its first byte is sent. */
   marksFirst: boolean;
-  /** The stored row of a marked operation; undefined if it is removed at once. */
+  /** The row that marks an operation as sending; undefined if the row is removed instead. */
   marksAs: (row: OperationRow) => OperationRow | undefined;
-  /** The key of an operation, from its row before sending. */
+  /** The idempotency key of a request, from the operation's row before it was sent. */
   keyOf: (before: OperationRow) => string;
-  /** The token sent along: the checked one, or the current one. */
+  /** Which token is sent: the one that was checked, or the current one. */
   sendsWith: 'checked' | 'current';
-  /** The stored row of an outcome; undefined if the row is removed at once. */
+  /** The row that stores an outcome; undefined if the row is removed instead. */
   writesAs: (row: OperationRow) => OperationRow | undefined;
 };
 
@@ -71,10 +71,10 @@ export const asBuilt: Wiring = {
   writesAs: (row) => row,
 };
 
-/** The surroundings of a step. */
+/** The surroundings of a step: the code under test, and the member who is logged in. */
 export type Around = { wiring: Wiring; login: string | undefined };
 
-/** Caches steps: the core is pure and called with equal inputs very often. */
+/** Caches steps by their input, because the drain step is pure and is called with equal inputs very often. */
 const remembered = new WeakMap<
   Wiring,
   Map<string, { state: DrainState; commands: readonly DrainCommand[] }>
@@ -110,7 +110,7 @@ function keyOfEvent(event: DrainEvent): string {
 }
 
 /**
- * A drain that has acquired its lock reads the outbox; `undefined` if it has nothing to wait for.
+ * Starts a drain that has acquired its lock and read the outbox; `undefined` if it ends at once.
  */
 export function begin(
   around: Around,
@@ -140,21 +140,21 @@ export function begin(
   return take(around, shell, { type: 'loaded', operations: stored, now });
 }
 
-/** One iteration of the loop: an event, and the core's commands. */
+/** Runs one iteration of the drain's loop: an event, and its commands up to the next write. */
 export function take(around: Around, shell: Shell, event: DrainEvent): Shell | undefined {
   const { state, commands } = stepped(around.wiring, shell.state, event);
   const announcing = event.type === 'answered' ? event.answers : [];
   return advance(around, { ...shell, state, todo: commands, announcing });
 }
 
-/** Runs up to the next write; ends if nothing is in flight and the inbox is empty. */
+/** Runs the commands up to the next write; ends the drain if nothing is in flight and no event waits. */
 function advance(around: Around, before: Shell): Shell | undefined {
   let shell = before;
   for (;;) {
     const [command, ...rest] = shell.todo;
     if (!command) break;
     if (command.type === 'write') return shell;
-    // Nothing is in flight meanwhile, so other events may as well happen after this one.
+    // During a ping nothing is in flight, so an event in between may as well come after it.
     if (command.type === 'ping') {
       const answerEvent: DrainEvent = shell.pingFails
         ? { type: 'ping-failed', now, random: 0.5 }
@@ -175,7 +175,7 @@ function advance(around: Around, before: Shell): Shell | undefined {
   return shell.flights.length > 0 ? { ...shell, announcing: [] } : undefined;
 }
 
-/** attempt() up to its transaction. */
+/** Models the start of a request: it is returned without the member's login, otherwise marked. */
 function sent({ wiring, login }: Around, { state }: Shell, entry: BatchEntry): Flight {
   const before = state.flight.get(entry.row.id) ?? entry.row;
   const about = { ...entry, key: wiring.keyOf(before), sentAs: login ?? '' };
@@ -186,7 +186,7 @@ function sent({ wiring, login }: Around, { state }: Shell, entry: BatchEntry): F
   return { ...about, phase: wiring.marksFirst ? 'marking' : 'out' };
 }
 
-/** The page is hidden: abandon() of drain.ts. */
+/** Models abandon() of drain.ts, which runs when the page is hidden. */
 export function abandon(around: Around, shell: Shell): Shell | undefined {
   const hidden = { ...shell, abandoned: true };
   const closing: DrainEvent = { type: 'closing', now };
@@ -194,11 +194,11 @@ export function abandon(around: Around, shell: Shell): Shell | undefined {
   return take(around, hidden, closing);
 }
 
-/** The first pending write was committed, or has failed. */
+/** Ends the first pending write, which was committed or has failed. */
 export function finishWrite(around: Around, shell: Shell, succeeded: boolean): Shell | undefined {
   const [, ...rest] = shell.todo;
   if (succeeded) return advance(around, { ...shell, todo: rest });
-  // withhold() and announce(): nothing depends on unstored outcomes.
+  // After a failed write nothing is sent, and no outcome is reported.
   const notSent = rest
     .flatMap((command) => (command.type === 'send' ? command.requestBatch : []))
     .map((entry): Flight => {
@@ -218,8 +218,8 @@ export function finishWrite(around: Around, shell: Shell, succeeded: boolean): S
 }
 
 /**
- * The writes of writeDrainRows() for outcomes. With the next mark it is one transaction; here they are
- * two, and everything may happen in between.
+ * Models the writes of outcomes in writeDrainRows(). The real code writes them with the next mark
+ * in one transaction; here it takes two, and anything may happen in between.
  */
 export function storedAfter(
   { wiring }: Around,
@@ -235,7 +235,7 @@ export function storedAfter(
   });
 }
 
-/** The writes of writeDrainRows() for a request batch, and the request's state afterwards. */
+/** Models the write that marks a request in writeDrainRows(); returns the rows and the request afterwards. */
 export function marked(
   { wiring, login }: Around,
   stored: readonly OperationRow[],
@@ -266,7 +266,7 @@ export function marked(
   return { store, flight: { ...flight, sentAs, phase: 'out' } };
 }
 
-/** The event of a returned request. */
+/** The event by which a request ends. */
 export function eventOf({ row, phase, answer, event }: Flight): DrainEvent {
   if (phase === 'returned' && event) return event;
   const answerEvent = phase === 'answered' && answer ? answer : unanswered;
@@ -283,7 +283,7 @@ function wasSentDifferently({ sent }: OperationRow, request: FrozenRequest | und
   return sent !== undefined && !(request && isSameRequest(sent, request));
 }
 
-/** Requests in the order in which their operations were made. */
+/** Sorts requests by the sequence numbers of their operations. */
 export function inOrder(flights: readonly Flight[]): Flight[] {
   return flights.toSorted((one, other) => one.row.seq - other.row.seq);
 }

@@ -17,7 +17,7 @@ import {
   type State,
 } from './setting.ts';
 
-/** Converts the state for the invariants. */
+/** Converts a state to the form that the invariants check. */
 export function worldOf(state: State, setting: Setting): World {
   const { store, base, decisions, processes } = state;
   const drains = processes.flatMap(({ drain }) => (drain ? [drain] : []));
@@ -60,7 +60,7 @@ export function worldOf(state: State, setting: Setting): World {
 
 const views = new Map<string, string[]>();
 
-/** The operations with a visible effect, by the functions that all screens use. */
+/** The operations whose effect is visible, computed by the functions that all screens use. */
 function seen(state: State): string[] {
   const { store, promised } = state;
   const { contains } = state.base;
@@ -80,7 +80,7 @@ function seen(state: State): string[] {
   const found = [
     ...(shown ? [post] : []),
     ...(shown?.IsBooked ? [book] : []),
-    // A later value hides the earlier ones.
+    // A later follow operation hides the earlier ones.
     ...follows.filter((id) => id !== follows.at(-1) || wordOf(id) === followed),
     ...decisionsSeen(state),
   ].filter((id) => id !== undefined);
@@ -89,7 +89,7 @@ function seen(state: State): string[] {
 }
 
 /**
- * A ticket of another member with a leg on each of the fixtures, as displayed to an administrator.
+ * The decisions whose effect an administrator sees on a ticket with a leg on each of the fixtures.
  */
 function decisionsSeen({ store, base: { contains } }: State): (string | undefined)[] {
   const [one, other, confirmation] = decisions.map(({ id }) => id);
@@ -113,7 +113,7 @@ function decisionsSeen({ store, base: { contains } }: State): (string | undefine
   ];
 }
 
-/** True if only operations that need the member remain. */
+/** True if the outbox has only operations that need the member. */
 export function isQuiet(state: State, setting: Setting): boolean {
   const { store, processes, promised, dropped, joining, login } = state;
   const allQueued =

@@ -17,7 +17,7 @@ import { memberId, problem, row } from '../../testing/engine/samples.ts';
 const by = { by: 'Bisi Ade', at: '2026-03-07T11:58:00.000Z' };
 const decision = { oddsId: 1, result: 'void' as const, reason: 'The stand was closed.' };
 
-/** The response after another administrator's change, with the current fixture. */
+/** The server's refusal after another administrator's change, with the current fixture. */
 function stale(values: Partial<DeskFixture>) {
   const body = problem('stale-version', { fixture: fixture({ version: 5, ...values }), ...by });
   return { kind: 'refused', problem: body, status: body.status } as const;

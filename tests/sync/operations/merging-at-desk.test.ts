@@ -147,7 +147,7 @@ const cases: MergeCase[] = [
     actions: [confirms(tipId, tipsterId), reopens(tipsterId, tipId)],
     remaining: [],
   },
-  // An operation that must stay in order with a later one is not moved behind it.
+  // An operation that must stay before a later one is not merged into an operation behind that.
   {
     what: 'a confirmation between two decisions',
     actions: [settles(won), confirms(tipId), settles(lost)],

@@ -277,7 +277,7 @@ describe('cancelling a confirmation', () => {
 });
 
 describe('a merge at the same time as something else', () => {
-  /** Changes the next row that is written, before the merge. */
+  /** Runs `act` after the next row is written and before it is merged. */
   function afterNextWrite(
     { operations }: MemberStore,
     act: (seq: number) => Promise<unknown>,

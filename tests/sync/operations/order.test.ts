@@ -13,7 +13,7 @@ import { leg, row, tipId, tipPayload } from '../../testing/engine/samples.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 
-/** One event of a drain, and the operations that it sends, by their seq. */
+/** One event of a drain, and the sequence numbers of the operations that it then sends. */
 type Step = { sends: number[] } & (
   | { taken: number; version?: number }
   | { lost: number }

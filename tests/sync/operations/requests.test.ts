@@ -21,10 +21,10 @@ import {
   tipsterId,
 } from '../../testing/engine/samples.ts';
 
-/** A row as queued by an earlier build, and the request it was sent with. */
+/** Rows as an earlier build queued them, each with the request that it sent. */
 const Recorded = z.array(
   z.object({
-    // Builds before stored a lane instead of subjects.
+    // Earlier builds stored `lane` instead of `subjects`.
     row: z.omit(OperationRow, { subjects: true }),
     sends: z.object({
       method: z.string(),
@@ -35,12 +35,12 @@ const Recorded = z.array(
   }),
 );
 
-// Append-only: rows of this form are stored on phones.
+// This file only grows: phones still store rows of these forms.
 const recorded = Recorded.parse(
   JSON.parse(readFileSync(new URL('recorded-rows.json', import.meta.url), 'utf8'), inBytes),
 );
 
-/** JSON has no bytes. */
+/** Converts base64 to bytes, which JSON does not have. */
 function inBytes(_name: string, value: unknown): unknown {
   const reported = z.object({ base64: z.string() }).safeParse(value);
   return reported.success ? new Uint8Array(Buffer.from(reported.data.base64, 'base64')) : value;
@@ -164,7 +164,7 @@ describe('a request to our own server', () => {
 });
 
 describe('a request to a spec-only backend', () => {
-  /** The request if the backend gave the tip another id. */
+  /** The request for a tip that has another id at the backend. */
   function sent<Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) {
     return specBackend.request(row({ kind, payload }), '64b0c0ffee');
   }

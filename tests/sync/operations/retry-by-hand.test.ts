@@ -76,12 +76,12 @@ describe('trying an operation again by hand', () => {
     await retryOperation(store, payload.id);
 
     const [posting, ...followers] = await readOutbox(store);
-    // Posts that wait for its withdrawal name the former tip.
+    // The old tip id stays a subject, because posts that wait for its withdrawal name it.
     const subjects = [`tip:${posting?.id}`, `tip:${payload.id}`];
     expect(posting?.id).not.toBe(payload.id);
     expect(posting).toMatchObject({ payload: { id: posting?.id }, subjects });
     const follower = { payload: { tipId: posting?.id }, subjects, state: 'pending' };
-    // A drain that has read them must not write them back, so they have new ids.
+    // A drain may have read the old rows and must not write them back, so the ids are new.
     expect(followers).toMatchObject([
       { ...follower, formerly: [row({ seq: 2 }).id] },
       { ...follower, formerly: [row({ seq: 3 }).id] },

@@ -14,7 +14,7 @@ const recorded: { row: Stored }[] = JSON.parse(
   readFileSync(new URL('../operations/recorded-rows.json', import.meta.url), 'utf8'),
 );
 
-/** The outbox that this build reads after version 2 has stored these rows. */
+/** The outbox that this build reads after a build with version 2 has stored these rows. */
 async function upgraded(rows: readonly Stored[]): Promise<OperationRow[]> {
   return readOutbox(await openUpgraded(rows));
 }

@@ -171,7 +171,7 @@ describe('an administrator’s change that was answered', () => {
       return { status: 200, body: [theirs] };
     });
     await admin.device.store.operations.add({ ...late, state: 'sending' });
-    // The response arrives while the list, which lacks the tip, is in flight.
+    // The post is acknowledged while the list, which does not contain it yet, is in flight.
     lists.push(() => admin.device.store.operations.put(late));
 
     await admin.lists();

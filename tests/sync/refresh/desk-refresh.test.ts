@@ -30,7 +30,7 @@ const ticket = (number: number, values: Partial<Tip> = {}): Tip =>
     ...values,
   });
 
-/** The fixture with the number of its open tickets. */
+/** Returns the fixture with the number of its open tickets. */
 function counted(one: DeskFixture, tips: readonly Tip[]): DeskFixture {
   const tickets = tips.filter(
     ({ IsGameSuccessful, options }) =>
@@ -39,16 +39,16 @@ function counted(one: DeskFixture, tips: readonly Tip[]): DeskFixture {
   return { ...one, selections: [selection({ tickets, own: 0 })] };
 }
 
-/** A server with a desk and tickets, and an administrator's device. */
+/** A server with a desk and this many tickets, and an administrator's device. */
 async function anAdministrator(count: number, backend = touchlineBackend) {
   const there = {
     tag: '"1"',
     fixtures: [fixture()],
     tickets: Array.from({ length: count }, (_, index) => ticket(count - index)),
-    /** Number of pages that it answers before it fails. */
+    /** Number of pages that the server answers before it fails. */
     pages: Infinity,
     isCursorKnown: true,
-    /** Tickets posted after the response of the desk. */
+    /** Tickets posted between the response of the desk and that of the tickets. */
     postedAfterDesk: [] as Tip[],
   };
   const server = await anHttpServer(({ path, query, headers }: Received): Reply => {

@@ -11,7 +11,7 @@ function momentOf(number: number): string {
   return new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString();
 }
 
-/** A numbered notice; higher numbers are newer. */
+/** A notice with a number as its id; a higher number means a newer notice. */
 function notice(number: number, values: Partial<Notice> = {}): Notice {
   return {
     id: idOf(number),
@@ -27,7 +27,7 @@ function notice(number: number, values: Partial<Notice> = {}): Notice {
 
 type Row = Omit<Notice, 'kind'> & { kind: string };
 
-/** A server with these rows, newest first, in pages of a size. */
+/** A server with these rows, newest first, which it sends in pages of `size`. */
 function noticeServer(rows: readonly Row[], read: { until?: string }, size = 200) {
   return ({ method, query, body }: Received): Reply => {
     if (method === 'PUT') {
@@ -122,7 +122,7 @@ describe('the notices of a phone', () => {
     await phone.store.notices.put(notice(0, { id: idOf(77) }));
     await phone.refresh();
 
-    // The server sends only notices of followed tipsters.
+    // The server sends notices of followed tipsters only.
     expect(await phone.stored()).toEqual([1]);
   });
 

@@ -25,10 +25,10 @@ function game(id: string, kickOff: number, status = 'scheduled') {
   return { id, sportKey: 'soccer_epl', ...teams, kickOff: kickOffText, status };
 }
 
-// One instant for games and prefetches, so that no day ends in between.
+// One time for all games and prefetches, so that the day never changes between them.
 const today = new Date();
 
-/** Noon of a day, counted from today. */
+/** Noon, this many days from today, in milliseconds. */
 function noonIn(days: number): number {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, 12).getTime();
 }
@@ -37,7 +37,7 @@ const epl = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details
 
 type Site = { games: ReturnType<typeof game>[]; tipped: string[]; followed: string[] };
 
-/** Tipsters with higher numbers posted later. */
+/** A tipster with a number as the id; a higher number means a later post. */
 const tipsterOf = (number: number) => tipster(number, { tips: [tip(number)] });
 
 const leaguePage = {
@@ -49,7 +49,7 @@ const leaguePage = {
   rows: [],
 };
 
-/** The responses of a site with games and tipsters. */
+/** Returns the responses of a site with these games and tipsters. */
 function answersOf({ games, tipped, followed }: Site): (request: Received) => Reply {
   const page = {
     cursor: 1,
@@ -79,7 +79,7 @@ function answersOf({ games, tipped, followed }: Site): (request: Received) => Re
 
 type DeviceParts = { indexedDB?: IDBFactory; owner?: string };
 
-/** A member's page that prefetches from a site, and the requests of each run. */
+/** A member's page on a site; `prefetches` returns the requests of one run. */
 async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {}) {
   const { owner = memberId, indexedDB = new IDBFactory() } = parts;
   const server = await anHttpServer(answersOf({ games: [], tipped: [], followed: [], ...site }));
@@ -168,7 +168,7 @@ describe('a prefetch', () => {
     const old = { fetchedAt: today.getTime() - prefetchAgeMs };
     await page.publicStore.documents.where('name').anyOf('feed', 'fixtures').modify(old);
     expect(await page.prefetches()).toEqual(['/api/feed', '/api/fixtures']);
-    // A response of 304 makes a document fresh as well.
+    // A 304 response also makes a document fresh.
     expect(await page.prefetches()).toEqual([]);
   });
 

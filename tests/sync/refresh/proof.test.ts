@@ -15,13 +15,13 @@ const leaves = Array.from({ length: 9 }, (_, index) => `leaf ${index}`);
 const forged = leaves.map((leaf, index) => (index === 1 ? 'another leaf' : leaf));
 const key = 'the key of this server';
 
-/** The checkpoint of the first leaves, one hour per leaf. */
+/** Signs the checkpoint of the first `size` leaves; each leaf is one hour later than the last. */
 async function checkpoint(size: number, of = leaves, secret = key): Promise<Checkpoint> {
   const at = new Date(Date.UTC(2026, 2, 7, size)).toISOString();
   return signCheckpoint({ size, root: await computeTreeRoot(size, await aTree(of)), at }, secret);
 }
 
-/** A phone, and a server with a log that a test controls. */
+/** A phone, and a server whose log the test controls. */
 async function aPhone() {
   let current: Checkpoint | undefined;
   let log = leaves;

@@ -196,7 +196,7 @@ describe('a withdrawn tip', () => {
       remaining: 199,
     },
     {
-      // Tips older than the end of the list are deleted as well.
+      // This page is the end of the list, so older stored tips are deleted as well.
       what: 'the last page of the feed, which is a short one',
       stored: range(30, 1),
       next: 20,

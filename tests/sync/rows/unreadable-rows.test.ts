@@ -61,7 +61,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
     await using device = await aPuller({ cursor: 5 });
     await device.store.documents.put({ name: 'cursor', value: 5, fetchedAt: 0 });
     await device.store.unreadable.bulkPut([
-      // An older build could not read this row; this build can.
+      // An older build could not read this row, and this build can.
       { key: `ticket:${tipId}`, kind: 'tip', raw: serverTip({ version: 8 }) },
       { key: `follow:${tipsterId}`, kind: 'follow', raw: { tipsterId, following: 'perhaps' } },
     ]);
@@ -128,7 +128,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
 describe('a list with rows that this build cannot read', () => {
   const tagged = (body: unknown): Reply => ({ status: 200, body, headers: { etag: '"1"' } });
 
-  /** The stored marks of a list's pages; a page with a tag would not be fetched in full. */
+  /** The stored pages of a list; with a stored ETag a page would not be fetched in full. */
   const pagesOf = async ({ documents }: PublicStore, name: string) =>
     parseStoredList((await documents.get(name))?.value)?.pages;
 

@@ -13,7 +13,7 @@ import { memberId, row, tipsterId, tokenOf } from '../../testing/engine/samples.
 const Schema = z.object({ version: z.number(), stores: z.record(z.string(), z.string()) });
 type Schema = z.output<typeof Schema>;
 
-/** The schemas of all builds by database, oldest first; a new version is appended. */
+/** The schemas of all builds by database, oldest first; each new version is appended. */
 const recorded = z
   .record(z.string(), z.array(Schema))
   .parse(JSON.parse(readFileSync(new URL('recorded-schemas.json', import.meta.url), 'utf8')));
@@ -36,7 +36,7 @@ describe('the version of a database', () => {
       ]),
     );
 
-    // A changed schema needs a new version and never changes a released one.
+    // If this fails, add a version: a released schema must not change.
     expect({ version: store.verno, stores }).toEqual(last);
   });
 
@@ -50,7 +50,7 @@ describe('the version of a database', () => {
   });
 });
 
-/** A row in a database that a series of builds opened one after the other. */
+/** A row in a database that these builds have opened one after the other. */
 type StoredRow = { name: string; builds: readonly Schema[]; table: string; value: unknown };
 
 async function leave(
@@ -66,8 +66,8 @@ async function leave(
 }
 
 /**
- * All series of consecutive builds; the last but one lacks a store, which Dexie adds without a
- * version.
+ * All series of consecutive builds. The build before the last lacks a store, which Dexie adds
+ * without a new version.
  */
 function seriesOf(name: string): { builds: readonly Schema[]; versions: string }[] {
   const builds = recorded[name] ?? [];
@@ -83,7 +83,7 @@ function seriesOf(name: string): { builds: readonly Schema[]; versions: string }
 }
 
 describe('a worker that is woken on a phone of earlier builds', () => {
-  // Dexie warns about each store that it adds without a version.
+  // Dexie warns about each store that it adds without a new version.
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
 
   test.each(seriesOf('touchline-member'))(
@@ -91,7 +91,7 @@ describe('a worker that is woken on a phone of earlier builds', () => {
     async ({ builds }) => {
       await using backend = await aBackend();
       const indexedDB = new IDBFactory();
-      // The builds until version 2 stored a lane.
+      // Builds up to version 2 stored `lane` and `deps`.
       const lane = { lane: `follow:${tipsterId}`, deps: [] };
       const value = { ...row({ kind: 'follow.set', payload: follow }), ...lane };
       const name = databaseNameOf(memberId);

@@ -24,7 +24,7 @@ describe('a stored snapshot', () => {
   test.each([
     { age: 7 * day, isRead: true },
     { age: 7 * day + 1, isRead: false },
-    // The device's clock was set back.
+    // Negative if the device's clock was set back.
     { age: -1, isRead: false },
   ])('that is $age ms old is read: $isRead', async ({ age, isRead }) => {
     const caches = inMemoryCaches();

@@ -40,7 +40,7 @@ const cutOff = () =>
   new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
 const closed = () => new DOMException('The database connection is closing.', 'InvalidStateError');
 
-/** A device on which a number of outbox writes fail. */
+/** A device on which this many outbox writes fail. */
 function aFailingDevice(failures: number, failure: () => DOMException) {
   const disk = new WatchedFactory();
   const { store } = databases(memberId, disk);
@@ -54,7 +54,7 @@ function aFailingDevice(failures: number, failure: () => DOMException) {
   return store;
 }
 
-/** The next row is stored, and its success is not reported. */
+/** Stores the next row, but fails as if it were not stored. */
 function losesNextAnswer({ operations }: MemberStore) {
   const add = operations.add.bind(operations);
   operations.add = (...row) =>

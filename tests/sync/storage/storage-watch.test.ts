@@ -26,7 +26,7 @@ function aStart(indexedDB: IDBFactory, notes: NoteStorage = inMemoryNotes()) {
   return { store, watch, notes, noted };
 }
 
-/** A start that queued an operation and ended. */
+/** Starts the app, queues an operation and ends the app. */
 async function withOnePending(indexedDB: IDBFactory, notes: NoteStorage) {
   const before = aStart(indexedDB, notes);
   await queueOperation(before.store, booking);
@@ -41,13 +41,13 @@ describe('a start with nothing in the outbox', () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
 
-    // The databases are deleted, the notes are not.
+    // The new factory has no databases, but the notes in localStorage are still there.
     const after = aStart(new IDBFactory(), notes);
     const lost = { count: 1, at: '2026-03-01T12:00:00.000Z' };
     await eventually(() => expect(after.watch.loss.get()).toEqual(lost));
     after.watch.stop();
 
-    // Immediately, before any database was read.
+    // The loss is known at once, before a database is read.
     const later = aStart(new IDBFactory(), notes);
     expect(later.watch.loss.get()).toEqual(lost);
     await eventually(() => expect(later.noted()).toMatchObject({ count: 0, lost }));
@@ -190,7 +190,7 @@ describe('an error somebody met', () => {
   });
 });
 
-/** The outbox of a possible later build. */
+/** The outbox of a later build with a higher version. */
 function newerOutbox(name: string, indexedDB: IDBFactory): Dexie {
   const newer = new Dexie(name, { indexedDB, IDBKeyRange });
   newer.version(4).stores({ operations: '++seq, &id, *subjects', marks: 'name', more: 'id' });
