@@ -19,7 +19,7 @@ const scores = goals.flatMap((fullTime) => [
     .map((halfTime) => ({ halfTime, fullTime })),
 ]);
 
-/** Settlements of all options at these scores and without a score. */
+/** The settlements of all options: at each score, if abandoned there, and without a score. */
 const everything = bettingOptions.flatMap((of) => {
   const late = minutes(60 * 49);
   const statuses = ['cancelled', 'awarded', 'postponed', 'played'] as const;

@@ -11,7 +11,7 @@ import {
 
 import { aTree } from '../testing/tips/merkle-tree.ts';
 
-/** The eight leaves of the test vectors for RFC 6962 and 9162. */
+/** The eight leaves of the RFC 6962 and 9162 test vectors. */
 const known = ['', '\0', '\u0010', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
 
 const knownRoots = [

@@ -21,7 +21,7 @@ async function faultsOf(
   return (await checkTip(tip, tipsterId, { events: history, flaws: [], analysisSalt })).faults;
 }
 
-/** Returns the events with one of them changed. */
+/** Returns the history with one event changed. */
 function eventsWith(index: number, change: (content: Record<string, unknown>) => object) {
   return events.map((event, position) => {
     if (position !== index) return event;
@@ -90,7 +90,7 @@ describe('a listed tip', () => {
       const analysisDigest = await saltedHash(salt, 'At home again.');
       return eventsWith(0, ({ after }) => ({ after: { ...Object(after), analysisDigest } }));
     };
-    /** Its post without the empty text that earlier versions wrote. */
+    /** Removes the empty text from the post, which only earlier versions wrote. */
     const withoutOldText = (history: HistoryEvent[]) =>
       history.map(({ content = '', ...event }) => ({
         ...event,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { ProfileName, UserName, Version } from '#contract/values.ts';
 
-// The search for a staff name takes time cubic in the length.
+// The search for staff words takes time cubic in the length, so it must not run on long names.
 test.each([
   ['user name', UserName, { code: 'too_big' }],
   ['profile name', ProfileName, { params: { code: 'too-long' } }],

@@ -8,8 +8,8 @@ import {
 } from '#domain/catalogue.ts';
 import { names } from './samples.ts';
 
-// Option 1 and the following. Stored legs refer to these numbers and names: changing one changes
-// every member's history.
+// The option ids count from 1. Stored legs refer to these ids and names, so changing one would
+// change every member's history.
 const numbered = names(`
   1X2 - 1, 1X2 - X, 1X2 - 2, Double Chance - 1X, Double Chance - 12, Double Chance - X2,
   O/U 0.5 - Over, O/U 0.5 - Under, O/U 1.5 - Over, O/U 1.5 - Under, O/U 2.5 - Over,

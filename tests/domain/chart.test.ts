@@ -6,7 +6,7 @@ import { profitChartOf, type SettledTip } from '#domain/record.ts';
 
 import { minutes } from './samples.ts';
 
-/** Makes tips an hour apart: odds for a won one, 0 for a lost one. */
+/** Tips one hour apart; each number is the odds of a won tip, or 0 for a lost tip. */
 function tips(...odds: number[]): SettledTip[] {
   return odds.map((totalOdds, index) => ({
     outcome: totalOdds === 0 ? 'lost' : 'won',

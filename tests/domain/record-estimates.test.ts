@@ -15,7 +15,7 @@ const now = new Date('2026-03-31T12:00:00Z');
 const hour = 60 * 60 * 1000;
 const odds = fc.integer({ min: 101, max: 900 }).map((whole) => whole / 100);
 
-/** A leg that has a price, an estimate, both (priced after the post) or neither. */
+/** A leg with a price, with an estimate, with both (priced after the post), or with neither. */
 const anyLeg = fc.record({
   odd: fc.oneof(odds, fc.constant(0)),
   kickOffOdd: fc.oneof(odds, fc.constant(0)),

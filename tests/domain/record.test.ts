@@ -75,7 +75,7 @@ describe('the flat profit of a tip', () => {
 });
 
 describe('the interval of a hit rate', () => {
-  // Reference values: Newcombe 1998, table I (81 of 263, 15 of 148, 0 of 20, 1 of 29).
+  // Reference values of Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20 and 1 of 29.
   test.each([
     { won: 81, n: 263, low: 0.2553, high: 0.3662 },
     { won: 15, n: 148, low: 0.0624, high: 0.1605 },
@@ -226,7 +226,7 @@ describe('the record of a window', () => {
       flatProfit: 1.8,
       priced: 3,
       flatYield: 1.8 / 3,
-      // 2 × 2.50 − 4, on 6 units.
+      // The profit is 2 × (3.50 − 1) − 4 = 1, on 6 units.
       staked: { tips: 2, units: 6, profit: 1, yield: 1 / 6 },
       averageOdds: 2.1,
       legs: { settled: 6, won: 5, lost: 1 },

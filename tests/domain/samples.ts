@@ -3,25 +3,25 @@ import type { Goals, Score } from '#domain/fixture.ts';
 import type { Selection } from '#domain/slip.ts';
 import type { Leg, LegResult } from '#domain/tip.ts';
 
-/** Kick-off of every sample without its own: Saturday, 15:00 UTC. */
+/** The kick-off of every sample that sets none: a Saturday, 15:00 UTC. */
 export const kickOff = new Date('2026-08-22T15:00:00Z');
 
-/** An instant some minutes after another one, by default the kick-off. */
+/** The moment this many minutes after another one, by default after the kick-off. */
 export function minutes(count: number, from: Date = kickOff): Date {
   return new Date(from.getTime() + count * 60_000);
 }
 
-/** Makes a leg; a test passes only the fields that matter to it. */
+/** A leg; a test passes only the fields that matter to it. */
 export function leg(parts: Partial<Leg> = {}): Leg {
   return { fixtureId: 'arsenal-chelsea', odd: 1.5, result: 'pending', kickOff, ...parts };
 }
 
-/** Legs with these results, one fixture each. */
+/** Legs with these results, each on another fixture. */
 export function legsThat(...results: LegResult[]): Leg[] {
   return results.map((result, index) => leg({ fixtureId: `fixture-${index + 1}`, result }));
 }
 
-/** Makes a selection; a test passes only the fields that matter to it. */
+/** A selection; a test passes only the fields that matter to it. */
 export function selection(parts: Partial<Selection> = {}): Selection {
   return {
     fixtureId: 'arsenal-chelsea',
@@ -33,19 +33,19 @@ export function selection(parts: Partial<Selection> = {}): Selection {
   };
 }
 
-/** Makes a slip of different games. */
+/** A slip with this many games. */
 export function slipOf(games: number): Selection[] {
   return Array.from({ length: games }, (_, index) => selection({ fixtureId: `fixture-${index}` }));
 }
 
-/** Finds an option by its name; throws for a misspelt one. */
+/** Finds an option by its name; throws if there is none. */
 export function option(oddName: string): BettingOption {
   const found = findOptionByName(oddName);
   if (!found) throw new Error(`No such option: ${oddName}`);
   return found;
 }
 
-/** Parses a score: "2-1", or with half-time first, "1-0 2-1". */
+/** Parses a score: "2-1", or with the half-time score first, "1-0 2-1". */
 export function score(text: string): Score {
   const [first = '', second] = text.split(' ');
   if (second === undefined) return { fullTime: goals(first) };
@@ -57,7 +57,7 @@ function goals(text: string): Goals {
   return { home, away };
 }
 
-/** The names of options in a text, parted by commas. */
+/** Splits option names, which commas separate. */
 export function names(text: string): string[] {
   return text.trim().split(/,\s+/);
 }

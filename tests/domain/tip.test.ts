@@ -159,7 +159,7 @@ describe('the score of a tip', () => {
   });
 
   test('rounds half a hundredth up', () => {
-    // 1 of 32 is 3.125 %, 1 of 800 is 0.125 %.
+    // 1 of 32 is 3.125%, and 1 of 800 is 0.125%.
     expect(wonPercentageOf({ won: 1, lost: 31 })).toBe(3.13);
     expect(wonPercentageOf({ won: 1, lost: 799 })).toBe(0.13);
   });

@@ -9,7 +9,7 @@ const build = [
   { address: address('ar'), revision: 'a1' },
 ];
 
-/** A site that serves some languages only, until the test adds more. */
+/** A site that serves the catalogues of these languages; the test can add languages later. */
 function aSite(...languages: string[]) {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (input: string) => {

@@ -41,7 +41,7 @@ describe('a navigation', () => {
 });
 
 describe('calls to the server', () => {
-  /** The event of an installation in a browser whose routing answers in this way. */
+  /** An install event in a browser whose static routing responds in this way. */
   const installing = (addRoutes: (rules: unknown) => Promise<void>) =>
     Object.assign(new Event('install'), { waitUntil: () => undefined, addRoutes });
 

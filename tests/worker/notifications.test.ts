@@ -16,12 +16,12 @@ type Shown = { title: string } & NotificationOptions;
 type Wish = {
   wish?: unknown;
   allowed?: boolean;
-  /** True if the member returns before the notification would be shown. */
+  /** True if the member opens the app before the notification would be shown. */
   comesBack?: boolean;
   shown?: Shown[];
 };
 
-/** A closed app with a pending operation, and a member's notification setting. */
+/** A closed app with an unsent operation, and the member's notification setting. */
 async function anApp(
   backend: { url: string },
   { wish = preference, allowed = true, comesBack = false, shown = [] }: Wish = {},
@@ -137,7 +137,7 @@ describe('a notification', () => {
 });
 
 describe('a tap on a notification', () => {
-  /** The pages of a browser, and the addresses of focused ones. */
+  /** A browser with pages open at these addresses; records the addresses of focused pages. */
   function aBrowser(...open: string[]) {
     const turnedTo: string[] = [];
     const page = (url: string) =>

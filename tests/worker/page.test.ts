@@ -10,7 +10,7 @@ const built =
 const markup = '<template data-snapshot>A row</template>';
 const url = new URL('https://touchline.example/tips?league=one#top');
 
-/** The page that a navigation is answered with. */
+/** The worker's response to a navigation. */
 async function answered(): Promise<Response> {
   const headers = { 'content-security-policy': "default-src 'none'", 'content-encoding': 'br' };
   return answerPage(Promise.resolve(new Response(built, { headers })), url);
@@ -27,7 +27,7 @@ async function aLogin(): Promise<void> {
   });
 }
 
-/** A snapshot of the address in the browser's caches. */
+/** Stores a snapshot of the address in the browser's caches. */
 async function aSnapshot(parts: { memberId?: string; build?: string } = {}): Promise<void> {
   const caches = inMemoryCaches();
   vi.stubGlobal('caches', caches);

@@ -12,7 +12,7 @@ const arabic = { lang: 'ar', dir: 'rtl', news: { settled: 'حُسم توقع.' }
 
 type Shown = { title: string } & NotificationOptions;
 
-/** The notifications shown for a push, with sentences stored by the member's page. */
+/** The notifications that a push shows; `value` is the text that the member's page has stored. */
 async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Promise<Shown[]> {
   const phone = await aClosedApp({ url: 'https://a.test' });
   if (value) await phone.store.documents.put({ name: pushWordsDocument, value, fetchedAt: 0 });

@@ -9,7 +9,7 @@ const follow = { tipsterId, following: true };
 const done = `follow ${tipsterId} true`;
 const wakeUp = { tag: outboxTag, lastChance: false };
 
-/** An installed app, closed or visible, with an unsent operation and a number on its icon. */
+/** An installed app, closed or visible, with an unsent operation; records the numbers on its icon. */
 async function anApp(backend: { url: string }, watched = false) {
   const phone = await aClosedApp(backend);
   await phone.did('follow.set', follow);
@@ -29,7 +29,7 @@ async function anApp(backend: { url: string }, watched = false) {
   return { ...phone, parts, drawn };
 }
 
-/** An installed app whose worker gets no lock from the pages of the browser. */
+/** An installed app whose worker never gets the lock, because a page holds it. */
 async function aBusyApp(backend: { url: string }) {
   const app = await anApp(backend);
   const { background } = app.parts;

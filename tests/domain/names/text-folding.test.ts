@@ -4,7 +4,7 @@ import { foldText } from '#domain/names/text-folding.ts';
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Vietnamese and polytonic Greek. */
+/** The Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari and Thai scripts, with Vietnamese and polytonic letters. */
 const scripts = [
   [0x20, 0x6ff],
   [0x900, 0x97f],
@@ -12,9 +12,8 @@ const scripts = [
   [0x1e00, 0x1fff],
 ] as const;
 
-// Letters that a collator compares differently and that occur in no name: phonetic ligatures,
-// letters above letters, signs of the Koran. Also the dotless i, which is typed as "i" without its
-// key.
+// Letters that a collator compares differently and that occur in no name, such as phonetic
+// ligatures, letters above letters and Koranic signs; and the dotless i, for which people type "i".
 const oddities =
   /[\u0363-\u036f]|[\u0131\u013f\u0140\u01be\u02a3\u02a6\u037a\u0674-\u0678\u06e5\u06e6\u0e33]/;
 

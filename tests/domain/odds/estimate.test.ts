@@ -43,7 +43,9 @@ function probabilitiesOf(estimates: Estimates) {
 const lines = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5];
 const sides = ['1', 'X', '2'];
 
-/** Sums that hold for all prices: the added options and the expected total. */
+/**
+ * A name, options whose probabilities are added, and their sum: a number or options that equal it.
+ */
 const sums: readonly (readonly [string, readonly string[], readonly string[] | number])[] = [
   ...oddsGroups.map(
     ({ group, options }) =>
@@ -74,7 +76,7 @@ const sums: readonly (readonly [string, readonly string[], readonly string[] | n
   ]),
 ];
 
-/** Pairs of options of which the first is never less likely. */
+/** Pairs of options, the first of which is always at least as likely as the second. */
 const orders: readonly (readonly [string, string])[] = [
   ...lines
     .slice(1)
@@ -114,7 +116,7 @@ describe('estimates', () => {
     );
   });
 
-  // Computed independently of this code, goal by goal, with equal rates and first-half share.
+  // Computed by an independent program, goal by goal, with equal rates and first-half share.
   test.each([
     {
       prices: { home: 2.1, draw: 3.4, away: 3.6 },
@@ -217,7 +219,7 @@ describe('estimates', () => {
 });
 
 describe('prices without their margin', () => {
-  // The example of the Python package `shin`, which follows Jullien and Salanié (1994).
+  // The example of the Python package `shin`, which implements Jullien and Salanié (1994).
   test('are what Shin says', () => {
     const fair = removeMargin({ home: 2.6, draw: 2.4, away: 4.3 });
 
@@ -254,7 +256,7 @@ describe('a price is far off its estimate', () => {
   });
 });
 
-/** Lists the violated properties of the estimates, in words. */
+/** Describes each property that the estimates violate. */
 function problemsOf(estimates: Estimates, fair: HomeDrawAway | undefined): string[] {
   const chanceOf = probabilitiesOf(estimates);
   const total = (names: readonly string[]) => names.reduce((sum, name) => sum + chanceOf(name), 0);

@@ -9,7 +9,7 @@ import { option, score } from '../samples.ts';
 
 const goals = fc.nat(5);
 const anOption = fc.constantFrom(...bettingOptions);
-/** Goals of each side in each half. */
+/** The goals of each side in each half. */
 const aMatch = fc.tuple(goals, goals, goals, goals);
 
 function scoreAfter([h1, a1, h2, a2]: readonly [number, number, number, number]): Score {

@@ -7,7 +7,7 @@ const kickOff = new Date('2026-03-07T15:00:00.000Z');
 const after = (minutes: number) => new Date(kickOff.getTime() + minutes * 60_000);
 const late = after(120);
 
-/** The problem of a result, or "taken". */
+/** The problem code of a result, or "taken" if the result is valid. */
 function problemOf(result: MatchResult, now = late): string {
   const entered = validateResult(result, kickOff, now);
   return entered.allowed ? 'taken' : entered.problem;

@@ -4,22 +4,22 @@ import { bettingOptions, oddNameOf, type BettingOption } from '#domain/catalogue
 import type { Goals, Score } from '#domain/fixture.ts';
 import { findResultSoFar, settleOption, settleAbandoned } from '#domain/settlement/settlement.ts';
 
-/** Lists all pairs of up to `max` goals each. */
+/** All scores with up to `max` goals for each side. */
 function upTo(max: number): Goals[] {
   const each = Array.from({ length: max + 1 }, (_, count) => count);
   return each.flatMap((home) => each.map((away) => ({ home, away })));
 }
 
-/** With seven goals the highest line of the catalogue is passed. */
+/** Seven goals exceed the highest over/under line of the catalogue. */
 const goals = [...upTo(3), { home: 4, away: 3 }];
-/** Four goals per half can reverse any of these scores and pass every line of the catalogue. */
+/** Four more goals in a half can reverse any of these scores and exceed every line of the catalogue. */
 const more = upTo(4);
 
 function sum(one: Goals, other: Goals): Goals {
   return { home: one.home + other.home, away: one.away + other.away };
 }
 
-/** Lists the final scores that can follow. */
+/** The final scores that are possible after a score. */
 function ends({ halfTime, fullTime }: Score): Score[] {
   const halves = halfTime ? [fullTime] : more.map((first) => sum(fullTime, first));
   return halves.flatMap((half) =>
@@ -28,8 +28,8 @@ function ends({ halfTime, fullTime }: Score): Score[] {
 }
 
 /**
- * The result of an option that all final scores share, as far as scores determine it; `ask` if none
- * does.
+ * The result that an option gets at every possible final score; `open` if these results differ,
+ * `ask` if no score decides the option.
  */
 function foretold(option: BettingOption, so: Score): string {
   const results = new Set(ends(so).map((end) => settleOption(option, end).result));
@@ -78,7 +78,8 @@ describe('when a match is abandoned', () => {
   test.each(everyOption)('$name keeps what was certain, or is void', ({ name, option }) => {
     for (const so of scores) {
       const expected = foretold(option, so);
-      // With level halves the stake on the first is given back, though it could not win any more.
+      // If the halves are level, the stake is returned, although this option could not win any
+      // more.
       const isLevel = name === 'Highest Scoring Half - 1st' && areHalvesLevel(so);
       const isVoid = expected === 'open' || isLevel;
 

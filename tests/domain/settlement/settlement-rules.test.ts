@@ -6,8 +6,8 @@ import { option } from '../samples.ts';
 
 type Match = { H: number; A: number; h: number; a: number };
 
-// The rules of a bookmaker, one independent formula per option: H and A are goals at full time, h
-// and a at half-time.
+// A bookmaker's rules, one formula per option, written independently of the code. H and A are the
+// goals at full time, h and a those at half-time.
 const wins: Record<string, (match: Match) => boolean> = {
   '1X2 - 1': ({ H, A }) => H > A,
   '1X2 - X': ({ H, A }) => H === A,
@@ -58,7 +58,7 @@ const wins: Record<string, (match: Match) => boolean> = {
   'Away to Score - No': ({ A }) => A === 0,
 };
 
-// All matches with at most five goals a side, with every possible half-time score.
+// All scores with at most five goals a side, each with every possible half-time score.
 const upToFive = [0, 1, 2, 3, 4, 5];
 const everyMatch: Match[] = upToFive.flatMap((H) =>
   upToFive.flatMap((A) =>
@@ -133,8 +133,8 @@ function scoreOf({ H, A, h, a }: Match): Score & { halfTime: { home: number; awa
 }
 
 /**
- * The sides that can have scored first: in the first half if it had a goal, otherwise in the
- * second.
+ * The sides that can have scored first: those with a goal in the first half, or in the second if
+ * the first had none.
  */
 function firstScorers({ H, A, h, a }: Match): Set<string> {
   const [home, away] = h + a > 0 ? [h, a] : [H, A];
