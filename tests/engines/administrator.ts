@@ -6,12 +6,12 @@ import { memberOn } from './member.ts';
 const button = (name: string | RegExp): Target => ({ role: 'button', name });
 const main: Target = { role: 'main' };
 
-/** An administrator at the desk. Games are named "Home Vs Away". */
+/** An administrator's actions on the desk. A game is named "Home Vs Away". */
 export function administratorOn(phone: EnginePhone, names: Names) {
   const member = memberOn(phone, names);
   const desk: Target = { role: 'navigation', name: 'Desk' };
 
-  /** Opens a page of the desk by its tab. */
+  /** Opens a page of the desk by the name of its tab. */
   async function openPage(name: 'Odds' | 'Results' | 'Confirm'): Promise<void> {
     await phone.click({ role: 'link', name, within: desk });
   }
@@ -19,14 +19,14 @@ export function administratorOn(phone: EnginePhone, names: Names) {
   return {
     ...member,
 
-    /** Opens the desk and waits until its rows and the app are stored for offline use. */
+    /** Opens the desk and waits until its rows and the app are stored for use without a connection. */
     async openDesk() {
       await phone.open('/admin');
       await phone.sees({ text: /open tickets are on this phone/ });
       await phone.isReadyForOffline();
     },
 
-    /** Types odds into the fields of a game, in the order of its list, and saves with the last one. */
+    /** Types odds into a game's fields whose labels match, in their order on the page, then saves. */
     async setPrices(game: string, fields: RegExp, odds: readonly string[]) {
       await openPage('Odds');
       const form: Target = { role: 'form', name: asShown(game) };
@@ -38,7 +38,7 @@ export function administratorOn(phone: EnginePhone, names: Names) {
       }
     },
 
-    /** Types the digits of a result, box by box, and saves it with Enter. */
+    /** Types a result digit by digit, each into the next box, and saves it with Enter. */
     async enterResult(game: string, digits: string) {
       const [home = ''] = game.split(' Vs ');
       await openPage('Results');
@@ -48,7 +48,7 @@ export function administratorOn(phone: EnginePhone, names: Names) {
       await phone.press('Enter');
     },
 
-    /** Accepts the results that the rules give to every option of a game. */
+    /** Accepts the result that the rules propose for every option of a game. */
     async settle(game: string) {
       await openPage('Confirm');
       await phone.click({ role: 'link', name: 'Games', within: main });
@@ -58,7 +58,7 @@ export function administratorOn(phone: EnginePhone, names: Names) {
       await phone.click(button(/^Accept (all )?\d+ legs?$/));
     },
 
-    /** Returns to the list of games, which a phone shows in place of an open game. */
+    /** Returns to the list of games; a phone shows only the list or one game. */
     async closeGame() {
       await phone.click(button('All games'));
     },

@@ -9,12 +9,12 @@ import { test } from './journey.ts';
 
 type Game = { id: string; name: string; version: number };
 
-/** A game whose two tips lack odds, and one that is over with a tip on its home side. */
+/** `unpriced` is a game whose two tips have no odds; `over` is a finished game with a tip on its home side. */
 type DeskGames = { unpriced: Game; over: Game; tipster: string };
 
 /**
- * Posts tips of a newcomer on two games that few others have tipped, and lets the second one end. The demo season,
- * which would report its result, has it no more.
+ * Posts a newcomer's tips on two games that few others have tipped, and ends the second game. That
+ * game is removed from the demo season, which would report its result.
  */
 async function addDeskGames(server: Backend): Promise<DeskGames> {
   const [unpriced, over] = await server.query<Game>(
@@ -42,7 +42,7 @@ async function addDeskGames(server: Backend): Promise<DeskGames> {
   return { unpriced, over: ended ?? over, tipster: email };
 }
 
-/** Returns the legs of a member's tips with the administrators who decided and confirmed them. */
+/** Returns the legs of a member's tips, with the administrators who decided and confirmed them. */
 async function readLegs(server: Backend, tipster: string) {
   return server.query(
     `select odds_id as "oddsId", case fixtures.status when 'played' then 0 else odd::float8 end as odd,
@@ -56,7 +56,7 @@ async function readLegs(server: Backend, tipster: string) {
   );
 }
 
-/** Returns how often each action on a tip, or on a game, is in an administrator's history. */
+/** Counts each action of an administrator on the tips and the games of this test. */
 async function countActions(server: Backend, { unpriced, over, tipster }: DeskGames, by: string) {
   return server.query(
     `select action, count(*)::int from audit join members on members.id = actor_id

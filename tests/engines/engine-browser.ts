@@ -6,30 +6,30 @@ export type Point = { x: number; y: number };
 
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown' | 'Backspace';
 
-/** How a browser is started: as wide and high as a phone unless an option says otherwise. */
+/** How to start a browser; its window has the size of a phone unless an option says otherwise. */
 export type LaunchOptions = {
   width?: number;
   height?: number;
-  /** Whether the browser stores nothing beyond its window. */
+  /** True if the browser deletes everything it stored when the window is closed. */
   isPrivate?: boolean;
-  /** Whether sites get no localStorage and no IndexedDB; Chromium and Firefox refuse workers and caches as well. */
+  /** True if sites get no localStorage and no IndexedDB; Chromium and Firefox then also refuse workers and caches. */
   refusesStorage?: boolean;
 };
 
-/** One window of one engine, driven from outside the page. Each call throws when the engine rejects it. */
+/** One window of a browser engine, driven from outside of the page. A call throws if the engine rejects it. */
 export type EngineBrowser = {
   engine: EngineName;
   version: string;
-  /** Starts a navigation; may return before the page is loaded. */
+  /** Starts a navigation; may resolve before the page is loaded. */
   goto: (url: string) => Promise<void>;
-  /** Evaluates an expression in the page and returns its JSON value, of a promise what it resolves to. */
+  /** Evaluates an expression in the page and returns its value as JSON; waits for a promise. */
   evaluate: <Result>(expression: string) => Promise<Result>;
   click: (point: Point) => Promise<void>;
   type: (text: string) => Promise<void>;
   press: (key: Key, modifier?: 'Shift') => Promise<void>;
   /** Returns the viewport as PNG bytes. */
   screenshot: () => Promise<Uint8Array>;
-  /** Closes the browser, or in an engine without lasting profiles the window, and opens it at an address. */
+  /** Closes the browser and opens it at an address; an engine without profiles on the disk closes only the window. */
   reopen: (url: string) => Promise<void>;
   /** Ends the browser and deletes its profile. */
   remove: () => Promise<void>;

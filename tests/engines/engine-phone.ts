@@ -7,25 +7,25 @@ import type { EngineBrowser } from './engine-browser.ts';
 import type { Words } from './finder.ts';
 import { createScreen, type Screen } from './screen.ts';
 
-/** A browser at the site, with actions outside of the page. */
+/** A browser at the site, with the actions that need more than the page. */
 export type EnginePhone = Screen & {
   engine: EngineBrowser['engine'];
   origin: string;
   open: (path: string) => Promise<void>;
   reload: () => Promise<void>;
-  /** Leaves the site for an empty page in the window. */
+  /** Navigates the window from the site to an empty page. */
   leave: () => Promise<void>;
-  /** Closes the browser, or its window, and opens it again at a path. */
+  /** Closes the browser (or its window) and opens it again at a path. */
   reopen: (path: string) => Promise<void>;
-  /** Runs a step that leads to another document, and waits until that document is loaded. */
+  /** Runs a step that starts a navigation, and waits until the new document is loaded. */
   navigate: (start: () => Promise<void>) => Promise<void>;
-  /** Stores a language, as the settings do, and reloads the page. */
+  /** Stores a language, as the settings page does, and reloads the page. */
   chooseLanguage: (code: string) => Promise<void>;
-  /** Waits until the site's worker controls the page, so that nothing of the app needs a server. */
+  /** Waits until the service worker controls the page, so that the app can start without a server. */
   isReadyForOffline: () => Promise<void>;
-  /** Reports to the page that there is a network again, as the system does. */
+  /** Dispatches the `online` event, as the browser does when there is a network again. */
   reportOnline: () => Promise<void>;
-  /** Waits until the status chip shows these words. */
+  /** Waits until the status chip shows this text. */
   chip: (words: Words) => Promise<void>;
   /** Returns uncaught errors and policy violations of all pages so far. */
   pageErrors: () => Promise<readonly string[]>;
@@ -36,7 +36,7 @@ export type EnginePhone = Screen & {
 export function createEnginePhone(browser: EngineBrowser, origin: string): EnginePhone {
   const screen = createScreen(browser);
 
-  // A global distinguishes the previous document from the one that the navigation loads.
+  // A global marks the current document, so that the next document can be told apart from it.
   async function navigate(start: () => Promise<void>): Promise<void> {
     await browser.evaluate(`globalThis.isLeaving = true`).catch(() => undefined);
     await start();
@@ -47,7 +47,7 @@ export function createEnginePhone(browser: EngineBrowser, origin: string): Engin
         isParsed: document.readyState !== 'loading',
         hasSnapshot: document.getElementById('snapshot') !== null,
       })`);
-      // A window that was just opened shows an empty page first.
+      // A window that was just opened shows an empty page at first.
       expect(page).toEqual({ origin, isPrevious: false, isParsed: true, hasSnapshot: false });
     });
   }

@@ -12,9 +12,9 @@ import { launchChromium, launchFirefox } from './puppeteer-browser.ts';
 import { launchWebKit } from './webkit-browser.ts';
 
 type Engine = {
-  /** Debian packages of the engine and of its driver. */
+  /** The Debian packages of the engine and its driver. */
   packages: readonly string[];
-  /** Whether all programs are on this machine. */
+  /** True if all programs are on this machine. */
   isInstalled: () => boolean;
   launch: (options: LaunchOptions) => Promise<EngineBrowser>;
 };
@@ -32,7 +32,7 @@ const findFirefox = () =>
     '/Applications/Firefox.app/Contents/MacOS/firefox',
   ].find((path) => existsSync(path)) ?? '';
 
-/** The engines that journeys run in. */
+/** The engines in which the journeys run. */
 export const engines: Readonly<Record<EngineName, Engine>> = {
   chromium: {
     packages: ['chromium'],
@@ -57,12 +57,12 @@ export const engines: Readonly<Record<EngineName, Engine>> = {
   },
 };
 
-/** Installs the engines that are missing where that is allowed, and returns one line on which run. */
+/** Installs missing engines if that is allowed, and returns a line that names the engines that run. */
 export async function provideEngines(): Promise<string> {
   const isMissing = (name: EngineName) => !engines[name].isInstalled();
   const packages = engineNames.filter(isMissing).flatMap((name) => engines[name].packages);
   if (packages.length > 0 && mayInstall()) {
-    // An engine that cannot be installed is reported below.
+    // A failure is ignored here: the line below reports an engine that is still missing.
     await installPackages(packages).catch(() => undefined);
   }
   const missing = engineNames.filter(isMissing);

@@ -5,19 +5,19 @@ import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { waitForSettledPage } from './page-state.ts';
 
-// Nearly eighty starts of the app.
+// The test starts the app nearly eighty times.
 test.setTimeout(480_000);
 
-/** Every address of the audit's list, which has one of each route: those open to visitors, and the rest. */
+/** One address of each route, from the list of the accessibility audit; visitors can open those in `open`. */
 function pathsOf(rows: Rows): { open: string[]; ofMembers: string[] } {
-  // Without an invitation there is nothing to join.
+  // Without an invitation, the page for joining a pool shows nothing.
   const screens = screensWith(rows).filter(({ path }) => !/\?|join$/.test(path));
   const open = new Set(screens.flatMap(({ who, path }) => (who === 'a visitor' ? path : [])));
   const ofMembers = new Set(screens.map(({ path }) => path)).difference(open);
   return { open: [...open], ofMembers: [...ofMembers] };
 }
 
-/** Adds an administrator who plays in the pool, so that one login opens every page for members. */
+/** Adds an administrator who is a member of the pool, so that one login can open every page for members. */
 async function addPlayer(server: Backend, { pool }: Rows) {
   const names = await addAdministrator(server);
   await server.query(

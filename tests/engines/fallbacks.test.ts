@@ -45,7 +45,7 @@ test('copies a link where there is no share sheet, and moves nothing for the mes
   );
   await phone.open(`/tip/${tip?.id}`);
   const { share } = await readFeatures(phone);
-  // The record comes last, and is told above the tip as well.
+  // The record loads last, so the page is complete when the record's chart is shown.
   await phone.sees({ text: 'Units over time' });
   const rows = await phone.evaluate(recordMovedRows, 'main :is(a, button, h1, h2, li)');
   expect(rows).toBeGreaterThan(0);

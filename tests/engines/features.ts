@@ -1,9 +1,9 @@
 import type { EnginePhone } from './engine-phone.ts';
 
-/** Whether an engine has each feature that screens can do without. */
+/** By optional browser feature, whether an engine has it. */
 export type Features = Record<'share' | 'passkeys' | 'backgroundSync' | 'persistence', boolean>;
 
-/** Reads the features of the engine from a page of the site: an empty page is no secure context. */
+/** Reads the features in a page of the site, because an empty page is not a secure context. */
 export async function readFeatures(phone: EnginePhone): Promise<Features> {
   return phone.evaluate(() => ({
     share: 'share' in navigator,
@@ -13,7 +13,7 @@ export async function readFeatures(phone: EnginePhone): Promise<Features> {
   }));
 }
 
-/** Returns the name of the focused element; '' where it is outside of `within`. */
+/** Returns the accessible name of the focused element, or '' if the focus is outside of `within`. */
 export async function focusedName(phone: EnginePhone, within = 'body'): Promise<string> {
   return phone.evaluate((selector) => {
     const focused = document.activeElement;
@@ -22,18 +22,18 @@ export async function focusedName(phone: EnginePhone, within = 'body'): Promise<
   }, within);
 }
 
-/** Runs in the page: sets the date field of a label to a day, with the events of a picker. */
+/** Runs in the page: sets the labelled date field to a day, and dispatches the events of a date picker. */
 export function chooseDay(text: string, day: string): void {
   const label = [...document.querySelectorAll('label')].find((one) => one.textContent === text);
   const field = label?.control;
   if (!(field instanceof HTMLInputElement)) throw new Error(`No field is labelled ${text}.`);
-  // React overrides `value` on the element itself.
+  // Calls the original setter, because React overrides `value` on the element itself.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, day);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Runs in the page: returns the largest overflow of a date field beyond its form, in pixels. */
+/** Runs in the page: returns by how many pixels a date field is wider than its form, at most. */
 export function measureOverflowPx(): number {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')];
   if (fields.length === 0) return Infinity;
@@ -45,7 +45,7 @@ export function measureOverflowPx(): number {
   );
 }
 
-/** Runs in the page: gives its file input a half transparent picture of 1200 × 900. */
+/** Runs in the page: puts a half-transparent picture of 1200 × 900 pixels into its file input. */
 export function paintPicture(): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 900 });
   const context = canvas.getContext('2d');

@@ -1,15 +1,15 @@
-/** Words that an element shows or is named by: a text is matched whole, a pattern anywhere. */
+/** The text or accessible name of an element: a string must match it whole, a pattern any part. */
 export type Words = string | RegExp;
 
 /**
- * An element as a person finds it: by role and name, by its label or its text; `containing` words, `within`
- * another one.
+ * Describes an element by role and name, by its label or by its text; optionally `containing` a
+ * text or `within` another element.
  */
 export type Target = Criterion<Words> & { containing?: Words; within?: Target };
 
 type Criterion<Text> = { role: string; name?: Text } | { label: Text } | { text: Text };
 
-/** State of a matching element: the middle of its box, its text, and whether a click would reach it. */
+/** A matching element: the middle of its box, its text, and whether a click there would reach it. */
 export type ElementState = {
   x: number;
   y: number;
@@ -22,7 +22,7 @@ export type ElementState = {
 type JsonWords = string | { source: string; flags: string };
 export type JsonTarget = Criterion<JsonWords> & { containing?: JsonWords; within?: JsonTarget };
 
-/** Converts a target to JSON for the page. */
+/** Converts a target to JSON, which can be sent to the page. */
 export function toJsonTarget(target: Target): JsonTarget {
   const { containing, within } = target;
   const limits = {
@@ -38,20 +38,20 @@ function toJsonWords(words: Words): JsonWords {
   return typeof words === 'string' ? words : { source: words.source, flags: words.flags };
 }
 
-/** Functions that `installFinder` adds to the page. */
+/** The functions that `installFinder` adds to the page. */
 export type Finder = {
   findAll: (target: JsonTarget) => ElementState[];
-  /** Scrolls the first element to the middle of the window. */
+  /** Scrolls the first match to the middle of the window. */
   reveal: (target: JsonTarget) => void;
-  /** Focuses the first element. */
+  /** Focuses the first match. */
   focus: (target: JsonTarget) => void;
-  /** Observes the next press, for `hasMissed`. */
+  /** Observes the next press on the first match, for `hasMissed`. */
   observePress: (target: JsonTarget) => void;
-  /** Whether the observed press ended beside its element, or its element was replaced meanwhile. */
+  /** True if the observed press ended outside of its element, or the element was replaced meanwhile. */
   hasMissed: () => boolean;
 };
 
-/** Runs in the page after Testing Library: adds `finder` to its globals. Uses nothing of this file. */
+/** Runs in the page, after Testing Library: sets the global `finder`. Must not use other names of this file. */
 export function installFinder(): void {
   const library: {
     queryAllByRole: (root: Element, role: string, options: object) => HTMLElement[];
@@ -124,7 +124,7 @@ export function installFinder(): void {
       };
       addEventListener('mousedown', look, { capture: true, signal });
       addEventListener('click', look, { capture: true, signal });
-      // No click follows where the element was replaced during the press.
+      // The browser fires no click if the element was replaced during the press.
       addEventListener('mouseup', () => (hasMissed ||= !element.isConnected), { signal });
     },
     hasMissed: () => hasMissed,

@@ -11,13 +11,13 @@ import { createEnginePhone, type EnginePhone } from './engine-phone.ts';
 export type EngineOption = { engine: EngineName };
 
 export type Fixtures = {
-  /** A connection to the server of the worker, which adds a collector of page errors. */
+  /** A connection to this worker's server; it adds a script to the pages that collects their errors. */
   connection: Connection;
   /** Starts a browser of the engine on the connection; page errors fail the test at its end. */
   openPhone: (options?: LaunchOptions) => Promise<EnginePhone>;
 };
 
-/** A Playwright test whose browsers are driven through their own protocols. */
+/** A Playwright test whose browsers are driven by their own protocols instead of Playwright's. */
 export const test = base.extend<EngineOption & Fixtures, { server: Backend }>({
   engine: ['chromium', { option: true }],
   server: [
@@ -56,10 +56,10 @@ export const test = base.extend<EngineOption & Fixtures, { server: Backend }>({
   },
 });
 
-/** The first script of a page, which every start loads, offline as well. */
+/** The script that every page loads first, even without a connection. */
 const theme = join(import.meta.dirname, '..', '..', 'dist', 'theme.js');
 
-/** Runs in the page: collects uncaught errors and violations of its policy over all its loads. */
+/** Runs in the page: collects uncaught errors and policy violations across page loads. */
 function collectPageErrors(): void {
   const add = (text: string) => {
     const line = `${location.pathname}: ${text}`;
@@ -67,14 +67,14 @@ function collectPageErrors(): void {
       const earlier: string[] = JSON.parse(sessionStorage.getItem('pageErrors') ?? '[]');
       sessionStorage.setItem('pageErrors', JSON.stringify([...earlier, line]));
     } catch {
-      // Without storage the errors last as long as the page.
+      // Without storage, the errors are only kept until the next page load.
       Reflect.set(globalThis, 'pageErrors', [
         ...(Reflect.get(globalThis, 'pageErrors') ?? []),
         line,
       ]);
     }
   };
-  // A stack does not name its error in every engine, and may be empty.
+  // In some engines a stack does not contain the error's message, or is empty.
   const describe = (error: unknown) =>
     error instanceof Error ? `${error.name}: ${error.message} ${error.stack ?? ''}` : String(error);
   addEventListener('error', ({ message, error }) =>

@@ -11,7 +11,7 @@ import { postUnsentTip } from './unsent-tip.ts';
 
 type Login = { token: string; memberId: string; email: string };
 
-/** Reads the login that is stored on a phone. */
+/** Reads the login that a phone has stored. */
 async function loginOn(phone: EnginePhone, email: string): Promise<Login> {
   const login = await phone.evaluate(() => ({
     token: localStorage.getItem('token') ?? '',
@@ -24,7 +24,7 @@ async function loginOn(phone: EnginePhone, email: string): Promise<Login> {
   return { ...login, email };
 }
 
-/** Waits until nothing of a login is stored, and of its member only rows of the public lists. */
+/** Waits until nothing of a login is stored, and only the public lists still contain rows of its member. */
 async function waitForRemoval(
   phone: EnginePhone,
   { token, memberId, email }: Login,
@@ -36,10 +36,10 @@ async function waitForRemoval(
   });
 }
 
-/** Pages that would show rows of another member if those were still stored. */
+/** The pages that would show another member's rows if those were still stored. */
 const ownPages = ['/tips/my-tips', '/tips/booked-ticket', '/sync', '/tipster/edit-profile'];
 
-/** Opens the pages of the logged-in member, and expects none of the words on them or in their fields. */
+/** Opens these pages for the logged-in member, and expects none of the words in texts or fields. */
 async function expectNothingOf(phone: EnginePhone, words: readonly string[]): Promise<void> {
   for (const path of ownPages) {
     await phone.open(path);

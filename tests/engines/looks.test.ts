@@ -7,7 +7,7 @@ import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { waitForSettledPage } from './page-state.ts';
 
-/** Runs in the page: reads the boxes of its selects and of its search field. */
+/** Runs in the page: measures the boxes of its selects and its search field. */
 function readControlBoxes() {
   const fields = document.querySelectorAll('main :is(select, input[type="search"])');
   return [...fields].map((field) => {

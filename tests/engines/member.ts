@@ -11,7 +11,7 @@ const homeKey = (game: string, state: 'selected' | 'not selected') =>
 const newVersion: Target = { text: 'A new version is ready' };
 const field = (label: string | RegExp): Target => ({ label });
 
-/** A member's actions on a phone, in the words of the screens. */
+/** A member's actions on a phone, by the texts on the screen. */
 export function memberOn(phone: EnginePhone, { email, password, firstName, lastName }: Names) {
   const sections: Target = { role: 'navigation', name: 'Sections' };
   const follow = button(/^Follow(?!ing)/);
@@ -26,9 +26,9 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       await phone.enter({ role: 'textbox', name: /Username/ }, email);
       await phone.enter(field('Password'), password);
       await phone.click(button('Login'));
-      // The form may be hidden before the response, and the account is shown before the page moves on.
+      // After a success the form may be gone before the account button is shown.
       await phone.eventually(async () => {
-        // A busy server refuses a login, and a person tries again.
+        // A busy server refuses a login; then the member tries again.
         const refusals = await phone.findAll(heading('Oops!'));
         if (refusals.length > 0) {
           await phone.click(button('close'));
@@ -43,7 +43,7 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       await phone.sees(heading('Post a tip'));
       await phone.sees(games);
     },
-    /** Opens the profile of the first tipster of the list, and returns its path. */
+    /** Opens the profile of the first tipster in the list, and returns its path. */
     async openFirstTipster(): Promise<string> {
       await phone.open('/tipster');
       await phone.click({ role: 'link', name: /View Profile/ });
@@ -59,7 +59,7 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       await phone.click({ text: 'Tickets', within: sections });
       await phone.sees(heading('My Saved Tips'));
     },
-    /** Picks the home side of the games that kick off last, and returns their names as "Home v Away". */
+    /** Picks a home win in the games that kick off last, and returns their names as "Home v Away". */
     async pickLastGames(count: number): Promise<string[]> {
       await phone.sees(games);
       const keys = await phone.evaluate(namesOfHomeKeys);
@@ -70,11 +70,11 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       }
       return names;
     },
-    /** Waits until the home side of each game is picked. */
+    /** Waits until the home win of each game is picked. */
     async seesPicks(games: readonly string[]) {
       for (const game of games) await phone.sees(homeKey(game, 'selected'));
     },
-    /** Returns to the page, as from another app, until it offers the new version of the site. */
+    /** Fires the events of returning to the page until it offers the new version of the site. */
     async seesNewVersion() {
       await phone.eventually(async () => {
         await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -95,7 +95,7 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       await phone.click(button(/^Book Ticket/));
       await phone.sees({ text: /No saved tips yet/ });
     },
-    /** Requests the logout; a dialog opens first where changes are unsent. */
+    /** Starts the logout; if operations are unsent, a dialog opens. */
     async requestLogout() {
       await phone.click({ role: 'button', name: /My Account$/, within: { role: 'banner' } });
       await phone.click(button('Logout'));
@@ -106,11 +106,11 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
         expect(await phone.evaluate(() => location.pathname)).toBe('/');
       });
     },
-    /** Reads a message and clicks it away. */
+    /** Waits for a message with this text, and closes it. */
     async readMessage(words: string) {
       await phone.click(button(new RegExp(`${RegExp.escape(words)}.*Close message$`)));
     },
-    /** Waits until the one card that holds a game shows these words. */
+    /** Waits until the only card with this game shows these texts. */
     async seesTip(game: string, ...words: readonly (string | RegExp)[]) {
       const [home = ''] = game.split(' v ');
       const main: Target = { role: 'main' };
@@ -119,7 +119,7 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
   };
 }
 
-/** Runs in the page: the games whose home side can be picked, in the order of the list. */
+/** Runs in the page: the games in which a home win can be picked, in the order of the list. */
 function namesOfHomeKeys(): string[] {
   const names = [...document.querySelectorAll('button')].map(
     (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',

@@ -6,7 +6,7 @@ import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
 import { logInForOffline } from './unsent-tip.ts';
 
-/** Waits until the registration has one worker: no other is installed or waits. */
+/** Waits until the registration has one active worker, and none that is installing or waiting. */
 async function waitForOneWorker(phone: EnginePhone): Promise<void> {
   await phone.eventually(async () => {
     const workers = await phone.evaluate(async () => {

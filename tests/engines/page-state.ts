@@ -4,7 +4,7 @@ import type { EnginePhone } from './engine-phone.ts';
 
 type PageState = ReturnType<typeof readPageState>;
 
-/** Waits until a page is shown in a language, no wider than its window, without a skeleton or a crash. */
+/** Waits until a page is shown in a language, is no wider than its window, and has no skeleton or crash message. */
 export async function waitForSettledPage(
   phone: EnginePhone,
   { path, language }: { path: string; language: string },
@@ -20,7 +20,7 @@ export async function waitForSettledPage(
       headings: [expect.stringMatching(/./)],
       skeletons: 0,
       overflow: 0,
-      // A mailed link with an invalid token shows an alert.
+      // The link in a mail has an invalid token here, so its page shows an alert.
       alerts: path.startsWith('/account/') ? expect.any(Number) : 0,
       isEmpty: false,
     });
@@ -39,7 +39,7 @@ export function readPageState() {
     headings: [...document.querySelectorAll('h1')].map((heading) => heading.textContent),
     skeletons: document.querySelectorAll('.skeleton').length,
     overflow: Math.max(0, root.scrollWidth - innerWidth),
-    // A page that crashed is an alert, one that needs a connection a status.
+    // A crash is shown as an alert; a page that needs a connection shows a status.
     alerts: main?.querySelectorAll('[role="alert"]').length ?? 0,
     statuses: main?.querySelectorAll('[role="status"]').length ?? 0,
     isEmpty: (main?.innerText ?? '').trim() === '',
@@ -47,7 +47,7 @@ export function readPageState() {
   };
 }
 
-/** Runs in the page: clicks away the message that is shown, if any. */
+/** Runs in the page: closes the message, if one is shown. */
 export function closeMessage(): void {
   document.querySelector<HTMLElement>('[data-sonner-toast] button')?.click();
 }

@@ -7,11 +7,11 @@ import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 import type { EngineBrowser, EngineName, LaunchOptions } from './engine-browser.ts';
 
 type Program = Parameters<typeof launch>[0] & {
-  /** Contents of files in the profile before its first start, by path. */
+  /** Files to write into the profile before the first start, by path. */
   profileFiles?: Record<string, string>;
 };
 
-/** Chromium's settings of a profile in which "Block all site data" is chosen. */
+/** Chromium's preferences when a person has chosen "Block all site data". */
 const siteDataBlocked = {
   'Default/Preferences': JSON.stringify({
     profile: { default_content_setting_values: { cookies: 2 } },
@@ -46,10 +46,10 @@ export async function launchFirefox(
     extraPrefsFirefox: {
       'ui.prefersReducedMotion': 1,
       'intl.accept_languages': 'en-GB',
-      // Scrollbars over the page leave it the width of the window, as on a phone.
+      // Overlay scrollbars leave the page as wide as the window, as on a phone.
       'ui.useOverlayScrollbars': 1,
       'browser.privatebrowsing.autostart': isPrivate,
-      // 2 refuses cookies and with them every kind of storage.
+      // 2 blocks cookies and with them all storage of a site.
       'network.cookie.cookieBehavior': refusesStorage ? 2 : 5,
     },
   });
@@ -60,7 +60,7 @@ async function firstPageOf(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Opens another page in place of the first, in which Firefox keeps the focus and fires no focus events. */
+/** Replaces the first page by a new one: in the first, Firefox keeps the focus itself and fires no focus events. */
 async function replaceFirstPage(browser: Browser): Promise<Page> {
   const [first] = await browser.pages();
   const page = await browser.newPage();

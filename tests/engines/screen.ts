@@ -17,14 +17,14 @@ const library = readFileSync(
 );
 const setup = `(() => { ${library}; (${installFinder.toString()})(); return true; })()`;
 
-/** Enough for each step beside a load of eight busy processes on two cores. */
+/** Long enough for a step while eight other processes use both cores. */
 const stepTimeoutMs = 60_000;
 
 export type Screen = ReturnType<typeof createScreen>;
 
-/** Finds, reads and operates elements of a window; each step waits until the page is ready for it. */
+/** Finds, reads and operates elements of a window; each step waits until the page is ready. */
 export function createScreen(browser: EngineBrowser) {
-  /** Evaluates an expression over the finder, which is installed first in a new page. */
+  /** Evaluates an expression that may use `finder`, which is installed first if the page is new. */
   async function withFinder<Result>(expression: string): Promise<Result> {
     const isInstalled = await browser.evaluate<boolean>(`typeof finder === 'object'`);
     if (!isInstalled) await browser.evaluate(setup);
@@ -39,7 +39,7 @@ export function createScreen(browser: EngineBrowser) {
   async function findAll(target: Target): Promise<ElementState[]> {
     return call('findAll', target);
   }
-  /** Repeats a step until it succeeds: a page that navigates refuses to be read. */
+  /** Repeats a step until it succeeds, because a page cannot be read during a navigation. */
   async function eventually(step: () => Promise<void>): Promise<void> {
     await expect(step).toPass({ timeout: stepTimeoutMs, intervals: [50, 100, 250, 500] });
   }
@@ -53,9 +53,9 @@ export function createScreen(browser: EngineBrowser) {
       expect(element, describe(target)).toMatchObject({ isReachable: true });
       await call('observePress', target);
       if (element) await browser.click(element);
-      // Content that loads meanwhile may move the element during a press.
+      // The element may move during a press, because other content is still loading.
       const hasMissed = browser.evaluate(`typeof finder === 'object' && finder.hasMissed()`);
-      // The evaluation fails where the press started a navigation.
+      // The evaluation fails if the press has started a navigation.
       const isMissed = await hasMissed.catch(() => false);
       expect(isMissed, `a press beside ${describe(target)}`).toBe(false);
     });
@@ -65,7 +65,7 @@ export function createScreen(browser: EngineBrowser) {
     findAll,
     eventually,
     click,
-    /** Evaluates a function in the page; it may use its arguments, which JSON can carry, and the page. */
+    /** Calls a function in the page; it can use its arguments, which must be JSON, and globals of the page. */
     async evaluate<Result, Args extends readonly unknown[]>(
       run: (...args: Args) => Result,
       ...args: Args
@@ -82,7 +82,7 @@ export function createScreen(browser: EngineBrowser) {
         expect(await findAll(target), describe(target)).toEqual([]);
       });
     },
-    /** Waits until the text of the first match contains all of these words. */
+    /** Waits until the text of the first match contains all of these texts. */
     async reads(target: Target, ...words: readonly Words[]): Promise<void> {
       await eventually(async () => {
         const [element] = await findAll(target);
@@ -96,7 +96,7 @@ export function createScreen(browser: EngineBrowser) {
     async enter(target: Target, text: string): Promise<void> {
       await eventually(async () => {
         await click(target);
-        // A click on a page that moves meanwhile may focus another element.
+        // If the page moves, the click may focus another element.
         expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
       });
       await browser.evaluate(`document.activeElement.select?.()`);
@@ -105,7 +105,7 @@ export function createScreen(browser: EngineBrowser) {
         expect((await findAll(target))[0]?.value, describe(target)).toBe(text);
       });
     },
-    /** Focuses an element and presses Enter, which works also while the list above it grows. */
+    /** Focuses an element and presses Enter; unlike a click, this works while the list above grows. */
     async pressEnterOn(target: Target): Promise<void> {
       await eventually(async () => {
         await call('focus', target);

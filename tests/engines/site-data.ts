@@ -1,18 +1,18 @@
 import type { EnginePhone } from './engine-phone.ts';
 
-/** Kinds of data that a browser stores for a site. */
+/** A kind of data that a browser stores for a site. */
 type SiteDataKind = 'databases' | 'localStorage' | 'caches' | 'workers';
 
 const allKinds: readonly SiteDataKind[] = ['databases', 'localStorage', 'caches', 'workers'];
 
-/** Deletes the data that the browser stores for the site; the page must not be the app. */
+/** Deletes the data that the browser stores for the site; the current page must not be the app. */
 export async function clearSiteData(
   phone: EnginePhone,
   kinds: readonly SiteDataKind[] = allKinds,
 ): Promise<void> {
   if (kinds.includes('workers')) {
     await phone.evaluate(unregisterWorkers);
-    // A worker stays registered as long as it controls a page.
+    // The browser removes a worker only when the worker controls no page any more.
     await phone.reload();
   }
   await phone.evaluate(clearKinds, kinds);
@@ -23,13 +23,11 @@ export async function siteDataOf(phone: EnginePhone): Promise<string[]> {
   return phone.evaluate(listNames);
 }
 
-/** Runs in the page. */
 async function unregisterWorkers(): Promise<void> {
   const workers = await navigator.serviceWorker.getRegistrations();
   for (const worker of workers) await worker.unregister();
 }
 
-/** Runs in the page. */
 async function clearKinds(kinds: readonly string[]): Promise<void> {
   if (kinds.includes('databases')) {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -46,7 +44,6 @@ async function clearKinds(kinds: readonly string[]): Promise<void> {
   if (kinds.includes('localStorage')) localStorage.clear();
 }
 
-/** Runs in the page. */
 async function listNames(): Promise<string[]> {
   const databases = await indexedDB.databases();
   const workers = await navigator.serviceWorker.getRegistrations();

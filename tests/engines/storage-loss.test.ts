@@ -25,7 +25,7 @@ const loginForm: Target = { role: 'heading', name: 'Login To Your Account' };
 
 type JourneyFixtures = Fixtures & { server: Backend };
 
-/** Returns an offline phone with an unsent tip of its member. */
+/** Returns a phone without a connection, on which its member has an unsent tip. */
 async function openPhoneWithUnsentTip(
   { server, connection, openPhone }: JourneyFixtures,
   options: LaunchOptions = {},
@@ -34,7 +34,7 @@ async function openPhoneWithUnsentTip(
   return { phone, ...(await postUnsentTip(phone, { server, connection })) };
 }
 
-/** Opens another page of the site on a mended connection; requests of the app fail until then. */
+/** Opens another page of the site; the app's own requests fail until the connection is restored. */
 async function leaveApp(
   phone: EnginePhone,
   connection: Connection,

@@ -1,6 +1,7 @@
 /**
- * Runs in the page: returns where the browser stores any of the words for this site, as "database/table",
- * "storage/key" or the address of a cached response. Uses nothing of this file.
+ * Runs in the page: returns where the site's storage contains one of the words, as
+ * "database/table", "storage/key" or the address of a cached response. Must not use other names of
+ * this file.
  */
 export async function findStoredWords(words: readonly string[]): Promise<string[]> {
   const locations: string[] = [];
@@ -21,7 +22,7 @@ export async function findStoredWords(words: readonly string[]): Promise<string[
   }
   for (const { name = '' } of await indexedDB.databases()) {
     const opening = indexedDB.open(name);
-    // Without the abort, a database deleted since the listing would be created again.
+    // The abort keeps `open` from creating a database that was deleted after the listing.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
     const database = await settle(opening).catch(() => undefined);
     if (!database) continue;

@@ -4,7 +4,7 @@ import { addNewcomer } from '../testing/people/newcomer.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { memberOn } from './member.ts';
 
-/** Logs a new member in, whose phone has the games and the app for a start offline. */
+/** Logs in a new member, and waits until the phone has the games and can start the app offline. */
 export async function logInForOffline(phone: EnginePhone, { server }: { server: Backend }) {
   const member = memberOn(phone, await addNewcomer(server));
   await member.logIn();
@@ -13,7 +13,7 @@ export async function logInForOffline(phone: EnginePhone, { server }: { server: 
   return member;
 }
 
-/** Logs a new member in, breaks the connection and posts a tip on one game, which stays unsent. */
+/** Logs in a new member, breaks the connection and posts a tip, which stays unsent. */
 export async function postUnsentTip(
   phone: EnginePhone,
   { server, connection }: { server: Backend; connection: Connection },

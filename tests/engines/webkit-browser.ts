@@ -15,7 +15,7 @@ import { aFreePort } from '../testing/machine/free-port.ts';
 import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 import type { EngineBrowser, Key, LaunchOptions, Point } from './engine-browser.ts';
 
-/** The programs that WebKitGTK is driven with, as paths. */
+/** The paths of the programs that drive WebKitGTK. */
 export type WebKitPrograms = { driver: string; browser: string; display: string };
 
 const keyCodes: Record<Key, string> = {
@@ -26,17 +26,17 @@ const keyCodes: Record<Key, string> = {
   Backspace: KeyCode.BACK_SPACE,
 };
 
-/** As long as any step of a journey, because browsers of other workers start at the same time. */
+/** As long as any step of a journey, because other workers start browsers at the same time. */
 const driverTimeoutMs = 60_000;
 const lostNavigationMs = 10_000;
 const maxAttempts = 5;
 
-/** MiniBrowser's switches that leave pages no localStorage and no IndexedDB. */
+/** MiniBrowser's switches that disable localStorage and IndexedDB. */
 const withoutStorage = ['--enable-html5-local-storage=false', '--enable-html5-database=false'];
 
 /**
- * Starts WebKitGTK through WebDriver on a display of its own. Its automation session is a private
- * one: `reopen` opens another window of that session, or another session with `isPrivate`.
+ * Starts WebKitGTK through WebDriver on its own display. A WebDriver session of WebKitGTK is
+ * private: `reopen` opens another window of the session or, with `isPrivate`, another session.
  */
 export async function launchWebKit(
   { width = 390, height = 844, isPrivate = false, refusesStorage = false }: LaunchOptions,
@@ -45,7 +45,7 @@ export async function launchWebKit(
   const home = await scratchFolder('webkit');
   await turnOffAnimations(home);
   const display = await startDisplay(programs.display);
-  // Each session has a driver of its own: a second session of one driver may never be answered.
+  // Each session has its own driver, because a driver may never answer for a second session.
   const startSession = async () => {
     const port = await aFreePort();
     const service = startDriver(programs.driver, { port, home, display: display.name });
@@ -94,20 +94,20 @@ function startDriver(
       DISPLAY: display,
       LC_ALL: 'C',
       TZ: 'Europe/London',
-      // A machine without a graphics card draws by software alone.
+      // A machine without a graphics card can only render in software.
       LIBGL_ALWAYS_SOFTWARE: '1',
     },
   });
 }
 
 /**
- * Repeats a navigation that the driver lost: one that starts right after another may do nothing. The
- * driver reports the requested address before its page is there, so the document is read.
+ * Navigates, and repeats that if the driver loses it: a navigation right after another one may do
+ * nothing. The driver reports the requested address too early, so the document is read.
  */
 async function navigateTo(driver: WebDriver, url: string): Promise<void> {
   const readUrl = async () => driver.executeScript<string>('return location.href');
   const previousUrl = await readUrl();
-  // A page that navigates refuses to be read.
+  // A page cannot be read while it navigates.
   const hasLeft = async () => (await readUrl().catch(() => previousUrl)) !== previousUrl;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     await driver.get(url);
@@ -138,7 +138,7 @@ async function pressKey(driver: WebDriver, key: Key, modifier?: 'Shift'): Promis
 async function connect(port: number, browser: string, refusesStorage: boolean): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    // With any other strategy the driver does not answer after a page that a service worker served.
+    // With another strategy the driver never responds after a page from a service worker.
     pageLoadStrategy: 'none',
     'webkitgtk:browserOptions': {
       binary: browser,
@@ -161,7 +161,7 @@ async function waitForDriver(port: number): Promise<void> {
   await expect(requestStatus, 'WebKitWebDriver listens').toPass({ timeout: driverTimeoutMs });
 }
 
-/** Opens a window without bars, which would keep it wider than a phone, and closes the previous window. */
+/** Opens a window without bars, which would make it wider than a phone, and closes the previous window. */
 async function replaceWindow(driver: WebDriver, width: number, height: number): Promise<void> {
   const earlier = await driver.getWindowHandle();
   await driver.executeScript(
@@ -181,7 +181,7 @@ async function turnOffAnimations(home: string): Promise<void> {
   await writeFile(join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
 }
 
-/** Starts a display in memory and returns its name once it accepts windows. */
+/** Starts a display in memory, and returns its name when it accepts windows. */
 async function startDisplay(program: string): Promise<{ name: string; process: ChildProcess }> {
   const server = spawn(
     program,

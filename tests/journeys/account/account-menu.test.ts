@@ -16,7 +16,7 @@ test('the account menu opens at the first tap, and does not stay behind when som
   const page = phone.page();
   const opener = member.button(/^My Account$/);
   const menu = page.getByRole('navigation', { name: 'My Account' });
-  // As soon as it stands there, whatever else is still to come.
+  // Clicks as soon as the button is there, while other parts of the page may still be loading.
   await opener.click();
   await expect(menu).toBeVisible();
   await menu.getByRole('link', { name: 'Sync', exact: true }).click();
@@ -43,7 +43,7 @@ test('the account menu opens at the first tap, and does not stay behind when som
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/\/sync$/);
 
-  // Going on from the menu takes the place of its entry: Back leads to the page it was opened on.
+  // A link in the menu replaces the menu's history entry, so Back skips the menu.
   await opener.click();
   await menu.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.waitForURL('**/settings');

@@ -25,7 +25,7 @@ test('a queue whose login has run out waits for the next one, and goes on where 
   await member.seesTip(game, 'Saved on this phone');
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 
-  // The chip leads to the login, and the login back to the page, without loading it again.
+  // The chip leads to the login and the login back to the page, both without a page load.
   const loadedAt = await phone.page().evaluate(() => performance.timeOrigin);
   await phone.tapsInTheTopBar(chipOf(phone.page()));
   await member.logsInIfRequired();

@@ -20,7 +20,7 @@ test('a member who stayed online after a login reads on without a connection', a
   await phone.isReadyForOffline();
 
   await member.logsIn();
-  // The member's own record is the last to be fetched.
+  // The member's own record is fetched last.
   await expect
     .poll(async () => storedDocuments(phone), { timeout: 60_000 })
     .toContain(`record:${memberId}`);
@@ -47,7 +47,7 @@ test('a member who stayed online after a login reads on without a connection', a
   }
 });
 
-/** A followed tipster with open and settled tips, and a game before the end of tomorrow that has tips. */
+/** Finds a followed tipster with an open tip, and a tipped game that kicks off before the end of tomorrow. */
 async function offlineReads(backend: Backend) {
   const [found] = await backend.query<{
     memberId: string;
@@ -70,7 +70,7 @@ async function offlineReads(backend: Backend) {
   return found;
 }
 
-/** The names of the public documents on the phone. */
+/** The names of the public documents that the phone has stored. */
 async function storedDocuments(phone: Phone): Promise<string[]> {
   return phone.page().evaluate(async () => {
     const resultOf = <Value>(request: IDBRequest<Value>) =>

@@ -6,7 +6,7 @@ import type { Phone } from '../../testing/phone/phone.ts';
 
 test.use({ phones: 'stay online' });
 
-/** Adds passkeys to a phone, which always verify its owner. */
+/** Adds an authenticator to a phone that always confirms its owner. */
 async function addVirtualAuthenticator(phone: Phone): Promise<void> {
   const devtools = await phone.context().newCDPSession(phone.page());
   await devtools.send('WebAuthn.enable');

@@ -42,7 +42,7 @@ test('what one member left unsent is neither seen nor sent by the next, and goes
   await first.opensSaved();
   await first.seesTip(left, 'Posted');
   expect(await tipsOf(sharedServer, first.email)).toHaveLength(1);
-  // Nobody's work ever travelled with somebody else's login.
+  // No tip was sent with the other member's token.
   const logins = connection.carried('POST /api/tips').map(({ token }) => token);
   expect(new Set(logins).size).toBe(2);
 });

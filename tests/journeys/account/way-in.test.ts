@@ -23,7 +23,7 @@ test('a friend’s link to a tipster ends in following them, in at most eight ta
 
   await newcomer.taps(phone.page().getByRole('link', { name: 'Follow', exact: true }));
   await newcomer.signsUp(/^Sign up to follow /);
-  // The mail's link opens in the tab that waits for it.
+  // Opens the link of the mail in the tab that waits for it.
   await newcomer.followsTheMailedLink(sharedServer);
   await newcomer.logsIn(/^Log in to follow /);
 
@@ -70,7 +70,7 @@ test('a friend’s link to a tip ends in a copy of it, in at most eight taps and
     .toEqual([{ copied_from: tip.id }]);
 });
 
-/** Somebody's newest tip of which no game has started. */
+/** The newest tip of which no game starts within an hour. */
 async function anOpenTip(backend: Backend): Promise<Tip> {
   const answer = await callerWith(backend.origin)('GET', `${recentTips.path}?open=true`);
   const tips = recentTips.reply.parse(answer);
@@ -82,7 +82,7 @@ async function anOpenTip(backend: Backend): Promise<Tip> {
   return tip;
 }
 
-/** Somebody who has never been here. Every touch of the screen counts, those of a form's first field as well. */
+/** A person without an account; counts every tap, including the tap on the first field of a form. */
 function aNewcomer(phone: Phone, email: string) {
   const password = 'a word for everything';
   const person = aPerson(phone, { email, password, firstName: 'Wren', lastName: 'Stone' });
@@ -104,7 +104,7 @@ function aNewcomer(phone: Phone, email: string) {
       await expect(page().getByText(reason)).toBeVisible();
       await taps(field('User name'));
       await field('User name').fill('wren');
-      // The keyboard's own key leads from field to field.
+      // The Next key of the keyboard moves from field to field, so this needs no tap.
       await field('Phone number').fill('+44 7700 900461');
       await field('Email').fill(email);
       await passwordField('Password').fill(password);

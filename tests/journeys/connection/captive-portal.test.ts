@@ -25,7 +25,7 @@ for (const [what, portal] of portals) {
     await connection.mends();
 
     await phone.findsANetwork();
-    // The app itself, its words and its configuration are asked for as well.
+    // The reload also requests the app, its catalogues and its configuration through the portal.
     await phone.reloads();
     await phone.opensAnotherTab('/tips/create');
     await member.gamesFromTheLast();
@@ -34,7 +34,7 @@ for (const [what, portal] of portals) {
     await member.seesTip(game, 'Saved on this phone');
     await phone.chip('Offline · 1 saved');
     expect(await tipsOf(sharedServer, member.email)).toEqual([]);
-    expect(await keptOfTheApp(phone)).not.toContain(portal.text);
+    expect(await readCachedTexts(phone)).not.toContain(portal.text);
 
     connection.isTakenOver(undefined);
     await phone.findsANetwork();
@@ -44,8 +44,8 @@ for (const [what, portal] of portals) {
   });
 }
 
-/** Everything that the caches hold, one text after the other. */
-async function keptOfTheApp(phone: Phone): Promise<string> {
+/** All texts in the caches of the app. */
+async function readCachedTexts(phone: Phone): Promise<string> {
   const texts = await phone.page().evaluate(async () => {
     const kept: string[] = [];
     for (const name of await caches.keys()) {

@@ -49,7 +49,7 @@ test('a connection that takes everything and answers nothing holds up no screen'
   await phone.opens('/tips');
   await aVisitor(phone).seesHeading('Tips');
   await expect(tips.first()).toBeVisible();
-  // A request without a response is given up after 15 s, which may begin late on a busy machine.
+  // A request fails after 15 s without a response; a busy machine may start it late.
   const chip = chipOf(phone.page());
   await expect(chip).toHaveText('Offline · 1 saved', { timeout: 60_000 });
 

@@ -18,7 +18,7 @@ for (const [what, end] of ends) {
   }) => {
     const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
 
-    // The request has reached the server when the connection is cut; only the answer is lost.
+    // The connection is cut after the request has reached the server, so only the response is lost.
     const { promise: tapped, resolve: isTapped } = Promise.withResolvers<void>();
     const cut = connection.onceItReached('POST /api/tips', async () => {
       await tapped;

@@ -6,7 +6,7 @@ import { tipsOf } from '../../testing/database/backend-rows.ts';
 
 test.use({ phones: 'are reopened' });
 
-/** Fewer than a member may post in a day, and many more than one batch holds. */
+/** Below the number of tips that a member may post in a day, and far above the size of a batch. */
 const many = 190;
 
 test('hundreds of changes are there after a restart, and drain in sight of their person', async ({
@@ -37,7 +37,7 @@ test('hundreds of changes are there after a restart, and drain in sight of their
     .getByText(/\d+ saved/);
   await expect(left).toHaveText(`${many} saved. Will be sent when you are online.`);
   await phone.chip(`Offline · ${many} saved`);
-  const seen = await theNumbersOn(phone.page());
+  const seen = await recordUnsentCounts(phone.page());
 
   await connection.mends();
   await phone.findsANetwork();
@@ -49,12 +49,12 @@ test('hundreds of changes are there after a restart, and drain in sight of their
   const keys = connection.carried('POST /api/tips').map(({ key }) => key);
   expect(new Set(keys).size).toBe(many);
   const numbers = await seen();
-  // A busy machine may draw only one step between the first number and none.
+  // A busy machine may render only one number between the first one and zero.
   expect(numbers.length).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
 });
 
-/** Runs in the page: adds copies of another member's tip to the outbox, beside the one post that is in it. */
+/** Runs in the page: adds copies of another member's tip to the outbox, which contains one post. */
 async function addCopies({ count, copiedFrom }: { count: number; copiedFrom: string }) {
   const done = async <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
@@ -80,8 +80,8 @@ async function addCopies({ count, copiedFrom }: { count: number; copiedFrom: str
   database.close();
 }
 
-/** Notes every number that a page shows of what is left; asked later, it gives them in their order. */
-async function theNumbersOn(page: Page): Promise<() => Promise<number[]>> {
+/** Records every number of unsent changes that the page shows; the returned function returns them in order. */
+async function recordUnsentCounts(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const numbers: number[] = [];
     Object.assign(globalThis, { numbers });

@@ -9,7 +9,7 @@ import type { Backend } from '../../testing/server/backend.ts';
 
 test.use({ phones: 'are reopened' });
 
-/** A season in the form of openfootball's files, whose names tell the league. */
+/** A season file in the format of openfootball; its name says the league. */
 const season = {
   name: 'English Harbour League 2025/26',
   matches: [
@@ -31,13 +31,13 @@ const season = {
 
 const options = ['1X2 - 1', 'O/U 2.5 - Over', 'GG/NG - GG'];
 
-/** An option as a card says it. */
+/** The text of an option on a tip card. */
 function messageOf({ game, option }: Pick): string {
   if (option === '1X2 - 1') return `${game.split(' Vs ')[0]} to win`;
   return option === 'GG/NG - GG' ? 'Both teams to score' : 'Over 2.5 goals';
 }
 
-/** An administrator who was appointed from the terminal and has logged in. */
+/** Appoints an administrator by the command line, and logs them in. */
 async function anAdministrator(desk: Phone, backend: Backend) {
   const person = aPerson(desk, {
     email: 'robin@example.org',
@@ -52,7 +52,7 @@ async function anAdministrator(desk: Phone, backend: Backend) {
   const page = desk.page();
   const dialog = page.getByRole('dialog');
 
-  /** Opens the only ticket of a tipster on a page of the desk. */
+  /** On a page of the desk, opens the only ticket of a tipster. */
   async function opensTicketOf(path: string, tipster: string): Promise<void> {
     await desk.opens(path);
     await page
@@ -94,7 +94,7 @@ async function anAdministrator(desk: Phone, backend: Backend) {
       }
     },
 
-    /** Confirms the ticket that was just decided. */
+    /** Confirms the ticket whose legs were just decided. */
     async confirms() {
       await person.button('Confirm Ticket').click();
       await person.readsMessage('Ticket has been successfully confirmed');
@@ -103,8 +103,8 @@ async function anAdministrator(desk: Phone, backend: Backend) {
 }
 
 /**
- * The journey the product is made for: a tipster at a ground without a signal, from registration to
- * a tip that an administrator has settled.
+ * The journey that the product is made for: a tipster in a stadium without a signal, from
+ * registration to a tip that an administrator has settled.
  */
 test('a tipster posts and books offline on an imported season, and an administrator settles the tip', async ({
   given,
@@ -135,7 +135,7 @@ test('a tipster posts and books offline on an imported season, and an administra
 
   await test.step('picks games without a connection and posts: the tip is saved on this phone', async () => {
     await backend.stop();
-    // Late ones: none starts meanwhile.
+    // These games kick off last, so none starts during the test.
     const games = await tipster.gamesFromTheLast({ priced: false });
     for (const [index, option] of options.entries()) {
       const pick = { game: games[index] ?? '', option };

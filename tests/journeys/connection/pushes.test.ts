@@ -27,8 +27,8 @@ const settingsFor = ({ vapid, url }: PushService) => ({
   PUSH_SERVICE: url,
 });
 
-/** A browser has its push service from its maker; this one has the test's. */
-async function isServedBy(phone: Phone, subscription: ReturnType<PushService['browser']>) {
+/** Replaces the browser's push service, which its maker runs, by the test's. */
+async function replacePushService(phone: Phone, subscription: ReturnType<PushService['browser']>) {
   await phone.context().addInitScript((given) => {
     const name = 'subscribed';
     const ask = Notification.requestPermission.bind(Notification);
@@ -53,7 +53,7 @@ async function isServedBy(phone: Phone, subscription: ReturnType<PushService['br
   }, subscription);
 }
 
-/** The notifications of the phone: a visible page removes them. */
+/** The notifications shown on the phone; a visible page removes them. */
 async function shownOn(phone: Phone) {
   const [worker] = phone.context().serviceWorkers();
   if (worker === undefined) throw new Error('There is no worker on this phone.');
@@ -65,8 +65,8 @@ async function shownOn(phone: Phone) {
   });
 }
 
-/** Ends the game of a tip as won by an administrator; the confirmation cannot be undone any more. */
-async function isWon(server: Backend, tip: { id: string; fixtureId: string }): Promise<void> {
+/** An administrator decides the game of a tip as won; the time for undoing the confirmation is over. */
+async function settleAsWon(server: Backend, tip: { id: string; fixtureId: string }): Promise<void> {
   await server.query(
     `update fixtures set source = 'test', kick_off = now() - interval '4 hours' where id = $1`,
     [tip.fixtureId],
@@ -92,7 +92,7 @@ test('who asked for it is pushed that their tip was settled, and the push leads 
     const server = await given.aServer(settingsFor(service));
     const { phone, member } = await aMemberReadyForOffline(given, server, async (phone) => {
       await phone.context().grantPermissions(['notifications'], { origin: phone.origin });
-      await isServedBy(phone, service.browser());
+      await replacePushService(phone, service.browser());
     });
     const game = await member.postsATip();
     await member.seesTip(game, 'Posted');
@@ -108,7 +108,7 @@ test('who asked for it is pushed that their tip was settled, and the push leads 
     await notifyMe.click();
     await expect(notifyMe).toBeChecked();
 
-    await isWon(server, tip);
+    await settleAsWon(server, tip);
     const pushed = { kind: 'settled', tipId: tip.id };
     await expect.poll(() => service.received.map(({ data }) => data)).toContainEqual(pushed);
     const sent = JSON.stringify(service.received.map(({ data, headers }) => [data, headers]));
@@ -119,7 +119,7 @@ test('who asked for it is pushed that their tip was settled, and the push leads 
     await worker.isPushed(pushed);
 
     const shown = [{ title: 'Touchline', body: 'A tip was settled.', path: `/tip/${tip.id}` }];
-    // The browser may stop and start the worker meanwhile.
+    // Retries, because the browser may stop and start the worker.
     await expect(async () => expect(await shownOn(phone)).toEqual(shown)).toPass();
     await phone.opens(`/tip/${tip.id}`);
     await expect(phone.page().getByText('Won').first()).toBeVisible();

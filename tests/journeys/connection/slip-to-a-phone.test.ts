@@ -4,7 +4,7 @@ import { kicksOff } from '../../testing/database/backend-rows.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 
-/** The link as the phone's own sheet would be given it. */
+/** The path and hash that the Share button passes to the browser. */
 async function sharedPath(page: Page): Promise<string> {
   await page.evaluate(() => {
     navigator.share = async ({ url = '' } = {}) => {
@@ -27,7 +27,7 @@ test('a slip goes from phone to phone without a network, and is posted by the ot
   await sender.member.picks(second, '1X2 - X');
   await sender.member.picks(third, '1X2 - 2');
   await sender.connection.breaks();
-  // Only the other phone will know that this one has been brought forward.
+  // The third game is brought forward, which only the second phone has fetched.
   const other = await aMemberReadyForOffline(given, sharedServer, async () =>
     kicksOff(sharedServer, third, { inMinutes: -1 }),
   );

@@ -17,7 +17,7 @@ test('a tip and its booking without a connection go to a spec-only backend under
     sites: [],
   });
   const { account } = backend.joins({ email: 'ada@example.org', password: 'ground-control-7' });
-  // The app is on a host of its own, and the backend elsewhere has never heard of it.
+  // The app is on another host than the backend, which does not know the app.
   const host = await given.aStaticHost();
   const connection = await given.aConnection(backend.url, host.origin);
   await host.namesBackend({ apiBaseUrl: connection.origin, oddsBaseUrl: connection.origin });

@@ -9,7 +9,7 @@ import { aLaterBuild, theWorkerOf } from '../../testing/phone/service-worker.ts'
 
 test.use({ phones: 'wake their worker' });
 
-/** Posts a tip while the page has no connection; the worker may have one all the same. */
+/** Posts a tip while the page has no connection; the worker still has one. */
 async function aTipOnThisPhone(phone: Phone, member: Person): Promise<string> {
   await member.startsAt('/tips/create');
   await phone.isReadyForOffline();
@@ -26,7 +26,7 @@ async function isOneMore(backend: Backend, member: Person, before: readonly unkn
 
 type Worker = Awaited<ReturnType<typeof theWorkerOf>>;
 
-/** Wakes the worker as a browser does that comes back for as long as something is left. */
+/** Wakes the worker again and again, as a browser does while operations are left. */
 async function isWokenUntil(worker: Worker, isDone: () => Promise<void>, lastChance = false) {
   await expect(async () => {
     await worker.isWokenToSend({ lastChance });
@@ -55,7 +55,7 @@ test('what was done without a connection is sent once though no page is open, an
   const sent = await tipsOf(sharedServer, member.email);
   expect(sent).toHaveLength(before.length + 1);
 
-  // At its last chance a worker does not leave the sending to the page in front.
+  // On the last sync attempt the worker sends although a page is visible.
   const next = await aTipOnThisPhone(phone, member);
   await isWokenUntil(worker, async () => isOneMore(sharedServer, member, sent), true);
   await member.seesTip(next, 'Posted');
@@ -105,7 +105,7 @@ test('a worker that is woken to refresh has the new rows ready for a phone witho
   const game = await other.postsATip();
   await other.seesTip(game, 'Posted');
 
-  // The games are asked for last.
+  // The worker fetches the games last, so then its refresh is complete.
   const asked = connection.onceItReached('GET /api/fixtures', async () => undefined);
   await worker.isWokenToRefresh();
   await asked;
@@ -140,7 +140,7 @@ test('a new version that is accepted while the worker is sending loses nothing o
   await aLaterBuild(connection);
   await phone.reloads();
 
-  // The new worker waits for the old one, so the answer must not wait for the new one.
+  // The new worker waits for the old one, so the response must not wait for the new worker.
   let accepted: Promise<void> | undefined;
   const reached = connection.onceItReached('POST /api/tips', async () => {
     accepted = member.acceptsTheNewVersion();

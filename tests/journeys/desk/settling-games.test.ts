@@ -9,7 +9,7 @@ test.use({ phones: 'stay online' });
 
 type Game = { id: string; home: string; away: string };
 
-/** Three games that tickets are open on, and that must be over by now without anybody's word. */
+/** Moves three games with open tickets into the past; nobody has entered their results. */
 async function threeGamesAreOver(server: Backend): Promise<Game[]> {
   const games = await server.query<Game>(
     `select fixtures.id, home, away from fixtures
@@ -27,7 +27,7 @@ async function threeGamesAreOver(server: Backend): Promise<Game[]> {
   return games;
 }
 
-/** Tickets of others whose legs are all decided, and that are not confirmed. */
+/** Selects unconfirmed tickets of members whose legs are all decided. */
 const readyTickets = `select tips.id from tips join legs on legs.tip_id = tips.id
   join members on members.id = owner_id
   where confirmed_at is null and withdrawn_at is null and members.role <> 'administrator'
@@ -43,14 +43,14 @@ test('three games are typed with the keys of a phone and accepted, and ready tic
   const administrator = aDemoAdministrator(desk);
   const page = desk.page();
 
-  // As much as the keys of a phone leave of it.
+  // The height that the keyboard of a phone leaves.
   await page.setViewportSize({ width: 390, height: 560 });
   await administrator.startsAt('/admin/results');
   for (const [place, { home, away }] of games.entries()) {
     const row = page.getByRole('form', { name: `Result: ${home} – ${away}` });
     const box = row.getByRole('textbox', { name: `Half-time: ${home}` });
     if (place === 0) await box.focus();
-    // After a save the next game has the focus and is visible as a whole.
+    // After a save, the next game has the focus and is fully visible.
     await expect(box).toBeFocused();
     await expect(row.getByRole('button', { name: /^Save/ })).toBeInViewport({
       ratio: 1,
@@ -75,7 +75,7 @@ test('three games are typed with the keys of a phone and accepted, and ready tic
       .getByRole('list')
       .getByRole('button', { name: new RegExp(`${home}.*${away}`) });
     await game.click();
-    // Until then the button below is that of the game before.
+    // Until the new game is current, the button below belongs to the previous game.
     await expect(game).toHaveAttribute('aria-current', 'true');
     await page.getByRole('button', { name: /^Accept (all )?\d+ legs?$/ }).click();
   }
@@ -83,7 +83,7 @@ test('three games are typed with the keys of a phone and accepted, and ready tic
     where fixture_id = any($1) and withdrawn_at is null and result = 'pending'`;
   await expect.poll(async () => server.query(pending, [ids])).toEqual([]);
 
-  // On a phone with letters twice as large, no row shows between the lower bars.
+  // On a phone with letters of double size, no row is visible between the two lower bars.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator(':root').evaluate((root) => root.style.setProperty('font-size', '200%'));
   await expect
@@ -98,7 +98,7 @@ test('three games are typed with the keys of a phone and accepted, and ready tic
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('button', { name: /^Confirm \d+ tickets?$/ }).click();
-  // The effect on the records is shown first.
+  // The dialog shows the effect on the records first.
   const summary = page.getByRole('dialog', { name: /^Confirm \d+ tickets?$/ });
   await expect(summary.getByRole('heading', { name: /tipsters?$/ })).toBeVisible();
   await summary.getByRole('button', { name: 'Confirm', exact: true }).click();

@@ -10,7 +10,7 @@ test.use({ phones: 'stay online' });
 
 const noGames = 'No games to come right now.';
 
-/** Texts and figures of each page on the first member's own server. */
+/** The texts and figures of each page when its member is the server's first. */
 const pages = [
   { path: '/', says: [noGames, 'No recent Tips'], figures: ['new, 0 of 10'] },
   {

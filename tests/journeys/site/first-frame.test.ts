@@ -8,7 +8,7 @@ test.use({ phones: 'stay online' });
 
 const grounds = { light: '#f4f3ec', dark: '#0b0f0c' };
 
-/** The colours of a picture in its lower half, between the grey boxes that rows will stand in. */
+/** The colour of the page's background, taken between the grey boxes that stand for rows. */
 async function groundOf(page: Page): Promise<string> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
@@ -41,7 +41,7 @@ for (const { device, chosen, shown } of [
     await page.evaluate((theme) => {
       if (theme) localStorage.setItem('touchline-theme', theme);
     }, chosen);
-    // The app itself does not arrive until the page was looked at.
+    // Holds back the app's code until the first frame was checked.
     const { promise: looked, resolve: look } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await looked;
@@ -71,10 +71,10 @@ test('pulling down reloads a list, and no page with a form or a dialog; a tap wa
     page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
   await member.startsAt('/tips');
   await expect(member.button(/^Details/).first()).toBeVisible();
-  // Rows that arrive later would take the place of the button, and its focus.
+  // Rows that arrive later would replace the focused button.
   await phone.settles();
   expect(await pull()).toBe('auto');
-  // By key: links to the games can cover the middle of the button.
+  // Presses Enter, because links to the games can cover the middle of the button.
   await member
     .button(/^Details/)
     .first()

@@ -5,7 +5,7 @@ import { aNewcomer } from '../../testing/people/newcomer.ts';
 
 test.use({ phones: 'stay online' });
 
-/** The browser's own offer, as Chromium makes it on a phone; the app keeps it for later. */
+/** Fires Chromium's install prompt event, which the app cancels and stores for later. */
 async function theBrowserOffers(page: Page): Promise<void> {
   const keptBack = await page.evaluate(() => {
     const prompt = async () => void (document.body.dataset['prompted'] = 'yes');

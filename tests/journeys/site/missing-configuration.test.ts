@@ -9,7 +9,7 @@ test('a first start without a configuration says why, Retry goes on, and later o
   given,
   sharedServer,
 }) => {
-  // A server that serves its own site sends the configuration with the page; any other host does not.
+  // Only a server that serves the app itself sends the configuration with the page.
   const host = await given.aStaticHost();
   const connection = await given.aConnection(sharedServer.origin, host.origin);
   const phone = await given.aPhone(host.origin);

@@ -7,12 +7,12 @@ import { aNewcomer } from '../../testing/people/newcomer.ts';
 import type { Connection } from '../../testing/phone/connection.ts';
 import { builtWorker, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
 
-/** Where the old tab stands between the pages that it tries. */
+/** The page to which the old tab returns before each page that it tries. */
 const start = '/help';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 
-/** Every address of the app, an id in the place of each that one needs. */
+/** The address of every route, with an id for each parameter. */
 async function addresses(): Promise<string[]> {
   const files = await readdir(join(project, 'src', 'client', 'routes'), { recursive: true });
   return files
@@ -26,7 +26,7 @@ async function addresses(): Promise<string[]> {
     .toSorted();
 }
 
-/** A later build without any of the current files; returns their addresses. */
+/** Publishes a later build that has none of the current files; returns their addresses. */
 async function aBuildWithoutItsParts(connection: Connection): Promise<string[]> {
   const text = await readFile(builtWorker, 'utf8');
   const entry = /\{[^{}]*"(assets\/[^"]+\.js)"[^{}]*\},?/g;
@@ -36,7 +36,7 @@ async function aBuildWithoutItsParts(connection: Connection): Promise<string[]> 
   return parts;
 }
 
-/** Leads a tab to an address as a link does. */
+/** Navigates a tab to an address without a page load, as a link does. */
 async function goesTo(tab: Page, address: string): Promise<void> {
   await tab.evaluate((path) => history.pushState({}, '', path), address);
 }

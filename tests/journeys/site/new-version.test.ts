@@ -59,7 +59,7 @@ test('a new version that is accepted while a tip is under way loses nothing of i
   expect(new Set(keys).size).toBe(1);
 });
 
-/** The contents of the caches: number of each kind, and duplicate files. */
+/** Counts the caches of each kind, and the files that are cached more than once. */
 async function cachedBuilds(page: Page) {
   return page.evaluate(async () => {
     const names = await caches.keys();

@@ -8,14 +8,14 @@ import type { Phone } from '../../testing/phone/phone.ts';
 
 test.use({ phones: 'are reopened' });
 
-/** Rows of a page before the app was shown, and the number of frames without a row. */
+/** The text of the snapshot, and the number of frames after it without a visible row. */
 type Start = { snapshot: string; framesWithoutRows: number };
 
 declare global {
   var snapshotStart: Start;
 }
 
-/** Lets every page note what its snapshot shows, and each frame from then on. */
+/** Records in every page the text of its snapshot, and the frames without rows from then on. */
 async function noteSnapshots(phone: Phone): Promise<void> {
   await phone.context().addInitScript(() => {
     globalThis.snapshotStart = { snapshot: '', framesWithoutRows: 0 };
@@ -37,11 +37,11 @@ async function noteSnapshots(phone: Phone): Promise<void> {
 
 const startOf = async (page: Page): Promise<Start> => page.evaluate(() => globalThis.snapshotStart);
 
-/** Waits until a page's snapshot is stored, with these words. */
+/** Waits until a stored snapshot of the page contains this text. */
 async function isStored(page: Page, path: string, words: string): Promise<void> {
   const stored = async () =>
     page.evaluate(async (path) => (await caches.match(path))?.text() ?? '', path);
-  // A whole snapshot is too long to be read in a report.
+  // Compares a boolean, because a whole snapshot is too long for a test report.
   await expect.poll(async () => (await stored()).includes(words)).toBe(true);
 }
 
@@ -62,7 +62,7 @@ test('a page opens with what it showed last, until the app shows the same', asyn
   await phone.context().setOffline(true);
   const game = await member.postsATip();
   const away = game.split(' Vs ').at(-1) ?? game;
-  // A reload under the message of the post opens the page at its top, where it is stored.
+  // The reload scrolls to the top, which is the position that a snapshot is stored for.
   await phone.reloads();
   await isStored(phone.page(), path, 'Saved on this phone');
   await phone.closes();
@@ -76,9 +76,9 @@ test('a page opens with what it showed last, until the app shows the same', asyn
 
   const { snapshot, framesWithoutRows } = await startOf(phone.page());
   expect(snapshot).toContain(away);
-  // A queued tip stands there as queued, without the chip of its state.
+  // The snapshot shows a queued tip as queued, but not the status chip.
   expect(snapshot).toContain('Saved on this phone');
-  // The time, or the day once that is over.
+  // The time of the snapshot, or its date on a later day.
   expect(snapshot).toMatch(/As of \d/);
   expect(snapshot).not.toContain('Offline');
   expect(framesWithoutRows).toBe(0);
@@ -124,7 +124,7 @@ declare global {
   var violations: string[];
 }
 
-/** A member's page as it is stored, and each request to another site from now on. */
+/** Stores the snapshot of a member's page, and records each later request to another site. */
 async function aStoredPage(given: Given, sharedServer: Backend) {
   const { phone, member } = await aMemberReadyForOffline(given, sharedServer);
   const loaded: string[] = [];
@@ -156,12 +156,12 @@ test('markup in the texts of a page runs and loads nothing when its snapshot is 
       NodeFilter.SHOW_TEXT,
     );
     while (texts.nextNode()) texts.currentNode.nodeValue += payload;
-    // The browser holds what is in sight, which is further down now.
+    // The added text is above the visible rows, so the browser has scrolled down.
     scrollTo({ top: 0 });
   }, payload);
   await isStored(phone.page(), path, 'elsewhere.example');
 
-  // A reload goes back to where the page was scrolled to.
+  // A reload would restore the scroll position.
   await phone.opens('/help');
   await phone.opens(path);
 
@@ -184,7 +184,7 @@ test('a stored snapshot that was forged runs and loads nothing', async ({
     const forged = `${text.replace('</main>', `${payload}</main>`)}<div>${payload}</div>`;
     await cache.put(path, new Response(forged, { headers: stored?.headers ?? {} }));
   };
-  // The page that is left stores its own: another one forges.
+  // A page stores its own snapshot when it is left, so another page forges the snapshot.
   await phone.opens('/help');
   await phone.page().evaluate(forge, { path, payload });
 

@@ -9,7 +9,7 @@ test.use({ phones: 'are reopened' });
 
 type StorageKind = 'cache_storage' | 'indexeddb' | 'local_storage' | 'service_workers';
 
-/** Clears storage of the site as a browser does to free space, or a person in its settings. */
+/** Clears storage of the site, as a browser does to free space, or a person in its settings. */
 async function clearStorage(phone: Phone, storageTypes: StorageKind): Promise<void> {
   const session = await phone.context().newCDPSession(phone.page());
   await session.send('Storage.clearDataForOrigin', { origin: phone.origin, storageTypes });
@@ -34,7 +34,7 @@ test('work that the browser has cleared away is missed at the next start', async
   const notice = phone.page().getByRole('alert').filter({ hasText: gone });
   await expect(notice).toContainText(howMuch);
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
-  // It stays said, and nothing says the contrary, until its person has read it.
+  // The notice stays, and no other text contradicts it, until the member confirms having read it.
   await phone.reloads();
   await expect(notice).toContainText(howMuch);
   await phone.chip('1 change lost');

@@ -7,7 +7,7 @@ import { tipsOf } from '../../testing/database/backend-rows.ts';
 
 test.use({ phones: 'are reopened' });
 
-/** Limits a phone's room for the site's data; without a number it is the browser's own again. */
+/** Limits the storage quota of the site in bytes; without a number the browser's own limit applies again. */
 async function limitRoom(phone: Phone, quotaSize?: number): Promise<void> {
   const session = await phone.context().newCDPSession(phone.page());
   const { origin } = phone;
@@ -25,7 +25,7 @@ test('a phone that is full says that nothing was saved, and saves it once there 
   const [game = ''] = await member.gamesFromTheLast();
   await member.picks(game, '1X2 - 1');
   await connection.breaks();
-  // The browser caches its estimate for half a minute, so a new one starts.
+  // The browser caches its estimate for half a minute, so another browser is started.
   await phone.closes();
   await phone.reopens('about:blank');
   await limitRoom(phone, 1_000);

@@ -11,7 +11,7 @@ test('what was said to be saved outlives a browser that is killed the moment aft
   sharedServer,
 }) => {
   const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  // A login of this very minute may not be on the disk yet, and is not what this is about.
+  // A new login may not be on the disk yet, so the browser is closed once before the test.
   await phone.closes();
   await phone.reopens('/tips/create');
   await connection.breaks();
@@ -21,7 +21,7 @@ test('what was said to be saved outlives a browser that is killed the moment aft
 
   const message = phone.page().getByRole('listitem').filter({ hasText: 'Saved on this phone' });
   await member.posts();
-  // The message and the tip come at about the same time: either is a promise.
+  // The message and the tip appear at about the same time; both promise that the tip is stored.
   await message.first().waitFor();
   await phone.dies();
 

@@ -11,12 +11,12 @@ test('without a service worker a page that stands goes on, and says what needs a
   const connection = await given.aConnection(sharedServer.origin);
   const phone = await given.aPhone(connection.origin);
   await phone.context().addInitScript(() => {
-    // An empty page has none anyway.
+    // Only a secure context has the property; an empty page is none.
     if (isSecureContext) Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   });
   const member = await aNewcomer(phone, sharedServer);
   await member.startsAt('/tips/create');
-  // The parts of each page have to be there once before the connection is gone.
+  // The code of each page must be fetched once before the connection breaks.
   await member.seesTip(await member.postsATip(), 'Posted');
   await member.readsMessage('Your Tip has been created Successfully');
   await member.opensCreate();
@@ -32,7 +32,7 @@ test('without a service worker a page that stands goes on, and says what needs a
     .getByRole('navigation', { name: 'My tickets' })
     .getByRole('link', { name: /^Booked/ })
     .click();
-  // Another alert stands below the page, always, for messages.
+  // Looks inside `main`, because below it there is always another alert, for messages.
   const alert = phone.page().getByRole('main').getByRole('alert');
   await expect(alert).toContainText('This page could not be shown.');
   await expect(alert).toContainText('It needs a connection once.');
@@ -41,7 +41,7 @@ test('without a service worker a page that stands goes on, and says what needs a
   await connection.mends();
   await phone.findsANetwork();
   await member.button('Retry').click();
-  // A click before the page has loaded again would be lost.
+  // A click before the page is loaded again would have no effect.
   await expect(member.heading('My Booked Tickets')).toBeVisible();
   await member.opensSaved();
   await member.seesTip(game, 'Posted');

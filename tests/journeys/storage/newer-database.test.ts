@@ -6,11 +6,11 @@ import { tipsOf } from '../../testing/database/backend-rows.ts';
 
 const newer = 'a newer version of Touchline has changed it';
 
-/** Runs in the page: raises the version of the databases, as a newer build does in another tab. */
+/** Runs in the page: raises the version of the databases, as a newer build in another tab does. */
 async function upgradeDatabases(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) {
     const opening = indexedDB.open(name, 90);
-    // It waits until this page has closed its connection.
+    // The request waits until this page has closed its connection.
     await new Promise((resolve, reject) => {
       opening.addEventListener('success', resolve);
       opening.addEventListener('error', reject);

@@ -18,7 +18,7 @@ test('a browser that keeps nothing works with a connection, and is never said to
     });
   });
   const member = await aNewcomer(phone, sharedServer);
-  // The notice of this browser denies it.
+  // The notice of this browser says "is not saved", which must not match.
   const saved = phone.page().getByText(/(?<!is not )saved/i);
 
   await member.logsIn();

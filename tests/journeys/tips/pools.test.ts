@@ -10,7 +10,7 @@ import { callerWith } from '../../testing/server/api-caller.ts';
 
 test.use({ phones: 'stay online' });
 
-/** The link as the phone's own sheet would be given it. */
+/** The path and hash that the Share button passes to the browser. */
 async function sharedPath(page: Page): Promise<string> {
   await page.evaluate(() => {
     navigator.share = async ({ url = '' } = {}) => {
@@ -25,7 +25,7 @@ async function sharedPath(page: Page): Promise<string> {
 
 const nothing = 'Nothing settled yet';
 
-/** The rows of a table as they are seen: the name, and the units at the end, or that there are none yet. */
+/** The rows of a table: the name, then the units or the text for no settled tip. */
 async function rowsOn(page: Page): Promise<string[]> {
   const rows = page.getByRole('main').locator('ol > li');
   await expect(rows.first()).toBeVisible();
@@ -40,10 +40,10 @@ async function rowsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** A row of the month's table as it would be seen. */
+/** The text of a row in the table of the month. */
 function lineOf({ firstName, lastName, flatProfit }: CompetitionRow): string {
   const units = Math.abs(flatProfit).toFixed(2);
-  // A figure that is zero once rounded has no sign.
+  // A number that is rounded to zero has no sign.
   const sign = units === '0.00' ? '' : flatProfit < 0 ? '−' : '+';
   return `${firstName} ${lastName} ${sign}${units}`;
 }
@@ -74,7 +74,7 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
   await expect(owner.heading('Friday five')).toBeVisible();
   const path = await sharedPath(page);
 
-  // A visitor returns to it after the login, and the address holds nothing of it.
+  // A visitor returns to the page after the login, and the address does not contain the invitation.
   await other.opens(path);
   await expect(other.page()).toHaveURL(/\/account\/login\?returnUrl=%2Fpools%2Fjoin$/);
   await friend.logsInIfRequired();

@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 
 test.use({ phones: 'stay online' });
 
-/** The tipster with the best record; the tips above may be of newcomers. */
+/** The tipster with the best record, because the newest tips may be of tipsters without a record. */
 const bestTipster = (page: Page): Locator =>
   page.getByRole('region', { name: 'Tipsters' }).locator('a[href^="/tipster/profile/"]').first();
 

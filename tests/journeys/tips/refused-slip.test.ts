@@ -14,14 +14,14 @@ test('a slip that arrives after a kick-off is kept, and the other games are post
   await member.picks(late, '1X2 - 1');
   await member.picks(other, '1X2 - X');
   await member.reviewsTheSlip();
-  // The label is clickable; the native radio button is hidden.
+  // The native radio button is hidden, so the test clicks its label.
   await phone.page().getByText('All or nothing', { exact: true }).click();
   await expect(phone.page().getByRole('radio', { name: /All or nothing/ })).toBeChecked();
   await connection.breaks();
   await member.posts();
   await member.seesTip(late, 'Saved on this phone');
 
-  // The game was brought forward, which only the server knows.
+  // The game is brought forward, which the phone has not fetched.
   await kicksOff(sharedServer, late, { inMinutes: -1 });
   await connection.mends();
   await phone.findsANetwork();

@@ -21,7 +21,7 @@ test('a phone proves what happened to a tip, and says so when that was rewritten
   await expect(page).toContainText('Proved on this phone');
   expect(await server.command('verify')).toContain('all is as it was written down');
 
-  // The owner of the database turns its triggers off, and the server signs the remaining rows.
+  // A database owner can disable its triggers; the server then signs the rows that are left.
   await server.stop();
   await server.query(`
     set session_replication_role = replica;

@@ -10,7 +10,7 @@ test.use({ phones: 'are reopened' });
 
 type Scene = ReadyForOffline & { backend: Backend };
 
-/** Interruptions between a slip and its post. */
+/** What happens between filling the slip and posting it. */
 const interruptions: Record<string, (scene: Scene) => Promise<unknown>> = {
   'a reload': async ({ phone }) => phone.reloads(),
   'a tab that is closed': async ({ phone }) => {
@@ -22,7 +22,7 @@ const interruptions: Record<string, (scene: Scene) => Promise<unknown>> = {
     const crashed = phone.page();
     const session = await phone.context().newCDPSession(crashed);
     const gone = crashed.waitForEvent('crash');
-    // It never answers.
+    // A crashed page never responds, so the result is not awaited.
     void session.send('Page.crash').catch(() => undefined);
     await gone;
     await phone.opensAnotherTab('/');
@@ -60,7 +60,7 @@ test('a slip outlives whatever comes between it and its post, to the last letter
 }) => {
   const ready = await aMemberReadyForOffline(given, sharedServer);
   const { phone, member } = ready;
-  // A login of this very minute may not be on the disk yet, and is not what this is about.
+  // A new login may not be on the disk yet, so the browser is closed once before the test.
   await phone.closes();
   await phone.reopens('/tips/create');
   const [game = ''] = await member.gamesFromTheLast();
@@ -71,7 +71,7 @@ test('a slip outlives whatever comes between it and its post, to the last letter
     await member.opensCreate();
     await member.reviewsTheSlip();
     await analysisOn(phone).fill(analysis);
-    await expect.poll(async () => slipsKeptBy(phone.page(), analysis)).toBe(1);
+    await expect.poll(async () => countStoredSlips(phone.page(), analysis)).toBe(1);
 
     await phone.page().keyboard.press('Escape');
     await happens({ ...ready, backend: sharedServer });
@@ -88,8 +88,8 @@ function analysisOn(phone: Phone) {
   return phone.page().getByRole('textbox', { name: 'Analysis' });
 }
 
-/** How many slips with these words are in the databases of the page. */
-async function slipsKeptBy(page: Page, words: string): Promise<number> {
+/** Counts the stored slips with this analysis. */
+async function countStoredSlips(page: Page, words: string): Promise<number> {
   return page.evaluate(async (analysis) => {
     let kept = 0;
     for (const { name = '' } of await indexedDB.databases()) {

@@ -60,6 +60,6 @@ test('with letters twice the size a copy without a connection says all of its wo
   });
   const words = message.getByText('Copied from');
   const hidden = await words.evaluate((shown) => shown.scrollHeight - shown.clientHeight);
-  // A line is 31 px high, and its letters stand 2 px out of it.
+  // In pixels: a line is 31 px high, and its letters exceed it by 2 px.
   expect(hidden).toBeLessThan(10);
 });

@@ -83,7 +83,7 @@ async function startsAgain(disk: LateFactory) {
 }
 
 /** What the disk still has of a member. */
-async function left(id = memberId) {
+async function remaining(id = memberId) {
   const store = new MemberStore(id);
   const documents = await store.documents.where('name').notEqual(databaseIdDocument).primaryKeys();
   const operations = (await readOutbox(store)).map(({ id }) => id);
@@ -107,7 +107,9 @@ test('a logout while the disk is silent removes the rows on it once it answers, 
 
   const operations = ['on-disk', queued?.id];
   const ended = { mirrored: undefined, revoked: [sessionId] };
-  await eventually(async () => expect(await left()).toEqual({ ...sealed, operations, ...ended }));
+  await eventually(async () =>
+    expect(await remaining()).toEqual({ ...sealed, operations, ...ended }),
+  );
   expect(session.get()).toBeUndefined();
 });
 
@@ -119,7 +121,7 @@ test('the next start removes the rows, and does not bring the login back', async
 
   expect(after.get()).toBeUndefined();
   const ended = { mirrored: undefined, revoked: [sessionId] };
-  expect(await left()).toEqual({ ...sealed, ...ended });
+  expect(await remaining()).toEqual({ ...sealed, ...ended });
 });
 
 test('a renewed login that was logged out of does not come back with its older token', async () => {
@@ -130,7 +132,7 @@ test('a renewed login that was logged out of does not come back with its older t
   const after = await startsAgain(disk);
 
   expect(after.get()).toBeUndefined();
-  expect(await left()).toMatchObject({ mirrored: undefined, revoked: [sessionId] });
+  expect(await remaining()).toMatchObject({ mirrored: undefined, revoked: [sessionId] });
 });
 
 test('a login that was renewed in memory is mirrored once the disk answers', async () => {
@@ -141,7 +143,7 @@ test('a login that was renewed in memory is mirrored once the disk answers', asy
   await returns();
 
   expect(current.get()?.token).toBe(renewed.access_token);
-  expect(await left()).toMatchObject({ mirrored: renewed.access_token, tips: 1 });
+  expect(await remaining()).toMatchObject({ mirrored: renewed.access_token, tips: 1 });
 });
 
 test('a logout that deletes what is unsent deletes it on the disk too, where nothing counts it as lost', async () => {
@@ -151,7 +153,7 @@ test('a logout that deletes what is unsent deletes it on the disk too, where not
 
   await startsAgain(disk);
 
-  expect(await left()).toMatchObject({ documents: ['time-out'], operations: [], tips: 0 });
+  expect(await remaining()).toMatchObject({ documents: ['time-out'], operations: [], tips: 0 });
   expect(localStorage.getItem(`touchline-pending:${memberId}`)).toBeNull();
 });
 
@@ -161,7 +163,7 @@ test('a deleted account leaves nothing on the disk', async () => {
 
   await startsAgain(disk);
 
-  expect(await left()).toMatchObject({ documents: [], operations: [], tips: 0 });
+  expect(await remaining()).toMatchObject({ documents: [], operations: [], tips: 0 });
 });
 
 test('another member who logs in while the disk is silent leaves no rows of the first', async () => {
@@ -173,7 +175,7 @@ test('another member who logs in while the disk is silent leaves no rows of the 
   await returns();
 
   expect(current.get()?.memberId).toBe(otherMemberId);
-  expect(await left()).toMatchObject({ ...sealed, mirrored: other.access_token });
+  expect(await remaining()).toMatchObject({ ...sealed, mirrored: other.access_token });
 });
 
 test('a second member’s logout while the disk is silent removes that member’s rows on it too', async () => {
@@ -184,7 +186,7 @@ test('a second member’s logout while the disk is silent removes that member’
 
   await returns();
 
-  await eventually(async () => expect(await left(otherMemberId)).toMatchObject({ tips: 0 }));
+  await eventually(async () => expect(await remaining(otherMemberId)).toMatchObject({ tips: 0 }));
 });
 
 test('a member who logs in again finds the rows of before removed, and keeps what they do since', async () => {
@@ -195,9 +197,9 @@ test('a member who logs in again finds the rows of before removed, and keeps wha
 
   await returns();
 
-  expect(await left()).toMatchObject({ operations: [queued?.id], tips: 0 });
+  expect(await remaining()).toMatchObject({ operations: [queued?.id], tips: 0 });
   await startsAgain(disk);
-  expect(await left()).toMatchObject({ operations: [queued?.id] });
+  expect(await remaining()).toMatchObject({ operations: [queued?.id] });
 });
 
 test('a slow start shows a member nothing from before their logout', async () => {
