@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { providePostgres } from '../testing/database/postgres.ts';
 import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 
-/** The folder of figures and shrunk schedules. */
+/** The folder for the results of runs and for shrunk schedules. */
 export const output = join(import.meta.dirname, '../../test-output');
 
-/** Runs work with a folder that is removed at the end. */
+/** Runs work with a temporary folder, which is removed at the end. */
 export async function withFolder<Result>(
   name: string,
   run: (folder: string) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function withFolder<Result>(
   }
 }
 
-/** Runs work with one PostgreSQL and a folder of servers' data. */
+/** Runs work with a PostgreSQL server and a data folder for the app's servers. */
 export async function withPostgres<Result>(
   name: string,
   run: (dataDir: string) => Promise<Result>,
@@ -37,13 +37,13 @@ export async function withPostgres<Result>(
   }
 }
 
-/** Writes the figures of a run to a file, which `npm test` reads. */
+/** Writes the results of a run to a JSON file, which `npm test` reads. */
 export function writeFigures(name: string, figures: object): void {
   mkdirSync(output, { recursive: true });
   writeFileSync(join(output, `${name}.json`), JSON.stringify(figures, undefined, 2));
 }
 
-/** Works through tasks, some of them at once. */
+/** Runs `work` for every task, with at most `count` tasks at the same time. */
 export async function atOnce<Task>(
   count: number,
   tasks: readonly Task[],

@@ -11,8 +11,8 @@ import { needPerson } from './model/checks/stuck.ts';
 import type { Sent } from './world/network.ts';
 import type { StoredRow } from './world/reading.ts';
 
-// The planted bugs show what the checks detect, and the seeds that they agree with the product.
-// These tests cover the limits that both leave open: a lenient check passes there.
+// The planted bugs show what the checks detect, and the seeds show that correct code passes. These
+// tests cover the limits of the rules, because a check that is too lenient would pass both.
 
 const hour = 60 * 60 * 1000;
 const windowMs = 120_000;
@@ -49,7 +49,7 @@ const season = { kickOff: () => 0, result: () => undefined, version: () => 3 };
 
 type Accepted = Pick<AcceptedIntent, 'memberId' | 'intent'> & { at: number };
 
-/** A tip that Ada posts an hour before its game, and later requests. */
+/** The expected rows after Ada's tip, posted an hour before its game, and these requests. */
 function dueAfter(...later: Accepted[]) {
   const due = nothingDue({ timed: true });
   for (const id of ['ada', 'bola', 'chi']) due.members.set(id, memberAtFirst(id));
@@ -70,7 +70,7 @@ const corrected = [decision, confirmation, by('bola', 3 * hour, correct('lost'))
 const ada = (arrivedAt: number) => ({ memberId: 'ada', arrivedAt });
 const bola = (arrivedAt: number) => ({ memberId: 'bola', arrivedAt });
 const chi = (arrivedAt: number) => ({ memberId: 'chi', arrivedAt });
-/** A request of Chi's after everything else. */
+/** Values of a request by Chi, after all others, that names this version. */
 const withVersion = (version: number) => ({ ...chi(4 * hour), version });
 const sentAt = (ms: number) => ({ ...chi(4 * hour), sentAt: ms });
 type RefusedValues = Pick<Refused, 'memberId' | 'arrivedAt'> & Partial<Refused>;

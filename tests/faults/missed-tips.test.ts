@@ -9,7 +9,7 @@ const posted = (subject: string, tx: string): Change => {
   return { ...nothing, what: 'posted', subject, tx, snapshot: null };
 };
 
-/** A transaction of a desk operation: its snapshot, and the tips that it changed. */
+/** The changes of one transaction of a desk operation: its snapshot, and the tips it changed. */
 const batch = (snapshot: string, ...changed: string[]): Change[] => {
   const legs = changed.map((subject) => ({ what: 'leg', subject }));
   const all = [...legs, { what: 'answered', subject: 'key' }];

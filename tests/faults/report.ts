@@ -1,11 +1,11 @@
 import { writeFigures } from './environment.ts';
 
-/** A row of a report: a figure, and its maximum if it has one. */
+/** A line of a report: a number, and its maximum if there is one. */
 export type Line = { what: string; figure: number; bound?: number; unit?: string };
 
 export type Report = { title: string; lines: Line[]; words: string[] };
 
-/** Prints reports as they come and stores them; true if every figure holds its maximum. */
+/** Prints reports as they arrive and stores them; true if no number exceeds its maximum. */
 export async function printReports(
   name: string,
   all: AsyncIterable<Report> | Iterable<Report>,

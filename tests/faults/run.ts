@@ -2,45 +2,45 @@ import { parseArgs } from 'node:util';
 
 import type { Kind } from './model/orders.ts';
 
-// Each option chooses a driver or belongs to the one above it; README.md has the commands.
+// Each option selects a kind of run, or belongs to the one above it; README.md has the commands.
 const { values, positionals } = parseArgs({
   options: {
-    /** Number of schedules, or of those on real processes. */
+    /** The number of schedules, simulated or on real processes. */
     runs: { type: 'string' },
-    /** The first seed; without a number of schedules only that one runs, with its log. */
+    /** The first seed. Without `--runs`, only this seed is run, and its log is printed. */
     seed: { type: 'string' },
-    /** Plants all known bugs, or the named ones, until each is detected. */
+    /** Plants all known bugs, or the named ones, one after the other, until each is detected. */
     planted: { type: 'boolean', default: false },
-    /** Runs one schedule from a file. */
+    /** The file of one schedule to run. */
     plan: { type: 'string' },
-    /** Does not shrink failing schedules. */
+    /** Failing schedules are not shrunk. */
     whole: { type: 'boolean', default: false },
-    /** Number of schedules of requests around kick-offs. */
+    /** The number of schedules with requests around kick-offs. */
     'kick-offs': { type: 'string' },
-    /** Number of races of two administrators. */
+    /** The number of races between two administrators. */
     races: { type: 'string' },
-    /** Number of random requests to each route. */
+    /** The number of random requests to each route. */
     requests: { type: 'string' },
-    /** Only routes with one of these texts in their name, such as "PUT /api/tips". */
+    /** Only routes whose name contains one of these texts, such as "PUT /api/tips". */
     only: { type: 'string', multiple: true },
 
-    /** Real processes and sockets. */
+    /** Schedules on real processes and sockets. */
     processes: { type: 'boolean', default: false },
-    /** Kills browsers instead: their number. */
+    /** Kills this many browsers instead. */
     browser: { type: 'string' },
-    /** Runs schedules against a specification-only backend instead. */
+    /** Schedules against a spec-only backend instead. */
     'spec-only': { type: 'boolean', default: false },
-    /** Kills the primary of a cluster; the following number says how often, by default 10 times. */
+    /** Kills the primary of a cluster as often as the number after it says, by default 10 times. */
     cluster: { type: 'boolean', default: false },
 
-    /** A crowd of members at once on one process and on two. */
+    /** A crowd of members at the same time, on one process and on two. */
     stadium: { type: 'boolean', default: false },
     members: { type: 'string', default: '500' },
-    /** Number of processes. */
+    /** The number of processes. */
     servers: { type: 'string' },
-    /** Floods by one member, by strangers and of pages. */
+    /** Floods by one member, by strangers, and of page requests. */
     flood: { type: 'boolean', default: false },
-    /** Duration of each flood. */
+    /** The duration of each flood. */
     seconds: { type: 'string', default: '12' },
     /** A day at the desk with this many tickets, from a phone on a faulty network. */
     'desk-day': { type: 'string' },

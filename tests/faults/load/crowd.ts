@@ -13,43 +13,43 @@ type MemberRequest = {
   path: string;
   method: string;
   body: string;
-  /** Send times in milliseconds after the whistle. */
+  /** When to send, in milliseconds after the start signal; a second entry repeats the request. */
   at: readonly number[];
 };
 
 /** The responses to the crowd. */
 export type CrowdResult = {
-  /** All keys, and those of accepted posts. */
+  /** The keys of all requests, and those of posts, which are the ids of their tips. */
   keys: string[];
   tips: string[];
-  /** From the first request to the last response. */
+  /** From the start signal to the last response. */
   seconds: number;
   statuses: Record<string, number>;
-  /** Responses of 5xx without a problem body, and requests without a response. */
+  /** 5xx responses without a problem body, and requests without a response. */
   bare: string[];
-  /** Responses by the proxy itself. */
+  /** Number of responses that the proxy itself made. */
   proxys: number;
-  /** Requests that no phone repeats. */
+  /** Requests with a refusal after which a phone would not repeat them. */
   refused: string[];
-  /** Values of Retry-After, ascending. */
+  /** The values of Retry-After in 5xx responses, in seconds. */
   pauses: number[];
 };
 
 const within = 1_000;
 const twice = 0.2;
-/** Maximum duration in milliseconds. */
+/** Maximum time until a request gets its last attempt, in milliseconds. */
 const maxDurationMs = 120_000;
 
 type Crowd = {
   port: number;
   games: World['games'];
-  /** The option of all their tips. */
+  /** The option of every leg. */
   oddName: string;
   members: readonly Person[];
   operations: number;
 };
 
-/** All members send their changes within a second, and repeat unanswered ones as a phone does. */
+/** All members send their changes within a second, and repeat a request as a phone does. */
 export async function aCrowd(crowd: Crowd): Promise<CrowdResult> {
   const result: CrowdResult = {
     tips: [],
@@ -86,7 +86,7 @@ type Phone = {
   member: Person;
   whistle: number;
   result: CrowdResult;
-  /** The earliest time of this member's next request by Retry-After. */
+  /** By Retry-After, the time before which this member sends no request. */
   notBefore: number;
 };
 
@@ -114,7 +114,7 @@ async function send(phone: Phone, request: MemberRequest, at: number): Promise<v
   }
 }
 
-/** True if a phone would not repeat it. */
+/** Records a response; true if a phone would not repeat the request. */
 function recordAnswer(
   result: CrowdResult,
   { method, path }: MemberRequest,
@@ -145,7 +145,7 @@ function isInProgress({ status, body }: HttpAnswer): boolean {
   return status === 409 && body.toString().includes('"operation-in-progress"');
 }
 
-/** The engine's pause: at least Retry-After, with a random part that grows with every try. */
+/** The pause before a retry, as in the engine: at least Retry-After, and a random part that grows. */
 function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): number {
   if (answer instanceof Error) return backoffMs(attempt, Math.random());
   const request = Number(answer.headers['retry-after'] ?? 0) * 1000;
@@ -155,7 +155,7 @@ function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): num
   return Math.max(request, backoffMs(attempt, Math.random()));
 }
 
-/** The third to fifth change is a post; before it come a follow and the profile. */
+/** The request with this number of a member: a follow, the profile, then posts. */
 function somethingOf(
   { members, games, oddName }: Crowd,
   index: number,

@@ -28,19 +28,19 @@ import { every, percentile } from './pace.ts';
 /** The size of the day and the share of failing requests. */
 type Day = { tickets: number; fixtures: number; failing: number; seed: number };
 
-/** Differences from the expected state, empty in a correct run, and timings. */
+/** The result of a day: differences from the expected state (none if correct), and durations. */
 type DayReport = {
   wrong: string[];
   operations: number;
   requests: Record<string, number>;
-  /** Duration of each task in seconds. */
+  /** By task, in seconds. */
   seconds: Record<string, number>;
   /**
-   * Responses to other members meanwhile, and the 95th percentile of their durations in
+   * Responses to other members during the day, and the 95th percentile of their durations in
    * milliseconds.
    */
   others: { answers: Record<string, number>; p95: number };
-  /** Duration of the desk in milliseconds, by the number of confirmed and open tickets. */
+  /** By number of confirmed and open tickets, the duration of a desk request in milliseconds. */
   desk: { confirmed: number; open: number; milliseconds: number }[];
 };
 
@@ -48,7 +48,7 @@ const hour = 60 * 60 * 1000;
 const timeoutMs = 540_000;
 const options = Array.from({ length: 51 }, (_, index) => index + 1);
 
-/** A day with open tickets of which nothing may be missed or done twice; true if it is so. */
+/** Runs a day and prints its report; true if no ticket was missed or changed twice. */
 export async function runDeskDay(tickets: number, seed: number): Promise<boolean> {
   const day = { tickets, fixtures: Math.ceil(tickets / 25), failing: 0.2, seed };
   return withPostgres('desk-day', async (dataDir) => {
@@ -109,7 +109,7 @@ export async function spendDay(
     const answers: Answers = { counts: report.others.answers, waits: [] };
     let crowd = aCrowd(server, games, answers);
     await task('prices', async () => pricesAll(phone, dice));
-    // No request may run while hours pass: it would have arrived hours ago.
+    // A request in flight during the jump of the clock would seem hours old.
     await crowd.goes();
     server.passes(4 * hour);
     crowd = aCrowd(server, games, answers);
@@ -158,8 +158,8 @@ async function someGames(services: Services, count: number, dice: Chance): Promi
 }
 
 /**
- * Inserts tickets of one to three legs, a third of which have no price; some are the
- * administrator's own.
+ * Inserts tickets of one to three legs, some of them the administrator's own; a third of the legs
+ * have no price.
  */
 async function openTickets(
   { services: { database, clock }, members, administrator }: Server,
@@ -181,7 +181,7 @@ async function openTickets(
   return insertTickets(database, tickets);
 }
 
-/** Sets all missing prices, one call for each fixture. */
+/** Queues all missing prices, in one operation for each fixture. */
 async function pricesAll(phone: Phone, dice: Chance): Promise<void> {
   for (const { id, home, away, selections } of await phone.desk()) {
     const prices = selections
@@ -199,7 +199,7 @@ type Ended = {
   firstGoal?: 'home' | 'away';
 };
 
-/** A complete result. */
+/** A random complete result. */
 function endOf(dice: Chance): Ended {
   const halfTime: [number, number] = [dice.below(3), dice.below(2)];
   const fullTime: [number, number] = [halfTime[0] + dice.below(3), halfTime[1] + dice.below(3)];
@@ -208,7 +208,7 @@ function endOf(dice: Chance): Ended {
   return { halfTime, fullTime, ...(sides.length > 0 && { firstGoal: dice.pick(sides) }) };
 }
 
-/** Queues the results, the decisions of all legs and the confirmations one after the other. */
+/** Queues all results, then the decisions of all legs, then the confirmations. */
 async function settlesAll(phone: Phone, ends: ReadonlyMap<string, Ended>): Promise<void> {
   for (const { id, home, away, version } of await phone.desk()) {
     const end = ends.get(id);
@@ -229,10 +229,10 @@ async function settlesAll(phone: Phone, ends: ReadonlyMap<string, Ended>): Promi
   phone.nudges();
 }
 
-/** Responses by method and status, and their durations in milliseconds. */
+/** Number of responses by method and status, and their durations in milliseconds. */
 type Answers = { counts: Record<string, number>; waits: number[] };
 
-/** Members who read and follow meanwhile. */
+/** Members who read and follow during the day. */
 function aCrowd(
   { origin, members }: Server,
   games: readonly FixtureRow[],
@@ -275,7 +275,7 @@ const once = ['leg.price', 'leg.settle', 'leg.correct', 'tip.confirm', 'fixture.
 const OfFixture = z.object({ fixtureId: z.string() });
 
 /**
- * Verifies that every leg is priced and decided once, with the expected values, and every ticket
+ * Checks that every leg was priced and decided once with the expected values, and every ticket was
  * confirmed once.
  */
 async function judgeDay(
@@ -318,10 +318,10 @@ async function judgeDay(
   return wrong;
 }
 
-/** Numbers of open and recently confirmed tickets when the desk is timed. */
+/** How many open and recently confirmed tickets there are when the desk is timed. */
 type Timed = { open: number; confirmed: number };
 
-/** Times the desk of an administrator with new open tickets beside the confirmed ones. */
+/** Adds confirmed tickets and new open tickets, and times an administrator's desk request. */
 async function timeWith(
   server: Server,
   { open, confirmed }: Timed,

@@ -15,7 +15,7 @@ import { openSite } from './servers.ts';
 import { connectionCount, type Flood, floods, sendFlood } from './floods.ts';
 import { logInAsMembers, readAsMembers, readAsStranger, type RequestCounts } from './members.ts';
 
-/** Number of processes, and the duration of each flood. */
+/** The number of server processes, and the duration of each flood. */
 type Size = { processes: number; seconds: number };
 
 const readerCount = 5;
@@ -23,14 +23,14 @@ const loginAccountCount = 8;
 const sessionCount = 10;
 const password = 'seven wet goalkeepers';
 
-/** Runs every flood while people read and log in; true if nearly all of them are answered. */
+/** Runs every flood while members read and log in; true if nearly all of their requests succeed. */
 export async function runFloods(size: Size): Promise<boolean> {
-  // Floods of pages need the built app.
+  // The floods of page requests need the built app.
   await buildSite((line) => console.log(line));
   return withFolder('flood', async (folder) => printReports('flood', reportsOf(size, folder)));
 }
 
-/** Runs floods on loopback, one after the other. */
+/** Runs the floods one after the other, and reports each. */
 async function* reportsOf({ processes, seconds }: Size, folder: string): AsyncGenerator<Report> {
   const people = 1 + readerCount + loginAccountCount;
   await using opened = await openSite({ members: people, processes, folder });
@@ -41,7 +41,7 @@ async function* reportsOf({ processes, seconds }: Size, folder: string): AsyncGe
 
 type Material = Awaited<ReturnType<typeof prepare>>;
 
-/** Creates passwords, some tips, and ten sessions of one member. */
+/** Creates members with passwords, some tips, and ten sessions of one member. */
 async function prepare({ database, people, games }: World, ports: readonly number[]) {
   await database.update(members).set({ passwordHash: await hashPassword(password) });
   const accounts = people.map(({ id, token }) => ({ email: `${id}@example.org`, password, token }));

@@ -3,24 +3,24 @@ import { Agent } from 'node:http';
 
 import { type HttpRequest, overHttp } from '../../testing/server/over-http.ts';
 
-/** A request, and the address of this machine that it comes from. */
+/** A request of a flood, with the local address to send it from. */
 type FloodRequest = Omit<HttpRequest, 'port' | 'agent'>;
 
-/** Tokens of one member, and ids of tips, for requests of floods. */
+/** Tokens of one member, and ids of tips, for the requests of a flood. */
 type FloodMaterial = { tokens: readonly string[]; tips: readonly string[] };
 
-/** A flood: the requests of its connections, each of which sends sequentially. */
+/** A flood: several connections, each of which sends its requests one after the other. */
 export type Flood = {
   name: string;
   /** The n-th request of a connection. */
   requestOf: (connection: number, n: number, material: FloodMaterial) => FloodRequest;
-  /** The address of a flood from one network, which people log in from, too. */
+  /** The address of a flood from one network, from which members log in as well. */
   address?: string;
 };
 
 export const connectionCount = 60;
 
-/** Maximum requests of one connection, so that a flood ends in any case. */
+/** The maximum number of requests per connection, so that a flood ends in any case. */
 const maxRequestsPerConnection = 5_000;
 
 const reads = ['/api/feed', '/api/tips?limit=20', '/api/sync?since=0', '/api/fixtures'];
@@ -77,7 +77,7 @@ function feedFrom(localAddress: string): FloodRequest {
   return { method: 'GET', path: '/api/feed', localAddress };
 }
 
-/** A page with a unique query. */
+/** A request for a page, with a query that no other request has. */
 function pageFrom(
   localAddress: string,
   query: string,
@@ -96,7 +96,7 @@ function pick(items: readonly string[], n: number): string {
   return items[n % items.length] ?? '';
 }
 
-/** Sends requests over all connections until the signal; counts the responses by status. */
+/** Sends requests over all connections until the signal; counts responses by status. */
 export async function sendFlood(
   { requestOf }: Flood,
   { ports, signal, ...material }: FloodMaterial & { ports: readonly number[]; signal: AbortSignal },

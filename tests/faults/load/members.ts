@@ -4,7 +4,7 @@ import { every } from './pace.ts';
 /** A member who is logged in. */
 export type Account = { email: string; password: string; token: string };
 
-/** The number of requests that were sent, and the answers other than 200. */
+/** The number of sent requests, and the responses other than 200. */
 export type RequestCounts = { sent: number; refused: string[] };
 
 type Target = { ports: readonly number[]; signal: AbortSignal };
@@ -13,7 +13,7 @@ const readEveryMs = 400;
 const loginEveryMs = 300;
 const reads = ['/api/feed', '/api/tips?limit=20', '/api/sync?since=0', '/api/auth/security'];
 
-/** Members read, each at the pace of a person. */
+/** Members read, each as fast as a person would. */
 export async function readAsMembers(
   accounts: readonly Account[],
   target: Target,
@@ -36,14 +36,14 @@ export async function readAsMembers(
   };
 }
 
-/** An anonymous visitor in a network of their own reads the feed. */
+/** A visitor without a login reads the feed, from an address of their own. */
 export async function readAsStranger(target: Target): Promise<RequestCounts> {
   return repeat(readEveryMs, target, async (port) =>
     statusOf({ port, path: '/api/feed', localAddress: '127.0.2.1' }),
   );
 }
 
-/** Members log in one after the other, each from their own or the shared address. */
+/** Members log in one after the other, each from their own or from the shared address. */
 export async function logInAsMembers(
   accounts: readonly Account[],
   sharedAddress: string | undefined,
@@ -63,7 +63,7 @@ export async function logInAsMembers(
   });
 }
 
-/** Sends requests to the servers in turn until the signal, one at a time and at the given pace. */
+/** Sends requests to the servers in turn until the signal, one at a time, at the given interval. */
 async function repeat(
   everyMs: number,
   { ports, signal }: Target,

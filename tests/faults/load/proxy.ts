@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Line, Report } from '../report.ts';
 import { openSite } from './servers.ts';
 
-/** Timeouts in milliseconds: shorter than in the documented file, in the same order. */
+/** Timeouts in milliseconds, shorter than those of the documented file and in the same order. */
 const timeoutsMs = { head: 1_000, body: 4_000 };
 
 const token = 'Wq3h0fZC9d2vK7mT1yXr5uJb8nGs4pLe6aVoQiRt-_k';
 
-/** The documented proxy's log, and its treatment of slow requests. */
+/** Checks the documented proxy: its log, and how it handles slow requests. */
 export async function examineProxy(folder: string): Promise<Report> {
   const env = { TRUST_PROXY: '1' };
   const proxied = { isProxied: true, change: hurried };
@@ -48,7 +48,7 @@ function hurried(configuration: string): string {
 
 type Answer = Pick<IncomingMessage, 'headers'> & { status: number | undefined; body: string };
 
-/** Sends a body in parts that take longer than the timeout of a head. */
+/** Sends a body in pieces, which together take longer than the timeout of a head. */
 async function answerTo(
   port: number,
   path: string,
@@ -76,7 +76,7 @@ async function answerTo(
   return { status: answer.statusCode, headers: answer.headers, body };
 }
 
-/** True if a response asks the phone to repeat the request, as the server does. */
+/** True if a response asks the phone to repeat the request, as the server's own do. */
 function isPassing({ status, headers, body }: Answer): boolean {
   return (
     status === 408 &&

@@ -10,18 +10,18 @@ import { aFreePort } from '../../testing/machine/free-port.ts';
 const root = join(import.meta.dirname, '../../..');
 const startsWithin = 60_000;
 
-/** The parts of a site. */
+/** How to build a site. */
 type Choices = {
   members: number;
   processes: number;
   folder: string;
-  /** Whether HAProxy is before the servers, and a change of its documented file. */
+  /** True if HAProxy is in front of the servers; the function changes its documented file. */
   isProxied?: boolean;
   change?: (configuration: string) => string;
   env?: Record<string, string>;
 };
 
-/** A database with members, and servers on it, which all end with the site. */
+/** Opens a database with members and servers on it; all of them end with the site. */
 export async function openSite({ members, processes, folder, env, ...proxied }: Choices) {
   const world = await aWorld(members);
   const servers: Server[] = [];
@@ -46,18 +46,18 @@ export async function openSite({ members, processes, folder, env, ...proxied }: 
 /** A started process. */
 type Started = {
   port: number;
-  /** Maximum memory in megabytes. */
+  /** The maximum memory so far, in megabytes. */
   memory: () => number;
   stop: () => Promise<void>;
 };
 
-/** A server of ours. */
+/** A server of this project. */
 type Server = Started & {
-  /** The port of its health probes. */
+  /** The port for health checks. */
   healthPort: number;
 };
 
-/** A server as `npm start` starts it, with its log in a file of this folder. */
+/** Starts a server as `npm start` does, with its log in this folder. */
 async function aServer(env: Record<string, string>, folder: string): Promise<Server> {
   const logFile = join(folder, `server-${Date.now()}.log`);
   const file = openSync(logFile, 'w');
@@ -88,15 +88,15 @@ export function hasProxy(): boolean {
 }
 
 type Proxy = Started & {
-  /** Number of times that it took a server out. */
+  /** Number of times that HAProxy has taken a server out. */
   outs: () => Promise<number>;
-  /** Its messages about servers. */
+  /** The lines of its log about servers. */
   logFile: () => string[];
-  /** Its log, once it contains this number of requests. */
+  /** Its log, once that contains this number of requests. */
   logged: (requests: number) => Promise<string>;
 };
 
-/** HAProxy before servers on this machine, by the documented file with a check each second. */
+/** Starts HAProxy in front of local servers, with the documented file and a health check each second. */
 async function aProxy(
   servers: readonly Server[],
   folder: string,
@@ -142,7 +142,7 @@ async function aProxy(
   };
 }
 
-/** The documented file, without TLS and container names. */
+/** The documented file without TLS and container names. */
 function configurationFor(
   servers: readonly Server[],
   { port, socket }: { port: number; socket: string },
@@ -185,7 +185,7 @@ async function statusesOf(path: string): Promise<Row[]> {
     .map(({ status = '', chkdown = '' }) => ({ status, chkdown }));
 }
 
-/** Polls until there is a value or the process has exited. */
+/** Polls until there is a value, or the process has exited. */
 async function soon<Found>(
   child: ChildProcess,
   look: () => Found | Promise<Found>,

@@ -14,13 +14,13 @@ import { hasProxy, openSite } from './servers.ts';
 import type { Seen, Watch } from './watcher.ts';
 
 const operations = 5;
-/** Members whose changes warm the servers up. */
+/** The number of members whose changes warm the servers up. */
 const early = 50;
 
-/** Number of processes, behind HAProxy or, for one, without. */
+/** The number of processes, and whether they are behind HAProxy. */
 type Servers = { processes: number; isProxied: boolean };
 
-/** Sends a crowd to each of these numbers of processes; true if every promised limit holds. */
+/** Sends a crowd to each of these numbers of processes; true if every limit that the project promises holds. */
 export async function runStadium(members: number, counts: readonly number[]): Promise<boolean> {
   const isProxied = hasProxy();
   if (!isProxied) {
@@ -38,7 +38,7 @@ export async function runStadium(members: number, counts: readonly number[]): Pr
   });
 }
 
-/** Sends the crowd from one address to one process, or to several behind a proxy. */
+/** Sends the crowd from one address to one process, or through the proxy to several. */
 async function fillStadium(members: number, chosen: Servers, folder: string): Promise<Report> {
   const env = { TRUST_PROXY: '1' };
   await using opened = await openSite({ members: members + 1, folder, env, ...chosen });
@@ -47,7 +47,7 @@ async function fillStadium(members: number, chosen: Servers, folder: string): Pr
   if (!other) throw new Error('There is nobody.');
   const site = proxy?.port ?? servers[0]?.port ?? 0;
   const crowd = { port: site, games: world.games, operations };
-  // A warm-up: connections open, and code compiles.
+  // Warms the servers up: connections open, and code is compiled.
   const some = people.slice(0, early);
   const first = await aCrowd({ ...crowd, oddName: '1X2 - X', members: some });
   const watching = aWatcher({
@@ -86,7 +86,7 @@ function aWatcher(watch: Watch) {
   return {
     async end(): Promise<Seen> {
       const seen = new Promise<Seen>((done, fail) => {
-        // JSON has null for infinite numbers.
+        // JSON turns infinite numbers into null.
         child.once('message', ({ live, reads }: Seen) =>
           done({ live: live.map(orEndless), reads: reads.map(orEndless) }),
         );
@@ -104,7 +104,7 @@ function orEndless(time: number | null): number {
 
 type Counted = { operations: number; tips: number; posts: number };
 
-/** Counts the effects in the database: each change exactly once. */
+/** Counts the changes in the database; each must be there exactly once. */
 async function countApplied(
   database: Database,
   { keys, tips }: Pick<CrowdResult, 'keys' | 'tips'>,

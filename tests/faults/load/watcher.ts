@@ -1,17 +1,17 @@
 import { overHttp } from '../../testing/server/over-http.ts';
 import { every } from './pace.ts';
 
-/** Ports of the probes, and the address and token of a reading member. */
+/** The ports of the health checks, and the port and token of a member who reads. */
 export type Watch = { live: readonly number[]; site: number; token: string };
 
-/** Durations of responses in milliseconds; infinite for a failure. */
+/** Durations of responses in milliseconds; infinite for a failed request. */
 export type Seen = { live: number[]; reads: number[] };
 
 const liveEvery = 50;
 const readEvery = 150;
 const reads = ['/api/tips?limit=20', '/api/feed', '/api/sync?since=0'];
 
-// A process of its own, so that the crowd's load does not count in these times.
+// Runs as a separate process, so that the crowd's load does not distort these durations.
 process.once('message', (watch: Watch) => {
   const seen: Seen = { live: [], reads: [] };
   const over = new AbortController();
@@ -34,7 +34,7 @@ process.once('message', (watch: Watch) => {
 });
 process.on('disconnect', () => process.exit());
 
-/** A new connection each time, as for a proxy's check. */
+/** The duration of a request on a new connection, which a proxy's health check also opens. */
 async function timeOf(
   request: Pick<Parameters<typeof overHttp>[0], 'port' | 'path' | 'headers'>,
 ): Promise<number> {

@@ -1,14 +1,14 @@
 import type { SeedReport, TimedReport } from './orders.ts';
 
-/** The sums of all seeds of a run. */
+/** The totals of a run over all its seeds. */
 export type Figures = {
   seeds: number;
   failed: number;
-  /** Sums by name and part. */
+  /** Totals by name, and below that by kind. */
   counts: Map<string, Map<string, number>>;
-  /** Duration of each seed that was timed. */
+  /** The name and duration of each timed seed. */
   took: { name: string; took: number }[];
-  /** Number of failed seeds by check. */
+  /** By check, the number of seeds that failed it. */
   failures: Map<string, number>;
 };
 
@@ -42,7 +42,7 @@ function add(sums: Map<string, number>, name: string, times: number): void {
   sums.set(name, (sums.get(name) ?? 0) + times);
 }
 
-/** The figures as lines of text. */
+/** Formats the totals as lines of text. */
 export function figureLines({ seeds, counts, took, failures }: Figures): string[] {
   return [
     `seeds      ${seeds}`,
@@ -60,7 +60,7 @@ function sumOf(sums: ReadonlyMap<string, number>): string {
   return parts.length === 0 ? String(total) : `${total} (${parts.join(', ')})`;
 }
 
-/** The median and the maximum duration of a seed. */
+/** The median and the maximum of the durations. */
 function slowestOf(all: Figures['took']): string[] {
   const sorted = all.toSorted((one, other) => one.took - other.took);
   const [slowest, median] = [sorted.at(-1), sorted[Math.floor(sorted.length / 2)]];

@@ -10,23 +10,23 @@ import { kickOffBugs, plantedBugs, raceBugs } from './planted/bugs.ts';
 import { createWatchedDatabase } from '../world/bookkeeping.ts';
 import { checks } from '../world/world.ts';
 
-/** A run of seeds, or the hunt for planted bugs. */
+/** What to run: seeds of a kind, or planted bugs of that kind. */
 type ModelRun = {
   kind: Kind;
   runs: number;
   first: number;
-  /** Runs only this stored schedule. */
+  /** Path of a stored schedule, which is run alone. */
   plan?: string | undefined;
-  /** One seed, with its log and without stored schedules. */
+  /** True if one seed is run, with its log and without stored schedules. */
   isSingle: boolean;
   shrinks: boolean;
-  /** Plants all known bugs of the kind, or the named ones, until each is detected. */
+  /** The names of bugs to plant, one after the other, until each is detected; empty for all. */
   planted?: readonly string[] | undefined;
 };
 
-// A runner waits for the database half of the time, so two cores run three of them.
+// A runner waits for the database half of the time, so three of them use two cores.
 const runners = 3;
-/** Memory of earlier seeds slows later ones down, so a new process continues. */
+/** A process becomes slower with each seed, so another one continues after this number. */
 const seedsPerRunner = 150;
 const regressions = join(import.meta.dirname, 'regressions');
 
@@ -57,7 +57,7 @@ const kinds = {
   },
 } as const satisfies Record<Kind, object>;
 
-/** Runs seeds in child processes; true if no check failed, or if all planted bugs were detected. */
+/** Runs seeds in child processes; true if no check failed, or if every planted bug was detected. */
 export async function runModel(run: ModelRun): Promise<boolean> {
   return withPostgres('faults', async (dataDir) =>
     run.planted ? plantAll(run, dataDir, run.planted) : playAll(run, dataDir),
@@ -94,7 +94,7 @@ async function playAll(run: ModelRun, dataDir: string): Promise<boolean> {
   return figures.failed === 0 && figures.seeds === plans.length + seeds;
 }
 
-/** Splits seeds into parts of similar duration. */
+/** Splits seeds into ranges of similar duration. */
 function seedsApart(first: number, runs: number): Orders['seeds'][] {
   const size = Math.min(seedsPerRunner, Math.ceil(runs / runners));
   return Array.from({ length: Math.ceil(runs / size) }, (_, index) => ({
@@ -103,7 +103,7 @@ function seedsApart(first: number, runs: number): Orders['seeds'][] {
   }));
 }
 
-/** Schedules that once failed always run, before the seeds of the first runners. */
+/** Stored schedules, which failed once, are always run, before the seeds. */
 function plansOf({ kind, plan, isSingle }: ModelRun): Orders['plans'] {
   if (plan !== undefined) return [planIn(plan)];
   if (kind !== 'schedules' || isSingle) return [];
@@ -148,7 +148,7 @@ async function plantAll({ kind }: ModelRun, dataDir: string, names: readonly str
   return caught === chosen.length && chosen.length > 0;
 }
 
-/** Plays seeds in a child process, with a bug in the source that it loads; rejects if it fails. */
+/** Runs seeds in a child process, optionally with a planted bug; rejects if the process fails. */
 async function send(
   task: Omit<Orders, 'url'>,
   onReport: (report: TimedReport) => void,
@@ -164,9 +164,9 @@ async function send(
     },
     execArgv: [
       '--disable-warning=ExperimentalWarning',
-      // Most objects of a schedule are short-lived.
+      // Most objects of a schedule live only briefly.
       '--max-semi-space-size=64',
-      // Also without a bug: it makes desk batches small, so that other requests come in between.
+      // Also without a bug, to make desk batches small: other requests then run in between.
       '--import',
       join(import.meta.dirname, 'planted/hook.ts'),
     ],

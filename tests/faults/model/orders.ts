@@ -1,27 +1,27 @@
 import type { Plan } from './schedule/plan.ts';
 
-/** Kinds of seeds that run with the server in one process. */
+/** Kinds of seeds, all of which run with the server in their own process. */
 export type Kind = 'schedules' | 'kick-offs' | 'races';
 
-/** A runner's task, as JSON in its environment. */
+/** The task of a runner, passed as JSON in an environment variable. */
 export type Orders = {
   kind: Kind;
   url: string;
   dataDir: string;
-  /** Stored schedules, which run first. */
+  /** Stored schedules, which are run first. */
   plans: { name: string; plan: Plan }[];
-  /** A range of seeds. */
+  /** The range of seeds to run. */
   seeds: { first: number; count: number };
-  /** Stops at the first seed that fails. */
+  /** True if the first failing seed ends the run. */
   untilFailure: boolean;
-  /** Shrinks schedules that fail. */
+  /** True if failing schedules are shrunk. */
   shrinks: boolean;
 };
 
-/** Sums of a run by name; those with parts also by part. */
+/** Totals of a run by name, some of them divided by kind. */
 type Counts = Record<string, number | Record<string, number>>;
 
-/** The result of one seed or stored schedule. */
+/** The result of a seed or a stored schedule. */
 export type SeedReport = {
   name: string;
   violations: readonly { check: string; what: string }[];
@@ -30,5 +30,5 @@ export type SeedReport = {
   shrunk?: Plan;
 };
 
-/** A report with its processor time in milliseconds. */
+/** A report with the processor time that the seed took, in milliseconds. */
 export type TimedReport = SeedReport & { took: number };

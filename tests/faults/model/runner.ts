@@ -4,7 +4,7 @@ import { playRaces } from './races/run.ts';
 import { playSchedules } from './schedule/play.ts';
 import { openServer } from '../world/server.ts';
 
-// A child process that plays the seeds of its orders and reports each.
+// Runs as a child process: runs the seeds of its task, and reports each of them.
 
 const players = { schedules: playSchedules, 'kick-offs': playKickOffs, races: playRaces };
 
@@ -12,7 +12,7 @@ const players = { schedules: playSchedules, 'kick-offs': playKickOffs, races: pl
 process.on('disconnect', () => process.exit());
 
 const orders: Orders = JSON.parse(process.env['FAULTS_ORDERS'] ?? '{}');
-// No lock is released in time around a kick-off, so a short timeout is enough.
+// Schedules around a kick-off never release a held lock, so a short timeout is enough.
 const timeouts = orders.kind === 'kick-offs' ? { lockTimeoutMs: 15 } : {};
 const server = await openServer(orders.url, orders.dataDir, timeouts);
 let began = process.cpuUsage();

@@ -7,7 +7,7 @@ import { buildPage } from '../../bench/engine/page-build.ts';
 import { chromiumArguments, findChromium } from '../../testing/phone/chromium.ts';
 import { anHttpServer } from '../../testing/server/an-http-server.ts';
 
-/** How often all promised changes were found again, and the lost ones. */
+/** How often all promised changes survived, the ids of lost ones, and the number of promised ones. */
 type Survival = { survived: number; lost: string[]; promised: number };
 
 /** Kills browsers right after their promises; true if no promised change was lost. */
@@ -23,8 +23,8 @@ export async function killBrowsers(times: number): Promise<boolean> {
 }
 
 /**
- * Kills the browser with all of its processes at the moment of a promise, opens it again and reads
- * the outbox. One profile is used throughout.
+ * Kills a browser with all its processes as soon as it promises, starts it again and reads the
+ * outbox. All rounds use one profile.
  */
 async function survivalOf(times: number): Promise<Survival> {
   const built = await buildPage(join(import.meta.dirname, 'page', 'main.ts'));
@@ -40,7 +40,7 @@ async function survivalOf(times: number): Promise<Survival> {
       const closed = new Promise((done) => context.once('close', done));
       const promiseCount = 1 + (time % 4);
       const reported = host.onPromised(promiseCount, () => {
-        // Kills the whole process group, as an empty battery would.
+        // Kills the whole process group at once, as an empty battery does.
         process.kill(-pid, 'SIGKILL');
       });
       page
@@ -83,13 +83,13 @@ async function pageOf(context: BrowserContext, origin: string): Promise<Page> {
   return page;
 }
 
-/** Chromium stores its process id in its profile. */
+/** Reads the process id that Chromium stores in its profile. */
 async function processOf(profile: string): Promise<number> {
   const note = await readlink(join(profile, 'SingletonLock'));
   return Number(note.split('-').at(-1));
 }
 
-/** Serves the page, and hears its promises. */
+/** Serves the page, and receives its promises. */
 async function aHost(folder: string) {
   let promised: string[] = [];
   let onLast = () => {};
@@ -110,7 +110,7 @@ async function aHost(folder: string) {
   });
   return {
     origin: server.url,
-    /** Calls back at the last of a number of promises; returns all of them. */
+    /** Calls back at the last of this many promises; returns the ids of all promised operations. */
     async onPromised(count: number, last: () => void): Promise<string[]> {
       promised = [];
       promiseCount = count;

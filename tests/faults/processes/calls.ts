@@ -8,23 +8,23 @@ import { legOn, type OptionName, optionNames } from '../contents/options.ts';
 import type { Game, Person } from '../world/community.ts';
 import type { Phone } from './phone.ts';
 
-/** Calls the server without the faulty network, to prepare a schedule. */
+/** A call to the server without the faulty network, used to prepare a schedule. */
 export type Direct = (
   person: Person,
   method: 'POST' | 'PUT',
   path: string,
   body: unknown,
-  /** Returns the requests of the call, once its response is known. */
+  /** Returns the requested changes, given the response. */
   intentsOf: (answer: unknown) => readonly Intent[],
 ) => Promise<unknown>;
 
-/** The members of one schedule, unknown to all others, so that no clean-up is needed. */
+/** The members of one schedule, whom no other schedule uses, so that no clean-up is needed. */
 export type Community = { ada: Person; bola: Person; chi: Person };
 
-/** The dependencies of actions. */
+/** What a call needs. */
 export type Stage = { people: Community; games: readonly Game[]; direct: Direct };
 
-/** Every operation of a member or an administrator, each by one call. */
+/** By call, a function that queues its operation on a phone. */
 export const calls = {
   'POST /api/tips': { by: 'ada', run: posts },
   'PUT /api/tips/bookTicket': { by: 'ada', run: books },
@@ -56,13 +56,13 @@ async function posts(phone: Phone, { games }: Stage): Queued {
   return postsFrom(phone, games, 2);
 }
 
-/** Posts three games with consecutive options. */
+/** Posts three games; the options are consecutive in the catalogue. */
 async function postsFrom(phone: Phone, games: readonly Game[], option: number): Queued {
   const words = { stake: 7, analysis: 'because of the left wing' } as const;
   return postsOn(phone, games.slice(1, 4), { ...words, options: optionNames.slice(option) });
 }
 
-/** Details of a slip's games. */
+/** The parts of a slip other than its games. */
 export type Words = {
   options?: readonly OptionName[];
   stake?: number;
@@ -136,7 +136,7 @@ async function startsTimeOut(phone: Phone): Queued {
   return phone.queues('time-out.take', { length: '7d', since, spared: ['a-tip'] });
 }
 
-/** Another member's tip, and one of its games as the desk names it. */
+/** Another member's tip, and one of its games as the desk describes it. */
 async function aTipAndGame(stage: Stage) {
   const tip = await aTip(stage, stage.people.bola);
   const { fixtureId = '', game = '' } = tip.options[0] ?? {};
@@ -210,7 +210,7 @@ async function doesManyThings(phone: Phone, { games }: Stage): Queued {
   return first;
 }
 
-/** A stored tip that was posted without faults. */
+/** Posts a tip without faults. */
 export async function aTip({ games, direct }: Stage, by: Person): Promise<Tip> {
   const options = games.slice(1, 4).map((game) => legOn(game));
   const sent = options.map(({ fixtureId, oddName }) => ({ fixtureId, oddName }));

@@ -5,7 +5,7 @@ import type { Chance } from '../world/chance.ts';
 import type { Scene } from './scene.ts';
 import type { Phone } from './phone.ts';
 
-/** An administrator changes all tickets on a game, as their phone's desk shows it. */
+/** An administrator changes all tickets on a game that their phone shows. */
 export async function worksAtDesk(dice: Chance, phone: Phone, { games }: Scene): Promise<void> {
   const own = new Set(games.map(({ id }) => id));
   const shown = (await phone.desk('as it is here')).filter(({ id }) => own.has(id));
@@ -33,7 +33,7 @@ async function prices(dice: Chance, phone: Phone, fixture: DeskFixture): Promise
   await phone.queues('prices.set', { ...aboutOf(fixture), prices: [price] });
 }
 
-/** The games are in the future, so a played result is refused. */
+/** The games are in the future, so the server refuses a played result. */
 async function setsResult(dice: Chance, phone: Phone, fixture: DeskFixture): Promise<void> {
   const what = dice.weigh({ cancelled: 4, postponed: 2, awarded: 1, played: 1 });
   const fullTime = [dice.below(4), dice.below(4)] as [number, number];

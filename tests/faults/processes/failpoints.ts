@@ -3,16 +3,16 @@ import { flushCompileCache } from 'node:module';
 import { Client } from 'pg';
 
 /*
- * Loaded into a server first: kills the process at a numbered point of its work. There is a point
- * before each database statement, before a response begins and in the middle of it. The parent
- * sends the point over the process's channel.
+ * Imported first by a server process: kills the process at a numbered point, which the parent sends
+ * over the channel. The points are before each database statement, before a response starts, and in
+ * its middle.
  */
 
-/** The point to die at; with a key, counted from that operation's arrival to its response. */
+/** The number of the point; with a key, counting starts when that operation arrives and ends with its response. */
 export type Order = { dieAt: number; key?: string };
 
 let order: Order | undefined;
-/** The request whose points are counted, or all of them. */
+/** The request whose points are counted; 'everything' counts all requests. */
 let counting: object | 'everything' | undefined;
 let passed = 0;
 
@@ -22,9 +22,9 @@ process.on('message', (next: Order) => {
   passed = 0;
   process.send?.('armed');
 });
-// The channel alone must not keep the server alive.
+// The open channel must not keep the process running.
 process.channel?.unref();
-// A killed process writes no compile cache, so every start would compile everything.
+// Writes the compile cache early, because a killed process writes none.
 process.once('message', () => flushCompileCache());
 
 /** Returns a method in its unbound form. */
@@ -36,7 +36,7 @@ function methodOf(prototype: object, name: string): (...rest: unknown[]) => unkn
   };
 }
 
-/** True at the chosen point, where the process must stop. */
+/** Counts a point; true if the process must die at this point. */
 function isReached(): boolean {
   if (counting === undefined) return false;
   passed += 1;
@@ -61,7 +61,7 @@ Reflect.set(
   },
 );
 
-/** A batch does not show its operations; a walk sends one at a time. */
+/** A batch hides its operations; it matches always, because these schedules send one request at a time. */
 function carries(request: object, key: string): boolean {
   if ('url' in request && request.url === '/api/ops') return true;
   const headers = 'headers' in request ? request.headers : undefined;
@@ -72,7 +72,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Responses of other requests are not counted. */
+/** True if the points of this response are counted. */
 function isCounted(response: ServerResponse): boolean {
   return counting === 'everything' || counting === response.req;
 }
@@ -85,7 +85,7 @@ Reflect.set(Client.prototype, 'query', function (this: Client, ...rest: unknown[
   return answer;
 });
 
-/** Notes what the transaction sees at its begin, which the bookkeeping stores with each change. */
+/** Stores the transaction's snapshot, which the bookkeeping writes into each change. */
 function noteSnapshot(client: Client): void {
   const note = `select set_config('faults.snapshot', pg_current_snapshot()::text, true)`;
   Promise.resolve(Reflect.apply(query, client, [note])).catch(() => undefined);
@@ -115,7 +115,7 @@ for (const name of ['write', 'end']) {
       if (isText && !begun.has(this) && isCounted(this)) {
         begun.add(this);
         if (isReached()) {
-          // The first half is sent before the end.
+          // Sends the first half of the response before the process dies.
           const half = Buffer.from(chunk).subarray(0, Math.ceil(chunk.length / 2));
           return Reflect.apply(write, this, [half, () => setTimeout(die, 5)]);
         }

@@ -22,7 +22,7 @@ import type { Game, Person } from '../world/community.ts';
 import type { Phone, Promised } from './phone.ts';
 import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 
-/** Checks whose number of failures must stay zero. */
+/** The checks of a run; each must find nothing. */
 export const checks = [
   'lost',
   'duplicated',
@@ -39,7 +39,7 @@ export type Violation = { check: Check; what: string };
 
 type Judged = Pick<Scene, 'phones' | 'people' | 'games' | 'directIntents'>;
 
-/** Compares the requests of a schedule's phones with the database and the phones. */
+/** Compares the requests of a schedule's phones with the database and with the phones' rows. */
 export async function judge(
   { database }: Pick<Field, 'database'>,
   since: number,
@@ -90,7 +90,7 @@ export async function judge(
   return violations;
 }
 
-/** The expected state after all accepted requests; refusals are checked in between. */
+/** The expected rows after all accepted requests; checks refusals on the way. */
 function dueAfter(
   {
     transactions,
@@ -116,7 +116,7 @@ function dueAfter(
       applyIntent(due, accepted, season);
       return;
     }
-    // A result is visible after its first batch, before its response.
+    // A result is already visible after the first batch, before the response.
     if (acceptedResults.has(key)) return;
     acceptedResults.add(key);
     const { fixtureId } = intent.payload;
@@ -153,7 +153,7 @@ function dueAfter(
   return due;
 }
 
-/** Stored refusals hold at any time, so concurrent changes do not matter. */
+/** Checks a refusal that the server stores; it must hold whatever runs concurrently. */
 function judgeRefusal(
   due: Due,
   refused: Refused,
@@ -177,7 +177,7 @@ function judgeRefusal(
   found('refused without cause', `${intent.kind} ${key}: ${code}, and against it is ${possible}`);
 }
 
-/** Games with fixed kick-offs and the results accepted so far. */
+/** The games with their fixed kick-offs, and the results accepted so far. */
 function seasonOf(games: readonly Game[], { results }: Due) {
   return {
     kickOff: (fixtureId: string) =>
@@ -188,11 +188,11 @@ function seasonOf(games: readonly Game[], { results }: Due) {
 
 type Found = (check: Check, what: string) => void;
 
-/** The changes of a transaction; `part` is the operation of a batch without a response. */
+/** The changes of a transaction; `part` is set if it ran a batch without a response. */
 type Transaction = TransactionRecord & { part?: Part | undefined };
 type Part = { key: string; memberId: string; intent: Intent };
 
-/** The transactions that concern these members; desk operations run in batches. */
+/** The transactions that concern these members, with the desk operations of batches. */
 async function transactionsSince(
   database: Database,
   since: number,
@@ -215,7 +215,7 @@ async function transactionsSince(
   return transactions.map((each) => ({ ...each, part: parts.get(each.tx) }));
 }
 
-/** Verifies that a batch is followed by the rest and a response, and that none repeats another. */
+/** Checks that a batch was followed by a transaction with a success, and that no change happened twice. */
 function judgePart(record: Transaction, transactions: readonly Transaction[], found: Found): void {
   const { part, effects } = record;
   const whole = transactions.find(({ answers }) =>
@@ -236,7 +236,7 @@ function judgePart(record: Transaction, transactions: readonly Transaction[], fo
   }
 }
 
-/** Verifies that an operation that is left on a phone was refused by the server. */
+/** Checks that every operation left on a phone was refused; returns the ids of these operations. */
 async function judgeStoredOn(
   phone: Phone,
   answered: ReadonlyMap<string, Change>,
@@ -250,7 +250,7 @@ async function judgeStoredOn(
     }
     const refused = row.state === 'rejected' || row.state === 'conflict';
     const status = answered.get(row.id)?.status;
-    // A stale version is a response that is not stored.
+    // The server does not store a refusal for a stale version.
     if (refused && row.problem?.status !== 412 && (status ?? 0) < 400) {
       found('lost', `${row.kind} ${row.id} counts as refused (${row.problem?.code}), and was not`);
     }
@@ -259,11 +259,11 @@ async function judgeStoredOn(
 }
 
 type Outcomes = {
-  /** Operations that are left on phones. */
+  /** The ids of operations that phones still store. */
   stored: ReadonlySet<string>;
   transactions: readonly Transaction[];
   answered: ReadonlyMap<string, Change>;
-  /** Keys with an effect, as `member key`. */
+  /** The keys with an effect, as `member key`. */
   effective: ReadonlySet<string>;
 };
 
@@ -281,7 +281,7 @@ function judgePromises(
       if (!isReplaced && !stored.has(row.id)) found('lost', `${name} is neither here nor there`);
       continue;
     }
-    // Two phones of one member may book the same tip: one booking fulfils both.
+    // If two phones of a member book the same tip, one booking fulfils both.
     const booked = effects.some(
       ({ what, subject }) => what === 'booked' && subject === tipOf(intent),
     );
@@ -296,7 +296,7 @@ function judgePromises(
   }
 }
 
-/** Verifies that one phone's effects on a common subject keep the order of the requests. */
+/** Checks that a phone's changes of a common subject have the order of its operations. */
 function judgeOrder(
   promised: readonly Promised[],
   transactions: readonly Transaction[],

@@ -1,9 +1,9 @@
 import type { Change } from '../world/bookkeeping.ts';
 
 /**
- * The tips that a desk operation may have missed: its transaction did not see them yet, and they
- * stayed unchanged. `batches` are its transactions in order; each continues after the last tip of the
- * one before.
+ * The tips that a desk operation may have missed: its transactions did not see them yet, and the
+ * tips are unchanged. `batches` are its transactions in order; each continues after the last tip of
+ * the one before.
  */
 export function missedTips(
   batches: readonly (readonly Change[])[],
@@ -16,7 +16,7 @@ export function missedTips(
   return new Set(missed.map(({ subject }) => subject));
 }
 
-/** The snapshot of the last batch that would have found the tip. */
+/** The snapshot of the last batch that could have changed the tip. */
 function lastLookFor(tipId: string, batches: readonly (readonly Change[])[]): string {
   let last = '';
   let behind = '';
@@ -28,7 +28,7 @@ function lastLookFor(tipId: string, batches: readonly (readonly Change[])[]): st
   return last;
 }
 
-/** True if a transaction had been committed at a snapshot, which is `xmin:xmax:running,running`. */
+/** True if a snapshot (`xmin:xmax:running,running`) sees a transaction as committed. */
 function isVisible(tx: string, snapshot: string): boolean {
   const [min, max, running = ''] = snapshot.split(':');
   return Number(tx) < Number(min) || (Number(tx) < Number(max) && !running.split(',').includes(tx));

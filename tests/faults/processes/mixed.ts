@@ -18,8 +18,8 @@ import { resultOf } from './walks.ts';
 const timeoutMs = 240_000;
 
 /**
- * A random schedule: two members, one of them with two phones, and an administrator, on a network
- * with all faults, while the server sometimes dies.
+ * Runs a random schedule: a member with two phones, another member and an administrator, on a
+ * network with all kinds of faults, while the server sometimes dies.
  */
 export async function runMixed(field: Field, seed: number): Promise<SeedReport> {
   const dice = chance(seed);
@@ -34,7 +34,7 @@ export async function runMixed(field: Field, seed: number): Promise<SeedReport> 
       scene.aPhone('fourth', 'chi', dice.next),
     ];
     const known: Known = { tips: [], theirs: await aTip(scene, scene.people.bola) };
-    // A desk operation depends on the shown desk.
+    // Reads the desk, because desk operations use what it shows.
     await hands.at(-1)?.desk();
     scene.setFaults(() => (dice.happens(badness) ? socketFaultOf(dice) : undefined));
     for (const phone of hands) if (dice.happens(0.7)) phone.opens();
@@ -51,7 +51,7 @@ export async function runMixed(field: Field, seed: number): Promise<SeedReport> 
   }
 }
 
-/** State of a schedule: tips that each phone has posted, and another member's tip. */
+/** The tips that each phone has posted, and a tip of another member. */
 type Known = {
   tips: { phone: Phone; id: string }[];
   theirs: Awaited<ReturnType<typeof aTip>>;

@@ -4,25 +4,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type NetworkFault, spoil } from '../world/network-faults.ts';
 import { type ForwardedRequest, forwardTo, bytesOf, type UpstreamResponse } from './upstream.ts';
 
-/** The faulty connection between a schedule's phones and the server. */
+/** A faulty network between the phones of a schedule and the server. */
 export type Network = {
   origin: string;
-  /** Number of faults by name. */
+  /** By kind, the number of faults that have happened. */
   done: ReadonlyMap<string, number>;
   close: () => Promise<void>;
 };
 
 type NetworkParts = {
   upstream: () => string | undefined;
-  /** Its phones' address, as the server sees it. */
+  /** The IP address of the phones that the server sees. */
   address: string;
   faultOf: FaultOf;
 };
 
-/** Chooses the fault of a request, if it has one. */
+/** Chooses a request's fault; undefined for none. */
 export type FaultOf = (request: ForwardedRequest) => NetworkFault | undefined;
 
-/** Maximum delay of a response until another overtakes it, in milliseconds. */
+/** The maximum time that a response waits to be overtaken, in milliseconds. */
 const maxHoldMs = 150;
 
 export async function aNetwork(parts: NetworkParts): Promise<Network> {
@@ -80,7 +80,7 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
         return;
       case 'answer-cut': {
         const whole = bytesOf(await forward(request));
-        // The last byte is always held back; otherwise nothing would be cut.
+        // At least the last byte is held back, so that the response is always cut.
         const end = Math.min(Math.floor(whole.length * part), whole.length - 1);
         socket?.write(whole.subarray(0, end), () => socket.destroy());
         return;
@@ -119,7 +119,7 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
     }
   }
 
-  /** Another server's response, or the server's own damaged one. */
+  /** A response of another server, or the server's response cut in half. */
   async function spoiled(
     fault: NetworkFault,
     request: ForwardedRequest,
@@ -133,7 +133,7 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
   }
 
   const server = createServer({ keepAliveTimeout: 2_000 }, (incoming, outgoing) => {
-    // A server that dies closes its connections, and this network does, too.
+    // A dead server closes its connections, and the network passes that on to the phone.
     void carry(incoming, outgoing).catch(() => outgoing.socket?.destroy());
   });
   await new Promise<void>((listening) => {
@@ -153,7 +153,7 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
   };
 }
 
-/** A fault for the first matching request; all others pass. */
+/** Applies the fault to the first matching request only. */
 export function once(isIt: (request: ForwardedRequest) => boolean, fault: NetworkFault): FaultOf {
   let used = false;
   return (request) => {

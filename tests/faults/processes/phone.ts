@@ -20,17 +20,14 @@ import type { Person } from '../world/community.ts';
 import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 import { readTicketFixtureIds } from '#sync/outbox/ticket-fixtures.ts';
 
-/** A change that was promised to a person and must not be lost from then on. */
+/** A change that the app has promised to keep; from then on it must not be lost. */
 export type Promised = {
   phone: string;
   memberId: string;
   row: StoredRow;
-  /** The request with all requests that were merged into it. */
+  /** The requested content, with the content of all operations merged into it. */
   intent: Intent;
-  /**
-   * True if it was never sent, because a newer one replaces it or it is already
-   * fulfilled.
-   */
+  /** True if it was never sent, because a newer operation replaced or cancelled it. */
   isReplaced: boolean;
 };
 
@@ -38,7 +35,7 @@ export type Promised = {
 export type Phone = {
   person: Person;
   promised: () => readonly Promised[];
-  /** Opens the app; before that changes are only stored. */
+  /** Opens the app; until then, operations are only stored. */
   opens: () => void;
   queues: <Kind extends OperationKind>(
     kind: Kind,
@@ -46,25 +43,25 @@ export type Phone = {
     baseVersion?: number,
   ) => Promise<StoredRow | undefined>;
   nudges: () => void;
-  /** The page is killed, and another one is opened. */
+  /** Kills the page and opens another one. */
   dies: () => void;
   pending: () => Promise<StoredRow[]>;
-  /** The desk after a refresh, or as stored. */
+  /** The desk after a refresh, or as it is stored. */
   desk: (how?: 'as it is here') => Promise<DeskFixture[]>;
-  /** Refreshes the desk without waiting for it. */
+  /** Starts a refresh of the desk. */
   looksAtDesk: () => void;
   /**
-   * Ids of others' tickets that are shown as decided and not confirmed, optionally of these games
-   * only.
+   * Ids of other members' tickets that are decided and not confirmed, optionally only those on
+   * these games.
    */
   readyTickets: (games?: ReadonlySet<string>) => Promise<string[]>;
-  /** Refreshes all collections and returns the rows. */
+  /** Refreshes all collections, and returns their rows. */
   holds: () => Promise<PhoneRows>;
-  /** Requests without a remaining operation that are not fulfilled. */
+  /** Describes requests that left no operation and were not cancelled out. */
   cancelledWrongly: () => readonly string[];
-  /** Waits until all pending operations need a person's decision; false after the timeout. */
+  /** Waits until a person must decide on every pending operation; false after the timeout. */
   comesToRest: (timeoutMs: number) => Promise<boolean>;
-  /** Waits until the server has accepted or refused an operation. */
+  /** Waits until the server has accepted or refused an operation, or until the timeout. */
   isAnswered: (id: string, timeoutMs: number) => Promise<void>;
   closes: () => Promise<void>;
 };
@@ -101,7 +98,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       fetch: async (input, init) => {
         if (life.over) return new Promise<never>(() => undefined);
         const answer = await fetch(input, init);
-        // Nothing reaches a closed page.
+        // A response does not reach a closed page.
         return life.over ? new Promise<never>(() => undefined) : answer;
       },
     });
@@ -113,7 +110,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     return storedRows(await page.store.operations.orderBy('seq').toArray());
   }
 
-  /** Merges a request with those it replaces; undefined if nothing remains. */
+  /** Merges a request with the operations that it replaces; undefined if nothing remains. */
   function mergeInto(removed: readonly StoredRow[], requested: Intent): Intent | undefined {
     let intent: Intent | undefined = requested;
     for (const { id } of removed.toReversed()) {
@@ -130,8 +127,8 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
   async function isAtRest(): Promise<boolean> {
     const rows = await pending();
     const backend = page.engine.backend.get();
-    // An interrupted operation needs its person until it is known whether the backend supports
-    // keys.
+    // Until the kind of the backend is known, an interrupted operation waits for a person only for
+    // now.
     const isInVain = backend === undefined || backend.kind === 'touchline';
     if (isInVain && rows.some(({ blockedBy }) => blockedBy === 'person')) return false;
     return needPerson(rows).size === rows.length;
@@ -202,16 +199,16 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     },
     async holds() {
       const { engine, store, publicStore } = page;
-      const treats = person.role === 'administrator';
+      const isAdministrator = person.role === 'administrator';
       const lists = [
         'own',
         ...(engine.backend.get()?.kind === 'touchline' ? ['feed' as const] : []),
         'tipsters',
-        ...(treats ? ['admin-tips' as const] : []),
+        ...(isAdministrator ? ['admin-tips' as const] : []),
       ] as const;
       for (const what of lists) await upToDate(engine, what);
       const profile = await store.documents.get('profile');
-      // Public lists contain tips of other schedules, too, and are limited.
+      // Public lists are limited, and contain tips of other schedules.
       const feed = await publicStore.tips.toArray();
       const everybody = await store.adminTips.toArray();
       return {
@@ -232,7 +229,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       const until = performance.now() + timeoutMs;
       for (let look = 0; performance.now() < until; look += 1) {
         if (await isAtRest()) return true;
-        // A member's limit is six hundred calls a minute for all of their phones.
+        // Seldom, because all phones of a member together may make six hundred calls a minute.
         if (look % 10 === 0) {
           page.engine.sendPending('woke');
           void page.engine.refresh('own');
@@ -268,7 +265,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
   };
 }
 
-/** A response may be late on a busy machine. */
+/** Refreshes a collection, again and again if a busy machine is late. */
 async function upToDate(engine: Engine, what: PlainRefreshTargetName): Promise<void> {
   for (let attempt = 1; (await engine.refresh(what)) === 'failed'; attempt += 1) {
     if (attempt === 100) throw new Error(`${what} could not be refreshed.`);
@@ -282,10 +279,10 @@ async function aMoment(): Promise<void> {
   });
 }
 
-/** Speed of a phone's clock against the wall clock: a timeout of 15 s takes 1.5 s. */
+/** A phone's clock is this many times faster than real time: a timeout of 15 s takes 1.5 s. */
 const hurry = 10;
 
-/** The real time, faster, to shorten waits. */
+/** A clock that is faster than real time, to shorten waits. */
 function hurriedClock(): Clock {
   const began = Date.now();
   const from = performance.now();
@@ -298,7 +295,7 @@ function hurriedClock(): Clock {
   };
 }
 
-/** A confirmation or reopening names the fixtures of its tickets, as the desk does. */
+/** Adds to a confirmation or reopening the fixtures of its tickets, as the desk does. */
 async function withFixtures<Payload>(store: MemberStore, payload: Payload): Promise<Payload> {
   if (typeof payload !== 'object' || payload === null) return payload;
   const ids = 'ids' in payload && Array.isArray(payload.ids) ? payload.ids.map(String) : [];

@@ -12,19 +12,19 @@ import { cutsPerAnswer } from './walks.ts';
 import type { Task, WorkerMessage, Work } from './worker.ts';
 
 const workers = 2;
-/** Runs of this size include the whole walk; a smaller one runs a share of it. */
+/** A run of this many schedules includes all walks, a smaller run only a share of them. */
 const wholeWalk = 1000;
 const repeats = 3;
 
 type ProcessRun = {
   runs: number;
-  /** Runs only random schedules from this seed on. */
+  /** The first seed; if it is set, only random schedules are run. */
   seed: number | undefined;
-  /** Runs only schedules against a specification-only backend. */
+  /** True if only schedules against a spec-only backend are run. */
   isSpecOnly: boolean;
 };
 
-/** The results of a run. */
+/** The result of a run. */
 type Outcome = {
   results: SeedReport[];
   broke: string[];
@@ -32,7 +32,7 @@ type Outcome = {
   starts: number[];
 };
 
-/** Runs real servers, connections and phones; returns true without a violation. */
+/** Runs real servers, connections and phones; true if no check failed. */
 export async function runProcesses({ runs, seed, isSpecOnly }: ProcessRun): Promise<boolean> {
   const began = performance.now();
   const outcome: Outcome = { results: [], broke: [], deaths: 0, starts: [] };
@@ -51,7 +51,7 @@ export async function runProcesses({ runs, seed, isSpecOnly }: ProcessRun): Prom
   return printOutcome(outcome, seconds);
 }
 
-/** Prints the result of a run and stores its counts in a file; returns true without a violation. */
+/** Prints the result of a run and writes it to a file; true if no check failed. */
 function printOutcome({ results, broke, deaths, starts }: Outcome, seconds: string): boolean {
   for (const { name, violations } of results) {
     for (const { check, what } of violations) console.log(`${check}: ${what} (${name})`);
@@ -70,14 +70,14 @@ function printOutcome({ results, broke, deaths, starts }: Outcome, seconds: stri
 }
 
 /**
- * First the walks, then random schedules on both kinds of backend; a walk of deaths is many
+ * The walks, then random schedules on both kinds of backend. A walk of kills consists of many
  * schedules.
  */
 function tasksOf(runs: number): Task[] {
   const share = Math.min(1, runs / wholeWalk);
   const kills = callNames.flatMap((call) =>
     Array.from({ length: repeats }, (_, repeat): Task => {
-      // A batch repeats its points for each operation, so they are divided among runs.
+      // A batch repeats its points for each operation, so the repeats share its points.
       const isBatch = call === 'POST /api/ops';
       const points = isBatch ? { from: 1 + repeat, step: repeats } : { from: 1, step: 1 };
       return { do: 'kill at every point', call, points };
@@ -99,7 +99,7 @@ function specOnlyFrom(seed: number, runs: number): Task[] {
   return Array.from({ length: runs }, (_, index) => ({ do: 'spec-only', seed: seed + index }));
 }
 
-/** Evenly spread, so that a small run includes something of everything. */
+/** Picks a share of the items, evenly spread, so that a small run includes something of each kind. */
 function sample<Item>(items: readonly Item[], share: number): Item[] {
   const count = Math.max(1, Math.round(items.length * share));
   return items.filter(
@@ -108,7 +108,7 @@ function sample<Item>(items: readonly Item[], share: number): Item[] {
   );
 }
 
-/** Runs tasks in a worker on a database of its own. */
+/** Runs tasks in a child process with its own database. */
 async function work(
   place: { dataDir: string; secret: string },
   tasks: Task[],

@@ -15,7 +15,7 @@ import { aPhone, type Phone } from './phone.ts';
 import type { ServerSettings } from './server-process.ts';
 import { type Servers, startServers } from './server-relay.ts';
 
-/** The shared environment of one worker's schedules. */
+/** The database and the servers that all schedules of a worker share. */
 export type Field = {
   database: Database;
   servers: Servers;
@@ -24,7 +24,7 @@ export type Field = {
 };
 
 export async function openField(settings: ServerSettings): Promise<Field> {
-  // The judge uses a pool without the server's timeouts.
+  // The checks use their own pool, which has none of the server's timeouts.
   const pool = new Pool({ connectionString: settings.url, max: 6 });
   const database = drizzle(pool, { schema, casing: 'snake_case' });
   const servers = await startServers(settings);
@@ -42,11 +42,11 @@ export async function openField(settings: ServerSettings): Promise<Field> {
 /** The members, phones and network of one schedule. */
 export type Scene = Stage & {
   network: Network;
-  /** Replaces the fault generator of the network. */
+  /** Sets which requests of the network get a fault. */
   setFaults: (faultOf: FaultOf) => void;
   aPhone: (name: string, owner: keyof Stage['people'], chance: () => number) => Phone;
   phones: readonly Phone[];
-  /** Direct requests by key. */
+  /** By key, the changes requested by calls without a phone. */
   directIntents: ReadonlyMap<string, readonly Intent[]>;
   close: () => Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function openScene({ database, servers, secret }: Field): Promise<S
   const address = `10.${(scenes >> 16) & 255}.${(scenes >> 8) & 255}.${scenes & 255}`;
   let faultOf: FaultOf = () => undefined;
   const people = await aCommunity(database, secret);
-  // Administrators treat all tickets on a game, including those of other schedules.
+  // A desk operation changes all tickets on a game, so each schedule has its own games.
   const games = await aSeason(database);
   const network = await aNetwork({
     upstream: servers.origin,
@@ -98,12 +98,12 @@ async function aCommunity(database: Database, secret: string): Promise<Community
   };
 }
 
-/** Withdraws open tickets, which would stay on the desk of later schedules. */
+/** Withdraws open tickets, which later schedules would find on the desk. */
 async function closeTickets(database: Database, people: Community): Promise<void> {
   const ids = Object.values(people).map(({ id }) => id);
   const at = new Date();
   await runInTransaction(database, async (tx) => {
-    // The event of a tip is in its owner's chain.
+    // The audit chain of a tip's owner gets an entry, so the owner is locked.
     await tx.select().from(members).where(inArray(members.id, ids)).for('no key update');
     const closed = await tx
       .update(tips)
@@ -115,7 +115,7 @@ async function closeTickets(database: Database, people: Community): Promise<void
   });
 }
 
-/** A server may die during such a call, too; the key allows a repetition. */
+/** Repeats a call with the same key, because the server may die during the call. */
 function directly(servers: Servers, directIntents: Map<string, readonly Intent[]>): Direct {
   return async (person, method, path, body, intentsOf) => {
     const key = crypto.randomUUID();

@@ -7,13 +7,13 @@ import type { Order } from './failpoints.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
 
-/** Settings that all servers of a run share; they use one database. */
+/** Settings of all servers of a run, which share one database. */
 export type ServerSettings = { url: string; ownerUrl?: string; dataDir: string; secret: string };
 
-/** A server in a child process with numbered points at which it can be killed. */
+/** A server in a child process that can be told to die at a numbered point. */
 export type ServerProcess = {
   origin: string;
-  /** Milliseconds from the start to its first response. */
+  /** The milliseconds between the start and the first response. */
   startedIn: number;
   arms: (order: Order) => Promise<void>;
   isAlive: () => boolean;
@@ -34,7 +34,7 @@ export async function aServerProcess({
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'test',
-      // All servers of `npm test` share what the first of them has compiled.
+      // All servers of `npm test` share the code that the first of them compiled.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, 'compiled'),
       DATABASE_URL: url,
       DATABASE_OWNER_URL: ownerUrl,
@@ -44,7 +44,7 @@ export async function aServerProcess({
       DEMO: '0',
       JWT_SECRET: secret,
       LOG_LEVEL: 'silent',
-      // Each schedule has its own client address.
+      // The network sets another client address for each schedule.
       TRUST_PROXY: '1',
     },
   });

@@ -1,17 +1,17 @@
 import { aServerProcess, type ServerSettings, type ServerProcess } from './server-process.ts';
 
-/** The current server process of a run; one that dies is replaced. */
+/** The server of a run; when it dies, the next one takes over. */
 export type Servers = {
-  /** Its address; undefined while none is running. */
+  /** The address of the server; undefined while none is running. */
   origin: () => string | undefined;
   current: () => Promise<ServerProcess>;
-  /** Number of deaths, and the duration of each start. */
+  /** The number of deaths, and the duration of each start in milliseconds. */
   deaths: () => number;
   starts: () => readonly number[];
   stop: () => Promise<void>;
 };
 
-/** Keeps one server running and another ready, so that a run does not wait for each start. */
+/** Keeps one server running and starts the next one in advance, so that a run does not wait for it. */
 export async function startServers(settings: ServerSettings): Promise<Servers> {
   const starts: number[] = [];
   let deaths = 0;
@@ -30,7 +30,7 @@ export async function startServers(settings: ServerSettings): Promise<Servers> {
   async function succeed(): Promise<ServerProcess> {
     const server = await next;
     next = begin();
-    // The end of a run kills a server that is starting.
+    // At the end of a run, a server that is still starting is killed, so its start may fail.
     next.catch(() => undefined);
     current = server;
     void server.died.then(() => {

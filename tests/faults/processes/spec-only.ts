@@ -22,8 +22,8 @@ type Hand = { phone: Phone; member: Member };
 type SpecTip = Backend['tips'][number];
 
 /**
- * A random schedule against a specification-only backend: without keys a person decides about
- * operations with an unknown outcome, and here nobody does.
+ * Runs a random schedule against a spec-only backend. It has no idempotency keys, so a person would
+ * have to decide about operations with an unknown outcome, and here nobody does.
  */
 export async function runSpecOnly(seed: number): Promise<SeedReport> {
   const dice = chance(seed);
@@ -59,7 +59,7 @@ export async function runSpecOnly(seed: number): Promise<SeedReport> {
   }
 }
 
-/** Without keys a request that the network repeats runs twice, which is unavoidable. */
+/** A random fault, but never a repeated request: without keys the backend would execute it twice. */
 function faultWithoutKeys(dice: Chance): NetworkFault {
   const fault = socketFaultOf(dice);
   return fault.kind.startsWith('sent-twice') ? { ...fault, kind: 'answer-lost' } : fault;
@@ -104,7 +104,7 @@ async function runStep(
   phone.nudges();
 }
 
-/** A unique slip: its first price encodes the step that posted it. */
+/** A slip that can be recognised: its first price encodes the step that posted it. */
 function slipOf(dice: Chance, step: number) {
   const options = Array.from({ length: dice.between(1, 3) }, (_, index) => {
     const oddName = dice.pick(optionNames);
@@ -120,7 +120,7 @@ function slipOf(dice: Chance, step: number) {
   return { id: createId(), options, stake: 0, ifStarted: 'refuse' as const };
 }
 
-/** State of an operation: done, unknown, or certainly not done. */
+/** What is known about an operation: done, unknown, or certainly not done. */
 type Progress = 'done' | 'undecided' | 'not done';
 
 async function judgeHand(
@@ -197,7 +197,7 @@ async function judgeHand(
   return violations;
 }
 
-/** The last request that was done, and those after it. */
+/** The last request that was done, and all later ones. */
 function candidates(
   requested: readonly Promised[],
   progressOf: (each: Promised) => Progress,

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-/** A request as the network received it. */
+/** A request as the network has received it. */
 export type ForwardedRequest = {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export type ForwardedRequest = {
 /** A response of the server. */
 export type UpstreamResponse = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** Forwards a request; with `upTo` only that many bytes of its body, then nothing. */
+/** Forwards a request; with `upTo`, sends only that many bytes of the body and then nothing. */
 export async function forwardTo(
   origin: string,
   forwarded: ForwardedRequest,
@@ -51,7 +51,7 @@ export async function forwardTo(
 
 const perHop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** A response as bytes. */
+/** Formats a response as HTTP/1.1 bytes. */
 export function bytesOf({ status, headers, body }: UpstreamResponse): Buffer {
   const lines = Object.entries({
     ...headers,

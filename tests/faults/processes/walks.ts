@@ -6,7 +6,7 @@ import { placeIn } from '../world/bookkeeping.ts';
 import { judge, type Violation } from './judge.ts';
 import type { Phone } from './phone.ts';
 
-/** The result of a schedule of these phones on their network. */
+/** The report of a schedule with these phones and this network. */
 export function resultOf(
   name: string,
   violations: Violation[],
@@ -18,10 +18,10 @@ export function resultOf(
 }
 
 const timeoutMs = 240_000;
-/** Number of cuts for each response. */
+/** The number of places at which each response is cut. */
 export const cutsPerAnswer = 20;
 
-/** The response stops after a number of twentieths of its bytes, once. */
+/** Cuts a response once, after `cut` twentieths of its bytes. */
 export async function walkCut(field: Field, name: CallName, cut: number): Promise<SeedReport> {
   return staged(
     field,
@@ -35,10 +35,10 @@ export async function walkCut(field: Field, name: CallName, cut: number): Promis
   );
 }
 
-/** The points of an operation for a walk: the first, and the step to the next. */
+/** The points to visit: the first, and the distance to the next. */
 export type Points = { from: number; step: number };
 
-/** The server dies at each of these points in turn, until there is none left. */
+/** Kills the server at each of these points in turn, until the operation has no more points. */
 export async function walkPoints(
   field: Field,
   name: CallName,
@@ -50,7 +50,7 @@ export async function walkPoints(
     const what = `${name}, killed at point ${point}`;
     const result = await staged(field, what, name, async (phone, key, scene) => {
       const server = await field.servers.current();
-      // Statements of a concurrent pull would be counted, too.
+      // The statements of a concurrent pull would be counted, so pulls get no response.
       const lost = { kind: 'request-lost', on: 'any' } as const;
       scene.setFaults(({ path }) => (path.startsWith('/api/sync') ? lost : undefined));
       await server.arms({ dieAt: point, key });
@@ -64,7 +64,7 @@ export async function walkPoints(
   }
 }
 
-/** Runs one operation of one phone with a fault as soon as it is sent. */
+/** Queues an operation on a phone, lets `play` send it with a fault, and checks the result. */
 async function staged(
   field: Field,
   what: string,
@@ -92,7 +92,7 @@ async function staged(
   }
 }
 
-/** True if a request contains an operation, alone or in a batch. */
+/** True if a request contains the operation, alone or in a batch. */
 function carries(
   { headers, path, body }: { headers: object; path: string; body: Buffer },
   key: string,

@@ -1,2 +1,2 @@
-// Phones of a run share a process; none may be notified of another one's changes.
+// The phones of a run share a process, and must not notify each other of changes.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');

@@ -10,23 +10,23 @@ import type { ServerSettings } from './server-process.ts';
 import { runSpecOnly } from './spec-only.ts';
 import { type Points, walkCut, walkPoints } from './walks.ts';
 
-/** One schedule, or a walk of them. */
+/** A random schedule or a walk. */
 export type Task =
   | { do: 'kill at every point'; call: CallName; points: Points }
   | { do: 'cut'; call: CallName; cut: number }
   | { do: 'mixed'; seed: number }
   | { do: 'spec-only'; seed: number };
 
-/** The work of a worker on its own database. */
+/** What a worker is to run, and the settings of its own database. */
 export type Work = { settings: ServerSettings; tasks: Task[] };
 
-/** A message of a worker. */
+/** A message from a worker to its parent. */
 export type WorkerMessage =
   | { result: SeedReport }
   | { broke: string }
   | { deaths: number; starts: readonly number[] };
 
-/** Schedules that share a server; a walk of deaths uses it alone. */
+/** The number of tasks that share the server at a time; a walk of kills needs the server alone. */
 const together = 4;
 
 process.once('message', (work: Work) => void runAll(work));
@@ -37,7 +37,7 @@ async function runAll({ settings, tasks }: Work): Promise<void> {
   await atOnce(1, tasks.filter(isAlone), async (task) => execute(field, task));
   const others = tasks.filter((task) => !isAlone(task));
   await atOnce(together, others, async (task) => execute(field, task));
-  // Verifies the database after the deaths of all schedules.
+  // The database must still be consistent after all kills.
   const { problems } = await verifyDatabase(field.database);
   if (problems.length > 0) report({ broke: problems.join('\n') });
   await field.close();

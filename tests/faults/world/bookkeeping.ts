@@ -5,7 +5,7 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 
 import { createDatabase, type TestDatabase } from '../../testing/database/postgres.ts';
 
-/** A change recorded by the database, with its transaction. */
+/** A change that database triggers have recorded, with its transaction. */
 export type Change = z.infer<typeof Change>;
 
 const Change = z.object({
@@ -15,18 +15,19 @@ const Change = z.object({
   subject: z.string(),
   member: z.nullable(z.string()),
   status: z.nullable(z.number()),
-  /** The problem code of a refusal. */
+  /** The problem code of a stored refusal. */
   code: z.nullable(z.string()),
-  /** The versions of a tip before and after. */
+  /** The version of a tip before the change, and after. */
   version: z.nullable(z.number()),
   becomes: z.nullable(z.number()),
-  /** PostgreSQL's snapshot at the begin of its transaction, where a server's process notes it. */
+  /** The snapshot at the start of the transaction; null unless the server process records it. */
   snapshot: z.nullable(z.string()),
 });
 
 /**
- * The recorded changes: every effect that an operation can have, and every stored response. For
- * transactions that change tips or write audit entries the reserved key is recorded, too.
+ * The tables and columns whose changes are recorded: every effect of an operation, and every stored
+ * response. Transactions that change tips or write audit entries also record the key they have
+ * reserved.
  */
 const watched = [
   ['tips', 'insert', `'posted', new.id::text, new.owner_id, null, new.version`, ''],
@@ -79,8 +80,7 @@ export async function createWatchedDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Installs triggers that record changes, as the database's owner, because the server's role may not
- * write these tables.
+ * Installs the triggers as the owner of the database: the server's role may not write these tables.
  */
 async function installBookkeeping(database: Database): Promise<void> {
   const statements = watched.map(([table, event, values, when], index) => {
@@ -111,7 +111,7 @@ async function installBookkeeping(database: Database): Promise<void> {
   );
 }
 
-/** The changes since a position, in order. */
+/** The changes after a position, in order. */
 export async function changesOf(database: Database, since = 0): Promise<Change[]> {
   const { rows } = await database.execute(
     sql`select id::integer, tx::text, what, subject, member, status, code, version, becomes,
@@ -121,7 +121,7 @@ export async function changesOf(database: Database, since = 0): Promise<Change[]
   return z.parse(z.array(Change), rows);
 }
 
-/** The operations behind the advisory locks of reserved keys: `member key`, by lock. */
+/** By advisory lock, the reserved key as `member key`. */
 export async function claimsOf(
   database: Database,
   names: readonly string[],
@@ -134,7 +134,7 @@ export async function claimsOf(
   return new Map(claims.map(({ name, lock }) => [lock, name]));
 }
 
-/** The current position of the bookkeeping. */
+/** The current position, which is the id of the last change. */
 export async function placeIn(database: Database): Promise<number> {
   const { rows } = await database.execute(
     sql`select coalesce(max(id), 0)::integer as place from faults_changes`,
@@ -142,7 +142,7 @@ export async function placeIn(database: Database): Promise<number> {
   return z.parse(z.array(z.object({ place: z.number() })), rows)[0]?.place ?? 0;
 }
 
-/** Runs work that belongs to no operation, and removes its changes from the bookkeeping. */
+/** Runs work that belongs to no operation, and marks its changes so that no check reads them. */
 export async function aside(database: Database, work: () => Promise<unknown>): Promise<void> {
   const place = await placeIn(database);
   await work();

@@ -1,20 +1,20 @@
-/** A seeded random generator. */
+/** A random generator with a seed. */
 export type Chance = {
-  /** From 0 up to, but not including, 1. */
+  /** From 0 to 1, without 1. */
   next: () => number;
-  /** An integer from 0 up to, but not including, a limit. */
+  /** An integer from 0 to a limit, without the limit. */
   below: (limit: number) => number;
   between: (min: number, max: number) => number;
   happens: (probability: number) => boolean;
   pick: <const Value>(values: readonly Value[]) => Value;
-  /** Picks by weight. */
+  /** Picks a name by weight. */
   weigh: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name;
 };
 
 export function chance(seed: number): Chance {
   let state = (seed ^ 0x9e3779b9) >>> 0;
 
-  // Mulberry32: small, fast and sufficient.
+  // The algorithm Mulberry32, which is small, fast and good enough.
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

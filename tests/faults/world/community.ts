@@ -9,7 +9,7 @@ import { aMember, type Member } from '../../testing/people/members.ts';
 import { aTipster } from '../contents/due.ts';
 import { feedPrices } from '../contents/options.ts';
 
-/** Inserts games of one league, each with the feed's prices. */
+/** Inserts games of one league, each with prices. */
 export async function insertGames(
   database: Database,
   games: readonly { id: string; home: string; away: string; kickOff: Date }[],
@@ -42,7 +42,7 @@ export async function aPerson(
   return { ...member, name, role };
 }
 
-/** Creates a schedule's games; the first of them has started. */
+/** Creates the games of a schedule, the first of which has started. */
 export async function aSeason(database: Database): Promise<Game[]> {
   const now = new Date();
   const games = Array.from({ length: 8 }, (_, index) => ({

@@ -8,10 +8,10 @@ import type { Server } from './server.ts';
 import type { Tab, Worker } from './tab.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** A browser's stored login, for every tab. */
+/** The login that the browser stores for all its tabs. */
 type Login = { person: Person; token: string };
 
-/** One phone: its storage, its network, its clock, and its tabs and worker. */
+/** A phone: its storage, network, clock, tabs and worker. */
 export type Device = {
   number: number;
   disk: Disk;
@@ -20,24 +20,24 @@ export type Device = {
   chance: Chance;
   tabs: Tab[];
   workers: Set<Worker>;
-  /** Whether its browser wakes a worker in this schedule; loading it takes time. */
+  /** True if its browser wakes a worker in this schedule. */
   hasWorker: boolean;
-  /** The index of its owner. */
+  /** The index of the person who owns the device. */
   home: number;
   login: Login | undefined;
-  /** The tokens of its logouts. */
+  /** The tokens that were logged out here. */
   loggedOut: string[];
-  /** The `Authorization` headers of reads that were answered 401 here. */
+  /** The `Authorization` headers of reads that got a 401 response here. */
   refusedCredentials: Set<string>;
-  /** Desk actions on this device, the last first. */
+  /** Desk actions on this device, the last one first. */
   actions: UndoableAction[];
   offline: boolean;
   visible: boolean;
-  /** Until when it sleeps and nothing runs. */
+  /** While true, nothing runs on the device. */
   asleep: boolean;
-  /** Offset of its clock, and when it was last set. */
+  /** The error of its clock in milliseconds, and when it was last changed. */
   clock: { offset: number; setAt: number };
-  /** When a storage fault or a death last affected it. */
+  /** When a storage fault or a death last affected the device. */
   disturbedAt: number;
   now: () => number;
 };

@@ -4,36 +4,36 @@ import { isRecord } from './reading.ts';
 /** A fault of a device's storage. */
 export type StorageFault = {
   kind: 'full' | 'full-at-commit' | 'lost' | 'refused';
-  /** Number of writing transactions that succeed before. */
+  /** The number of writing transactions that still succeed. */
   after: number;
-  /** Number of failing transactions. */
+  /** The number of transactions that fail. */
   times: number;
 };
 
-/** A user of the storage: a tab or a worker, which may die between any two steps. */
+/** A tab or a worker, which uses the storage and may die between any two steps. */
 export type StorageUser = {
   isAlive: () => boolean;
-  /** Counts a storage step, which may be the last. */
+  /** Counts a storage step; the user may die at this step. */
   steps: () => void;
 };
 
-/** The storage of one device: databases in memory, which fail on request. */
+/** The storage of a device: databases in memory, which can be made to fail. */
 export type Disk = {
-  /** The browser's factory for one user. */
+  /** The IndexedDB factory that a user sees. */
   factoryFor: (user: StorageUser) => IDBFactory;
-  /** The factory without faults, for the harness. */
+  /** The factory without faults, for the checks. */
   bare: IDBFactory;
   closeAllOf: (user: StorageUser) => void;
   fail: (fault: StorageFault) => void;
   mend: () => void;
-  /** Stored rows, read without a connection. */
+  /** Reads stored rows without opening a connection. */
   rows: (database: string, store: string) => readonly Record<string, unknown>[];
   names: () => string[];
 };
 
 export type DiskWatch = {
   onFault: (kind: string) => void;
-  /** Called when a writing transaction of an outbox begins. */
+  /** Called when a writing transaction on an outbox starts. */
   onOutboxWrite: (durability: string) => void;
 };
 
@@ -42,7 +42,7 @@ export function disk(watch: DiskWatch): Disk {
   const connections = new Map<StorageUser, Set<IDBDatabase>>();
   let faults: StorageFault[] = [];
 
-  /** The fault for this transaction, if one is due. */
+  /** The fault of this transaction; undefined if it has none. */
   function dueFault(): StorageFault | undefined {
     const [fault] = faults;
     if (!fault) return undefined;
@@ -122,18 +122,18 @@ function aborted(): DOMException {
   return new DOMException('Whoever asked is gone.', 'InvalidStateError');
 }
 
-/** A page may die between a commit and its event. */
+/** The user may die after the commit and before the event of the transaction. */
 function hearLast(transaction: IDBTransaction, user: StorageUser): void {
   transaction.addEventListener('complete', () => {
     user.steps();
-    // The database itself must get the event, or a waiting transaction never starts.
+    // The database itself needs the event; without it, the next transaction would never start.
     if (!user.isAlive()) transaction.oncomplete = null;
   });
 }
 
 const full = () => new DOMException('There is no room left.', 'QuotaExceededError');
 
-/** Fails every write of this transaction, and with it the transaction. */
+/** Fails every write of this transaction, and so the transaction. */
 function refuseWrites(transaction: IDBTransaction): void {
   const storeOf = transaction.objectStore.bind(transaction);
   transaction.objectStore = (name) => {
@@ -152,7 +152,7 @@ function failingRequest(transaction: IDBTransaction, source: IDBObjectStore): ID
   return request;
 }
 
-/** All writes succeed, but the commit fails for lack of space. */
+/** Lets all writes succeed and fails the commit with a quota error. */
 function refuseCommit(transaction: IDBTransaction): void {
   const proceed: unknown = Reflect.get(transaction, '_start');
   if (typeof proceed !== 'function') throw new Error('The storage in memory has changed.');

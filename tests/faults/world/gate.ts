@@ -1,21 +1,21 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** A fault at one statement of a request. */
+/** A fault of a request; `at` is the index of a statement. */
 type Mishap =
-  /** The process dies there: nothing more of the request happens, and PostgreSQL rolls back. */
+  /** The process dies: the rest of the request does not happen, and PostgreSQL rolls back. */
   | { what: 'server-dies'; at: number }
   /** The database is unavailable for this statement. */
   | { what: 'database-away'; at: number }
-  /** The connection is lost with this statement. */
+  /** The connection is lost at this statement. */
   | { what: 'connection-lost'; at: number }
-  /** The commit succeeds, and its response is lost. */
+  /** The commit succeeds, but its response is lost. */
   | { what: 'commit-unheard' }
-  /** Other work runs before the statement; a commit can be spared, which only the database decides. */
+  /** Other work runs before this statement; with `sparesCommit`, never before a commit. */
   | { what: 'meets'; at: number; meanwhile: () => Promise<void>; sparesCommit?: true };
 
-/** Counts the statements of one request between a server and its database. */
+/** Counts the statements of one request, between a server and its database. */
 export type Gate = {
-  /** Applies a fault to the next request; `befell` is true if it happened. */
+  /** Applies a fault to the next request; `befell` is true if the fault happened. */
   during: <Result>(
     mishap: Mishap | undefined,
     handle: () => Promise<Result>,
@@ -28,14 +28,14 @@ export function gateOf(pool: Pool): Gate {
   let mishap: Mishap | undefined;
   let statements = 0;
   let befell = false;
-  /** Statements behind a held one are sent after it. */
+  /** While a statement is held back, later ones wait for it. */
   let holding: Promise<void> | undefined;
   const broken = new WeakSet<PoolClient>();
 
   async function pass(client: PoolClient, text: string, forward: Forward): Promise<unknown> {
     if (broken.has(client)) throw away();
     if (holding) await holding;
-    // After a death the transaction is rolled back and the connection returns to the pool.
+    // After a death the rollback still passes, so that the connection returns to the pool.
     if (!mishap || text.startsWith('rollback')) return forward();
     statements += 1;
     if (mishap.what === 'commit-unheard') return unheard(text, forward);
@@ -60,7 +60,7 @@ export function gateOf(pool: Pool): Gate {
 
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
-    // The driver accepts statements with and without a callback.
+    // The driver accepts a statement with or without a callback.
     const guarded = (...rest: unknown[]): unknown => {
       const forward = (): unknown => Reflect.apply(query, client, rest);
       if (!mishap && !holding && !broken.has(client)) return forward();

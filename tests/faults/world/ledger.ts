@@ -4,7 +4,7 @@ import type { StoredRow } from './reading.ts';
 /** Why an operation left its outbox. */
 export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed';
 
-/** A refusal: its request's send and response times, and the position of the bookkeeping before. */
+/** A refusal: when its request was sent and answered, and the bookkeeping's position before. */
 export type Refusal = {
   status: number;
   code: string | undefined;
@@ -13,10 +13,10 @@ export type Refusal = {
   after: number;
 };
 
-/** The harness's own record of one operation, independent of the engine. */
+/** The harness's own record of an operation, which does not depend on the engine. */
 export type Entry = {
   id: string;
-  /** Its name in the log, because ids differ between runs. */
+  /** A short name for the log, because ids differ between runs. */
   alias: string;
   device: number;
   memberId: string;
@@ -24,20 +24,20 @@ export type Entry = {
   subjects: readonly string[];
   seq: number;
   row: StoredRow;
-  /** The request with all merged ones. */
+  /** The requested content, with that of all operations merged into it. */
   intent: Intent | undefined;
   ended?: Ending;
-  /** The bytes that were sent first. */
+  /** The bytes of the first attempt. */
   bytes?: string;
-  /** The server's result by its own responses: the request, and the time. */
+  /** The result that the server itself reported, and when. */
   done?: { status: number; at: number };
-  /** True if a refusal showed that another administrator has done the same. */
+  /** True if a refusal showed that another administrator had already done the same. */
   doneByOthers?: true;
-  /** Refusals by the server that have reached its device. */
+  /** The server's refusals that have reached the device. */
   refused?: { status: number; code: string | undefined }[];
-  /** The server's refusals with their reasons. */
+  /** All refusals by the server. */
   refusals?: Refusal[];
-  /** Until when the server asked to wait, in true time. */
+  /** The end of a requested wait, on the schedule's clock. */
   floor?: { until: number; since: number; by: string };
 };
 

@@ -1,4 +1,4 @@
-/** The locks of one device's browser; a dead owner releases all of theirs. */
+/** The Web Locks of one device; a dead owner loses all of its locks. */
 export type DeviceLocks = {
   of: (owner: object) => OwnLocks;
   releaseAll: (owner: object) => void;
@@ -7,7 +7,7 @@ export type DeviceLocks = {
 type LockOptions = { signal?: AbortSignal; ifAvailable?: boolean; mode?: 'exclusive' | 'shared' };
 type HeldLock = { name: string };
 
-/** The part of the browser's lock manager that the engine uses. */
+/** The methods of the lock manager that the engine uses. */
 type OwnLocks = {
   request<Result>(
     name: string,
@@ -28,7 +28,7 @@ export function deviceLocks(): DeviceLocks {
       holders.delete(name);
       return;
     }
-    // Handed over at once, so that no other request comes in between.
+    // Passes the lock on at once, so that no new request gets it first.
     holders.set(name, next.owner);
     next.begin();
   }
@@ -42,7 +42,7 @@ export function deviceLocks(): DeviceLocks {
     try {
       return await run({ name });
     } finally {
-      // A dead owner has lost it already, and another may hold it.
+      // A dead owner has already lost the lock, and another may hold it.
       if (holders.get(name) === owner) release(name);
     }
   }

@@ -9,7 +9,7 @@ import type { Device } from './device.ts';
 import { logsIn, type Person } from './people.ts';
 import type { Server } from './server.ts';
 
-/** Stores what the app stores at its first start, so that its worker finds the server. */
+/** Stores what the app stores at its first start, so that the worker finds the server. */
 export async function install(device: Device): Promise<void> {
   await briefly(new PublicStore(bare(device)), async (store) => {
     const value = { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' };
@@ -17,7 +17,7 @@ export async function install(device: Device): Promise<void> {
   });
 }
 
-/** Logs a person in on a device; every tab and the worker find the login. */
+/** Logs a person in on a device; every tab and the worker can read the login. */
 export async function logInOn(device: Device, server: Server, person: Person): Promise<void> {
   const token = await logsIn(server, person);
   device.login = { person, token };
@@ -27,7 +27,7 @@ export async function logInOn(device: Device, server: Server, person: Person): P
     );
 }
 
-/** Logs out: deletes private rows, and unsent operations if their member chose that. */
+/** Logs out: deletes the private rows, and with 'delete' also unsent operations. */
 export async function logOutOf(device: Device, unsent: 'keep' | 'delete'): Promise<void> {
   const { login } = device;
   if (!login) return;
@@ -37,7 +37,7 @@ export async function logOutOf(device: Device, unsent: 'keep' | 'delete'): Promi
   await wipe(device, `touchline-member-${login.person.id}`, unsent);
 }
 
-/** Empties a member's database except for its birth document, optionally with the outbox. */
+/** Empties a member's database except for the id of the database, and optionally the outbox. */
 async function wipe(device: Device, name: string, unsent: 'keep' | 'delete'): Promise<void> {
   if (!device.disk.names().includes(name)) return;
   await briefly(new Dexie(name, bare(device)), async (store) => {

@@ -1,20 +1,20 @@
 import type { Chance } from './chance.ts';
 
-/** A fault of the network for one request. */
+/** A fault of the network that affects one request. */
 export type NetworkFault = {
   kind: NetworkFaultKind | SocketFaultKind;
-  /** The kind of request that it waits for. */
+  /** The kind of request that the fault affects. */
   on: 'change' | 'read' | 'any';
-  /** Duration of a delay in milliseconds. */
+  /** The delay in milliseconds. */
   held?: number;
-  /** Index of the server's statement at which it happens. */
+  /** The index of the server's database statement at which it happens. */
   statement?: number;
   status?: number;
-  /** The header's text; `date+30` and `date-30` mean a date that far from the response's. */
+  /** The text of the header; `date+30` and `date-30` mean a date 30 s after or before the response's. */
   retryAfter?: string;
-  /** Whether the request reaches the server before the fault. */
+  /** True if the request reaches the server. */
   arrives?: boolean;
-  /** The part of the bytes that is sent. */
+  /** The share of the bytes that is sent. */
   part?: number;
 };
 
@@ -42,18 +42,18 @@ export const networkFaultKinds = [
 ] as const;
 type NetworkFaultKind = (typeof networkFaultKinds)[number];
 
-/** Faults below HTTP, or by a proxy that knows none of our headers: only between real sockets. */
+/** Faults that need real sockets: below HTTP, or by a proxy without the server's headers. */
 type SocketFaultKind =
   | 'request-cut'
   | 'answer-cut'
   | 'answer-sliced'
-  /** Delayed until another response has overtaken it. */
+  /** The response is delayed until another one has overtaken it. */
   | 'answer-overtaken'
   | 'bare-503';
 
 const retryAfters = ['0', '1', '3', 'Fri, 31 Dec 1999 23:59:59 GMT', 'soon', '-5'];
 
-/** A random fault between real sockets. */
+/** A random fault for real sockets. */
 export function socketFaultOf(by: Chance): NetworkFault {
   const kind = by.weigh({
     'answer-slow': 1,
@@ -78,19 +78,19 @@ export function socketFaultOf(by: Chance): NetworkFault {
   return { kind, on: 'any', held: by.below(60), part: by.next(), retryAfter };
 }
 
-/** True if a fault waits for such a request. */
+/** True if a fault affects such a request. */
 export function waitsFor({ on }: NetworkFault, isChange: boolean): boolean {
   return on === 'any' || (on === 'change') === isChange;
 }
 
-/** A response by another server, or the server's own damaged one. */
+/** A response of another server, or a damaged one of the server. */
 export type Spoilt = { status: number; headers: Record<string, string>; body: string };
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const problemJson = { 'content-type': 'application/problem+json' };
 
-/** The response that replaces the server's; undefined if the fault leaves it unchanged. */
+/** The response that replaces the server's; undefined if the fault does not change it. */
 export function spoil(
   fault: NetworkFault,
   answer: Spoilt | undefined,
@@ -149,7 +149,7 @@ function refusedWith(
   };
 }
 
-/** A Retry-After as text, or as a date a number of seconds away. */
+/** The value of Retry-After: the text itself, or a date this many seconds away. */
 function headerOf(retryAfter: string, now: number): string {
   const away = /^date([+-]\d+)$/.exec(retryAfter)?.[1];
   return away === undefined ? retryAfter : new Date(now + Number(away) * 1000).toUTCString();

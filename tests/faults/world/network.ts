@@ -6,7 +6,7 @@ import { whileRunning } from './quiet.ts';
 import { type Server, site, type NetworkAnswer, type NetworkRequest } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** A sender: a tab or a worker of a device. */
+/** A tab or a worker that sends requests. */
 export type Sender = { name: string; isAlive: () => boolean; isOffline: () => boolean };
 
 /** A sent request. */
@@ -18,30 +18,30 @@ export type Sent = NetworkRequest & {
   at: number;
 };
 
-/** A response that reaches the sender. */
+/** A response that reaches its sender. */
 export type Arrived = { sent: Sent; answer: Spoilt; redirected: boolean };
 
-/** Observers of the network. */
+/** Callbacks for what happens in the network. */
 export type NetworkWatch = {
   onSend: (sent: Sent) => void;
-  /** The server has handled a request; `answer` is undefined if it died. */
+  /** The server has handled a request; `answer` is undefined if the server died. */
   onHandled: (sent: Sent, answer: NetworkAnswer | undefined) => void | Promise<void>;
   onAnswer: (arrived: Arrived) => void;
-  /** The sender's request has failed. */
+  /** The request has failed for its sender. */
   onFailure: (sent: Sent) => void;
   onFault: (kind: string) => void;
 };
 
 export type Network = {
   fetchFor: (sender: Sender) => typeof fetch;
-  /** Applies the fault to the next matching request. */
+  /** Applies a fault to the next request of its kind. */
   fail: (fault: NetworkFault) => void;
   mend: () => void;
 };
 
 type NetworkParts = { time: VirtualTime; chance: Chance; server: Server; watch: NetworkWatch };
 
-/** The network between one device and the server: every request and response is an event. */
+/** The network between a device and the server; each request and each response is an event. */
 export function network({ time, chance, server, watch }: NetworkParts): Network {
   let faults: NetworkFault[] = [];
   let number = 0;
@@ -67,11 +67,11 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
     return answer;
   }
 
-  /** A copy of the bytes arrives while the first are being handled. */
+  /** The same bytes arrive again while the server handles the first request. */
   async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<NetworkAnswer> {
     let again: Promise<NetworkAnswer> | undefined;
     const meanwhile = async () => {
-      // One process queues a member's mutations.
+      // The second process, because the first runs a member's mutations one after the other.
       again = server.handlesBeside(sent);
       await server.untilDoneOrBlocked(again);
     };
@@ -121,7 +121,7 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     if (!sender.isAlive()) return promise;
     number += 1;
-    // Reading a form with a picture takes an unknown number of event loop turns.
+    // Reading a form with a picture takes an unpredictable number of event loop turns.
     const sent = await whileRunning(sentOf(sender, number, String(input), init, time.now()));
     const { signal } = init;
     let over = false;
@@ -209,7 +209,7 @@ async function contentOf(
   if (body === undefined || body === null || typeof body === 'string') {
     return { headers: Object.fromEntries(new Headers(init.headers)), body: body ?? undefined };
   }
-  // The platform encodes a form and chooses its boundary.
+  // `Request` encodes a form and chooses its boundary.
   const { method, headers } = init;
   const request = new Request(url, {
     body,

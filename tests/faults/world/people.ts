@@ -14,8 +14,8 @@ import { aside } from './bookkeeping.ts';
 import type { Server } from './server.ts';
 
 /**
- * A person of a schedule: two members who follow each other, and an administrator; one of the two
- * may be another.
+ * A person of a schedule: one of two members who follow each other, or an administrator. A schedule
+ * may make a member an administrator as well.
  */
 export type Person = { name: string; id: string; email: string; role: 'member' | 'administrator' };
 
@@ -25,13 +25,13 @@ export type Game = {
   away: string;
   game: string;
   kickOff: number;
-  /** The game's result, and since when it is known. */
+  /** The result of the game, and the time from which it is known. */
   result?: GameResult & { from: number };
 };
 
 const names = ['Ada', 'Bola', 'Chi'] as const;
 
-/** Ids that are equal in every run of a schedule, for its log. */
+/** An id that is equal in every run of a schedule, so that its log is, too. */
 function idOf(kind: number, number: number): string {
   const last = String(number).padStart(12, '0');
   return `0195a000-${String(kind).padStart(4, '0')}-7000-8000-${last}`;
@@ -67,7 +67,7 @@ export async function openCommunity(
   return people;
 }
 
-/** The initial follows: follower and tipster. */
+/** The initial follows, as pairs of follower and tipster. */
 export function followsAtFirst([ada, bola]: readonly Person[]): [string, string][] {
   if (!ada || !bola) return [];
   return [
@@ -79,7 +79,7 @@ export function followsAtFirst([ada, bola]: readonly Person[]): [string, string]
 const second = 1000;
 const minute = 60 * second;
 
-/** From a game that is about to start to one of the day after tomorrow. */
+/** From a game that starts soon to one on the day after tomorrow. */
 const startsIn = [
   25 * second,
   70 * second,
@@ -114,7 +114,7 @@ export async function moveGame(server: Server, game: Game, kickOff: number): Pro
   await importGame(server, game);
 }
 
-/** Sets a game's result by the season file. */
+/** Sets a game's result as the season file does. */
 export async function endGame(server: Server, game: Game, result: GameResult): Promise<void> {
   game.result = { ...result, from: server.services.clock().getTime() };
   await importGame(server, game);
@@ -140,7 +140,7 @@ function scoreOf({ halfTime, fullTime }: Scored) {
   return { ...(halfTime && { halfTime: goals(halfTime) }), fullTime: goals(fullTime) };
 }
 
-/** Opens a session for a person; an ended session stays ended. */
+/** Opens a session for a person; a session that was ended stays ended. */
 export async function logsIn({ services, database }: Server, person: Person): Promise<string> {
   const { access_token } = await openSession(database, services.settings.jwtSecret, {
     member: person,
@@ -167,7 +167,7 @@ export async function setVerified(
   await verifyWhere(server, eq(members.id, person.id), at);
 }
 
-/** Verifies the email of everybody. */
+/** Verifies the email address of everybody. */
 export async function verifyAll(server: Server): Promise<void> {
   await verifyWhere(server, isNull(members.emailVerifiedAt), server.services.clock());
 }

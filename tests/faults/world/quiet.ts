@@ -1,13 +1,13 @@
 /**
- * Detects when nothing is running in this process. The databases in memory work in immediates, so
- * those are counted; a request at the server is counted by its sender.
+ * Detects when nothing runs in this process. The in-memory databases use immediates, so these are
+ * counted; requests to the server are counted by `whileRunning`.
  */
 const schedule = globalThis.setImmediate;
 const callOff = globalThis.clearImmediate;
 const waiting = new Set<NodeJS.Immediate>();
 const elsewhere = new Set<Promise<unknown>>();
 
-/** Counts immediates from now on; irreversible, so it runs in a process of its own. */
+/** Counts immediates from now on. This cannot be undone, so it needs a separate process. */
 export function countImmediates(): void {
   function counted<Args extends unknown[]>(
     run: (...args: Args) => void,
@@ -27,17 +27,17 @@ export function countImmediates(): void {
   };
 }
 
-/** Counts outside work, such as a statement of the real database. */
+/** Counts work that uses no immediates, such as a statement in PostgreSQL. */
 export function whileRunning<Result>(work: Promise<Result>): Promise<Result> {
   const running = work.finally(() => elsewhere.delete(running));
   elsewhere.add(running);
   return running;
 }
 
-/** Maximum turns, far above those of any schedule. */
+/** The maximum number of event loop turns, far above those of any schedule. */
 const maxTurns = 100_000;
 
-/** Waits until everything that has begun has ended. */
+/** Waits until everything that was started has ended. */
 export async function quiet(): Promise<void> {
   let turns = 0;
   for (let calm = 0; calm < 2;) {

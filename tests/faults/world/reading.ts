@@ -6,7 +6,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** An outbox row, reduced to what the checks need. */
+/** An outbox row, reduced to the fields that checks use. */
 export type StoredRow = z.infer<typeof StoredRow>;
 
 const StoredRow = z.pick(OperationRow, {
@@ -30,10 +30,10 @@ const StoredRow = z.pick(OperationRow, {
   formerly: true,
 });
 
-// A stored row is never mutated, and most are read many times.
+// Caches parsed rows: a stored row never changes, and most are read many times.
 const known = new WeakMap<object, StoredRow | undefined>();
 
-/** The readable rows of an outbox. */
+/** Parses the rows of an outbox, and leaves out those that cannot be read. */
 export function storedRows(rows: readonly Record<string, unknown>[]): StoredRow[] {
   return rows.flatMap((row) => {
     if (!known.has(row)) known.set(row, StoredRow.safeParse(row).data);

@@ -25,12 +25,12 @@ export type NetworkRequest = {
 /** A response of the server. */
 export type NetworkAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** A member's call without a phone. */
+/** A member's call that no phone makes. */
 export type Call = {
   by: Member;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** The idempotency key; a new one by default. */
+  /** The idempotency key; by default a new one. */
   key?: string;
   body?: object;
   ifMatch?: number | undefined;
@@ -38,36 +38,33 @@ export type Call = {
 
 export type Reply = { status: number; body: unknown };
 
-/** Two processes of the real server without a port, on one database, with the schedule's clock. */
+/** Two processes of the real server on one database, without a port and with the schedule's clock. */
 export type Server = {
-  /** Those of a connection outside of both processes. */
+  /** The services on a third connection, outside of both processes. */
   services: Services;
   database: Database;
-  /** Between the first process and the database. */
+  /** The gate between the first process and the database. */
   gate: Gate;
   handles: (request: NetworkRequest) => Promise<NetworkAnswer>;
-  /**
-   * The response to a ping, which every page sends every few seconds: the first one with another
-   * time.
-   */
+  /** The response to a ping, which pages send every few seconds; cached, with a new time each. */
   pong: () => Promise<NetworkAnswer>;
   /** Handles a request in the second process. */
   handlesBeside: (request: NetworkRequest) => Promise<NetworkAnswer>;
-  /** The response to a member's call by one of the processes. */
+  /** A process's response to a member's call. */
   replies: (process: 0 | 1, call: Call) => Promise<Reply>;
-  /** Resolves when a request is handled, or waits for another one's lock. */
+  /** Resolves when a request is handled, or waits for a lock of another one. */
   untilDoneOrBlocked: (handled: Promise<unknown>) => Promise<void>;
-  /** Sets the clock of a schedule. */
+  /** Sets the clock of both processes. */
   setClock: (now: () => number) => void;
   close: () => Promise<void>;
 };
 
 export const site = 'https://touchline.test';
 
-/** The begin of every schedule. */
+/** The time at which every schedule starts. */
 export const start = Date.parse('2026-03-07T12:00:00.000Z');
 
-/** Settings of a server in this process, which logs what `FAULTS_LOG` says. */
+/** The settings of a server in this process; the variable `FAULTS_LOG` sets the log level. */
 function settingsFor(dataDir: string, env: Record<string, string> = {}): Settings {
   return readSettings({
     NODE_ENV: 'test',
@@ -78,7 +75,7 @@ function settingsFor(dataDir: string, env: Record<string, string> = {}): Setting
   });
 }
 
-/** Opens a database with long timeouts, because a busy machine is late. */
+/** Opens a database with long timeouts, because a busy machine may be late. */
 function openPatiently(url: string, connections: number, lockTimeoutMs = 60_000): Database {
   const opened = openDatabase({ url, connections });
   Object.assign(opened.$client.options, {
@@ -108,7 +105,7 @@ export async function openListeningServer(url: string, dataDir: string, clock: (
   };
 }
 
-/** Opens both processes; a lock is awaited for a minute unless a schedule never releases one. */
+/** Opens both processes; a transaction waits up to a minute for a lock unless another limit is given. */
 export async function openServer(
   url: string,
   dataDir: string,
@@ -119,7 +116,7 @@ export async function openServer(
   const [database, one, other] = [open(), open(), open()];
   const gate = gateOf(one.$client);
   const settings = settingsFor(dataDir, { PUBLIC_ORIGIN: site });
-  // No limits: years of requests come in minutes.
+  // Without rate limits, because a schedule simulates years of requests in minutes.
   const services = { settings, database, clock: () => new Date(now()), limits: unlimited };
   const apps = [
     await buildApp({ ...services, database: one }),
@@ -193,7 +190,7 @@ async function injected(
     ...(body !== undefined && { payload: body }),
   });
   const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-  // An HTTP server adds the time; here it is the schedule's.
+  // An HTTP server would set this header; here it has the schedule's time.
   const date = new Date(now).toUTCString();
   return {
     status: answer.statusCode,

@@ -14,21 +14,21 @@ import type { Sender } from './network.ts';
 import { site } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Common to a device's tabs and worker: it runs on the device's clock and may die. */
+/** What tabs and workers have in common: they use the device's clock, and may die. */
 type Runner = Sender &
   StorageUser & {
     clock: Clock;
     indexedDB: IDBFactory;
-    /** Kills it: nothing of it runs any more, and nothing reaches it. */
+    /** Kills the runner: none of its code runs any more, and nothing reaches it. */
     dies: () => void;
-    /** Kills it at the nth storage step from now. */
+    /** Kills the runner at the nth storage step from now. */
     diesAtStep: (step: number) => void;
     died: Promise<void>;
-    /** Runs the timers that came due while the phone slept. */
+    /** Runs the timers that were due while the phone slept. */
     wakes: () => void;
   };
 
-/** An open page, with the engine of its member. */
+/** An open page with the engine of its member. */
 export type Tab = Runner & {
   memberId: string | undefined;
   engine: Engine;
@@ -98,12 +98,12 @@ function aRunner({ name, device, time, onDeath }: RunnerParts): Runner {
   return runner;
 }
 
-/** Dexie's cache only serves live queries, and costs time. */
+/** Without Dexie's cache, which only serves live queries and costs time. */
 function databasesOf({ indexedDB }: Runner): DexieOptions {
   return { indexedDB, IDBKeyRange, cache: 'disabled' };
 }
 
-/** A woken worker: it lives until its work is done, or until it dies. */
+/** A woken worker, which lives until its work is done or it dies. */
 export type Worker = Runner & {
   drains: () => Promise<'done' | 'incomplete'>;
   pulls: () => Promise<void>;
@@ -146,7 +146,7 @@ export function aTab({ onOutcome, ...parts }: TabParts): Tab {
     openLogins: () => new LoginStore(options),
     memberId,
     memberStore: store,
-    // The stored token: the engine must notice that it belongs to another member.
+    // The token that the browser stores; the engine must notice if it is another member's.
     token: () => device.login?.token,
     fetch: device.network.fetchFor(runner),
     clock: runner.clock,

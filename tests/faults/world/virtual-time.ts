@@ -1,11 +1,11 @@
-/** Time that passes only on request; everything that happens is an event. */
+/** A clock that only advances on request. */
 export type VirtualTime = {
   now: () => number;
   /** Schedules a function; the returned function cancels it. */
   at: (moment: number, run: () => unknown) => () => void;
-  /** Lets time pass, one event after the other; each runs to its end. */
+  /** Advances to a time and runs each event on the way to its end. */
   passesUntil: (moment: number) => Promise<void>;
-  /** The time of the next event. */
+  /** The time of the next event; undefined if there is none. */
   next: () => number | undefined;
 };
 

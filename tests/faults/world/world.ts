@@ -6,7 +6,7 @@ import type { Game, Person } from './people.ts';
 import type { Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** The checks of a schedule, by which a failure is reported. */
+/** The checks of a schedule; a failure is reported by the name of its check. */
 export const checks = [
   'lost',
   'duplicated',
@@ -39,20 +39,20 @@ type Check = (typeof checks)[number];
 
 export type Violation = { check: Check; what: string };
 
-/** The current action of a person, which may remove operations. */
+/** What a person is doing right now, which explains changes of the outbox. */
 export type PersonAction =
   | {
       what: 'queueing';
       device: number;
       memberId: string;
       subjects: readonly string[];
-      /** The current request, its operation, and those it replaces. */
+      /** The requested content, its operation once that is stored, and the content that it replaces. */
       intent: Intent;
       entry?: Entry | undefined;
       replaced: Intent[];
     }
   | { what: 'discarding' | 'cancelling'; device: number; id: string }
-  /** Old ids of tips with a new id. */
+  /** `renamed` has the new id of each tip, by its old id. */
   | { what: 'retrying'; device: number; renamed: Map<string, string> }
   | { what: 'leaving'; device: number; memberId: string };
 
@@ -60,7 +60,7 @@ export type Counts = {
   operations: number;
   requests: number;
   faults: Record<string, number>;
-  /** Number of refusals by the server's reason. */
+  /** By problem code, the number of refusals. */
   refusals: Record<string, number>;
 };
 
@@ -70,30 +70,30 @@ export type World = {
   server: Server;
   people: readonly Person[];
   games: readonly Game[];
-  /** The known kick-offs of each game, as they changed. */
+  /** By game, its kick-offs, and the time from which each is known. */
   kickOffs: Map<string, { from: number; kickOff: number }[]>;
-  /** Results of the season file, with the position of the bookkeeping. */
+  /** The results in the season file, each with the position of the bookkeeping. */
   fileResults: { place: number; fixtureId: string; result: GameResult | undefined }[];
-  /** Arrivals of desk requests, by the position of the bookkeeping after them. */
+  /** When desk requests arrived, with the position of the bookkeeping after each. */
   handled: { place: number; at: number }[];
-  /** Whether each member's email was verified, at each change. */
+  /** By member, each change of whether the email is verified. */
   verified: Map<string, { from: number; is: boolean }[]>;
   devices: readonly Device[];
   ledger: Ledger;
-  /** Requests that bypassed every outbox, by `member key`. */
+  /** Requests that were sent past all outboxes, by `member key`. */
   strays: Map<string, Intent>;
   counts: Counts;
   action: PersonAction | undefined;
   violations: Violation[];
   found: (check: Check, what: string) => void;
   log: (text: string) => void;
-  /** Checks every device, as after each event. */
+  /** Checks the outboxes of all devices, as after each event. */
   observe: () => void;
-  /** Waits until nothing is running, and checks. */
+  /** Waits until nothing runs, and then checks. */
   settled: () => Promise<void>;
 };
 
-/** The kick-off of a game that the server knew at a moment. */
+/** The kick-off of a game that the server knew at a time. */
 export function kickOffKnown({ kickOffs }: World, gameId: string, at: number): number | undefined {
   return kickOffs.get(gameId)?.findLast(({ from }) => from <= at)?.kickOff;
 }

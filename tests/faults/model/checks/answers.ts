@@ -12,7 +12,7 @@ import type { World } from '../../world/world.ts';
 import { judgeStopped, recordRefused } from './refusals.ts';
 import { answersIn, bearerOf, isValidResponse, operationsIn } from './sent-operations.ts';
 
-/** Records the server's result for each operation of a request. */
+/** Records the server's result of each operation in a request. */
 export async function recordHandled(
   world: World,
   sent: Sent,
@@ -44,7 +44,7 @@ export async function recordHandled(
   }
 }
 
-/** A server that died sent no response, so its result is read from the database. */
+/** Reads the results from the database, because a server that died sent no response. */
 async function readBooks(world: World, sent: Sent, keys: string[]): Promise<void> {
   const rows = await world.server.database
     .select({
@@ -57,7 +57,7 @@ async function readBooks(world: World, sent: Sent, keys: string[]): Promise<void
     .where(inArray(operations.key, keys));
   for (const { key, memberId, status, code } of rows) {
     const entry = world.ledger.get(key);
-    // Another member may have used the same key.
+    // Another member may have used an equal key.
     if (entry?.memberId !== memberId) continue;
     noteDone(world, entry, status);
     await recordRefused(world, entry, { status, code: code ?? undefined, sentAt: sent.at });
@@ -74,7 +74,7 @@ function noteDone(world: World, entry: Entry, status: number): void {
   }
 }
 
-/** Records the refusals that reached the device, and the requested pauses. */
+/** Records the refusals that reached the device, and the pauses that the server requested. */
 export function recordArrived(world: World, { sent, answer, redirected }: Arrived): void {
   if (operationsIn(sent).length === 0) return;
   const until = floorOf(world, answer);
@@ -98,7 +98,7 @@ export function recordArrived(world: World, { sent, answer, redirected }: Arrive
 
 const hour = 60 * 60 * 1000;
 
-/** The end of a Retry-After in true time: seconds or a date, at most an hour. */
+/** The end of a Retry-After (seconds or a date) on the schedule's clock, at most an hour away. */
 function floorOf(world: World, { headers }: Arrived['answer']): number | undefined {
   const text = headers['retry-after'];
   if (text === undefined) return undefined;

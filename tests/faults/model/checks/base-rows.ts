@@ -12,10 +12,10 @@ import type { World } from '../../world/world.ts';
 import { fixturesStored } from './view-at-desk.ts';
 import { readBase } from './view.ts';
 
-/** Last seen cursors, by device and member. */
+/** The last seen pull cursors, by device and member. */
 export type Cursors = Map<string, number>;
 
-/** Verifies that the cursor of a member's rows never falls while the rows stay. */
+/** Checks that a pull cursor never decreases while the member's rows stay. */
 export function judgeCursors(world: World, cursors: Cursors): void {
   for (const device of world.devices) {
     for (const { id, name } of world.people) {
@@ -23,7 +23,7 @@ export function judgeCursors(world: World, cursors: Cursors): void {
       const documents = device.disk.rows(`touchline-member-${id}`, 'documents');
       const cursor = Number(documents.find((row) => row['name'] === 'cursor')?.['value'] ?? -1);
       const before = cursors.get(at) ?? -1;
-      // A logout deletes the rows, and they are pulled again.
+      // After a logout the rows are deleted, and pulled again from the start.
       if (cursor >= 0 && cursor < before)
         world.found('cursor fell', `${name}: ${before} to ${cursor}`);
       cursors.set(at, cursor);
@@ -31,7 +31,7 @@ export function judgeCursors(world: World, cursors: Cursors): void {
   }
 }
 
-/** Verifies at the end that every device has the server's rows of its logged-in member. */
+/** Checks at the end that each device has the server's rows of its logged-in member. */
 export async function judgeConvergence(world: World, device: Device): Promise<void> {
   const person = device.login?.person;
   if (!person) return;
@@ -50,7 +50,7 @@ export async function judgeConvergence(world: World, device: Device): Promise<vo
   await judgeDesk(world, device, person);
 }
 
-/** Compares a device's desk with the server's; proposals by the rules depend on the time. */
+/** Compares a device's desk with the server's, without proposals, which depend on the time. */
 async function judgeDesk(world: World, device: Device, person: Person): Promise<void> {
   const { fixtures } = z.parse(desk.reply, await requests(world, person, '/api/admin/desk'));
   const plain = (all: readonly DeskFixture[]) =>
@@ -83,7 +83,7 @@ async function requests({ server }: World, person: Person, path: string): Promis
   return JSON.parse(answer.body);
 }
 
-/** A tip has its tipster's name at the time of its last change. */
+/** Tips without names: a device has the tipster's name as it was when the tip last changed. */
 function nameless(tips: readonly Tip[]): Map<string, unknown> {
   return new Map(tips.map(({ tipsterName: _, ...tip }) => [tip.id, tip]));
 }

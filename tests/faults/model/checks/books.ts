@@ -17,7 +17,7 @@ import {
   transactionsOf,
 } from './transactions.ts';
 
-/** Verifies the database at the end by its own bookkeeping. */
+/** Checks the recorded database changes at the end of a schedule. */
 export async function judgeBooks(world: World): Promise<void> {
   const changes = await changesOf(world.server.database);
   const transactions = transactionsOf(changes);
@@ -29,7 +29,7 @@ export async function judgeBooks(world: World): Promise<void> {
   await judgeKickOffs(world);
 }
 
-/** The operations of transactions that ran one batch and stored no response. */
+/** By transaction that ran one batch and stored no response, the operation of that batch. */
 type Parts = ReadonlyMap<string, Entry>;
 
 function judgeEffects(
@@ -51,14 +51,14 @@ function judgeEffects(
 }
 
 /**
- * Verifies that no batch runs twice: an operation changes a subject again only after another one
- * did.
+ * Checks that no batch runs twice: between two changes of a subject by one operation, another
+ * operation must have changed it.
  */
 function judgeParts(world: World, transactions: readonly TransactionRecord[], parts: Parts): void {
   const last = new Map<string, string>();
   for (const each of transactions) {
     const entry = parts.get(each.tx) ?? entryOf(world, answerOf(each));
-    // Tips are marked for a new score whenever it is requested.
+    // A repeated request for a result marks the tips as changed again, which is no second effect.
     const changed = each.effects.filter(({ what }) => what !== 'changed');
     const subjects = new Set(changed.map(({ subject }) => subject));
     for (const subject of subjects) {
@@ -71,15 +71,15 @@ function judgeParts(world: World, transactions: readonly TransactionRecord[], pa
   }
 }
 
-/** The operation of a stored response; an anonymous caller may use the same key. */
+/** The operation of a stored response; another caller may have used an equal key. */
 function entryOf(world: World, answer: Change | undefined): Entry | undefined {
   const entry = answer && world.ledger.get(answer.subject);
   return entry?.memberId === answer?.member ? entry : undefined;
 }
 
-/** Verifies that a request with a version changed that version. */
+/** Checks that a request that names a version of a tip changed that version. */
 function judgeVersion(world: World, answer: Change, done: readonly Change[]): void {
-  // Desk requests name the version of a fixture, which is checked when it is accepted.
+  // Desk operations name the version of a fixture, which another check compares.
   if (isKindOfDesk(entryOf(world, answer)?.kind ?? '')) return;
   const version = done.find((change) => change.version !== null)?.version;
   const named = entryOf(world, answer)?.bytes?.split(' ').at(-1);
@@ -90,7 +90,7 @@ function judgeVersion(world: World, answer: Change, done: readonly Change[]): vo
   }
 }
 
-/** Verifies that one device's effects on a common subject keep the order of the requests. */
+/** Checks that one device's changes of a common subject have the order of its operations. */
 function judgeOrder(world: World, transactions: readonly TransactionRecord[], parts: Parts): void {
   const known = new Map<string, Set<Entry>>();
   for (const { tx, effects: done, answers } of transactions) {
@@ -104,7 +104,7 @@ function judgeOrder(world: World, transactions: readonly TransactionRecord[], pa
   }
 }
 
-/** Verifies that each decision has one audit entry in its own transaction. */
+/** Checks that each decision has an audit entry in the same transaction. */
 function judgeNotes(
   world: World,
   changes: readonly Change[],
@@ -125,8 +125,8 @@ function judgeNotes(
 const noted = new Set(['leg', 'confirmed', 'result']);
 
 /**
- * Verifies that no tip's request arrived at or after a kick-off, and that each counts from the
- * arrival of the accepted request: no choice is possible after a kick-off.
+ * Checks that no accepted post or withdrawal arrived at or after a kick-off, and that a tip is
+ * dated by the arrival of its request.
  */
 async function judgeKickOffs(world: World): Promise<void> {
   const { database } = world.server;
@@ -151,9 +151,7 @@ async function judgeKickOffs(world: World): Promise<void> {
   }
 }
 
-/**
- * Verifies that public rows match the replayed audit, and that each entry continues the one before.
- */
+/** Checks that public rows equal the replayed audit log, whose entries must form a chain. */
 export async function judgeRecords({ server, found, ledger }: World): Promise<void> {
   const { problems } = await verifyDatabase(server.database);
   for (const problem of problems) found('records', problem);

@@ -14,7 +14,7 @@ import { deskBatches, transactionsOf } from './transactions.ts';
 import { judgeRefusal, judgeAccepted, refusalsIn } from './refusals.ts';
 import { isTip, readBase } from './view.ts';
 
-/** Compares all requested changes with the database and every phone at the end. */
+/** Compares all accepted requests with the database and every phone at the end of a schedule. */
 export async function judgeContents(world: World): Promise<void> {
   const due = await dueIn(world);
   const reportDifference = (where: string): DifferenceReporter => {
@@ -43,8 +43,8 @@ function nameOf({ people, ledger }: World, id: string): string {
 }
 
 /**
- * The expected state: the initial one, changed by each accepted request in order. Refusals are
- * checked at their position in between.
+ * Computes the expected state: the initial state, changed by each accepted request in order.
+ * Refusals are checked where they happened.
  */
 async function dueIn(world: World): Promise<Due> {
   const due = nothingDue({ timed: true });
@@ -89,8 +89,8 @@ async function dueIn(world: World): Promise<Due> {
 type VersionedSeason = Required<Season>;
 
 /**
- * Checks accepted desk changes and posts by the rules for refusals; no other check sees a wrong
- * acceptance.
+ * Applies an accepted request. Desk changes and posts are checked first, because no other check
+ * detects that the server should have refused them.
  */
 function applyAccepted(
   world: World,
@@ -104,7 +104,7 @@ function applyAccepted(
   applyIntent(due, accepted, season);
 }
 
-/** Batches of a request that were committed by their own transactions, which store no response. */
+/** By transaction, the batches that were committed without a stored response. */
 async function partsIn(
   world: World,
   changes: readonly Change[],
@@ -121,7 +121,7 @@ async function partsIn(
   );
 }
 
-/** Arrival of the request that was handled around a position of the bookkeeping. */
+/** The arrival of the request that was handled at this position of the bookkeeping. */
 function handledAt({ handled, time }: World, place: number): number {
   return handled.find((request) => request.place >= place)?.at ?? time.now();
 }
@@ -142,7 +142,7 @@ function acceptedUnder(world: World, memberId: string, key: string): AcceptedInt
   return { memberId, key, intent: entry.intent, arrivedAt: entry.done?.at ?? world.time.now() };
 }
 
-/** The games with the results that the server had accepted so far. */
+/** The games, with the results that the server has accepted so far. */
 function seasonIn(world: World, { results }: Due): Season {
   return {
     kickOff: (fixtureId, at) => kickOffKnown(world, fixtureId, at) ?? Infinity,
@@ -150,17 +150,17 @@ function seasonIn(world: World, { results }: Due): Season {
   };
 }
 
-/** All rows of a device. */
+/** All rows that a device has stored. */
 function phoneRowsOf(device: Device, { id: memberId, role }: Person): PhoneRows {
   const everybody = device.disk.rows(`touchline-member-${memberId}`, 'adminTips').filter(isTip);
   const feed = device.disk.rows('touchline', 'tips').filter(isTip);
-  const treated = { reader: 'administrator', tips: everybody, whole: true } as const;
+  const adminList = { reader: 'administrator', tips: everybody, whole: true } as const;
   return {
     memberId,
     own: readBase(device, memberId),
     lists: [
       { reader: 'anybody', tips: feed, whole: true },
-      ...(role === 'administrator' ? [treated] : []),
+      ...(role === 'administrator' ? [adminList] : []),
     ],
     tipsters: device.disk.rows('touchline', 'tipsters').filter(isTipster),
   };

@@ -18,7 +18,7 @@ import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 
 const prefix = 'touchline-member-';
 
-/** Reads every outbox after every event and checks the changes. */
+/** Reads every outbox after every event, and checks each change. */
 export function observeOutboxes(world: World): void {
   for (const device of world.devices) {
     const stored = device.disk
@@ -34,8 +34,8 @@ export function observeOutboxes(world: World): void {
     const removed = world.ledger
       .entries()
       .filter(({ id, device: on, ended }) => on === device.number && !ended && !rowsById.has(id));
-    // The latest first: a replaced operation is explained by its newer one, which may be replaced
-    // itself.
+    // The latest first: a newer operation explains why an older one is gone, and may itself be
+    // replaced.
     for (const entry of removed.toSorted((one, other) => other.seq - one.seq)) {
       entry.ended = endingOf(world, entry, stored);
       world.log(`${entry.alias} ${entry.ended}`);
@@ -66,12 +66,12 @@ function notice(world: World, device: Device, row: StoredRow): void {
   }
 }
 
-/** Checks a new operation: a person requested it, or an old one is retried as a new one. */
+/** Checks a new row: a person has just requested it, or an old operation is retried as a new one. */
 function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   const { action, ledger } = world;
   const here = action?.device === device.number ? action : undefined;
   const isRequested = here?.what === 'queueing' && hasCommonSubject(here, row);
-  // Undoing a part of a confirmation leaves one for the rest.
+  // Reopening some of the confirmed tickets leaves a confirmation of the others.
   const isRemainder =
     isRequested && here.intent.kind === 'tips.reopen' && row.kind === 'tips.confirm';
   if (isRequested && (here.intent.kind === row.kind || isRemainder)) {
@@ -87,7 +87,7 @@ function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   return entry;
 }
 
-/** A refused operation of which a part remains. */
+/** The refused operation of which this one is a remaining part. */
 function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Entry | undefined {
   return ledger
     .entries()
@@ -102,7 +102,7 @@ function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Ent
     );
 }
 
-/** Verifies that a retry as a new operation has equal content, except for a new tip id. */
+/** The content that a retry as a new operation must have: that of the old one, except for a new tip id. */
 function renewedIntent(
   { ledger }: World,
   action: Extract<PersonAction, { what: 'retrying' }>,
@@ -119,7 +119,7 @@ function renewedIntent(
   return retargeted(former, action.renamed.get(tip) ?? tip, tip);
 }
 
-/** Verifies that only a response of the server acknowledges or refuses. */
+/** Checks that only a response of the server acknowledges or refuses an operation. */
 function judgeState(world: World, entry: Entry, row: StoredRow): void {
   if (row.state === 'acked' && !isDone(world, entry)) {
     world.found('posted without an effect', `${entry.alias} ${row.kind} is taken for done`);
@@ -134,10 +134,12 @@ function judgeState(world: World, entry: Entry, row: StoredRow): void {
   }
 }
 
-/** Statuses that say nothing about the operation itself. */
+/** Statuses that are no decision about the operation. */
 const passing = new Set([401, 408, 425, 426, 429]);
 
-/** An operation that can run only once counts as done if another one has really done it. */
+/**
+ * True if the server has executed the operation, or the same booking or confirmation of another.
+ */
 function isDone({ ledger }: World, { done, doneByOthers, refused, intent }: Entry): boolean {
   if (done || doneByOthers) return true;
   if (intent?.kind !== 'tip.book' && intent?.kind !== 'tip.confirm') return false;
@@ -153,7 +155,7 @@ function isDone({ ledger }: World, { done, doneByOthers, refused, intent }: Entr
   );
 }
 
-/** The reason why an operation left its outbox; without a valid reason it is lost. */
+/** The reason why an operation has left its outbox; without a valid reason it is reported as lost. */
 function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): Ending {
   const { action } = world;
   const last = entry.row;
@@ -165,7 +167,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   const refused = last.state === 'rejected' || last.state === 'conflict';
   const mayGo = refused || (isUnsent && !hasItsPlace(world, entry));
   if (isNamed && mayGo) return 'by its person';
-  // A retry as a new operation includes the later ones on its tip, none of which was done.
+  // A retry as a new operation also renews the later operations on its tip.
   const renewed = stored.some(
     ({ seq, formerly }) => seq === entry.seq && formerly?.includes(entry.id),
   );
@@ -175,7 +177,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
     if (isUnsent && !hasItsPlace(world, entry, here) && joins(here, entry)) {
       return 'merged';
     }
-    // The server has nothing of it, so its undo is not sent.
+    // The refused operation changed nothing, so its undo need not be sent.
     if (refused && undoes(here.intent, entry.intent) && joins(here, entry)) return 'by its person';
   }
   if (isDone(world, entry)) return 'settled';
@@ -187,9 +189,7 @@ function namesOf({ id, formerly = [] }: StoredRow): string[] {
   return [id, ...formerly];
 }
 
-/**
- * True if an operation is discarded together with another one: without a tip, all operations on it.
- */
+/** True if an operation is discarded with another one: with a post, all operations on its tip. */
 function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
   if (entry.id === discarded) return true;
   const chosen = ledger.get(discarded);
@@ -199,7 +199,7 @@ function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
 
 type Queueing = Extract<PersonAction, { what: 'queueing' }>;
 
-/** True if a new request replaces an earlier unsent one. */
+/** True if a new request replaces this earlier unsent operation. */
 function joins(action: Queueing, entry: Entry): boolean {
   if (entry === action.entry) {
     action.entry = undefined;
@@ -215,8 +215,8 @@ function joins(action: Queueing, entry: Entry): boolean {
 }
 
 /**
- * True if a pending operation in between must stay after it. Confirmations of other tickets may
- * stand between a confirmation and its reopening.
+ * True if a later pending operation must stay behind this one. A reopening may pass confirmations
+ * of other tickets.
  */
 function hasItsPlace({ ledger }: World, entry: Entry, action?: Queueing): boolean {
   const before = action?.entry?.seq ?? Infinity;
@@ -246,7 +246,7 @@ function decides(intent: Intent): boolean {
   return results.length > 0 && results.every(({ result }) => result !== 'pending');
 }
 
-/** Verifies that a request without a remaining operation is already fulfilled. */
+/** Checks that a request without a remaining operation was cancelled out by those it replaced. */
 export function judgeCancelled(world: World, { intent, entry, replaced }: Queueing): void {
   if (entry !== undefined || replaced.length === 0) return;
   if (intent.kind === 'tip.withdraw' && replaced.some(({ kind }) => kind === 'tip.post')) return;

@@ -6,16 +6,16 @@ import type { World } from '../../world/world.ts';
 import type { AnswerTo } from './sent-operations.ts';
 import { hasCommonSubject } from '#sync/outbox/subjects.ts';
 
-/** Statuses that say nothing about the operation, or only that it was not tried. */
+/** Statuses that are no decision about the operation. */
 const passing = new Set([401, 408, 424, 425, 426, 429]);
 
 /**
- * Refusals that depend on the caller or the time are decided again each time; all others are
- * stored.
+ * The server decides again on these refusals, which depend on the caller or the time; it stores all
+ * others.
  */
 const judgedAnew = new Set(['stale-version', 'email-unverified', 'not-allowed']);
 
-/** Records a refusal by the server with the position of its bookkeeping. */
+/** Records a refusal of the server, with the current position of the bookkeeping. */
 export async function recordRefused(
   world: World,
   entry: Entry,
@@ -30,7 +30,7 @@ export async function recordRefused(
   known.push({ status, code, sentAt, at: world.time.now(), after });
 }
 
-/** Verifies that only operations after a failed one with a common subject are skipped. */
+/** Checks that the server skips an operation only after a failed one with a common subject. */
 export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
   for (const [index, { key, code }] of answers.entries()) {
     if (code !== 'not-attempted') continue;
@@ -45,7 +45,7 @@ export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
   }
 }
 
-/** Verifies that the server accepted every operation that no rule forbids. */
+/** Checks that no rule forbids an operation that the server has accepted. */
 export function judgeAccepted(
   world: World,
   entry: Entry,
@@ -56,7 +56,7 @@ export function judgeAccepted(
   }: { due: Due; accepted: AcceptedIntent; season: Season & Pick<Circumstances, 'version'> },
 ): void {
   const refused = { ...accepted, version: versionNamed(entry) };
-  // Undisputed options of these calls are accepted before the disputed ones are refused.
+  // The server accepts the undisputed options of such a call before it refuses the others.
   const isPartlyRefused =
     (entry.kind === 'prices.set' || entry.kind === 'fixture.settle') &&
     entry.refusals?.some(({ code }) => code === 'stale-version');
@@ -70,7 +70,7 @@ export function judgeAccepted(
   );
 }
 
-/** The version that an operation was sent with: of its tip, or of its fixture. */
+/** The version of a tip or fixture that the request named. */
 function versionNamed({ kind, bytes = '' }: Entry): number | undefined {
   const isInBody = kind === 'fixture.settle' || kind === 'fixture.correct';
   const named = isInBody ? /"version":(\d+)/.exec(bytes)?.[1] : bytes.split(' ').at(-1);
@@ -91,7 +91,7 @@ function circumstances(
 
 type Open = { entry: Entry; refusal: Refusal };
 
-/** All refusals in order. */
+/** All refusals in the order of the bookkeeping. */
 export function refusalsIn({ ledger }: World): Open[] {
   return ledger
     .entries()
@@ -99,7 +99,7 @@ export function refusalsIn({ ledger }: World): Open[] {
     .toSorted((one, other) => one.refusal.after - other.refusal.after);
 }
 
-/** Verifies that a rule explains a refusal by the state at that moment. */
+/** Checks that a rule explains a refusal in the state at that moment. */
 export function judgeRefusal(
   world: World,
   { entry, refusal }: Open,

@@ -7,10 +7,10 @@ import { haveAnOrder } from '../../contents/intents.ts';
 import { isTokenCheck } from './sessions.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './sent-operations.ts';
 
-/** Mutating calls that are no operations of the outbox. */
+/** Calls that change something and are not sent from the outbox. */
 const notOperations = /^\/api\/auth\//;
 
-/** The operations of each running request. */
+/** The operations of each request in flight. */
 export type UnderWay = Map<Sent, readonly Entry[]>;
 
 /** Checks a request when it leaves its device. */
@@ -57,15 +57,15 @@ function judgeBytes(world: World, entry: Entry, { bytes, ifMatch }: SentOperatio
 }
 
 /**
- * Verifies that the operation is marked in its outbox, and that each earlier one with a common
- * subject is finished or before it in the request.
+ * Checks that the operation is marked as sending, and that every earlier one with a common subject
+ * is finished or in the same request.
  */
 function judgePlace(world: World, device: Device, entry: Entry, inThis: ReadonlySet<string>): void {
   const rows = outboxRows(device, entry.memberId);
   const row = rows.find(({ id }) => id === entry.id);
   if (!row?.sentEver || row.state !== 'sending') {
     const state = row ? row.state : 'gone';
-    // It may have been removed between the mark and the first byte.
+    // Another process may have removed the row between the mark and the first byte.
     if (row || !entry.ended) {
       world.found('not marked before it is sent', `${entry.alias} is ${state} on its device`);
     }
@@ -86,15 +86,14 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
 function judgeFloor(world: World, device: Device, entry: Entry): void {
   const { floor } = entry;
   if (!floor || world.time.now() >= floor.until) return;
-  // After a change of the clock the remaining time is unknown, and without stored rows there is no
-  // wait.
+  // After a change of the clock or a storage fault, a device cannot know the rest of the wait.
   const since = Math.max(device.clock.setAt, device.disturbedAt);
   if (since >= floor.since || !device.locks) return;
   const early = floor.until - world.time.now();
   world.found('before Retry-After', `${entry.alias} went ${early} ms before ${floor.by}`);
 }
 
-/** Verifies that no other request is in flight with an operation on a common subject. */
+/** Checks that no other request in flight has an operation with a common subject. */
 function judgeParallel(
   world: World,
   device: Device,

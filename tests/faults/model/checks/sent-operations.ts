@@ -5,10 +5,10 @@ import { parseToken } from '#sync/backend/token.ts';
 import type { Spoilt } from '../../world/network-faults.ts';
 import type { Sent } from '../../world/network.ts';
 
-/** One operation of a request: the request itself, or an entry of a batch. */
+/** One operation of a request, which is sent alone or as an entry of a batch. */
 export type SentOperation = {
   key: string;
-  /** Method, path and body: the server's fingerprint. */
+  /** Method, path and body, which the server compares when a key is repeated. */
   bytes: string;
   ifMatch: string | undefined;
 };
@@ -39,7 +39,7 @@ export function operationsIn(sent: Sent): SentOperation[] {
   }
   if (sent.key === undefined) return [];
   const { method, path, body, headers } = sent;
-  // The boundary of a multipart form differs each time.
+  // A multipart form has another boundary each time.
   const text = typeof body === 'string' ? body : 'a form';
   const ifMatch = headers['if-match']?.replaceAll('"', '');
   return [{ key: sent.key, bytes: bytesOf(method, path, text), ifMatch }];
@@ -49,7 +49,7 @@ function bytesOf(method: string, path: string, body: string): string {
   return `${method} ${path} ${body}`;
 }
 
-/** The response for one operation. */
+/** The response to one operation. */
 export type AnswerTo = {
   key: string;
   status: number;
@@ -57,7 +57,7 @@ export type AnswerTo = {
   body: unknown;
 };
 
-/** The responses for each operation of a request, if readable. */
+/** The responses to each operation of a request; empty if the response cannot be read. */
 export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
   const parsed = read(body);
   if (sent.path === batchPath && status === 200) {
@@ -73,7 +73,7 @@ export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
   return operationsIn(sent).map(({ key }) => ({ key, status, code: codeOf(parsed), body: parsed }));
 }
 
-/** True if a response comes from the server itself, as far as a device can tell. */
+/** True if a device can regard a response as the server's own. */
 export function isValidResponse(
   sent: Sent,
   { headers, body }: Spoilt,

@@ -5,10 +5,10 @@ import { batchPath } from './sent-operations.ts';
 
 const second = 1000;
 
-/** Maximum time for a logout to reach the server without further faults, in milliseconds. */
+/** Maximum time until a logout must have reached the server, in milliseconds. */
 const maxLogoutMs = 5 * 60 * second;
 
-/** Verifies that no token is accepted after its logout. */
+/** Checks that no token is accepted after its logout. */
 export async function judgeSessions(world: World, device: Device): Promise<void> {
   const deadline = world.time.now() + maxLogoutMs;
   let accepted = device.loggedOut;
@@ -38,7 +38,7 @@ async function acceptedOf({ server }: World, tokens: readonly string[]): Promise
 
 type Credentials = Pick<Device, 'refusedCredentials'>;
 
-/** Records the token of a read that was refused as signed out by the server or the network. */
+/** Records the token of a read that got a 401 response. */
 export function recordRefusedRead(
   { refusedCredentials }: Credentials,
   { sent, answer }: Pick<Arrived, 'sent' | 'answer'>,
@@ -49,7 +49,7 @@ export function recordRefusedRead(
   }
 }
 
-/** True if a request only checks a refused token: a batch without an operation. */
+/** True if a request only checks a refused token: a batch without operations. */
 export function isTokenCheck({ refusedCredentials }: Credentials, sent: Sent): boolean {
   const { method, path, body, key, headers } = sent;
   const isEmptyBatch = method === 'POST' && path === batchPath && body === '[]';

@@ -7,15 +7,15 @@ import type { StoredRow } from '../../world/reading.ts';
 /** An unsent operation with its request. */
 export type Pending = { row: StoredRow; intent: Intent };
 
-/** States in which an operation has no effect on what is shown. */
+/** States in which an operation has no visible effect. */
 export const refused: ReadonlySet<string> = new Set(['rejected', 'conflict', 'unreadable']);
 
-/** The displayed fields of a tip, without the state of its operations. */
+/** The fields of a tip that screens show, without the state of its operations. */
 export type Shown = Partial<Tip>;
 
 export type Leg = Tip['options'][number];
 
-/** Applies a decision, or its undo, to a leg as this device shows it. */
+/** A leg after a decision or its undo, as this device shows it. */
 export function decidedLeg(
   leg: Leg,
   { result, reason, fact }: Pick<Leg, 'result'> & Partial<Pick<Leg, 'reason' | 'fact'>>,
@@ -26,13 +26,13 @@ export function decidedLeg(
   return { ...leg, result, status: result === 'won', ...cleared };
 }
 
-/** A tip with changed legs and recomputed figures. */
+/** A tip with changed legs, and the figures that follow from them. */
 export function legsSeen(options: readonly Leg[], change: (leg: Leg) => Leg | object): Shown {
   const changed = options.map((leg) => Object.assign({ ...leg }, change(leg)));
   return { options: changed, ...figuresSeen(changed) };
 }
 
-/** The displayed figures of a tip's legs. */
+/** The figures of a tip that follow from its legs. */
 export function figuresSeen(legs: readonly Pick<Leg, 'odd' | 'result'>[]): Shown {
   const { won, lost, outcome, share, totalOdds } = figuresOf(legs);
   return {

@@ -1,7 +1,7 @@
 import type { Device } from '../../world/device.ts';
 import { type StoredRow, storedRows } from '../../world/reading.ts';
 
-/** Operations that only their person can continue, and those that wait for them. */
+/** Operations that only a person can continue, and those that must follow them. */
 export function needPerson(rows: readonly StoredRow[]): Set<StoredRow> {
   const needy = new Set<StoredRow>();
   const stopped = new Set<string>();
@@ -14,13 +14,13 @@ export function needPerson(rows: readonly StoredRow[]): Set<StoredRow> {
   return needy;
 }
 
-/** True if only its person can continue the operation, regardless of earlier ones. */
+/** True if only a person can continue the operation itself. */
 function needsPersonItself({ state, blockedBy }: StoredRow): boolean {
   if (state === 'rejected' || state === 'conflict' || state === 'unreadable') return true;
   return state === 'blocked' && blockedBy === 'person';
 }
 
-/** A device's pending operations that need no person's decision. */
+/** A device's pending operations that need no person. */
 export function pendingOf(device: Device, memberId: string): StoredRow[] {
   const rows = storedRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
   const needy = needPerson(rows);

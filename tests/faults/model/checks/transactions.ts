@@ -5,7 +5,7 @@ import { type Change, claimsOf } from '../../world/bookkeeping.ts';
 import type { Entry } from '../../world/ledger.ts';
 import type { World } from '../../world/world.ts';
 
-/** All effects of one transaction of the server. */
+/** All changes of one server transaction. */
 export type TransactionRecord = {
   tx: string;
   effects: Change[];
@@ -26,7 +26,7 @@ const effects = new Set([
   'result',
 ]);
 
-/** Groups changes by transaction, in the order of the first ones. */
+/** Groups changes by transaction, in the order of their first changes. */
 export function transactionsOf(changes: readonly Change[]): TransactionRecord[] {
   const byTransaction = new Map<string, TransactionRecord>();
   for (const change of changes) {
@@ -41,14 +41,14 @@ export function transactionsOf(changes: readonly Change[]): TransactionRecord[] 
   return [...byTransaction.values()];
 }
 
-/** The response that a transaction stored. */
+/** The response that a transaction has stored. */
 export function answerOf({ answers }: TransactionRecord): Change | undefined {
   return answers.find(({ status }) => status !== null && status < 300);
 }
 
 /**
- * The operations of transactions that ran one batch and stored no response, by transaction: those
- * whose key the transaction had reserved. `operations` are by `member key`.
+ * By transaction that ran one batch and stored no response, its operation, found by the key that
+ * the transaction has reserved. `operations` are by `member key`.
  */
 export async function batchesIn<Operation>(
   database: Database,
@@ -68,7 +68,7 @@ export async function batchesIn<Operation>(
   );
 }
 
-/** The desk operations of a schedule's batches, by transaction. */
+/** By transaction, the desk operations of a schedule's batches. */
 export async function deskBatches(
   { server, ledger }: World,
   transactions: readonly TransactionRecord[],
@@ -78,7 +78,7 @@ export async function deskBatches(
   return batchesIn(server.database, transactions, operations);
 }
 
-/** Operations that cannot succeed without changing a row. */
+/** Kinds of operations that cannot succeed without changing a row. */
 export const needsEffect: ReadonlySet<string> = new Set([
   'tip.post',
   'tip.book',
@@ -88,8 +88,8 @@ export const needsEffect: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Verifies that each effect belongs to one accepted key, and each key to one effect; returns the
- * keys that had one as `member key`. Batches are without a response.
+ * Checks that each effect belongs to one accepted key, and each key to one transaction; returns the
+ * keys with an effect as `member key`. Batches have no response.
  */
 export function judgeKeys(
   transactions: readonly TransactionRecord[],

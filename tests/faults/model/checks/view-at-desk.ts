@@ -9,14 +9,14 @@ import type { Device } from '../../world/device.ts';
 import { isRecord, type StoredRow } from '../../world/reading.ts';
 import { decidedLeg, legsSeen, type Leg, type Pending, refused, type Shown } from './shown-tips.ts';
 
-/** The desk as stored on a device. */
+/** The desk that a device has stored. */
 export function fixturesStored(device: Device, memberId: string): DeskFixture[] {
   const documents = device.disk.rows(`touchline-member-${memberId}`, 'documents');
   const value = documents.find(({ name }) => name === deskDocument)?.['value'];
   return desk.reply.shape.fixtures.safeParse(isRecord(value) ? value['fixtures'] : []).data ?? [];
 }
 
-/** Applies a pending desk operation to another member's tip. */
+/** Another member's tip after a pending desk operation. */
 export function changedAtDesk(
   tip: Shown & { id: string },
   intent: DeskIntent,
@@ -70,7 +70,7 @@ type Decision = {
   result: Leg['result'];
   reason?: string | undefined;
   ifPending?: true | undefined;
-  /** The undone action's result, and the start of its undo window. */
+  /** For an undo: the result to undo, and the start of the undo window. */
   took?: { result: Leg['result']; since: string } | undefined;
 };
 
@@ -79,7 +79,7 @@ function corrects(leg: Leg, change: Decision, { queuedAt: at }: StoredRow, reaso
   return { ...decidedLeg(leg, change, at), corrected: { result: leg.result, at, reason } };
 }
 
-/** Decisions older than ten minutes, or by other actions, are not undone. */
+/** Decides a leg, or undoes a decision that is at most ten minutes old and of the same action. */
 function decides(leg: Leg, change: Decision, { queuedAt }: StoredRow): object {
   const { result, ifPending, took } = change;
   const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindowMs;
@@ -91,8 +91,8 @@ function decides(leg: Leg, change: Decision, { queuedAt }: StoredRow): object {
 }
 
 /**
- * True if the rules now give another result; a phone does not know which result a person's decision
- * was based on.
+ * True if the rules now give another result. A phone does not know the result that a person's
+ * decision was based on.
  */
 function isOutdated({ oddName, fixtureStatus, score, result, fact, reason = '' }: Leg): boolean {
   if (fact === undefined && reason !== '') return false;
@@ -145,7 +145,7 @@ export function seenOfFixture(fixture: DeskFixture) {
 
 type SeenFixture = ReturnType<typeof seenOfFixture>;
 
-/** The desk with pending operations applied. */
+/** The desk after the pending operations. */
 export function fixturesDue(
   fixtures: readonly DeskFixture[],
   pending: readonly Pending[],
@@ -196,20 +196,19 @@ function changedFixture(
 type Selection = SeenFixture['selections'][number];
 
 /**
- * Sets the price of all tickets of an option, or of those without one: then it shows that of the
- * others.
+ * Prices an option, or only its tickets without a price; then the option shows the others' price.
  */
 function pricesAll(one: Selection, { odd, ifUnpriced }: Price): Selection {
   const isOfOthers = ifUnpriced && one.unpriced < one.tickets && one.knownOdd !== odd;
   return { ...one, odd: isOfOthers ? one.odd : odd, knownOdd: undefined, unpriced: 0 };
 }
 
-/** Decides all tickets of an option or the undecided ones, or undoes an action's decisions. */
+/** Decides all tickets of an option or only the undecided ones, or undoes an action's decisions. */
 function decidesAll(one: Selection, { result, ifPending, took }: Decision): Selection {
   const all = { pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
   if (ifPending) {
     const others = one.tickets - one.pending - one[result];
-    // Some of the others may be decided by the newest result, but it is unknown which.
+    // The newest result may have decided some of the other tickets, but a phone cannot know which.
     if (one.differing > 0 && others === one.differing) return { ...one, ...all };
     return { ...one, pending: 0, [result]: one[result] + one.pending };
   }

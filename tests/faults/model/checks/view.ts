@@ -28,7 +28,7 @@ import {
 } from './shown-tips.ts';
 import { changedAtDesk, fixturesDue, fixturesStored, seenOfFixture } from './view-at-desk.ts';
 
-/** Compares the app's view with the base rows and the pending requests, computed independently. */
+/** Compares the app's view with an independent computation from the server rows and the pending requests. */
 export function judgeView(world: World, device: Device): void {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return;
@@ -45,10 +45,10 @@ export function judgeView(world: World, device: Device): void {
   const shown = toOptimisticTips(base.tips, operations);
   compare(world, 'tips', byId(shown), tipsDue(base.tips, pending));
   const everybody = device.disk.rows(database, 'adminTips').filter(isTip);
-  const treated = tipsDue(everybody, pending, memberId);
+  const adminTips = tipsDue(everybody, pending, memberId);
   const known = new Set(everybody.map(({ id }) => id));
-  for (const id of treated.keys()) if (!known.has(id)) treated.delete(id);
-  compare(world, 'all tips', byId(toOptimisticAdminTips(everybody, operations)), treated);
+  for (const id of adminTips.keys()) if (!known.has(id)) adminTips.delete(id);
+  compare(world, 'all tips', byId(toOptimisticAdminTips(everybody, operations)), adminTips);
 
   const fixtures = fixturesStored(device, memberId);
   const desk = toOptimisticDesk(fixtures, operations).map(seenOfFixture);
@@ -73,7 +73,7 @@ export function judgeView(world: World, device: Device): void {
 
 type Base = { tips: TipRow[]; follows: FollowRow[]; profile: Profile | undefined };
 
-/** Reads base rows; they were validated when they were pulled. */
+/** Reads the server rows on a device, which were validated when they were pulled. */
 export function readBase(device: Device, memberId: string): Base {
   const database = `touchline-member-${memberId}`;
   const isOwnTip = (row: object): row is TipRow => isTip(row) && 'booked' in row;
@@ -93,7 +93,7 @@ export function isTip(row: object): row is Tip & Record<string, unknown> {
   return 'options' in row;
 }
 
-/** Tips with pending operations applied, for administrators including those of the desk. */
+/** The tips that must be shown, with pending operations applied. */
 function tipsDue(
   tips: readonly Tip[],
   pending: readonly Pending[],
@@ -116,23 +116,23 @@ function tipsDue(
     const id = tipOf(intent);
     if (id === undefined || unborn.has(id)) continue;
     const version = versions.get(id);
-    // The base row already has it, or a newer version.
+    // The stored row already contains the operation, or has a newer version.
     if (ack?.version !== undefined && version !== undefined && version >= ack.version) continue;
     const tip = due.get(id);
     if (intent.kind === 'tip.post') {
       if (!tip) due.set(id, postedOrAnswered(intent, row));
-      // A refused slip stays visible; later operations on it have no effect.
+      // A refused post stays visible, but later operations on its tip have no effect.
       if (refused.has(state) && version === undefined) unborn.add(id);
     } else if (!refused.has(state) && tip) {
       if (intent.kind !== 'tip.withdraw') due.set(id, { ...tip, ...changeOf(tip, intent, row) });
-      // It is public until the server has withdrawn it.
+      // The tip stays public until the server has withdrawn it.
       else if (state === 'acked') due.delete(id);
     }
   }
   return due;
 }
 
-/** A posted tip is shown as the server returned it: with fewer legs, if some games had started. */
+/** A posted tip as the server returned it; it has fewer legs if some games had started. */
 function postedOrAnswered({ payload }: IntentOf<'tip.post'>, { ack }: StoredRow): Shown {
   const answered = Tip.safeParse(ack?.reply).data;
   if (answered) return seenOf(answered);
@@ -161,7 +161,7 @@ function postedOrAnswered({ payload }: IntentOf<'tip.post'>, { ack }: StoredRow)
   };
 }
 
-/** The changed fields of a request. */
+/** The fields that an operation changes. */
 function changeOf({ options = [] }: Shown, intent: Intent, { queuedAt }: StoredRow): Shown {
   switch (intent.kind) {
     case 'tip.book':
@@ -188,7 +188,7 @@ function changeOf({ options = [] }: Shown, intent: Intent, { queuedAt }: StoredR
   }
 }
 
-/** The fields of a tip that an operation can set. */
+/** The fields of a tip that operations can set. */
 function seenOf(tip: Tip): Shown {
   const { stake, analysis, copiedFrom, IsBooked, IsGameSuccessful, totalOdds, outcome } = tip;
   return {
@@ -234,7 +234,7 @@ function followsDue(follows: readonly FollowRow[], pending: readonly Pending[]) 
   return due;
 }
 
-/** The fields of the form, each with its last requested value. */
+/** The fields of the profile form, each with the last requested value. */
 function profileDue(base: Profile | undefined, pending: readonly Pending[]) {
   let due = base && fieldsOf(base);
   for (const { row, intent } of pending) {

@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/db/database.ts';
 
-/**
- * Maximum time between arrival and commit, in milliseconds; a later commit would allow a choice.
- */
+/** Maximum milliseconds between arrival and commit; later, members could choose with hindsight. */
 const decidesFor = 10_000;
 
 const Rows = z.array(
@@ -19,30 +17,27 @@ const Rows = z.array(
 );
 type Row = z.infer<typeof Rows>[number];
 
-/** A kick-off, and since when it is known. */
+/** A kick-off, and the time from which the server knew it. */
 type Known = { since: number; kickOff: number };
 
-/** Reads the public rows whenever time is about to pass, so that every change has its moment. */
+/** Compares the public rows before time passes, so that every change gets the right time. */
 export type Judge = {
-  /** Sets a game's kick-off from this moment on. */
+  /** Records a kick-off of a game that the server knows from `now` on. */
   addKickOff: (game: string, now: number, kickOff: number) => void;
-  /** A request is sent; its effects cannot be earlier. */
+  /** Records that a request is sent; none of its changes may be dated earlier. */
   beginRequest: (now: number) => Promise<void>;
   readRows: (now: number) => Promise<void>;
   violations: string[];
 };
 
-/**
- * Verifies that nothing of a game is published or withdrawn that was not decided before its
- * kick-off.
- */
+/** Checks that every tip was posted or withdrawn by a request that arrived before the kick-offs. */
 export function judgeOf(database: Database, games: readonly string[]): Judge {
   const known = new Map<string, Known[]>();
   const violations: string[] = [];
   let before = new Map<string, Row>();
   let sentAt = 0;
 
-  /** The kick-offs that requests may have been judged by which arrived in the interval. */
+  /** The kick-offs that the server may have used for a request that arrived in this interval. */
   function kickOffs(game: string, from: number, now: number): number[] {
     const all = known.get(game) ?? [];
     return all
@@ -60,7 +55,7 @@ export function judgeOf(database: Database, games: readonly string[]): Judge {
       if (!kickOffs(game, decidedAt, now).some((kickOff) => decidedAt < kickOff)) {
         violations.push(`${what} as of a moment after kick-off`);
       }
-      // Independent of the rows' own times: ten seconds after a kick-off nothing changes any more.
+      // Ten seconds after a kick-off nothing may change, whatever times the rows contain.
       const open = now - decidesFor;
       if (!kickOffs(game, open, now).some((kickOff) => open < kickOff)) {
         violations.push(`${what} when nobody may have a choice any more`);

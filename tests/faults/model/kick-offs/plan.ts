@@ -1,6 +1,6 @@
 import { chance, type Chance } from '../../world/chance.ts';
 
-/** Numbers are indexes of members, games and requests in the order of their creation. */
+/** `games` are indexes; here indexes of members, games and requests follow the order of creation. */
 export type Slip = {
   games: readonly number[];
   option: '1' | 'X' | '2';
@@ -8,41 +8,41 @@ export type Slip = {
   drop: boolean;
 };
 
-/** A member's request: a new one, or the bytes of an earlier one. */
+/** A member's request, or a repetition of an earlier request with the same bytes. */
 export type PlannedRequest =
   | { what: 'post'; member: number; slip: Slip }
   | { what: 'withdraw'; member: number; tip: number }
   | { what: 'again'; request: number };
 
-/** A fault during a request. */
+/** A fault during a request; `at` is the index of a statement. */
 export type Trouble =
   | { kind: 'server-dies' | 'connection-lost' | 'commit-unheard'; at: number }
-  /** Another transaction holds the row that the request needs until it gives up. */
+  /** Another transaction holds a row that the request needs, until the request gives up. */
   | { kind: 'row-held'; row: 'member' | 'game' }
-  /** A delay at one of its statements. */
+  /** The statement is delayed. */
   | { kind: 'slow'; at: number; milliseconds: number }
-  /** Another step happens at one of its statements: to the game, or in another process. */
+  /** Before the statement, a game is changed or another process handles a request. */
   | { kind: 'meets'; at: number; step: Move | PlannedRequest };
 
 export type Move = { step: 'move'; game: number; to: 'over' | { startsIn: number } };
 
-/** The clock advances by a number of milliseconds, or to a time near a kick-off. */
+/** The clock advances by milliseconds, or to a time near a kick-off. */
 export type Pass = { step: 'pass'; to: number | { game: number; beside: number } };
 
 export type Step =
-  /** One request, several in a batch, or several at the same moment in both processes. */
+  /** One request, several requests in a batch, or several requests in both processes at the same time. */
   | { step: 'ask' | 'batch' | 'together'; requests: readonly PlannedRequest[]; trouble?: Trouble }
   | Move
   | Pass;
 
-/** A schedule: the time until each kick-off, and its steps. */
+/** A schedule: the milliseconds until each kick-off, and its steps. */
 export type Plan = { seed: number; startsIn: readonly number[]; steps: readonly Step[] };
 
 const minute = 60_000;
 const games = 3;
 const members = 2;
 
-/** The schedule of a seed. */
+/** Creates the schedule of a seed. */
 export function planOf(seed: number): Plan {
   const dice = chance(seed);
   const startsIn = Array.from({ length: games }, () => dice.between(5_000, 2 * minute));
@@ -61,8 +61,7 @@ function stepOf(dice: Chance, made: Made): Step {
     requestOf(dice, made),
   );
   const trouble = dice.happens(0.6) ? troubleOf(dice, made) : undefined;
-  // Concurrent requests may be committing, where no time may pass in the schedule that has not
-  // really passed.
+  // While requests run concurrently, the schedule's clock must not move: one may be committing.
   const fits = step !== 'together' || trouble?.kind !== 'slow';
   return { step, requests, ...(trouble && fits && { trouble }) };
 }

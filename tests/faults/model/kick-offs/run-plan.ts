@@ -36,8 +36,8 @@ type Request = Call & { key: string };
 const minute = 60_000;
 
 /**
- * Runs the schedules of consecutive seeds against both processes, each judged to its end. With the
- * last one the rows of all of them are verified.
+ * Runs the schedules of consecutive seeds against both processes and reports each. After the last
+ * one, the whole database is verified.
  */
 export async function* playKickOffs(
   server: Server,
@@ -64,7 +64,7 @@ type Run = {
   judge: Judge;
   counts: Record<string, number>;
   perform: (step: Step) => Promise<void>;
-  /** All games start, and all requests are repeated. */
+  /** Lets all games start, and then repeats all requests. */
   finish: () => Promise<void>;
 };
 
@@ -83,7 +83,7 @@ async function runOf(server: Server, members: readonly Member[], plan: Plan): Pr
     counts[what] = (counts[what] ?? 0) + 1;
   };
   const gameAt = (index: number) => at(games, index);
-  // The request of a concurrent step may not exist.
+  // Modulo the number of requests, because a step may name one that was not created.
   const earlier = (index: number) => at(requests, index % requests.length);
 
   async function advance(milliseconds: number): Promise<void> {
@@ -119,7 +119,7 @@ async function runOf(server: Server, members: readonly Member[], plan: Plan): Pr
     try {
       await changeFixture(server.database, game.id, change, new Date(now));
     } catch {
-      // A concurrent post has locked it.
+      // A post in another transaction has locked the game.
       return count('move put off');
     }
     game.kickOff = kickOff;
@@ -142,7 +142,7 @@ async function runOf(server: Server, members: readonly Member[], plan: Plan): Pr
     const meanwhile = async () => {
       if (trouble.kind === 'slow') await advance(trouble.milliseconds);
       if (trouble.kind !== 'meets') return;
-      // One process queues a member's mutations; the other runs them concurrently.
+      // The other process, because within one process a member's mutations never run concurrently.
       if ('what' in trouble.step) await send(requestOf(trouble.step), 1);
       else await move(trouble.step);
     };
@@ -189,7 +189,7 @@ async function runOf(server: Server, members: readonly Member[], plan: Plan): Pr
 
 async function gamesOf(server: Server, { startsIn }: Plan, now: number): Promise<Game[]> {
   const made = startsIn.map(async (starts) => {
-    // Games are found by their team names, so each has its own.
+    // The product finds games by team names, so each game has its own.
     const teams = { home: `Home ${randomUUID()}`, away: `Away ${randomUUID()}` };
     const kickOff = now + starts;
     const clock = () => new Date(now);
@@ -216,7 +216,7 @@ function withdrawalOf(by: Member, { key }: Request): Request {
 
 const batchPath = '/api/ops';
 
-/** A batch of requests under the first one's member; those of other members are refused. */
+/** A batch by the member of the first request; the server refuses the requests of other members. */
 function batchOf(requests: readonly Request[], by = at(requests, 0).by): Request {
   const byKey = new Map(requests.map((request) => [request.key, request]));
   const body = [...byKey.values()].map(({ key, method, path, body: sent }) => ({
@@ -228,7 +228,7 @@ function batchOf(requests: readonly Request[], by = at(requests, 0).by): Request
   return { by, method: 'POST', path: batchPath, key: randomUUID(), body };
 }
 
-/** Holds a row lock while work runs. */
+/** Holds a row lock while `work` runs. */
 async function holding(
   database: Database,
   table: 'members' | 'fixtures',
@@ -251,7 +251,7 @@ function at<Value>(values: readonly Value[], index: number): Value {
   return value;
 }
 
-/** Moves a fixture or ends it, with its events, as a source does. */
+/** Moves or ends a fixture and writes the events, as a season import does. */
 async function changeFixture(
   database: Database,
   id: string,

@@ -1,14 +1,14 @@
 import { bug, type PlantedBug } from './planted-bug.ts';
 
 /**
- * Applies to all fault runs: a change of many tickets takes several transactions even for few
- * tickets.
+ * Used in all fault runs: a batch has only two tickets, so that a change of many takes several
+ * transactions.
  */
 export const condition = bug('few-at-a-time', { instead: '2' });
 
 /** Bugs of desk operations on many tickets. */
 const deskBugs: readonly PlantedBug[] = [
-  // Bugs of merging on the phone and of the order of sending.
+  // Merging on the phone, and the order of sending.
   bug('joined-desk-prices-lose-one', { instead: 'return { payload };' }),
   bug('joined-price-counts-as-seen', { instead: 'return price;' }),
   bug('confirmed-before-decided', {
@@ -25,7 +25,7 @@ const deskBugs: readonly PlantedBug[] = [
   }),
   bug('any-result-counts-as-ours', { instead: 'status === result.status' }),
 
-  // Bugs of the server's batches.
+  // The server's batches.
   bug('part-lost', {
     before:
       'if (changed === 0) return { body: await countDeskTickets(tx, { by, chosen, unlike, ...totals }) };',
@@ -39,12 +39,12 @@ const deskBugs: readonly PlantedBug[] = [
   bug('corrected-without-a-trace', { instead: 'const { corrected } = leg;' }),
 ];
 
-/** Bugs that lose or change content, at each step between the phone and the server. */
+/** Bugs that lose or change content, by the step between the phone and the server. */
 export const contentBugs: readonly PlantedBug[] = [
-  // Bugs of merging on the phone.
+  // Merging on the phone.
   bug('joined-prices-lose-one', { instead: 'changes: payload.changes' }),
 
-  // Bugs of requests.
+  // Requests.
   bug('stake-not-sent', { instead: 'stake: 0' }),
   bug('third-leg-not-sent', { instead: 'options: tip.options.slice(0, 2).map(toSentTipLeg)' }),
   bug('copy-not-sent', { instead: '...{}' }),
@@ -56,7 +56,7 @@ export const contentBugs: readonly PlantedBug[] = [
     }`,
   }),
 
-  // Bugs of the server's writes.
+  // The server's writes.
   bug('analysis-not-written', { instead: `analysis: ''` }),
   bug('home-win-written', { instead: 'oddsId: Math.min(oddsId, 1)' }),
   bug('booking-not-written', {
@@ -71,7 +71,7 @@ export const contentBugs: readonly PlantedBug[] = [
   bug('unfollow-not-written', { instead: 'set: { ...change, following: true }' }),
   bug('time-out-not-written', { instead: 'timeOutUntil: member.until' }),
 
-  // Bugs of the server's refusals.
+  // The server's refusals.
   bug('every-seventh-follow-refused', {
     before: `if (Number(cursor) % 7 === 0) throw new ApiProblem('not-a-tipster');`,
   }),
@@ -79,17 +79,17 @@ export const contentBugs: readonly PlantedBug[] = [
     instead: `if (!checked.allowed) throw new ApiProblem('already-booked');`,
   }),
 
-  // Bugs of the rules for posts.
+  // The rules for posts.
   bug('repeats-taken', {
     instead: 'if (copiedFrom === null) refuseRepeatedLegs(chosen, kept, []);',
   }),
 
-  // Bugs of the server's responses.
+  // The server's responses.
   bug('copy-not-told', { instead: '...{}' }),
   bug('first-price-told', { instead: 'odd: leg.kickOffOdd' }),
   bug('country-not-told', { instead: 'country: row.state' }),
 
-  // Bugs of storing pulled rows.
+  // Storing pulled rows.
   bug('unfollow-not-pulled', {
     instead: 'await store.follows.bulkPut(follows.filter(({ following }) => following));',
   }),
@@ -99,7 +99,7 @@ export const contentBugs: readonly PlantedBug[] = [
     }`,
   }),
 
-  // Bugs of showing unsent operations.
+  // Showing unsent operations.
   bug('decision-shown-on-every-leg', { instead: 'const [edit] = edits;' }),
   bug('analysis-not-shown-unsent', { instead: '...{}' }),
   bug('switch-not-shown', { instead: 'showPhone: profile?.showPhone ?? false' }),

@@ -3,7 +3,7 @@ import { kickOffBugs, plantedBugs, raceBugs } from './bugs.ts';
 import { condition } from './content-bugs.ts';
 import { plant } from './plant.ts';
 
-// Loaded first in a child process; the source on the disk stays unchanged.
+// Imported first by a child process: changes the source as it is loaded, not on the disk.
 const planted = process.env['FAULTS_PLANTED'];
 const bugs = [...plantedBugs, ...kickOffBugs, ...raceBugs].filter(({ name }) => name === planted);
 if (planted !== undefined && bugs.length === 0) {

@@ -3,10 +3,10 @@ import type { PlantedBug, PlantedEdit } from './planted-bug.ts';
 
 type Node = { type: string; start: number; end: number };
 
-/** A failpoint of a source: its name, and the node that follows it. */
+/** A failpoint of a source file: its name, and the syntax node after it. */
 type Failpoint = { name: string; node: Node };
 
-/** The failpoints of a source: comments of the form `// failpoint: NAME`. */
+/** Finds the failpoints of a source: comments of the form `// failpoint: NAME`. */
 export function failpointsIn(source: string): Failpoint[] {
   if (!source.includes('// failpoint: ')) return [];
   const { program, comments, errors } = parseSync('source.ts', source, { lang: 'ts' });
@@ -14,13 +14,13 @@ export function failpointsIn(source: string): Failpoint[] {
   const nodes = [...nodesIn(program)].toSorted((one, other) => one.start - other.start);
   return comments.flatMap(({ value, end }) => {
     const name = /^ failpoint: (.+)$/.exec(value)?.[1];
-    // The sort is stable, so of nodes with the same start the outermost is first.
+    // Sorting is stable, so of several nodes with the same start the outermost is found.
     const node = nodes.find(({ start }) => start >= end);
     return name !== undefined && node ? [{ name, node }] : [];
   });
 }
 
-/** Returns the source with the edits of these bugs whose failpoints are in it. */
+/** Applies those edits of the bugs whose failpoints are in the source. */
 export function plant(bugs: readonly PlantedBug[], source: string): string {
   const edits = new Map<string, PlantedEdit>();
   for (const { name, edits: each } of bugs)

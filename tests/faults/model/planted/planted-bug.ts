@@ -1,13 +1,13 @@
-/** A change of the source at the node that follows the comment `// failpoint: NAME`. */
+/** A change of the syntax node after the comment `// failpoint: NAME`. */
 export type PlantedEdit = {
-  /** The name of the failpoint; by default the bug's. */
+  /** The name of the failpoint; by default that of the bug. */
   at?: string;
 } & ({ before: string } | { after: string } | { instead: string });
 
 /** A bug that the checks must detect. */
 export type PlantedBug = { name: string; edits: readonly PlantedEdit[] };
 
-/** Creates a planted bug; its name is its failpoint unless an edit names another. */
+/** Creates a planted bug. Its failpoint has the same name unless an edit sets `at`. */
 export function bug(name: string, ...edits: PlantedEdit[]): PlantedBug {
   return { name, edits };
 }

@@ -12,7 +12,7 @@ export type AuditEntry = {
   tx: string;
   /** The id of the tip or the game. */
   about: string;
-  /** True if it was written during the race. */
+  /** True if the entry was written during the race. */
   isOfRace: boolean;
   actorId: string | null;
 } & (
@@ -38,7 +38,7 @@ const Ended = z.object({
   fullTimeAway: Goals,
 });
 
-/** Reads the audit entries of a race in their order. */
+/** Reads the audit entries of a race in order. */
 export async function readAuditEntries(
   { database, now }: Ground,
   { games, tips }: Scene,

@@ -5,7 +5,7 @@ import type { Action, Race } from './plan.ts';
 import type { Done } from './play.ts';
 import type { AuditEntry } from './audit-entries.ts';
 
-/** Changes that no successful request explains by its seen and actual state. */
+/** Reports changes that no successful request explains. */
 export function unexplained(
   { administrators }: Ground,
   race: Race,
@@ -29,7 +29,7 @@ export function unexplained(
     });
 }
 
-/** A refused call on many tickets may have committed batches; a result may have been replaced. */
+/** A call on many tickets may be refused after some batches were committed, and a result may have been replaced. */
 function mayHaveEffect({ action, reply: { status } }: Done): boolean {
   return status === 200 || (status === 412 && ['prices', 'settle', 'result'].includes(action.do));
 }
@@ -66,13 +66,13 @@ function explains({ action, request }: Done, entry: AuditEntry, context: Context
   }
 }
 
-/** True if the confirmation was given by the administrator who undoes it. */
+/** True if the administrator who undoes the confirmation has given it. */
 function hasConfirmed({ about, actorId }: AuditEntry, before: readonly AuditEntry[]): boolean {
   const last = of(before, about).findLast(({ is }) => is === 'confirmation');
   return last?.actorId === actorId;
 }
 
-/** One transaction may change several legs: its version is the one before all of them. */
+/** True if the request named the version before its transaction, which may change several legs. */
 function ownVersions(
   before: readonly AuditEntry[],
   { about, tx }: AuditEntry,
@@ -110,7 +110,7 @@ function isPriceSeen(
   return body.prices.some(({ seen, odd }) => seen === undefined || [0, seen, odd].includes(from));
 }
 
-/** A decision must be based on the newest result, and may replace another's only knowingly. */
+/** True if the decision used the newest result, and replaced another decision only knowingly. */
 function isDecidable(
   action: Extract<Action, { do: 'settle' }>,
   body: object | undefined,
@@ -122,7 +122,7 @@ function isDecidable(
     (each) => each.is === 'decision' && each.fixtureId === entry.fixtureId,
   );
   const isUndo = decided?.result === 'pending';
-  // An undo keeps decisions of others, and the same person's from before the race.
+  // An undo leaves decisions of other administrators and decisions from before the race.
   const isExplained = decisions.some(
     (each) =>
       each.is === 'decision' &&
@@ -135,7 +135,7 @@ function isDecidable(
   const last = decisions.at(-1);
   if (isUndo) return last?.actorId === entry.actorId;
   if (entry.version !== version) return false;
-  // After an undo one's own decision may be restored by another's action.
+  // If another administrator's undo restored this person's decision, it may be replaced.
   const isOwn = decisions.some(
     (each) => each.is === 'decision' && each.to === entry.from && each.actorId === entry.actorId,
   );
@@ -160,7 +160,7 @@ function isOn(
   return ticket?.legs.some((leg) => leg.game === game && leg.option === option) ?? false;
 }
 
-/** Successful requests whose values never existed: lost updates. */
+/** Reports successful requests whose values never appeared in the audit log (lost updates). */
 export function unheard(
   race: Race,
   scene: Scene,
@@ -198,7 +198,7 @@ export function unheard(
 type Ticket = Race['tickets'][number];
 type Value = { game: number } & ({ odd: number } | { result: string });
 
-/** The values of a ticket that must have existed after an action. */
+/** The values that a ticket must have had after an action. */
 function currentValues(action: Action, index: number, { legs }: Ticket): Value[] {
   const isOnLeg = (game: number) => legs.some((leg) => leg.game === game);
   switch (action.do) {
@@ -217,7 +217,7 @@ function currentValues(action: Action, index: number, { legs }: Ticket): Value[]
     case 'settle':
       return legs.flatMap(({ game, option }) => {
         const decided = action.results.find((each) => each.option === option);
-        // An undo keeps another administrator's decision.
+        // An undo may leave the decision of another administrator, so it is not checked.
         const isFor = game === action.game && decided && decided.result !== 'pending';
         return isFor ? [{ game, result: decided.result }] : [];
       });

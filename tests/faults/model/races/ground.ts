@@ -10,23 +10,23 @@ import { insertTickets } from '../../../testing/tips/tickets.ts';
 import { type Server, start } from '../../world/server.ts';
 import type { Race } from './plan.ts';
 
-/** The rows of a race. */
+/** The rows of one race. */
 export type Scene = {
   games: readonly FixtureRow[];
   /** Tips in the order of the race. */
   tips: readonly { id: string; ownerId: string }[];
 };
 
-/** Two processes of the server on one database, with two administrators and a few tipsters. */
+/** Two server processes on one database, with two administrators and a few tipsters. */
 export type Ground = Pick<Server, 'database' | 'replies'> & {
   administrators: readonly [Member, Member];
-  /** Creates new members, so that no record grows without limit. */
+  /** Creates new members, so that the records of members stay small. */
   replaceMembers: () => Promise<void>;
   setsUp: (race: Race) => Promise<Scene>;
   now: () => Date;
-  /** Shifts the time of following requests into the past, in milliseconds. */
+  /** Dates the next requests this many milliseconds before the race. */
   ago: (milliseconds: number) => void;
-  /** Sentences for all differences that the verification finds. */
+  /** Verifies the database, and returns a sentence for each problem. */
   broken: () => Promise<string[]>;
 };
 
@@ -45,7 +45,7 @@ export async function aGround({ services, database, replies, setClock }: Server)
       return people.administrators;
     },
     async replaceMembers() {
-      // Sealed time is past: everything later has a later time.
+      // The past is sealed by a checkpoint, so everything new must be later.
       begun += 12 * hour;
       now = begun;
       people = await somePeople(services);
@@ -89,7 +89,7 @@ async function somePeople(services: Services) {
   };
 }
 
-/** A ticket of a race, posted an hour before the first of its games. */
+/** A ticket of a race, posted an hour before its first game. */
 function toTicket(
   ownerId: string,
   chosen: Race['tickets'][number]['legs'],

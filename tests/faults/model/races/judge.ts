@@ -9,7 +9,7 @@ import type { Done } from './play.ts';
 import { type AuditEntry, readAuditEntries } from './audit-entries.ts';
 import { unexplained, unheard } from './explained.ts';
 
-/** Allowed responses: success, or a refusal that the contract names. */
+/** The allowed responses: success, or a refusal that the contract names. */
 const expected: ReadonlySet<string> = new Set([
   '409 already-confirmed',
   '409 legs-undecided',
@@ -20,7 +20,7 @@ const expected: ReadonlySet<string> = new Set([
   '422 unknown-leg',
 ]);
 
-/** Checks a race by its responses, the database and the audit. */
+/** Checks the responses, the database and the audit log after a race. */
 export async function judge(
   ground: Ground,
   race: Race,
@@ -54,14 +54,14 @@ function wordOf({ reply: { status, body } }: Done): string {
   return `${status}${code}`;
 }
 
-/** Verifies that equal requests do not conflict, unless both are refused. */
+/** Checks that two equal requests do not conflict with each other. */
 function conflictsOfSame(done: readonly Done[]): string[] {
   const [ones, others] = [0, 1].map((by) => done.filter((each) => each.by === by));
   return (ones ?? []).flatMap((one, index) => {
     const other = others?.[index];
     if (!other) return [];
     const words = [wordOf(one), wordOf(other)];
-    // A later action may conflict with an earlier one of the other administrator.
+    // With more actions, one may conflict with another action of the other administrator.
     const isAlone = done.length === 2;
     const isRefused = words.some((word) => word.startsWith('412'));
     return isAlone && isRefused && words.includes('200')
@@ -71,8 +71,8 @@ function conflictsOfSame(done: readonly Done[]): string[] {
 }
 
 /**
- * Verifies that a tip and a game get a new version for each transaction that changed them, and for
- * no other.
+ * Checks that each transaction that changed a tip or a game raised its version by one, and no other
+ * did.
  */
 async function judgeVersions(
   { database }: Ground,

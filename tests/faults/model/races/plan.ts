@@ -17,9 +17,7 @@ export type Action =
 
 type Decision = { option: OptionName; result: Outcome };
 
-/**
- * The version that an action is based on: the current one, that at the begin of the race, or none.
- */
+/** The version that an action names: the current one, the one at the start of the race, or none. */
 type Sees = 'now' | 'first' | 'nothing';
 
 /** Concurrent actions of two administrators on the same tickets. */
@@ -28,21 +26,21 @@ export type Race = {
   /** Kick-offs, in hours from now. */
   startsIn: number[];
   tickets: { owner: number; legs: { game: number; option: OptionName; odd: number }[] }[];
-  /** Earlier actions of either, and how many minutes ago. */
+  /** Earlier actions of one administrator, and how many minutes before the race. */
   before: { by: 0 | 1; action: Action; minutes: number }[];
-  /** The concurrent actions. */
+  /** The concurrent actions of each administrator. */
   actions: readonly [Action[], Action[]];
-  /** True if both do the same. */
+  /** True if both administrators do the same. */
   same: boolean;
 };
 
-/** The race of a seed. */
+/** Creates the race of a seed. */
 export function raceOf(seed: number): Race {
   const by = chance(seed);
   const startsIn = [-3, by.pick([-3, -3, -2, 1])];
   const options = [by.pick(optionNames), by.pick(optionNames)];
   const tickets = Array.from({ length: by.between(2, 5) }, () => ({
-    // The last two owners are the administrators: each treats the other's tickets.
+    // The last two owners are the administrators, whose tickets only the other one can change.
     owner: by.pick([0, 0, 1, 1, 2, 3]),
     legs: [0, 1]
       .filter((game) => game === 0 || by.happens(0.6))
@@ -62,7 +60,7 @@ export function raceOf(seed: number): Race {
   return { seed, startsIn, tickets, before: [...before, ...closing], actions, same };
 }
 
-/** An administrator has decided and confirmed all tickets just before, which can be undone. */
+/** Earlier actions in which an administrator decided and confirmed all tickets; the undo window is open. */
 function closingOf(
   by: Chance,
   options: readonly OptionName[],

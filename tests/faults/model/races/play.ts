@@ -20,10 +20,10 @@ export type Done = {
   reply: Reply;
 };
 
-/** Known fixtures by id, and versions of tips. */
+/** Known fixtures and versions of tips, both by id. */
 type Known = { fixtures: Map<string, DeskFixture>; versions: Map<string, number> };
 
-/** Plays a race in two processes at once and returns all responses. */
+/** Runs a race in two processes at the same time, and returns all responses. */
 export async function play(ground: Ground, race: Race): Promise<{ scene: Scene; done: Done[] }> {
   const scene = await ground.setsUp(race);
   for (const { by, action, minutes } of race.before) {
@@ -44,7 +44,7 @@ export async function play(ground: Ground, race: Race): Promise<{ scene: Scene; 
   return { scene, done: (await Promise.all(both)).flat() };
 }
 
-/** Their desk, without the games of other races. */
+/** The desk as an administrator has read it, without the games of other races. */
 async function knownTo(
   { database, administrators, now }: Ground,
   { games, tips: all }: Scene,

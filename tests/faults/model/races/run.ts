@@ -6,7 +6,7 @@ import { judge } from './judge.ts';
 import { raceOf } from './plan.ts';
 import { play } from './play.ts';
 
-/** Races after which new members continue and the rows are verified. */
+/** The number of races after which new members are created and the database is verified. */
 const racesToARecord = 50;
 
 /** Runs the races of consecutive seeds. */

@@ -2,19 +2,19 @@ import type { Shape } from '../../../testing/server/served-routes.ts';
 import type { Chance } from '../../world/chance.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 
-/** Plausible values by field name, such as existing ids; other names get random values. */
+/** By field name, plausible values such as existing ids; other fields get random values. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 export type Making = {
   chance: Chance;
   known: Known;
-  /** Probability of an invalid value. */
+  /** The probability of an invalid value. */
   wrong: number;
-  /** Probability of an optional field. */
+  /** The probability that an optional field is present. */
   optional: number;
 };
 
-/** A value of a shape, or an invalid one at a random depth. */
+/** Creates a value of this schema, or an invalid value at a random depth. */
 export function valueFrom(shape: Shape, making: Making, name = ''): unknown {
   const { chance, known, wrong } = making;
   if (chance.happens(wrong)) return hostileValue(chance);
@@ -76,7 +76,7 @@ function numberFrom(shape: Shape, chance: Chance): number {
   return shape.type === 'integer' ? Math.trunc(value) : value;
 }
 
-/** A valid id of no row. */
+/** A valid id that no row has. */
 export function randomIdFrom(chance: Chance): string {
   const digit = () => chance.below(16).toString(16);
   return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', digit);

@@ -116,7 +116,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** JSON damaged in a way that no client produces. */
+/** Damages JSON in ways that no client does. */
 export function spoiled(chance: Chance, json: string): Buffer {
   const at = chance.below(json.length + 1);
   const inserted = (text: string | Buffer) =>

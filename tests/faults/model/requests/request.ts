@@ -14,14 +14,14 @@ export type RandomRequest = {
 type Source = {
   chance: Chance;
   route: ServedRoute;
-  /** Operations for batches. */
+  /** The routes that may be entries of a batch. */
   batched: readonly ServedRoute[];
   known: Known;
-  /** The bytes of uploads. */
+  /** The contents of uploaded files. */
   files: readonly Buffer[];
 };
 
-/** A request to a route: valid, nearly valid, or absurd. */
+/** Creates a request to a route: valid, nearly valid, or absurd. */
 export function randomRequest(source: Source): RandomRequest {
   const { chance, route, known } = source;
   const wrong = chance.pick([0, 0, 0.1, 0.3, 0.6]);
@@ -61,11 +61,11 @@ function urlFor({ path, shapes }: ServedRoute, making: Making): string {
   if (chance.happens(wrong / 3)) pairs.push('a[__proto__][b]=c', '__proto__=d', '=', '&&', '%zz');
   const turned = chance.happens(wrong / 10) ? `${address}/` : address;
   const whole = pairs.length === 0 ? turned : `${turned}?${pairs.join('&')}`;
-  // A larger head never becomes a request.
+  // Node refuses a larger head before it becomes a request.
   return whole.slice(0, 8_000);
 }
 
-/** A value in an address, sometimes badly encoded. */
+/** Encodes a value for an address, sometimes wrongly. */
 function encoded(value: unknown, chance: Chance): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const whole = encodeURIComponent(text.slice(0, 500).toWellFormed());
@@ -131,7 +131,7 @@ function fieldFrom(usual: readonly unknown[] | undefined, chance: Chance): strin
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A wrong content type; an empty one means none. */
+/** A wrong content type; empty if the header is omitted. */
 function hostileType(chance: Chance): string {
   return chance.pick([
     '',
@@ -149,7 +149,7 @@ function hostileType(chance: Chance): string {
   ]);
 }
 
-/** A new or an already used idempotency key. */
+/** A new idempotency key, or one that was used before. */
 function keyFrom(chance: Chance): string {
   return chance.happens(0.3) ? `key-${chance.below(20)}` : randomIdFrom(chance);
 }
@@ -180,7 +180,7 @@ function headersFor(chance: Chance): Record<string, string> {
   );
 }
 
-/** Characters that a header may contain; clients refuse others. */
+/** Removes characters that clients refuse to send in a header. */
 function printable(text: string): string {
   return text.replaceAll(/[^\t -~\u0080-\u00FF]/g, '').slice(0, 1_000);
 }

@@ -13,7 +13,7 @@ import { type Caller, type Target, openTarget } from './target.ts';
 import { hostileText } from './hostile.ts';
 import { type RandomRequest, randomRequest } from './request.ts';
 
-/** The result of the requests to one route. */
+/** The result of the random requests to one route. */
 type RouteReport = {
   route: string;
   /** Number of responses by status. */
@@ -26,15 +26,15 @@ export function nameOf({ method, path }: ServedRoute): string {
   return `${method} ${path}`;
 }
 
-// Three routes at a time with this many requests stay within the database's capacity: overload is
-// not tested here.
+// With three routes at a time, this many requests do not overload the database, which is not tested
+// here.
 const requestsAtOnce = 5;
-/** Requests after which new members replace those who have nothing left to do. */
+/** After this many requests, new members replace those who may have nothing left to do. */
 const requestsPerCrowd = 400;
 const maxFailures = 20;
 const maxTries = 5;
 
-/** Some routes have a minimum response time. */
+/** Several at a time, because some routes have a minimum response time. */
 const routesAtOnce = 3;
 
 /** Sends random requests to the routes whose names contain one of these texts. */
@@ -68,7 +68,7 @@ export async function sendToAll({
   });
 }
 
-/** Prints the result of a route and returns the number of responses. */
+/** Prints the result of a route, and returns the number of responses. */
 function show({ route, answers, failures, seconds }: RouteReport): number {
   const counts = Object.entries(answers);
   const each = counts.map(([status, times]) => `${status} ${times}`).join(', ');
@@ -77,7 +77,7 @@ function show({ route, answers, failures, seconds }: RouteReport): number {
   return counts.reduce((sum, [, times]) => sum + times, 0);
 }
 
-/** Sends random requests to a route as different callers and checks every response. */
+/** Sends random requests to a route as different callers, and checks every response. */
 export async function sendAtRandom(
   target: Target,
   route: ServedRoute,
@@ -115,7 +115,7 @@ export async function sendAtRandom(
   return report;
 }
 
-/** Chooses a caller, mostly one with access. */
+/** Picks a caller, more often one who may call the route. */
 function callerFor({ access }: ServedRoute, callers: readonly Caller[], dice: Chance): Caller {
   const fit = access === 'administrator' ? ['administrator'] : ['Ann', 'Bob'];
   return dice.pick(dice.happens(0.5) ? callers.filter(({ who }) => fit.includes(who)) : callers);
@@ -125,7 +125,7 @@ function bearerOf({ member }: Caller): string {
   return `Bearer ${member?.token}`;
 }
 
-/** Sometimes replaces the caller's authorization. */
+/** Returns an invalid authorization in a few of the requests, otherwise undefined. */
 function forged(dice: Chance): string | undefined {
   if (!dice.happens(0.03)) return undefined;
   return `Bearer ${hostileText(dice)}`.replaceAll(/[^ -~]/g, '').slice(0, 1_000);
@@ -139,17 +139,17 @@ async function judged(target: Target, { agent, caller, request, isForged }: Sent
     const answer = await answerTo(target.port, agent, request);
     to.answers[answer.status] = (to.answers[answer.status] ?? 0) + 1;
     wrong = wrongIn(answer, request);
-    // The request ended its session, and the next one would be anonymous.
+    // The request has ended its session; without a new one, all later requests would be anonymous.
     if (answer.status === 401 && caller.member && !isForged) await target.logIn(caller.member);
   } catch (error) {
-    // An oversized body is refused while it is being sent, and the connection is closed.
+    // The server refuses an oversized body and closes the connection while the body is being sent.
     if ((request.body?.length ?? 0) > bodyLimit) return;
     wrong = `no answer: ${String(error)}`;
   }
   if (wrong !== undefined) to.failures.push(`${wrong}\n${described(caller, request)}`);
 }
 
-/** The response to a request, which is repeated a few times after a 503. */
+/** Sends a request, and repeats it a few times after a 503. */
 async function answerTo(port: number, agent: Agent, request: RandomRequest): Promise<HttpAnswer> {
   const { method, url: path, headers, body } = request;
   for (let again = maxTries - 1; ; again -= 1) {
@@ -160,12 +160,12 @@ async function answerTo(port: number, agent: Agent, request: RandomRequest): Pro
   }
 }
 
-/** The responses in a batch. */
+/** The responses to the entries of a batch. */
 function answersIn({ url }: RandomRequest, { status, body }: HttpAnswer): BatchedAnswer[] {
   return url === '/api/ops' && status === 200 ? JSON.parse(body.toString()) : [];
 }
 
-/** Finds forbidden content in a response; every refusal must have one of the contract's codes. */
+/** Describes what must not be in a response; undefined if the response is correct. */
 function wrongIn(answer: HttpAnswer, request: RandomRequest): string | undefined {
   const { status, headers, body } = answer;
   const text = body.toString();
@@ -202,7 +202,7 @@ function described({ who }: Caller, { method, url, headers, body }: RandomReques
   return `  ${who}: ${method} ${url.slice(0, 300)}\n  ${JSON.stringify(rest)}\n  ${text}`;
 }
 
-/** Pictures, damaged pictures, and files that only claim to be one. */
+/** Pictures, damaged pictures, and files that only pretend to be pictures. */
 async function pictures(seed: number): Promise<Buffer[]> {
   const picture = await aPicture();
   const dice = chance(seed);
@@ -219,7 +219,7 @@ async function pictures(seed: number): Promise<Buffer[]> {
   ];
 }
 
-/** A seed per route, so that a route alone gets the same requests as among all. */
+/** The seed of a route, so that a route gets the same requests alone as among all. */
 function seedOf(name: string): number {
   return [...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
 }

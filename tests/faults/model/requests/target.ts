@@ -16,7 +16,7 @@ import { servedRoutes, type ServedRoute } from '../../../testing/server/served-r
 import { openListeningServer } from '../../world/server.ts';
 import type { Known } from './from-shape.ts';
 
-/** A caller; a visitor has no token. */
+/** A caller; without a member, a visitor without a token. */
 export type Caller = { who: string; member?: Member };
 
 /** A listening server with a few members and games. */
@@ -25,11 +25,11 @@ export type Target = {
   routes: readonly ServedRoute[];
   /** The routes that a batch accepts. */
   batched: readonly ServedRoute[];
-  /** New members of every kind with tips, and the known values of requests. */
+  /** Creates members of every kind with tips, and collects the ids for requests. */
   people: () => Promise<{ callers: Caller[]; known: Known }>;
-  /** Opens another session after one was ended. */
+  /** Gives a member another session after the last one was ended. */
   logIn: (member: Member) => Promise<void>;
-  /** Deletes counters and time-outs, so that no limit hides a route. */
+  /** Resets rate limits and breaks from betting, so that they do not hide what a route does. */
   forget: (callers: readonly Caller[]) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -47,7 +47,7 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
       aFixture(services, {
         home: `Home ${n}`,
         away: `Away ${n}`,
-        // Two of them have started.
+        // The first two games have started.
         kickOff: new Date(now.getTime() + (n - 1.5) * hour),
         prices: [1.85, 3.4, 4.2],
       }),
@@ -67,7 +67,7 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
     const administrator = await named('administrator', { role: 'administrator' });
     const everybody = [unverified, ann, bob, administrator].map(({ member }) => member);
     sealed += 1;
-    // Administrators of earlier rounds may have called every other game off.
+    // Administrators of earlier rounds may have cancelled all other games.
     const open = await aFixture(services, {
       home: `New ${sealed}`,
       away: 'Away',
@@ -101,7 +101,7 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
     const { invitation } = read.json<{ invitation: string }>();
     await createCheckpoint(database, settings.proofSecret, new Date(now.getTime() + sealed * hour));
     const known: Known = {
-      // Ids of fixtures, tips, tipsters, devices and pools.
+      // The ids of fixtures, tips, tipsters, devices and pools.
       'fixtures id': fixtures.map(({ id }) => id),
       'tips id': [...tips, randomUUID()],
       'tipsters id': everybody.map(({ id }) => id),
@@ -128,7 +128,7 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
       lastName: names,
       state: names,
       address: names,
-      // Each plausible password costs a hash, which dominates the duration of such a call.
+      // Few plausible passwords, because hashing one dominates the duration of a call.
       password: [goodPassword, '', 'x', 7, null, 'x'.repeat(2_000), ['x'], {}],
       currentPassword: [goodPassword, '', 7, null, 'x'.repeat(2_000), ['x'], {}],
       password_confirmation: [goodPassword],
@@ -162,7 +162,7 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
     },
     async forget(callers) {
       const ids = callers.flatMap(({ member }) => member?.id ?? []);
-      // Deleting row by row could deadlock with another route's requests.
+      // Deletes by `delete` could deadlock with requests to other routes.
       await database.execute(sql`truncate ${limits}`);
       await database
         .update(members)

@@ -14,10 +14,10 @@ import type { World } from '../../world/world.ts';
 import { notes, undoesAction } from './undoable-actions.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
 import type { DeskStep } from './plan.ts';
-import { matchLength } from './treating-steps.ts';
+import { matchLength } from './ticket-steps.ts';
 import { fixturesOf, nth, tipsShown } from './views.ts';
 
-/** Runs a desk step on many tickets, as the administrator's desk shows them. */
+/** Performs a desk step on many tickets, as shown to the administrator on this device. */
 export async function worksAtDesk(hand: Hand, step: DeskStep): Promise<void> {
   if (step.do === 'confirm-all') return confirms(hand, step);
   if (step.do === 'reopen') return reopens(hand, step);
@@ -54,13 +54,13 @@ async function prices(
   await queues(hand, 'prices.set', { ...about, prices: set, ...(reason && { reason }) });
 }
 
-/** With some tickets priced and others not, the unpriced ones are priced. */
+/** The precondition of a price: if only some tickets have one, the others are priced. */
 function seenBy({ odd, unpriced, tickets }: DeskSelection) {
   if (unpriced > 0 && unpriced < tickets) return { ifUnpriced: true } as const;
   return odd > 0 && { seen: odd };
 }
 
-/** One action on one game or several. */
+/** Decides one or several games in one action. */
 async function settles(hand: Hand, step: Of<'settle-all'>): Promise<void> {
   const { which, games = 1 } = step;
   const shown = Array.from({ length: games }, (_, index) =>
@@ -100,7 +100,7 @@ function decisions(
   return { ...about, version, results };
 }
 
-/** Won and lost wait for full time; void only needs a reason. */
+/** Before full time a decision is void, unless the step is hasty. */
 function decisionOf(
   { result, reason = 'as seen', hasty }: Of<'settle-all'>,
   ruled: ReturnType<typeof byTheRules>,
@@ -125,7 +125,7 @@ async function confirms(hand: Hand, { hasty }: Of<'confirm-all'>): Promise<void>
   }
 }
 
-/** Undoes the last confirmation, or a part of it. */
+/** Reopens the tickets of the last confirmation, or half of them. */
 async function reopens(hand: Hand, { part }: Of<'reopen'>): Promise<void> {
   const { device, memberId, world } = hand;
   const last = world.ledger
@@ -182,7 +182,7 @@ function correctedLegs({ time }: World, legs: readonly Leg[], step: Of<'correct-
   });
 }
 
-/** The version in a correction preview, which only the server computes. */
+/** The fixture's version in a correction preview, which only the server can compute. */
 async function versionAtServer({ server }: World, fixtureId: string): Promise<number> {
   const [row] = await server.database
     .select({ version: fixtures.version })
@@ -199,7 +199,7 @@ function isReady({ options }: OptimisticTip): boolean {
   return options.every(({ result }) => result !== 'pending');
 }
 
-/** The nth fixture of the desk; if its end matters, among ended ones, if there are any. */
+/** The nth fixture of the desk. A played result needs an ended fixture; a decision prefers one. */
 function fixtureFor(
   { world, device, memberId }: Hand,
   step: Of<'result'> | Of<'price-all'> | Of<'settle-all'>,

@@ -14,12 +14,10 @@ import { sleep } from './steps.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** Maximum time for everything to arrive without further faults, in milliseconds. */
+/** Maximum time until everything is sent when there are no more faults, in milliseconds. */
 const maxDrainMs = 5 * 60 * minute;
 
-/**
- * Ends a schedule: stops faults, logs everybody in, waits until all is sent, and runs all checks.
- */
+/** Ends a schedule: stops the faults, logs everybody in until everything is sent, and checks. */
 export async function end(world: World): Promise<void> {
   world.log('no more faults');
   for (const device of world.devices) {
@@ -48,7 +46,7 @@ export async function end(world: World): Promise<void> {
 }
 
 /**
- * Everybody with unsent operations on a device logs in there, one after the other; its owner last.
+ * Each person with unsent operations on a device logs in there to send them; its owner comes last.
  */
 async function release(world: World, device: Device): Promise<void> {
   for (const { id } of world.people) {
@@ -62,7 +60,7 @@ async function drains(world: World, device: Device, memberId: string): Promise<v
   await opensFor(world, device, memberId);
   const deadline = world.time.now() + maxDrainMs;
   for (;;) {
-    // Ready operations are sent at once; others by their own timers, without another trigger.
+    // Only the operations' own timers may trigger a send now.
     await world.time.passesUntil(world.time.now() + 5 * second);
     const pending = pendingOf(device, memberId);
     if (pending.length === 0) return;
@@ -80,29 +78,29 @@ async function drains(world: World, device: Device, memberId: string): Promise<v
   }
 }
 
-/** The front page stays if it is theirs; else the app is opened anew. */
+/** Logs a member in. A page of the member stays; otherwise the app is started again. */
 async function opensFor(world: World, device: Device, memberId: string): Promise<void> {
   const front = frontOf(device);
   const who = world.people.findIndex(({ id }) => id === memberId);
   if (front?.memberId !== memberId) closesAll(device);
   await logsInOn(world, device, who);
   if (!frontOf(device)) opensTab(world, device);
-  // Focuses the app once; from then on nothing triggers it.
+  // Focuses the app once; from then on nothing from outside triggers it.
   frontOf(device)?.receives('focus');
   await world.settled();
 }
 
-/** Refreshes the rows of the logged-in member, as opening their screens does. */
+/** Refreshes the rows of the logged-in member, as opening the screens does. */
 async function refreshed(
   world: World,
   device: Device,
   others: readonly ('feed' | 'tipsters')[] = [],
 ): Promise<void> {
   const engine = frontOf(device)?.engine;
-  const treats = device.login?.person.role === 'administrator';
+  const isAdministrator = device.login?.person.role === 'administrator';
   for (const what of [
     'own' as const,
-    ...(treats ? (['admin-tips', 'desk'] as const) : []),
+    ...(isAdministrator ? (['admin-tips', 'desk'] as const) : []),
     ...others,
   ]) {
     void engine?.refresh(what);

@@ -22,10 +22,10 @@ const atTheEnd = {
   'correct-all': 2,
 };
 
-/** Changes mostly have a reason: after a kick-off, and to replace a decision, it is required. */
+/** A reason is required after a kick-off and to replace a decision, so most steps have one. */
 const reasons = ['as seen', 'the linesman said so', 'seen on television'];
 
-/** A desk step for many tickets, as games begin or after they ended. */
+/** A desk step on many tickets, typical of the time before games end, or after. */
 export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep {
   const which = by.below(4);
   const name = by.weigh(when ? atTheEnd : beforeTheEnd);
@@ -74,7 +74,7 @@ export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep 
   }
 }
 
-/** Mostly the last action is undone. */
+/** An undo, mostly of the last action. */
 function undoOf(by: Chance, device: number): DeskStep {
   return { do: 'undo', device, which: by.pick([0, 0, 0, 1, 2]), ...partOf(by) };
 }
@@ -95,12 +95,12 @@ function correctionOf(by: Chance, device: number, which: number): DeskStep {
   };
 }
 
-/** Minutes of a long pause before corrections. */
+/** In minutes, the pause before corrections. */
 const aboutThreeDays = 73 * 60;
 
 /**
- * Games end and all tickets are confirmed; then their file has another result, at once or three
- * days later, and administrators correct.
+ * All games end and all tickets are confirmed. Then the season file changes some results, at once
+ * or three days later, and administrators correct the tickets.
  */
 export function correctionsOf(by: Chance, devices: readonly number[]): Step[] {
   const games = [0, 1, 2, 3, 4, 5, 6, 7].filter(() => by.happens(0.5));
@@ -139,7 +139,7 @@ export function correctionsOf(by: Chance, devices: readonly number[]): Step[] {
   return steps.map((action) => ({ wait: by.below(6_000), ...action }));
 }
 
-/** Decides and confirms everything, on a network with or without faults, and undoes much of it. */
+/** Decides and confirms everything, with or without network faults, and then undoes much of it. */
 export function actionsOf(by: Chance, devices: readonly number[]): Step[] {
   const device = by.pick(devices);
   const outcome = { options: 9, games: 8, result: 'rules', reason: by.pick(reasons) } as const;
@@ -178,7 +178,7 @@ export function actionsOf(by: Chance, devices: readonly number[]): Step[] {
   return steps.map((action, index) => ({ wait: index < 4 ? 4_000 : by.below(900), ...action }));
 }
 
-/** Administrators log in again, each on a device of their own, and open the desk. */
+/** Administrators log in again, each on their own device, and open the desk. */
 export function looksAt(devices: Iterable<number>): Action[] {
   return [...devices].flatMap((device): Action[] => [
     { do: 'online', device },
@@ -187,7 +187,7 @@ export function looksAt(devices: Iterable<number>): Action[] {
   ]);
 }
 
-/** Many offline requests about one fixture, of which later ones replace earlier ones. */
+/** Many offline operations on one fixture, some of which replace earlier ones. */
 export function deskBurstOf(by: Chance, device: number): Step[] {
   const which = by.below(4);
   const reason = by.pick(reasons);
@@ -216,7 +216,7 @@ export function deskBurstOf(by: Chance, device: number): Step[] {
   ];
 }
 
-/** A game's result in its season file. */
+/** A random result for a season file. */
 export function resultOf(by: Chance): GameResult {
   if (by.happens(0.3)) return unplayed(by);
   const [home, away] = [by.below(3), by.below(3)];
@@ -237,7 +237,7 @@ function unplayed(by: Chance): GameResult {
   };
 }
 
-/** Two administrators often enter the same, and sometimes not. */
+/** A result that an administrator enters; often equal, so that two administrators may enter the same. */
 function enteredResult(by: Chance): GameResult {
   if (by.happens(0.25)) return unplayed(by);
   const [home, away] = [by.below(2), by.below(2)];

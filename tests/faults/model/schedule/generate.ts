@@ -16,7 +16,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** Makes the schedule of a seed: mostly short ones, which find as much and are easier to read. */
+/** Creates the schedule of a seed. Most are short: those find as much and are easier to read. */
 export function planOf(seed: number): Plan {
   const by = chance(seed);
   const length = by.happens(0.93) ? by.between(30, 35) : by.between(36, 200);
@@ -27,45 +27,45 @@ export function planOf(seed: number): Plan {
     [0, 1, 0],
   ]);
   const administrators = by.happens(0.6) ? [1, 2] : [2];
-  const treating = [0, 1, 2].filter((device) => administrators.includes(people[device] ?? 0));
-  const steps = stepsOf(by, treating, length);
+  const adminDevices = [0, 1, 2].filter((device) => administrators.includes(people[device] ?? 0));
+  const steps = stepsOf(by, adminDevices, length);
   return {
     seed,
     people,
     administrators,
     locks: people.map(() => by.happens(0.85)),
-    steps: by.happens(0.55) ? withAnEnd(by, treating, steps) : steps,
+    steps: by.happens(0.55) ? withAnEnd(by, adminDevices, steps) : steps,
   };
 }
 
-/** The first games end in the middle, and administrators treat them. */
-function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step[]): Step[] {
+/** Lets the first games end in the middle of the steps, and administrators decide them. */
+function withAnEnd(by: Chance, adminDevices: readonly number[], steps: readonly Step[]): Step[] {
   const at = by.between(10, steps.length - 5);
   const games = [0, 1, 2, 3].filter(() => by.happens(0.8));
   const ends: Action[] = games.map((game) => ({ do: 'full-time', game, ...fileResultOf(by) }));
-  const devices = new Set([2, ...treating]);
-  const treated = Array.from({ length: by.between(4, 14) }, () => {
+  const devices = new Set([2, ...adminDevices]);
+  const actions = Array.from({ length: by.between(4, 14) }, () => {
     const device = by.pick([...devices]);
-    return by.happens(0.65) ? deskStepOf(by, device, 'over') : treatmentOf(by, device);
+    return by.happens(0.65) ? deskStepOf(by, device, 'over') : ticketActionOf(by, device);
   });
   return [
     ...steps.slice(0, at),
     ...[...ends, ...looksAt(devices)].map((action) => ({ wait: 0, ...action })),
     ...(by.happens(0.5) ? deskBurstOf(by, by.pick([...devices])) : []),
     ...(by.happens(0.4) ? actionsOf(by, [...devices]) : []),
-    ...treated.map((action, index) => ({ wait: index === 0 ? 5 * second : waitOf(by), ...action })),
+    ...actions.map((action, index) => ({ wait: index === 0 ? 5 * second : waitOf(by), ...action })),
     ...steps.slice(at),
     ...(by.happens(0.4) ? correctionsOf(by, [...devices]) : []),
   ];
 }
 
-/** The season file has the result of a game, or leaves it to administrators. */
+/** The result that the season file has at the end of a game, or none. */
 function fileResultOf(by: Chance): { result?: GameResult } {
   return by.happens(0.5) ? { result: resultOf(by) } : {};
 }
 
-/** Treats legs of ended games. */
-function treatmentOf(by: Chance, device: number): Action {
+/** Decides, prices or confirms tickets of ended games. */
+function ticketActionOf(by: Chance, device: number): Action {
   const name = by.weigh({ rules: 4, settle: 4, price: 4, confirm: 1.5 });
   const which = by.below(8);
   const [leg, reason] = [by.below(3), by.pick(reasons)];
@@ -74,25 +74,25 @@ function treatmentOf(by: Chance, device: number): Action {
   return work.do === 'settle' || work.do === 'price' ? { ...work, leg, reason, over: true } : work;
 }
 
-function stepsOf(by: Chance, treating: readonly number[], length: number): Step[] {
+function stepsOf(by: Chance, adminDevices: readonly number[], length: number): Step[] {
   const steps: Step[] = [];
   while (steps.length < length) {
-    if (by.happens(0.015)) steps.push(...burstOf(by, treating));
-    if (by.happens(0.02)) steps.push(...deskBurstOf(by, by.pick([2, ...treating])));
-    const action = actionOf(by, treating);
+    if (by.happens(0.015)) steps.push(...burstOf(by, adminDevices));
+    if (by.happens(0.02)) steps.push(...deskBurstOf(by, by.pick([2, ...adminDevices])));
+    const action = actionOf(by, adminDevices);
     steps.push({ wait: waitOf(by), ...action });
-    // Most faults need a change to hit, so one is made there.
+    // Most faults take effect only during a change, so usually one follows.
     if (action.do !== 'network' && action.do !== 'die-at-step' && action.do !== 'storage') continue;
     if (by.happens(0.75))
-      steps.push({ wait: by.below(50), ...workOf(by, treating, action.device) });
+      steps.push({ wait: by.below(50), ...workOf(by, adminDevices, action.device) });
   }
   return steps;
 }
 
-/** Many offline changes that are sent together later. */
-function burstOf(by: Chance, treating: readonly number[]): Step[] {
+/** Makes many changes without a connection, which are then sent together. */
+function burstOf(by: Chance, adminDevices: readonly number[]): Step[] {
   const device = by.below(3);
-  const works = Array.from({ length: by.between(9, 14) }, () => workOf(by, treating, device));
+  const works = Array.from({ length: by.between(9, 14) }, () => workOf(by, adminDevices, device));
   const then: Action[] = by.happens(0.5)
     ? [{ do: 'network', device, fault: networkFaultOf(by) }]
     : [];
@@ -116,12 +116,12 @@ const works = {
   confirm: 2,
 };
 
-/** A typical action of a device's usual person. */
-function workOf(by: Chance, treating: readonly number[], device: number): Action {
+/** A typical action of the person who uses the device. */
+function workOf(by: Chance, adminDevices: readonly number[], device: number): Action {
   const which = by.below(8);
-  const treats = treating.includes(device);
-  if (treats && by.happens(0.25)) return deskStepOf(by, device);
-  const name = by.weigh(treats ? works : { ...works, price: 0, settle: 0, confirm: 0 });
+  const isAdminDevice = adminDevices.includes(device);
+  if (isAdminDevice && by.happens(0.25)) return deskStepOf(by, device);
+  const name = by.weigh(isAdminDevice ? works : { ...works, price: 0, settle: 0, confirm: 0 });
   return workNamed(by, name, device, which);
 }
 
@@ -182,7 +182,7 @@ const weights = {
   sleep: 0.5,
 };
 
-function actionOf(by: Chance, treating: readonly number[]): Action {
+function actionOf(by: Chance, adminDevices: readonly number[]): Action {
   const device = by.below(3);
   const which = by.below(8);
   const name = by.weigh(weights);
@@ -199,9 +199,9 @@ function actionOf(by: Chance, treating: readonly number[]): Action {
     case 'price':
     case 'settle':
     case 'confirm':
-      return workNamed(by, name, by.pick([2, ...treating]), which);
+      return workNamed(by, name, by.pick([2, ...adminDevices]), which);
     case 'desk':
-      return deskStepOf(by, by.pick([2, ...treating]));
+      return deskStepOf(by, by.pick([2, ...adminDevices]));
     case 'picture':
       return { do: name, device, colour: by.pick(['teal', 'crimson']) };
     case 'correct':
@@ -213,7 +213,7 @@ function actionOf(by: Chance, treating: readonly number[]): Action {
         do: name,
         device,
         what: by.pick(
-          treating.includes(device)
+          adminDevices.includes(device)
             ? ['own', 'admin-tips', 'admin-tips', 'desk']
             : ['own', 'own', 'feed'],
         ),
@@ -292,14 +292,14 @@ function workNamed(by: Chance, name: keyof typeof works, device: number, which: 
 }
 
 function postOf(by: Chance, device: number): Action {
-  // The first four are about to start, which makes time matter.
+  // The first four games start soon, so that kick-offs matter.
   const gameOf = () => (by.happens(0.4) ? by.below(4) : by.between(4, 7));
   const games = Array.from({ length: by.between(1, 3) }, gameOf);
   const options = games.map(() => by.pick(optionNames));
   return { do: 'post', device, games, options, ...wordsOf(by) };
 }
 
-/** Details of a slip beside its games. */
+/** The parts of a slip other than its games. */
 function wordsOf(by: Chance) {
   const words = { ifStarted: by.pick(['drop', 'refuse'] as const), stake: by.below(11) };
   return by.happens(0.4) ? { ...words, analysis: `because ${by.below(1000)}` } : words;
@@ -327,12 +327,10 @@ const profileFields = [
   'address',
 ] as const;
 const countries = ['NG', 'GH', 'KE'];
-/**
- * Every change has one: after a kick-off it is required, and the words of each decision are stored.
- */
+/** A reason is required after a kick-off, and each decision stores its text. */
 const reasons = ['as seen', 'the linesman said so', 'seen on television'];
 
-/** In the server's stored form. */
+/** A phone number in the form that the server stores. */
 function phoneOf(by: Chance): string {
   const digits = String(by.between(20_000_000, 99_999_999));
   return `+234 80${digits.slice(0, 1)} ${digits.slice(1, 4)} ${digits.slice(4)}`;

@@ -17,10 +17,10 @@ import type { Violation, World } from '../../world/world.ts';
 import { opensTab } from './phones-steps.ts';
 import type { Plan, Step } from './plan.ts';
 
-/** A world before its first step, with its log. */
+/** A world before its first step, and its log. */
 export type OpenedWorld = World & { lines: string[] };
 
-/** Three phones with people on them, an upcoming season, and a server. */
+/** Opens three phones with their people, a season of future games, and a server. */
 export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld> {
   const lines: string[] = [];
   const violations: Violation[] = [];
@@ -130,7 +130,7 @@ function wakesAWorker(step: Step, number: number): boolean {
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Replaces ids, which differ in every run, by aliases. */
+/** Replaces ids, which differ in every run, by short names. */
 function named({ ledger, people }: World, text: string): string {
   return text.replace(id, (found) => {
     const person = people.find((each) => each.id === found);

@@ -26,10 +26,10 @@ import { logsInOn, opensTab } from './phones-steps.ts';
 import type { Action } from './plan.ts';
 import { nth, tipsOfOthers, tipsShown } from './views.ts';
 
-/** A logged-in person at the front tab. */
+/** A logged-in person at the tab in front. */
 export type Hand = { world: World; device: Device; tab: Tab; memberId: string };
 
-/** Opens the app and logs in if needed, so that a step can be done on a device. */
+/** Prepares a device for a step: opens the app and logs in if needed. */
 export async function handOn(world: World, device: Device): Promise<Hand | undefined> {
   if (!device.login) await logsInOn(world, device, device.home);
   const memberId = device.login?.person.id;
@@ -39,7 +39,7 @@ export async function handOn(world: World, device: Device): Promise<Hand | undef
   return tab && memberId !== undefined ? { world, device, tab, memberId } : undefined;
 }
 
-/** The step of a kind. */
+/** The step with this name. */
 export type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
 export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
@@ -48,7 +48,7 @@ export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
   await queues(hand, 'tip.post', tipOn(hand.device, chosen, step));
 }
 
-/** Copies another member's tip, unchanged or with an added game. */
+/** Copies another member's tip, as it is or with one more game. */
 export async function copies(hand: Hand, step: Of<'copy'>): Promise<void> {
   const original = nth(tipsOfOthers(hand.device), step.which);
   if (!original) {
@@ -74,7 +74,7 @@ export async function copies(hand: Hand, step: Of<'copy'>): Promise<void> {
   await queues(hand, 'tip.post', { ...tip, id, options, copiedFrom: original.id });
 }
 
-/** Withdraws a tip and posts it with another game, which waits until the first is withdrawn. */
+/** Withdraws a tip and posts it with another game; the post waits for the withdrawal. */
 export async function corrects(hand: Hand, step: Of<'correct'>): Promise<void> {
   const tip = nth(tipsShown(hand.device, 'own'), step.which);
   if (!tip) return;
@@ -111,7 +111,7 @@ function tipOn(
 
 let made = 0;
 
-/** An id by the device's clock, which may be wrong. */
+/** Creates an id with the time of the device's clock, which may be wrong. */
 function idOn(device: Device): string {
   made += 1;
   const time = device.now().toString(16).padStart(12, '0');
@@ -119,7 +119,7 @@ function idOn(device: Device): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest}`;
 }
 
-export async function treatsOwn(hand: Hand, step: Of<'book'> | Of<'withdraw'>): Promise<void> {
+export async function changesOwn(hand: Hand, step: Of<'book'> | Of<'withdraw'>): Promise<void> {
   const tip = nth(tipsShown(hand.device, 'own'), step.which);
   if (!tip) return;
   const operation = step.do === 'book' ? 'tip.book' : 'tip.withdraw';
@@ -147,7 +147,7 @@ export async function savesProfile(hand: Hand, step: Of<'profile'>): Promise<voi
   await queues(hand, 'profile.save', { ...saved, [step.also.field]: step.also.value });
 }
 
-/** Begins a time-out: earlier unsent posts and bookings are exempt. */
+/** Begins a time-out, which exempts earlier unsent posts and bookings. */
 export async function startsTimeOut(hand: Hand, { length }: Of<'time-out'>): Promise<void> {
   const { device, tab, memberId } = hand;
   const { store } = tab;
@@ -218,7 +218,7 @@ export async function cancels(hand: Hand, id: string): Promise<boolean> {
 
 type Details = { version?: number };
 
-/** Queues an operation as the app does; returns its id, if anything remains to be done. */
+/** Queues an operation as the app does; returns its id unless it only cancels an earlier one. */
 export async function queues<Kind extends OperationKind>(
   hand: Hand,
   kind: Kind,
@@ -238,7 +238,7 @@ export async function queues<Kind extends OperationKind>(
   return requests(hand, kind, payload, queueOperation(store, queueing));
 }
 
-/** Records a request and verifies the engine's promise that it is stored. */
+/** Records a request, and checks that the operation is stored when the engine says so. */
 async function requests<Kind extends OperationKind>(
   hand: Hand,
   kind: Kind,
@@ -270,7 +270,7 @@ async function requests<Kind extends OperationKind>(
   return id;
 }
 
-/** Runs work that may never end because its tab dies or its storage fails. */
+/** Waits for work, or until the tab is killed. */
 async function does(
   { world, tab }: Hand,
   action: World['action'],

@@ -6,7 +6,7 @@ import { whileRunning } from '../../world/quiet.ts';
 import { aTab, aWorker, type Tab } from '../../world/tab.ts';
 import type { World } from '../../world/world.ts';
 
-/** Opens another page on a device for its logged-in person. */
+/** Opens a page on a device for its logged-in person. */
 export function opensTab(world: World, device: Device): Tab {
   const name = `device ${device.number}, tab ${device.tabs.length + 1}`;
   const tab = aTab({
@@ -20,7 +20,7 @@ export function opensTab(world: World, device: Device): Tab {
   return tab;
 }
 
-/** Verifies that success is reported only after the server has accepted it. */
+/** Checks that the app reports success only after the server has accepted the operation. */
 function judgeOutcome(world: World, { operation }: OperationOutcome): void {
   const entry = world.ledger.get(operation.id);
   if (operation.state === 'acked' && entry && !entry.done && !entry.refused) {
@@ -40,7 +40,7 @@ export function closesAll(device: Device): void {
   device.tabs = [];
 }
 
-/** The browser wakes the worker, and again later while work is left. */
+/** Wakes the worker as the browser does, again and again while operations are left. */
 export function wakesWorker(
   world: World,
   device: Device,
@@ -62,10 +62,7 @@ export function wakesWorker(
   });
 }
 
-/**
- * Logs a person in. The front tab notices at once and starts for them; the others stay in the
- * background with their person.
- */
+/** Logs a person in. The tab in front restarts for them; other tabs keep their own member. */
 export async function logsInOn(world: World, device: Device, who: number): Promise<void> {
   const person = world.people[who];
   if (!person) return;

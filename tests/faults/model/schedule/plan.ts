@@ -12,7 +12,7 @@ export type ProfileField =
   | 'state'
   | 'address';
 
-/** A step of a person, phone, network or server; numbers mean "the nth existing one". */
+/** A step of a person, a phone, the network or the server. A number picks one of those that exist. */
 export type Action =
   | {
       do: 'post';
@@ -20,7 +20,7 @@ export type Action =
       games: number[];
       ifStarted: 'drop' | 'refuse';
       stake: number;
-      /** The option on each game; by default the home team wins. */
+      /** The option on each game; by default a home win. */
       options?: OptionName[];
       analysis?: string;
     }
@@ -28,7 +28,7 @@ export type Action =
       do: 'copy';
       device: number;
       which: number;
-      /** Whether a game is added, which makes it an own tip. */
+      /** True if a game is added, so that the tip does not count as a copy. */
       adds: boolean;
       ifStarted: 'drop' | 'refuse';
       stake: number;
@@ -37,7 +37,7 @@ export type Action =
   | { do: 'time-out'; device: number; length: '24h' | '7d' }
   | { do: 'book'; device: number; which: number }
   | { do: 'withdraw'; device: number; which: number }
-  /** Withdraws a tip and posts a corrected one, once the first is withdrawn. */
+  /** Withdraws a tip, and posts a corrected one after that. */
   | { do: 'correct'; device: number; which: number }
   | { do: 'picture'; device: number; colour: string }
   | { do: 'confirm'; device: number; which: number }
@@ -48,7 +48,7 @@ export type Action =
       field: ProfileField;
       value: string;
       showPhone?: boolean;
-      /** A second save at once that changes this, too, and omits the switch. */
+      /** Saves a second time at once, with this field changed and without the switch. */
       also?: { field: ProfileField; value: string };
     }
   | {
@@ -58,9 +58,9 @@ export type Action =
       leg: number;
       odd: number;
       reason?: string;
-      /** Number of legs that are priced in a row. */
+      /** The number of consecutive legs to price. */
       legs?: number;
-      /** Only of games that have ended, if there are any. */
+      /** Prefers games that have ended. */
       over?: true;
     }
   | {
@@ -68,12 +68,12 @@ export type Action =
       device: number;
       which: number;
       leg: number;
-      /** "rules": by the rules without a reason. */
+      /** "rules" means the result that the rules give, without a reason. */
       result: 'won' | 'lost' | 'void' | 'rules';
       reason?: string;
-      /** Only of games that have ended, if there are any. */
+      /** Prefers games that have ended. */
       over?: true;
-      /** Before full time, and without a reason. */
+      /** True if it happens before full time and without a reason. */
       hasty?: true;
     }
   | DeskStep
@@ -83,7 +83,7 @@ export type Action =
   | { do: 'event'; device: number; name: 'online' | 'focus' | 'visibilitychange' | 'pageshow' }
   | { do: 'look' | 'look-away'; device: number }
   | { do: 'open-tab' | 'kill-tab' | 'update' | 'sync-event' | 'pull-event'; device: number }
-  /** The front tab dies at the nth storage step from now. */
+  /** The tab in front (or the worker) is killed at the nth storage step from now. */
   | { do: 'die-at-step'; device: number; step: number; worker?: boolean }
   | { do: 'offline' | 'online'; device: number }
   | { do: 'set-clock'; device: number; by: number }
@@ -93,68 +93,68 @@ export type Action =
   | { do: 'network'; device: number; fault: NetworkFault }
   | { do: 'storage'; device: number; fault: StorageFault }
   | { do: 'move-game'; game: number; to: number }
-  /** Everybody sleeps until a game has ended, and its file may have the result. */
+  /** Everybody sleeps until a game has ended; the season file may then have its result. */
   | {
       do: 'full-time';
       game: number;
       result?: GameResult;
-      /** For an ended game: its file now has another result. */
+      /** For an ended game: the season file now has another result. */
       again?: true;
     }
   | { do: 'borrow-key'; who: number; which: number }
-  /** All phones sleep; nothing runs until they wake. */
+  /** All phones sleep, and nothing runs until they wake. */
   | { do: 'sleep'; minutes: number };
 
-/** An administrator's step on many tickets of the nth fixture on their desk. */
+/** An administrator's step on many tickets of the nth fixture of their desk. */
 export type DeskStep = { device: number; which: number } & (
   | {
       do: 'result';
       result: GameResult;
       reason: string;
-      /** Before full time. */
+      /** True if it happens before full time. */
       hasty?: true;
     }
   | {
       do: 'price-all';
-      /** Number of its options from the nth on. */
+      /** The number of options to price, from the nth on. */
       options: number;
       odd: number;
       reason?: string;
-      /** Without the seen price. */
+      /** Sent without the price that the administrator has seen. */
       blind?: true;
     }
   | {
       do: 'settle-all';
       options: number;
-      /** "rules": by the rules without a reason. */
+      /** "rules" means the result that the rules give, without a reason. */
       result: 'won' | 'lost' | 'void' | 'pending' | 'rules';
       reason?: string;
       over?: true;
-      /** Before full time. */
+      /** True if it happens before full time. */
       hasty?: true;
-      /** Number of games from the nth on in one action. */
+      /** The number of games to decide in one action, from the nth on. */
       games?: number;
-      /** Only undecided ones. */
+      /** Decides undecided tickets only. */
       rest?: true;
     }
   | {
       do: 'confirm-all';
-      /** Including undecided ones. */
+      /** Includes undecided tickets. */
       hasty?: true;
     }
   | {
       do: 'reopen';
-      /** Only half of them. */
+      /** Reopens half of the tickets. */
       part?: true;
     }
   | {
-      /** The nth last action of the last ten minutes. */
+      /** Undoes the nth last action of the last ten minutes. */
       do: 'undo';
-      /** Only half of it. */
+      /** Undoes half of the action. */
       part?: true;
     }
   | {
-      /** Of the nth fixture with confirmed tickets. */
+      /** Corrects the nth fixture with confirmed tickets. */
       do: 'correct-all';
       options: number;
       result: 'won' | 'lost' | 'void' | 'rules';
@@ -163,17 +163,17 @@ export type DeskStep = { device: number; which: number } & (
     }
 );
 
-/** One step of a schedule, after a wait. */
+/** A step of a schedule, and the milliseconds before it. */
 export type Step = Action & { wait: number };
 
-/** A whole schedule, except small random values, which its seed determines. */
+/** A whole schedule; the seed also determines random values while it runs. */
 export type Plan = {
   seed: number;
-  /** The person on each device at first. */
+  /** By device, the person who uses it at first. */
   people: readonly number[];
-  /** Indexes of the administrators; by default the third person. */
+  /** The indexes of the administrators; by default only the third person. */
   administrators?: readonly number[];
-  /** Whether the browser of each device has locks. */
+  /** By device, whether its browser has the Web Locks API. */
   locks: boolean[];
   steps: Step[];
 };

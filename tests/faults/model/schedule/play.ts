@@ -6,15 +6,15 @@ import type { Plan } from './plan.ts';
 import { runSchedule } from './run-schedule.ts';
 import { shrink } from './shrink.ts';
 
-/** Runs stored schedules, and those of consecutive seeds. */
+/** Runs stored schedules, and then those of consecutive seeds. */
 export async function* playSchedules(
   server: Server,
   { plans, seeds: { first, count }, shrinks }: Pick<Orders, 'plans' | 'seeds' | 'shrinks'>,
 ): AsyncGenerator<SeedReport> {
-  // Tabs notify each other of changes through it; here the schedule does.
+  // Schedules decide when tabs learn of each other's changes; this API would notify them at once.
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   countImmediates();
-  // Dexie warns whenever a browser closes a database, which happens here all the time.
+  // Dexie warns each time a browser closes a database, which is frequent here.
   const warn = console.warn;
   console.warn = (...words: unknown[]) => {
     if (words[0] !== 'Dexie: Need to reopen db') warn(...words);

@@ -12,19 +12,19 @@ import { perform } from './steps.ts';
 export type Result = {
   violations: Violation[];
   counts: Counts;
-  /** Equal in every run of a schedule. */
+  /** The log, which is equal in every run of a schedule. */
   log: string[];
 };
 
-/** Steps after which the view is computed independently. */
+/** The view is checked once in this number of steps. */
 const stepsBetweenViews = 6;
 
-/** Runs one schedule from an empty database to the end, where all is drained and checked. */
+/** Runs a schedule on an empty database until everything is sent and checked. */
 export async function runSchedule(server: Server, plan: Plan): Promise<Result> {
   const world = await openWorld(server, plan);
   const unhandled = (error: unknown) => {
     const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    // Pending work of a dead tab fails.
+    // Unfinished work of a killed tab fails with this error.
     if (words.includes('Whoever asked is gone')) return;
     world.found('unhandled', words);
     world.log(error instanceof Error ? (error.stack ?? '') : '');

@@ -2,10 +2,10 @@ import type { Server } from '../../world/server.ts';
 import type { Plan, Step } from './plan.ts';
 import { type Result, runSchedule } from './run-schedule.ts';
 
-/** Maximum runs for one schedule. */
+/** The maximum number of runs to shrink one schedule. */
 const maxTries = 120;
 
-/** Shrinks a failing schedule: removes ever smaller pieces while it fails for the same reason. */
+/** Shrinks a failing schedule: removes ever smaller pieces while the same check fails. */
 export async function shrink(
   server: Server,
   plan: Plan,
@@ -35,7 +35,7 @@ export async function shrink(
   return { ...plan, steps };
 }
 
-/** Removes a piece of the steps, but keeps its time. */
+/** Removes a range of steps, but waits as long as they did. */
 function without(steps: readonly Step[], from: number, size: number): Step[] {
   const passed = steps.slice(from, from + size).reduce((sum, { wait }) => sum + wait, 0);
   const [next, ...rest] = steps.slice(from + size);

@@ -16,16 +16,16 @@ import {
   savesProfile,
   setsPicture,
   startsTimeOut,
-  treatsOwn,
+  changesOwn,
   triesAgain,
 } from './peoples-steps.ts';
 import { worksAtDesk } from './desk-steps.ts';
-import { matchLength, treats } from './treating-steps.ts';
+import { matchLength, changesTicket } from './ticket-steps.ts';
 import { logsInOn, logsOutOf, opensTab, puts, startsAnew, wakesWorker } from './phones-steps.ts';
 import type { Action, Step } from './plan.ts';
 import { nth } from './views.ts';
 
-/** Runs one step of a schedule; an impossible one is skipped. */
+/** Performs one step of a schedule, or skips it if it is impossible. */
 export async function perform(world: World, step: Step): Promise<void> {
   if ('device' in step) {
     const device = nth(world.devices, step.device);
@@ -96,20 +96,20 @@ async function onDevice(world: World, device: Device, step: OnDevice): Promise<v
   }
 }
 
-/** The steps that a person does by hand. */
+/** The steps of a person, by name. */
 const byHand = {
   post: posts,
   copy: copies,
   'time-out': startsTimeOut,
-  book: treatsOwn,
-  withdraw: treatsOwn,
+  book: changesOwn,
+  withdraw: changesOwn,
   correct: corrects,
   picture: setsPicture,
   follow: follows,
   profile: savesProfile,
-  price: treats,
-  settle: treats,
-  confirm: treats,
+  price: changesTicket,
+  settle: changesTicket,
+  confirm: changesTicket,
   result: worksAtDesk,
   'price-all': worksAtDesk,
   'settle-all': worksAtDesk,
@@ -185,7 +185,7 @@ async function recordsFileResult(world: World, fixtureId: string, result: GameRe
   world.fileResults.push({ place: await placeIn(world.server.database), fixtureId, result });
 }
 
-/** Nothing runs for a while; then everybody opens the app. */
+/** All phones sleep for these minutes and then wake. */
 export async function sleep(world: World, minutes: number): Promise<void> {
   for (const device of world.devices) puts(device, true);
   await world.time.passesUntil(world.time.now() + minutes * 60_000);
@@ -197,7 +197,7 @@ function receives(device: Device, name: string): void {
   for (const tab of device.tabs) tab.receives(name);
 }
 
-/** Another member's request has the key of an operation: keys are separate for each member. */
+/** Another member sends a request with the key of an operation, which must not matter. */
 async function borrowsKey(
   world: World,
   { who, which }: Extract<Action, { do: 'borrow-key' }>,
@@ -222,7 +222,7 @@ async function borrowsKey(
     },
     body: '{}',
   });
-  // Only a verified tipster can be followed, which is not about keys.
+  // Only a verified tipster can be followed, so other refusals are allowed.
   const problem = answer.status >= 400 && !answer.body.includes('key-reused');
   if (problem || answer.body.includes(whom.id)) return;
   world.found('key', `a stranger with the key of ${entry.alias} is answered ${answer.status}`);

@@ -7,26 +7,26 @@ import { fixturesOf, nth, tipsShown } from './views.ts';
 type Settling = PayloadOf<'fixture.settle'>;
 type LegChange = PayloadOf<'leg.settle'>['change'];
 
-/** A desk action of one tap that can still be undone. */
+/** An administrator's action that can still be undone. */
 export type UndoableAction = {
   id: string;
   memberId: string;
-  /** By the server's clock. */
+  /** The time on the server's clock. */
   at: number;
   settled: Settling[];
   confirmed: string[];
-  /** The operation that decided the leg, or confirmed one ticket. */
+  /** The operation that decided the leg or confirmed the only ticket. */
   operationId?: string | undefined;
-  /** The decided leg of a ticket, and its state before. */
+  /** For a decided leg: its ticket, its result and its former state. */
   leg?: { tipId: string; result: LegChange['result']; was: LegChange };
 };
 
-/** Records an action, so that it can be undone. */
+/** Records an action for a later undo. */
 export function notes(
   { world, device, tab, memberId }: Hand,
   action: Partial<UndoableAction>,
 ): void {
-  // A closed page records nothing.
+  // A closed page cannot undo anything.
   if (!tab.isAlive()) return;
   const at = world.time.now();
   device.actions.unshift({
@@ -39,10 +39,10 @@ export function notes(
   });
 }
 
-/** Assumed error of the server's clock in milliseconds. */
+/** In milliseconds, how far a phone's estimate of the server's clock may be off. */
 const clockError = 2_000;
 
-/** Undoes the nth last action, or a part of it. */
+/** Undoes the nth last action, or half of it. */
 export async function undoesAction(hand: Hand, { which, part }: Of<'undo'>): Promise<void> {
   const { world, device, memberId } = hand;
   const own = device.actions.filter((action) => action.memberId === memberId);
@@ -82,13 +82,13 @@ async function undoesLeg(
 ): Promise<void> {
   const tip = tipsShown(hand.device, 'everybody').find(({ id }) => id === tipId);
   const leg = tip?.options.find(({ fixtureId }) => fixtureId === was.fixtureId);
-  // A later change by another administrator stays.
+  // Another administrator has changed the leg since, so it is not undone.
   if (!tip || leg?.result !== result) return;
   const { options: legs, version } = tip;
   await queues(hand, 'leg.settle', { tipId, legs, change: was }, { version });
 }
 
-/** Splits an action into the undone part and the rest. */
+/** Splits an action into a part to undo and the rest. */
 function apart(
   action: UndoableAction,
   isPart: boolean,
@@ -98,7 +98,7 @@ function apart(
   const [fixtures, otherFixtures] = halves(settled);
   const [ids, otherIds] = halves(confirmed);
   const remaining = { ...action, settled: otherFixtures, confirmed: otherIds };
-  // The part of a fixture's action is some of its options.
+  // An action on one fixture is split by its options.
   const [only] = settled;
   if (settled.length === 1 && only) {
     const [results, others] = halves(only.results);

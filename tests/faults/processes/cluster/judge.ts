@@ -7,10 +7,10 @@ import { digestOf } from '../../../testing/database/database-digest.ts';
 import type { Wish } from './members.ts';
 import { eventually, type Nodes } from './patroni.ts';
 
-/** Differences between responses and stored rows; all empty in a correct run. */
+/** The differences between responses and stored rows, and between nodes; all empty in a correct run. */
 export type Verdict = { lost: string[]; twice: string[]; apart: string[] };
 
-/** Compares the responses with the primary's rows, and the three nodes with each other. */
+/** Compares the responses with the rows of the primary, and the three nodes with each other. */
 export async function judge(nodes: Nodes, wishes: readonly Wish[]): Promise<Verdict> {
   const database = openDatabase({ url: nodes.url, connections: 2 });
   try {
@@ -53,7 +53,7 @@ async function storedRowsOf(database: Database) {
   };
 }
 
-/** True if an acknowledged change is stored, with the response for a repetition. */
+/** True if an acknowledged change and its stored response are in the database. */
 function isStored({ memberId, key, kind, tipId, answered }: Wish, stored: StoredRows): boolean {
   if (stored.answered.get(`${memberId} ${key}`) !== answered?.status) return false;
   const tip = stored.tips.get(tipId ?? '');
@@ -78,7 +78,7 @@ function wordsOf({ kind, key, tipId, answered }: Wish): string {
   return `${kind} ${key} of ${tipId ?? 'no tip'}, answered ${answered?.status}`;
 }
 
-/** Tables that differ between a standby and the primary after the last write. */
+/** The tables in which a standby differs from the primary after the last write. */
 async function differences(nodes: Nodes): Promise<string[]> {
   const digests = async () =>
     Promise.all(

@@ -17,32 +17,32 @@ export type Wish = {
   answered?: { status: number; body: string };
 };
 
-/** Members who post, book, withdraw and read, and repeat unanswered requests as phones do. */
+/** Members who post, book, withdraw and read, and repeat requests as phones do. */
 export type Crowd = {
   wishes: readonly Wish[];
-  /** Number of responses by status; 0 means no response. */
+  /** By status, the number of responses; 0 stands for no response. */
   answers: ReadonlyMap<number, number>;
-  /** Responses that differ when the request is repeated. */
+  /** Descriptions of repeated requests whose two responses differ. */
   otherwise: readonly string[];
-  /** Waits for the first successful response to a change that is sent after this moment. */
+  /** Waits for the first success of a change that is sent from now on. */
   writes: () => Promise<void>;
-  /** Stops new changes and waits for the responses to all sent ones. */
+  /** Stops new changes, and waits for the responses to all that were sent. */
   goes: () => Promise<void>;
 };
 
 type Sent = { method: string; path: string; body?: object; key?: string };
 
-/** A phone's timeout in milliseconds. */
+/** A phone's timeout for a response, in milliseconds. */
 const answerWithin = 15_000;
-/** Respects the limit of ten requests per second. */
+/** In milliseconds, so that a member stays below ten requests per second. */
 const pause = 500;
-/** Posts per member, below the daily limit, before another member continues. */
+/** The number of posts, below the daily limit, after which another member continues. */
 const postsPerMember = 150;
-/** Maximum pause before a retry here, in milliseconds; a phone may wait longer. */
+/** The maximum pause before a retry in milliseconds; a real phone may wait longer. */
 const maxRetryMs = 8_000;
 const Made = z.object({ id: z.string() });
 
-/** Runs `atOnce` members at a time, each replaced by the next one after enough posts. */
+/** Runs `atOnce` members at a time; after enough posts another member replaces each. */
 export function aCrowd(
   people: readonly Person[],
   atOnce: number,
@@ -78,13 +78,13 @@ export function aCrowd(
     return answer;
   }
 
-  /** Repeats the same bytes with the same key until there is a final response. */
+  /** Repeats a request with the same key until a response is final. */
   async function insist(person: Person, index: number, wish: Wish, sent: Sent): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const at = performance.now();
       const answer = await send(person, index, { ...sent, key: wish.key });
       const { status = 0, text = '', retryAfter } = answer ?? {};
-      // A response with Retry-After means that the change was not made.
+      // A response with Retry-After promises that nothing was changed.
       if (status >= 200 && status < 500 && retryAfter === undefined) {
         wish.answered = { status, body: text };
         if (status < 300) for (const resolve of waiting) resolve(at);
@@ -109,7 +109,7 @@ export function aCrowd(
     return wish;
   }
 
-  /** Discards a response now and then and repeats the request. */
+  /** Now and then repeats a request as if its response were lost. */
   async function repeat(person: Person, index: number, wish: Wish, sent: Sent): Promise<void> {
     const { key, kind, answered } = wish;
     if (Math.random() > 0.1 || !answered) return;
@@ -137,7 +137,7 @@ export function aCrowd(
       const posted = await wishFor(person, index, { kind: 'post' }, (key) => ({
         method: 'POST',
         path: '/api/tips',
-        // Without an id for the tip: a repeated post would create two.
+        // The body has no tip id, so only the key keeps a repetition from creating a second tip.
         body: { options: [{ fixtureId: game?.id, oddName }], analysis: key },
       }));
       const tipId = tipIn(posted);

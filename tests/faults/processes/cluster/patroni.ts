@@ -16,30 +16,30 @@ const toInstall =
   '`apt-get install patroni etcd-server postgresql-15`, and then ' +
   '`systemctl disable --now patroni etcd postgresql`, as it starts its own.';
 
-/** A sentence about what is missing on this machine; undefined if nothing is. */
+/** Describes the programs that this machine lacks; undefined if it has all. */
 export async function missingHere(): Promise<string | undefined> {
   const found = programNamed('patroni') && programNamed('etcd') && (await postgresFolder());
   return found ? undefined : toInstall;
 }
 
-/** A node: a Patroni and its PostgreSQL. */
+/** A cluster node: Patroni and its PostgreSQL. */
 type Node = { name: string; port: number; rest: number; folder: string };
 
-/** Three nodes with synchronous replication, one of which Patroni makes the primary. */
+/** Three nodes with synchronous replication; Patroni makes one of them the primary. */
 export type Nodes = {
   /**
-   * Addresses with all hosts, as documented for operators: for the database's owner, and for
-   * servers.
+   * The connection strings with all hosts, as the operators' guide documents: for the owner of the
+   * database (`url`) and for servers.
    */
   url: string;
   serverUrl: string;
-  /** The owner's address with one host. */
+  /** The owner's connection string for one node. */
   urlOf: (node: Node) => string;
   all: readonly Node[];
   primary: () => Promise<Node>;
-  /** The primary, once it has two standbys, one of them synchronous; fails after a timeout. */
+  /** The primary as soon as it has two standbys, one of them synchronous; rejects after a timeout. */
   whole: () => Promise<Node>;
-  /** Kills PostgreSQL at once, with or without its Patroni. */
+  /** Kills PostgreSQL at once, and optionally its Patroni. */
   kill: (node: Node, how: Death) => void;
   start: (node: Node) => void;
   stop: () => Promise<void>;
@@ -54,8 +54,8 @@ const server = { username: 'touchline_server', password: 'trial' };
 const timeoutMs = 240_000;
 
 /**
- * Starts etcd and the nodes in a temporary folder, and creates the product's database. A forgetful
- * primary (a planted bug) responds before its disk or a standby has the change.
+ * Starts etcd and the nodes in a temporary folder, and creates the product's database. A
+ * `forgetful` primary (a planted bug) responds before its disk or a standby has the change.
  */
 export async function startNodes({ forgetful }: { forgetful: boolean }): Promise<Nodes> {
   const folder = await scratchFolder('cluster');
@@ -75,7 +75,7 @@ export async function startNodes({ forgetful }: { forgetful: boolean }): Promise
     running.set(name, started(join(folder, `${name}.log`), command, args, account));
 
   process.once('exit', () => {
-    // First the processes that would restart PostgreSQL.
+    // Kills etcd and Patroni first, because Patroni would restart PostgreSQL.
     for (const child of running.values()) child.kill('SIGKILL');
     for (const node of all) killPostgres(node);
   });
@@ -113,7 +113,7 @@ export async function startNodes({ forgetful }: { forgetful: boolean }): Promise
 
   try {
     const [first, ...others] = all;
-    // The first node creates the cluster, and the others copy it.
+    // The first node creates the cluster; the others copy its data.
     if (first) start(first);
     await makeDatabase(await nodes.primary());
     for (const node of others) start(node);
@@ -125,7 +125,7 @@ export async function startNodes({ forgetful }: { forgetful: boolean }): Promise
   return nodes;
 }
 
-/** Patroni's settings with its shortest timeouts, so that a failover is fast. */
+/** Patroni's settings, with its shortest timeouts for a fast failover. */
 function settingsOf(
   node: Node,
   { etcd, bin, forgetful }: { etcd: number; bin: string | undefined; forgetful: boolean },
@@ -142,7 +142,7 @@ function settingsOf(
         loop_wait: 2,
         retry_timeout: 5,
         synchronous_mode: !forgetful,
-        // A crashed primary is replaced at once.
+        // A primary that crashed is replaced at once.
         primary_start_timeout: 0,
         postgresql: { use_pg_rewind: true },
       },
@@ -197,7 +197,7 @@ function urlTo(
   return `postgres://${username}:${encodeURIComponent(password)}@${names}/${database}${choice}`;
 }
 
-/** Creates the database as documented for operators. */
+/** Creates the database as the operators' guide documents. */
 async function makeDatabase(node: Node): Promise<void> {
   const client = new Client(urlTo(superuser, [node], 'postgres'));
   await client.connect();
@@ -233,7 +233,7 @@ async function wholeOf(all: readonly Node[], forgetful: boolean): Promise<Node |
   const { replication = [] } = z.parse(Status, await request('/patroni'));
   const streaming = replication.filter(({ state }) => state === 'streaming');
   const { members } = z.parse(Members, await request('/cluster'));
-  // Both conditions are needed: Patroni promotes only a recorded standby.
+  // Both conditions are needed, because Patroni promotes only a standby that it has recorded.
   const next = members.find(({ role }) => role === 'sync_standby')?.name;
   const isNext = streaming.some(
     ({ application_name: name, sync_state: state }) => state === 'sync' && name === next,
@@ -241,7 +241,7 @@ async function wholeOf(all: readonly Node[], forgetful: boolean): Promise<Node |
   return streaming.length === 2 && (forgetful || isNext) ? primary : undefined;
 }
 
-/** Polls until there is a value; fails after four minutes. */
+/** Polls until there is a value; rejects after four minutes. */
 export async function eventually<Found>(
   words: string,
   look: () => Promise<Found | undefined>,
@@ -259,10 +259,10 @@ function killPostgres(node: Node): void {
   const file = join(dataOf(node), 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
   try {
-    // Its child processes notice and exit.
+    // PostgreSQL's child processes notice the death and exit.
     if (pid > 0) process.kill(pid, 'SIGKILL');
   } catch {
-    // It has exited already.
+    // The process has exited already.
   }
 }
 
@@ -314,7 +314,7 @@ function programNamed(name: string): boolean {
   return folders.some((folder) => existsSync(join(folder, name)));
 }
 
-/** Debian's folder of the newest installed PostgreSQL. */
+/** The folder of the newest PostgreSQL that Debian has installed. */
 async function postgresFolder(): Promise<string | undefined> {
   const place = '/usr/lib/postgresql';
   const versions = await readdir(place).catch(() => []);

@@ -12,21 +12,21 @@ import { aCrowd, type Crowd } from './members.ts';
 import { type Death, missingHere, type Nodes, startNodes } from './patroni.ts';
 
 type Trial = {
-  /** Number of kills of the primary. */
+  /** How often the primary is killed. */
   kills: number;
-  /** Primaries respond before a standby has the change: the loss must be detected. */
+  /** True if primaries respond before a standby has the change; the run must then detect a loss. */
   planted: boolean;
 };
 
 const membersAtOnce = 24;
-/** Kills for which one group of members has enough posts, about twenty for each kill. */
+/** The number of kills that a group of members lasts, with about twenty posts for each. */
 const killsPerGroup = 5;
-/** Time without faults between two kills, in milliseconds. */
+/** In milliseconds, the time between the recovery and the next kill. */
 const calm = 3_000;
 const deaths: readonly Death[] = ['patroni and postgres', 'postgres'];
 const lostLine = 'lost after an answer';
 
-/** Kills primaries of a cluster while members change their tips; true if nothing was lost. */
+/** Kills the primaries of a cluster while members change their tips; true if no change was lost. */
 export async function killPrimaries(trial: Trial): Promise<boolean> {
   const missing = await missingHere();
   if (missing !== undefined) {
@@ -110,8 +110,7 @@ async function reportOf(nodes: Nodes, dataDir: string, { kills }: Trial): Promis
 }
 
 /**
- * Kills one primary after the other; returns for each the time without successful writes, in
- * milliseconds.
+ * Kills primaries one after the other; returns, for each, the milliseconds until a write succeeded.
  */
 async function killAgain(nodes: Nodes, crowd: Crowd, kills: number): Promise<number[]> {
   const returns: number[] = [];

@@ -7,15 +7,15 @@ const memberId = '0195a000-0000-7000-8000-000000000001';
 const store = new MemberStore(memberId);
 
 /**
- * Queues changes at once and reports each promise synchronously. The receiver kills this browser at
- * the last report.
+ * Queues changes without pauses, and reports each promise synchronously. The receiver kills this
+ * browser at the last report.
  */
 async function promise(count: number): Promise<void> {
   const all = Array.from({ length: count }, async () => {
     const payload = { tipId: createId() };
     const row = await queueOperation(store, { memberId, kind: 'tip.book', payload });
     const request = new XMLHttpRequest();
-    // Synchronous: nothing else of this page runs between the promise and its report.
+    // A synchronous request: no other code of this page runs between the promise and the report.
     request.open('POST', `/promised/${row?.id ?? 'nothing'}`, false);
     request.send();
   });

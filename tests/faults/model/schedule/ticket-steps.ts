@@ -7,8 +7,8 @@ import { notes } from './undoable-actions.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
 import { fixturesOf, nth, tipsShown } from './views.ts';
 
-/** An administrator prices, decides or confirms one of the tips on their screen. */
-export async function treats(
+/** An administrator prices, decides or confirms one ticket on their screen. */
+export async function changesTicket(
   hand: Hand,
   step: Of<'price'> | Of<'settle'> | Of<'confirm'>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ async function settles(hand: Hand, tip: OptimisticTip, step: Of<'settle'>): Prom
   notes(hand, { operationId, leg: { tipId, result: change.result, was } });
 }
 
-/** Won and lost wait for full time; void only needs a reason. */
+/** Before full time a decision is void, unless the step is hasty. */
 function decisionOf({ games, time }: World, leg: Leg, step: Of<'settle'>) {
   const { result, reason = 'as seen', hasty = false } = step;
   const ended = games.find(({ id }) => id === leg.fixtureId)?.result;
@@ -67,7 +67,7 @@ async function prices(hand: Hand, tip: OptimisticTip, step: Of<'price'>): Promis
   }
 }
 
-/** From kick-off to the result, in milliseconds. */
+/** In milliseconds, from the kick-off until the result is known. */
 export const matchLength = 2 * 60 * 60 * 1000;
 
 function overFirst(world: World, tips: readonly OptimisticTip[]): readonly OptimisticTip[] {
