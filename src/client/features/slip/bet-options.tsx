@@ -19,7 +19,7 @@ import type { Slip } from '#domain/slip.ts';
 import { FixtureStatusText, canBePicked } from './fixture-status.tsx';
 import { OptionSections } from './options.tsx';
 import { useSlipLegs } from './slip-legs.ts';
-import { SlipOdds } from './slip-foot.tsx';
+import { SlipOdds } from './slip-footer.tsx';
 
 type BetOptionsProps = {
   fixture: Fixture;

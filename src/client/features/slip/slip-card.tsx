@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { Card } from '#client/ui/card.tsx';
 import { SlipContent } from './slip-content.tsx';
-import { SlipFoot } from './slip-foot.tsx';
+import { SlipFooter } from './slip-footer.tsx';
 
 /** The slip beside the games, on a wide desktop. */
 export function SlipCard({ draft }: { draft: SlipDraft }) {
@@ -18,7 +18,7 @@ export function SlipCard({ draft }: { draft: SlipDraft }) {
         <SlipContent draft={draft} />
       </div>
       <div className="border-t border-line p-4">
-        <SlipFoot draft={draft} />
+        <SlipFooter draft={draft} />
       </div>
     </Card>
   );

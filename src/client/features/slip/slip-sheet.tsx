@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { SlipContent } from './slip-content.tsx';
-import { SlipFoot } from './slip-foot.tsx';
+import { SlipFooter } from './slip-footer.tsx';
 
 /** A sheet with the slip, which replaces the bar. */
 export function SlipSheet({ draft, onClose }: { draft: SlipDraft; onClose: () => void }) {
@@ -12,7 +12,7 @@ export function SlipSheet({ draft, onClose }: { draft: SlipDraft; onClose: () =>
       onClose={onClose}
       look="sheet"
       title={t`Stake Slip`}
-      actions={<SlipFoot draft={draft} />}
+      actions={<SlipFooter draft={draft} />}
     >
       <SlipContent draft={draft} />
     </Modal>

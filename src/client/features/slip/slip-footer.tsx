@@ -7,7 +7,7 @@ import { PostSlipButton } from './post-buttons.tsx';
 import { totalSlipOdds, type SlipLeg, useSlipLegs } from './slip-legs.ts';
 
 /** The total odds of the slip and the button that posts it. */
-export function SlipFoot({ draft }: { draft: SlipDraft }) {
+export function SlipFooter({ draft }: { draft: SlipDraft }) {
   const legs = useSlipLegs(draft.slip);
   return (
     <div className="flex w-full flex-wrap items-center gap-3">
