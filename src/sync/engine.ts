@@ -27,7 +27,7 @@ import { watchSession } from './session-watch.ts';
 import type { Reachability, SessionState } from './status.ts';
 import { profileDocument } from './refresh/document-names.ts';
 
-/** Dependencies of an engine; the member's store is present if a member is logged in. */
+/** `memberId` and `memberStore` are set only while a member is logged in. */
 export type EngineDependencies = {
   configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
   publicStore: PublicStore;
@@ -42,39 +42,39 @@ export type EngineDependencies = {
   locks?: Locks | undefined;
   events?: PageEvents | undefined;
   /**
-   * Storage in which the page notes its pending operations, so that cleared site data is noticed.
+   * Storage outside the databases that records pending operations, so that cleared site data is
+   * detected.
    */
   notes?: NoteStorage | undefined;
-  /** Opens the store of logins, which contains logouts waiting for a connection. */
+  /** Opens the store of logins, which also contains logouts that still have to be sent. */
   openLogins?: (() => LoginStore) | undefined;
   /** The page's cookies, for the XSRF header. */
   cookies?: CookieReader | undefined;
-  /** Offset of the server's clock at the last start, in milliseconds; positive if it was ahead. */
+  /** Server time minus device time at the last start, in milliseconds. */
   serverOffset?: number | undefined;
   trace?: DrainTrace | undefined;
   /** Called when the server has accepted or refused an operation. */
   onOutcome?: (outcome: OperationOutcome) => void;
 };
 
-/** The outcome of an operation; `reply` is the response to an accepted one. */
+/** An accepted or refused operation; `reply` is the body of an accepting response. */
 export type OperationOutcome = { operation: OperationRow; reply?: unknown };
 
-/** Refreshes this device's rows and sends its pending operations during the lifetime of a page. */
+/** Refreshes the stored rows and sends pending operations while a page is open. */
 export type Engine = {
   api: Api;
   reachability: Observable<Reachability>;
   session: Observable<SessionState>;
-  /** The backend, after it has answered a ping. */
+  /** Undefined until the backend has answered a ping. */
   backend: Observable<Backend | undefined>;
-  /** True if games come from an odds service, which sends one league at a time. */
+  /** True if fixtures come from an odds service, which returns one league per request. */
   hasSeparateLeagues: () => boolean;
-  /** The state of this device's storage. */
   storage: StorageWatch;
   /** Number of times that sending hung and was restarted. */
   hangCount: Observable<number>;
   start: () => void;
   stop: () => Promise<void>;
-  /** Sends newly queued operations (`added`), or retries immediately (`woke`). */
+  /** `added` sends newly queued operations; `woke` also retries delayed ones immediately. */
   sendPending: (why?: 'added' | 'woke') => void;
   refresh: (
     target: PlainRefreshTargetName | RefreshTarget,
@@ -138,7 +138,7 @@ export function createEngine(parts: EngineDependencies): Engine {
     void refreshAwaitedTips();
   });
   const pendingDesk = createDebouncer(clock, deskRetryDelayMs, () => void refreshAwaitedDesk());
-  /** Operations refused for an unverified email, for which the profile was pulled again. */
+  /** Ids of operations blocked by an unverified email, for which the profile was pulled again. */
   const verificationChecked = new Set<string>();
   const trigger = createTrigger({
     ...parts,
@@ -164,10 +164,10 @@ export function createEngine(parts: EngineDependencies): Engine {
     const target: RefreshTarget =
       typeof targetOrName === 'string' ? { what: targetOrName } : targetOrName;
     const freshness = await refreshRows(target);
-    // All open tickets are stored on the device, not only the first page of the list.
+    // This list is one page of tickets; the desk's refresh stores all open tickets.
     const isList = target.what === 'admin-tips' && target.before === undefined && !target.search;
     if (isList && freshness !== 'failed') void refresh('desk');
-    // Sends operations that waited until their ticket contains the changes of its fixture.
+    // Operations on a ticket wait until the stored ticket contains the changes of its fixture.
     if (target.what === 'desk' && freshness === 'fresh') trigger.nudge();
     if (target.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
     return freshness;
@@ -176,7 +176,7 @@ export function createEngine(parts: EngineDependencies): Engine {
   function afterOutcome(operation: OperationRow, answer: ApiAnswer<unknown>): void {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
     if (operation.state === 'blocked') {
-      // The email may have been verified since: the profile is pulled once per operation.
+      // The email may be verified by now, so the profile is pulled again, once per operation.
       if (operation.blockedBy !== 'unverified' || verificationChecked.has(operation.id)) return;
       verificationChecked.add(operation.id);
       pendingPull.add();
@@ -192,24 +192,24 @@ export function createEngine(parts: EngineDependencies): Engine {
   }
 
   /**
-   * Refreshes the desk while an acknowledged operation is missing from its tickets, because others
-   * wait for that.
+   * Refreshes the desk if its stored tickets lack an acknowledged operation, because later
+   * operations wait for that change.
    */
   async function refreshAwaitedDesk(): Promise<void> {
-    // A failed database does not answer this: the next pull tries again.
+    // If the database fails, the next pull tries again.
     const awaited = memberStore && (await readAckedIds(memberStore, 'desk').catch(() => undefined));
     if (!awaited || awaited.size === 0) return;
     const isShort = (await refresh('desk')) === 'failed' && !signal.aborted;
     if (isShort && connection.reachability.get() === 'online') pendingDesk.add();
   }
 
-  /** Fetches the tips that operations wait for: a withdrawn tip is in no list. */
+  /** Fetches tips that operations wait for, one by one: lists omit withdrawn tips. */
   async function refreshAwaitedTips(): Promise<void> {
     const ids = memberStore && (await readOutdatedTipIds(memberStore).catch(() => undefined));
     for (const id of ids ?? []) void refresh({ what: 'admin-tip', id });
   }
 
-  /** Pulls own rows, and notices if the server answers. */
+  /** Pulls own rows, then notices unless that pull failed. */
   async function refreshOwn(): Promise<void> {
     void refreshAwaitedDesk();
     void refreshAwaitedTips();
@@ -235,7 +235,7 @@ export function createEngine(parts: EngineDependencies): Engine {
       trigger.start();
       quietServer.start();
       void connection.restore().then(() => {
-        // Sending comes first, so that the pull contains the result.
+        // Operations are sent before the pull, so that the pulled rows contain their changes.
         pendingPull.add();
         trigger.first();
         void revoker?.send();
@@ -247,7 +247,7 @@ export function createEngine(parts: EngineDependencies): Engine {
       pendingPull.callOff();
       pendingDesk.callOff();
       revoker?.stop();
-      // No row may arrive after a logout; changes in flight still wait for their response.
+      // Aborts refreshes, because no row may be stored after a logout.
       stopping.abort();
       storage.stop();
       await sending?.stop();
@@ -301,7 +301,7 @@ function createTrigger(parts: TriggerDependencies) {
   let callOffTick = () => {};
   let endEvents = () => {};
 
-  /** The events of a login, logout or renewal since the last check. */
+  /** Returns the drain events of a login, logout or token renewal since the last check. */
   function sessionEvents(): DrainEvent[] {
     if (!session.rereadToken()) return [];
     const now = clock.now();
@@ -314,7 +314,7 @@ function createTrigger(parts: TriggerDependencies) {
 
   function nudge(why: 'added' | 'woke' = 'added'): void {
     const happened = sessionEvents();
-    // If the device reports no network, the next tick tries.
+    // If the browser reports that it is offline, the next tick tries instead.
     if (why === 'added' && events?.isOnline() === false) return;
     if (why === 'woke') happened.push({ type: 'woke', now: clock.now() });
     sending?.run(...happened);
@@ -343,7 +343,7 @@ function createTrigger(parts: TriggerDependencies) {
       endEvents = listenToPageEvents(events, { onWoke, onOffline: reportOffline, onHidden });
       tick();
     },
-    /** A new start may be a newer app, which can send operations that an older one could not. */
+    /** Unblocks operations that an older build could not send: this build may be newer. */
     first() {
       sending?.run(...sessionEvents(), { type: 'unblocked', blocker: 'update', now: clock.now() });
     },
@@ -351,7 +351,7 @@ function createTrigger(parts: TriggerDependencies) {
       endEvents();
       callOffTick();
     },
-    /** Unblocks operations that wait for a verified email. */
+    /** Unblocks operations that wait for a verified email if the stored profile has one. */
     async noticeVerification() {
       const { value } =
         (await memberStore?.documents.get(profileDocument).catch(() => undefined)) ?? {};

@@ -10,12 +10,12 @@ import { type DisplayState, displayStateOf } from './status.ts';
 /** The pending operations of a row, and the most urgent of their states. */
 type PendingChanges = {
   state: DisplayState;
-  /** The problem of a refused operation, with its kind: messages depend on both. */
+  /** The problem and kind of a refused operation: both determine the message. */
   problem?: OperationProblem & { kind: string };
   operationIds: string[];
-  /** The withdrawal of this tip that is not acknowledged yet. */
+  /** Id of the tip's withdrawal until the server acknowledges it. */
   withdrawalId?: string;
-  /** Its post was sent, and the outcome is not known. */
+  /** Set if the tip's post was sent and its outcome is unknown. */
   mayBePosted?: true;
 };
 
@@ -126,7 +126,7 @@ export function toOptimisticFollows(
   });
 }
 
-/** True if an operation has an effect; a refused one has none. */
+/** True unless an operation was refused or cannot be read, and so has no effect. */
 function hasLiveEffect(row: OperationRow): boolean {
   // failpoint: refused-is-shown
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
@@ -145,21 +145,21 @@ function applyOperations(
     if (operation.about === 'desk') {
       const changed =
         shown && hasLiveEffect(row) ? operation.effect(shown, payload, row) : undefined;
-      // A refused operation of the desk is resolved there, not on each ticket.
+      // A refused desk operation is resolved on the desk, so its tickets do not display it.
       if (changed) about.push(parsed);
       shown = changed ?? shown;
       continue;
     }
     about.push(parsed);
-    // The server row may already contain it, and a newer change on top.
+    // Skips a change that the server row already contains.
     if (serverRow && row.ack?.version !== undefined && serverRow.version >= row.ack.version)
       continue;
 
     if (operation.about !== 'tip') continue;
     if (hasLiveEffect(row)) shown = operation.effect(shown, payload, row);
     else if (!serverRow && operation.id !== undefined) {
-      // A refused post is displayed until its member resolves it, because no server row exists;
-      // later operations on it have no effect.
+      // A refused post has no server row and is displayed until the member resolves it; later
+      // operations on it have no effect.
       shown = operation.effect(undefined, payload, row);
       return shown && { ...shown, ...pendingChangesOf(rows) };
     }
@@ -186,7 +186,7 @@ function pendingChangesOf(rows: readonly ParsedRow[]): { device?: PendingChanges
   if (!worst) return {};
   const first = pending.find(({ state }) => state === worst);
   const problem = first?.row.problem;
-  // A withdrawal queued after a refused operation is not what the member decides on.
+  // After a refused operation, the member decides about that one and not about a later withdrawal.
   const deciding = worst === 'needs-you' ? first : pending.at(-1);
   const withdrawal = deciding?.operation.removesTip ? deciding.row : undefined;
   const mayBePosted = pending.some(({ row, operation }) => isSentPost(row, operation));
@@ -205,7 +205,7 @@ function isSentPost(row: OperationRow, operation: ParsedOperation['operation']):
   return operation.id !== undefined && row.sentEver && hasLiveEffect(row);
 }
 
-/** Groups readable operations in order by keys. */
+/** Groups parseable operations by key, in queue order. */
 function groupOperations(
   operations: readonly OperationRow[],
   keysOf: (parsed: ParsedRow) => readonly string[],
@@ -253,7 +253,7 @@ function mergeInOrder(own: ParsedRow[], also: readonly ParsedRow[]): readonly Pa
   return [...own, ...also].toSorted((one, other) => one.row.seq - other.row.seq);
 }
 
-/** Renames groups of tips that got an id from the backend, once a row has that id. */
+/** Uses the backend's id of a tip as the group's key once a server row with that id exists. */
 function renameToBackendIds(
   groups: Map<string, ParsedRow[]>,
   known: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { Id, Instant } from '../values.ts';
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Size = z.int().check(z.gte(0));
 
-/** The root of the log of all chains at one instant, signed with the server's Ed25519 key. */
+/** The size and Merkle root of the log at one instant, signed with the server's Ed25519 key. */
 export const Checkpoint = z.object({
   size: Size,
   root: Hash,
@@ -28,9 +28,9 @@ export const Leaf = z.object({
 export type Leaf = z.infer<typeof Leaf>;
 
 /**
- * Proof that events are in the log: the digests of all events of the leaf, the leaf's position in
- * the first checkpoint that contains it, and the consistency of that checkpoint with the newest
- * one. `previous` is the checkpoint before the first; no event of the leaf is older.
+ * Proof that a leaf's events are in the log. `digests` are the hashes of its events; `index` and
+ * `path` locate the leaf in `checkpoint`, the first that contains it; `consistency` leads to the
+ * newest checkpoint. All events of the leaf are newer than the checkpoint `previous`.
  */
 export const Receipt = z.object({
   leaf: Leaf,
@@ -44,10 +44,10 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 /**
- * An event of a tip as it was stored: the hashed text, byte for byte. Where a removed text was part
- * of it, `digest` is its hash instead, and the `tip.restate` event of the tip holds the rest.
- * `sealed` is readable for administrators and the author of the event only. `receipt` is an index
- * into the history's receipts, absent until the next checkpoint.
+ * An event of a tip; `content` is the hashed text, byte for byte. If it contained a text that was
+ * removed, `digest` is its hash instead, and a `tip.restate` event repeats the other fields. Only
+ * administrators and the event's author get `sealed`. `receipt` is an index into the history's
+ * receipts, absent until the next checkpoint.
  */
 export const HistoryEvent = z.object({
   content: z.optional(z.string()),
@@ -57,7 +57,7 @@ export const HistoryEvent = z.object({
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
-/** The members of every event's text. */
+/** The parsed JSON of an event's `content`. */
 export const EventContent = z.object({
   chain: z.string(),
   position: z.int(),
@@ -71,7 +71,7 @@ export const EventContent = z.object({
 });
 export type EventContent = z.infer<typeof EventContent>;
 
-/** The salt of the digest that events hold of the tip's analysis; deleted with it. */
+/** Salt of the analysis digest in the tip's events; deleted with the analysis. */
 const AnalysisSalt = z.optional(z.string());
 
 /** All events of a tip, oldest first, with their proofs. */
@@ -83,7 +83,7 @@ export const TipHistory = z.object({
 });
 export type TipHistory = z.infer<typeof TipHistory>;
 
-/** A tip's history, public; that of a withdrawn tip is for its owner and administrators. */
+/** The history of a tip; for a withdrawn tip, only its owner and administrators can read it. */
 export const tipHistory = route('GET', '/api/tips/:id/history', {
   summary: 'What happened to a tip, with proofs',
   access: 'open',
@@ -103,8 +103,7 @@ export type TipHistories = z.infer<typeof TipHistories>;
 const idList = new RegExp(`^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${historyListLimit - 1}}$`);
 
 /**
- * Histories of the tips with these ids, separated by commas, as public content. Tips that are not
- * public are left out.
+ * Public histories of the tips in `tips`, ids separated by commas; omits tips that are not public.
  */
 export const tipHistories = route('GET', '/proof/histories', {
   summary: `What happened to at most ${historyListLimit} tips, with proofs`,
@@ -123,7 +122,7 @@ export const newestCheckpoint = route('GET', '/proof/checkpoint', {
   problems: ['not-found'],
 });
 
-/** Up to a hundred checkpoints from a log size on, oldest first. */
+/** Up to 100 checkpoints from log size `from` on, oldest first. */
 export const checkpointList = route('GET', '/proof/checkpoints', {
   summary: 'Signed roots, the oldest first',
   access: 'open',
@@ -140,7 +139,7 @@ export const consistencyProof = route('GET', '/proof/consistency', {
   problems: ['not-found'],
 });
 
-/** Up to a thousand leaves from an index on, for observers of the whole log. */
+/** Up to 1000 leaves from index `from` on, for observers of the whole log. */
 export const leafList = route('GET', '/proof/leaves', {
   summary: 'Leaves of the log, the oldest first',
   access: 'open',

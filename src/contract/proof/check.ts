@@ -13,7 +13,7 @@ export function checkpointText({ size, root, at }: Pick<Checkpoint, 'size' | 'ro
   return `touchline\n${size}\n${root}\n${at}\n`;
 }
 
-/** The failed part of a proof; a failure means that the past was changed. */
+/** The part of a proof that failed; any failure means that history was changed. */
 export type ProofFlaw = 'signature' | 'history' | 'chain' | 'log' | 'time';
 
 /** Maximum difference between the clocks of two servers, in milliseconds. */
@@ -22,7 +22,7 @@ const clockToleranceMs = 60_000;
 /** A receipt with the flaw of its own proof, if any. */
 export type CheckedReceipt = Receipt & { flaw: ProofFlaw | undefined };
 
-/** Verifies a history against its proofs; returns the flaw of each event, or undefined. */
+/** Verifies all events of a history; returns the flaw of each, or undefined. */
 export async function findHistoryFlaws(
   history: TipHistory,
   id: string,
@@ -76,7 +76,7 @@ export async function findEventFlaws(
   });
 }
 
-/** Whether the first event of a tip is the post that a restatement is of. */
+/** True if a restatement repeats the first event of the tip, which must be its post. */
 function isRestatementOfFirst(
   restatement: EventContent,
   post: EventContent | undefined,
@@ -128,8 +128,8 @@ type Signatures = {
 declare const crypto: { subtle: Signatures };
 
 /**
- * Verifies the signature of a checkpoint. Returns true in a browser without Ed25519: the comparison
- * of roots still protects.
+ * Verifies the signature of a checkpoint. Returns true in a browser without Ed25519, where
+ * comparing roots still detects changes.
  */
 export async function hasValidSignature({
   key,

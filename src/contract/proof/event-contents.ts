@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 import { EventContent, type HistoryEvent } from './calls.ts';
 
-/** Fields with which an event of this action states the content of a post again, without its text. */
+/** Fields of a `tip.restate` event, which repeats a post without its removed text. */
 const Restatement = z.object({
   legs: z.array(z.unknown()),
   analysisDigest: z.string(),
   post: z.object({ position: z.int(), at: z.string(), digest: z.string() }),
 });
 
-/** The content of each event of a tip; undefined for one that cannot be read. */
+/** Returns the content of each event; undefined if it cannot be parsed. */
 export function parseEventContents(events: readonly HistoryEvent[]): (EventContent | undefined)[] {
   const contents = events.map(({ content }) => parseContent(content));
   return events.map(({ content, digest }, index) =>
@@ -28,7 +28,7 @@ function parseContent(content: string | undefined): EventContent | undefined {
   }
 }
 
-/** The post with this digest, as its restatement says it; only a removed text keeps a post back. */
+/** Rebuilds a post from its restatement; undefined unless a text of the tip was erased. */
 function rebuildErasedPost(
   digest: string,
   contents: readonly (EventContent | undefined)[],
@@ -45,7 +45,7 @@ function rebuildErasedPost(
   return undefined;
 }
 
-/** Whether a restatement says of its post what that says itself. */
+/** True if a restatement repeats its post unchanged. */
 export function isRestatementOf(
   restatement: EventContent,
   post: EventContent,

@@ -8,7 +8,7 @@ declare const TextEncoder: new () => { encode: (text: string) => Uint8Array<Arra
 /** A SHA-256 in hexadecimal. */
 export type Hash = string;
 
-/** The predecessor of the first event of a chain. */
+/** The previous hash of a chain's first event. */
 export const noHash: Hash = '00'.repeat(32);
 
 /** The SHA-256 of a text. */
@@ -16,12 +16,12 @@ export async function textHash(text: string): Promise<Hash> {
   return sha256(textToBytes(text));
 }
 
-/** The digest that is hashed in place of a text that can be removed. */
+/** The digest that events contain instead of a text that can be removed. */
 export async function saltedHash(salt: string, text: string): Promise<Hash> {
   return textHash(`${salt}\n${text}`);
 }
 
-/** The hash of an event: of its predecessor's hash and of its own content's hash. */
+/** The hash of an event, computed from its predecessor's hash and its own content's hash. */
 export async function linkHash(previous: Hash, contentHash: Hash): Promise<Hash> {
   return sha256(concatBytes([0x02], fromHex(previous), fromHex(contentHash)));
 }

@@ -1,6 +1,6 @@
 import { type Hash, nodeHash, textHash } from './hashes.ts';
 
-/** A complete subtree of 2^level leaves; its first leaf is index · 2^level. */
+/** A complete subtree of 2^level leaves, starting at leaf index · 2^level. */
 export type Subtree = { level: number; index: number };
 
 /** Returns the hash of a complete subtree. */
@@ -9,12 +9,12 @@ export type SubtreeHashReader = (subtree: Subtree) => Hash;
 /** A range of leaves; `end` is exclusive. */
 type LeafRange = { start: number; end: number };
 
-/** The root of the tree of the first `size` leaves. */
+/** The Merkle root of the first `size` leaves. */
 export async function computeTreeRoot(size: number, hashOf: SubtreeHashReader): Promise<Hash> {
   return size === 0 ? textHash('') : hashRange({ start: 0, end: size }, hashOf);
 }
 
-/** The inclusion proof of a leaf in the tree of this size: RFC 9162, 2.1.3.1. */
+/** The inclusion proof of a leaf: RFC 9162, 2.1.3.1. */
 export async function inclusionPath(
   index: number,
   size: number,
@@ -23,7 +23,7 @@ export async function inclusionPath(
   return hashRanges(inclusionRanges(index, { start: 0, end: size }), hashOf);
 }
 
-/** The consistency proof of a tree with a smaller one: RFC 9162, 2.1.4.1. */
+/** The proof that the tree of size `to` extends the tree of size `from`: RFC 9162, 2.1.4.1. */
 export async function consistencyPath(
   from: number,
   to: number,
@@ -32,7 +32,7 @@ export async function consistencyPath(
   return from === 0 ? [] : hashRanges(consistencyRanges(from, { start: 0, end: to }, true), hashOf);
 }
 
-/** Lists the complete subtrees whose hashes are needed for root, inclusion or consistency proof. */
+/** Lists the subtrees needed for the root, a leaf's inclusion or consistency with size `from`. */
 export function listNeededSubtrees(needed: {
   size: number;
   leaf?: number;
@@ -98,7 +98,7 @@ export async function isConsistent(
   return last === 0 && old === first.root && now === second.root;
 }
 
-/** Lists the siblings on the path from the root to a leaf, the lowest one first. */
+/** Lists the sibling subtrees of a leaf's path, from the leaf to the root. */
 function inclusionRanges(index: number, { start, end }: LeafRange): LeafRange[] {
   if (end - start <= 1) return [];
   const middle = start + splitPoint(end - start);
@@ -108,8 +108,8 @@ function inclusionRanges(index: number, { start, end }: LeafRange): LeafRange[] 
 }
 
 /**
- * SUBPROOF of RFC 9162; `known` is true while the older tree covers the whole range, whose hash the
- * verifier has.
+ * SUBPROOF of RFC 9162; `known` is true while the verifier knows the range's hash from the older
+ * root.
  */
 function consistencyRanges(from: number, { start, end }: LeafRange, known: boolean): LeafRange[] {
   if (from === end) return known ? [] : [{ start, end }];

@@ -9,7 +9,7 @@ import {
 import type { FullRecord, WindowRecord } from '../records.ts';
 import type { RecomputedTip } from './tip-check.ts';
 
-/** A recomputed figure of a record; `month-…` figures cover a whole month. */
+/** A figure of a record that is recomputed; `month-…` figures cover a calendar month. */
 export type CheckedFigure =
   | 'settled'
   | 'won'
@@ -24,7 +24,7 @@ export type CheckedFigure =
   | 'month-won'
   | 'month-units';
 
-/** A shown figure that differs from the recomputed one; `line` and `streak` have no number. */
+/** A displayed figure that differs from the recomputed one; `line` and `streak` have no values. */
 export type FigureDifference = {
   figure: CheckedFigure;
   shown?: number | undefined;
@@ -37,12 +37,10 @@ export type ComputedRecord = ReturnType<typeof windowRecordOf>;
 
 type RecomputedRecord = { computed: ComputedRecord; differences: FigureDifference[] };
 
-/** The API rounds shares to six decimals and averages to two. */
+/** Maximum differences: the API rounds shares to six decimals and averages to two. */
 const roundings = { share: 0.000_001, hundredth: 0.006, exact: 0.000_1 };
 
-/**
- * Recomputes a record from proven tips by the rules of records, and lists every differing figure.
- */
+/** Recomputes a record from verified tips, and lists every figure that differs. */
 export function recomputeRecord(
   tips: readonly RecomputedTip[],
   shown: Pick<FullRecord, 'windows' | 'months'>,
@@ -91,7 +89,7 @@ function windowDifferences(shown: WindowRecord, computed: ComputedRecord): Figur
   ];
 }
 
-/** Compares the months that start after the window's start, whose tips it contains completely. */
+/** Compares months that start within the window, because it contains all of their tips. */
 function monthDifferences(
   shown: FullRecord['months'],
   tips: readonly RecomputedTip[],

@@ -10,9 +10,9 @@ import { saltedHash } from './hashes.ts';
 import { type ReplayedTip, replayPost, replayTipEvent } from './tip-replay.ts';
 
 /**
- * The difference between a listed tip and its history: `history` there is no history or no post;
- * `proof` its events are not in the signed log; `late` they were stored at another time than they
- * state; `tipster` it belongs to another tipster; `arrival` it did not arrive before its first
+ * A difference between a listed tip and its history. `history`: no history or no post; `proof`:
+ * events are missing from the signed log; `late`: events were stored at another time than they
+ * state; `tipster`: the tip belongs to another tipster; `arrival`: the tip arrived after its first
  * kick-off; the others name the differing field.
  */
 export type TipFault =
@@ -34,8 +34,8 @@ export type TipFault =
 export type RecomputedTip = SettledTip & { readonly id: string; readonly createdAt: Date };
 
 /**
- * `isInCheckpoint` is true if a signed checkpoint contains all of its events; `recomputedTip` is absent without
- * a post.
+ * `isInCheckpoint` is true if signed checkpoints contain all events; without a post,
+ * `recomputedTip` is undefined.
  */
 export type CheckedTip = {
   id: string;
@@ -50,7 +50,7 @@ type VerifiedHistory = {
   analysisSalt?: string | undefined;
 };
 
-/** Compares a tip in a tipster's list with its history. */
+/** Compares a listed tip with its history. */
 export async function checkTip(
   listed: Tip,
   tipsterId: string,
@@ -108,7 +108,7 @@ function findDifferences(listed: Tip, tip: ReplayedTip): TipFault[] {
   return checks.flatMap(([fault, isRight]) => (isRight ? [] : [fault]));
 }
 
-/** A removed text is nowhere; any other matches its digest, or a post that contains it. */
+/** True if a removed text is absent, and any other text matches its digest or the post itself. */
 async function hasSameText(
   { analysis = '', analysisRemovedBy }: Tip,
   tip: ReplayedTip,
@@ -121,7 +121,7 @@ async function hasSameText(
   return salt !== undefined && (await saltedHash(salt, analysis)) === tip.analysisDigest;
 }
 
-/** Compares with the kick-offs known to the server at arrival, which the post event contains. */
+/** Uses the kick-offs that the server knew when the tip arrived, which the post event contains. */
 function hasArrivedInTime({ createdAt, legs }: ReplayedTip): boolean {
   return legs.every(({ kickOff }) => createdAt.getTime() < Date.parse(kickOff));
 }
@@ -207,7 +207,7 @@ function toRecomputedTip(listed: Tip, tip: ReplayedTip): RecomputedTip {
   };
 }
 
-/** A confirmed tip keeps the kick-offs of its confirmation; earlier versions stored none. */
+/** Uses the kick-offs of the confirmation; confirmations of earlier versions lack them. */
 function lastKickOffOf({ options }: Tip, tip: ReplayedTip): string {
   const listed = options.map(({ startDateOfGame }) => startDateOfGame).toSorted();
   const posted = tip.legs.map(({ kickOff }) => kickOff).toSorted();

@@ -14,7 +14,7 @@ export type TipEvent = {
   reason: string;
 };
 
-/** The sealed content of a post event. */
+/** Fields of a post event that only its author and administrators can read. */
 type PrivateContent = { copiedFrom: string | null; stake: number };
 
 /** A leg rebuilt from events. `game` and `kickOff` come from the post. */
@@ -32,7 +32,7 @@ type ReplayedLeg = {
   reason: string | null;
   fact: SettlementFact | null;
   corrected: LegCorrection | null;
-  /** Decisions with their words, which an undo restores. */
+  /** Earlier decisions with their reasons, which an undo restores. */
   decisions: { at: string; result: string; words: string | null }[];
 };
 
@@ -40,19 +40,16 @@ type ReplayedLeg = {
 export type ReplayedTip = {
   id: string;
   createdAt: Date;
-  /** The text where a post of an earlier version says it, which hashes it with the rest. */
+  /** The analysis, if the post contains it instead of a digest, as in earlier versions. */
   analysis: string | undefined;
-  /** The salted digest of the text; undefined for a tip without one. */
+  /** The salted digest of the analysis; undefined without an analysis. */
   analysisDigest: string | undefined;
   analysisRemovedBy: TextRemover | undefined;
   copiedFrom: string | null;
   stake: number;
   bookedAt: string | null;
   confirmedAt: Date | null;
-  /**
-   * First and last kick-off at its confirmation; confirmations of earlier versions do not contain
-   * them.
-   */
+  /** First and last kick-off at the confirmation; absent in confirmations of earlier versions. */
   confirmedKickOffs: { expiresAt: string; lastKickOff: string } | undefined;
   withdrawnAt: Date | null;
   legs: ReplayedLeg[];
@@ -164,7 +161,7 @@ function replayDecision(tip: ReplayedTip, { at, after, reason }: TipEvent): void
   } = z.parse(DecisionContent, after);
   const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
   if (!leg) return;
-  // A restored decision has its own words; undoing the later one needs none.
+  // An undo (`decidedAt` is set) restores the reason of the earlier decision.
   const earlier = leg.decisions.findLast(
     (one) => one.at === decidedAt && one.result === result,
   )?.words;

@@ -8,7 +8,7 @@ import type { DeskOperation } from './operation.ts';
 
 const ManyTipsPayload = z.object({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(confirmationLimit)),
-  /** The fixtures of their legs. */
+  /** The fixtures of the tickets' legs. */
   fixtureIds: z.optional(z.array(FixtureId)),
 });
 type ManyTipsPayload = z.infer<typeof ManyTipsPayload>;
@@ -29,7 +29,7 @@ const manyTipsBase = {
   }),
 } as const;
 
-/** Confirms tickets together, after all earlier decisions about them. */
+/** Confirms several tickets in one request, after all earlier queued decisions about them. */
 export const confirmTipsOperation: DeskOperation<ManyTipsPayload> = {
   ...manyTipsBase,
   request: ({ ids }) => ({ route: confirmTips, body: { ids } }),
@@ -42,8 +42,9 @@ export const confirmTipsOperation: DeskOperation<ManyTipsPayload> = {
 };
 
 /**
- * Reopens tickets shortly after their confirmation, after all earlier decisions: operations that
- * skipped the confirmed tickets here must skip them at the server as well.
+ * Reopens tickets shortly after their confirmation. Waits for all earlier decisions, because
+ * operations that skipped the confirmed tickets on this device must skip them on the server as
+ * well.
  */
 export const reopenTipsOperation: DeskOperation<ManyTipsPayload> = {
   // failpoint: reopened-before-decided

@@ -18,7 +18,7 @@ const CorrectFixturePayload = z.extend(FixturePayload, {
   reason: z.string(),
 });
 
-/** Corrects all confirmed tickets of a fixture except the own ones. */
+/** Corrects results in all confirmed tickets of a fixture except the administrator's own. */
 export const correctFixtureOperation: DeskOperation<z.infer<typeof CorrectFixturePayload>> = {
   ...fixtureOperationBase,
   payload: CorrectFixturePayload,

@@ -25,9 +25,7 @@ import {
 import { applyLegValues } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
 
-/**
- * The fixture whose tickets an administrator changes; `game` is its name for lists of operations.
- */
+/** The fixture whose tickets an administrator changes; `game` is its display name. */
 export const FixturePayload = z.object({ fixtureId: FixtureId, game: z.string() });
 
 /** Shared members of the operations on all tickets of a fixture. */
@@ -78,7 +76,7 @@ export const setResultOperation: DeskOperation<z.infer<typeof SetResultPayload>>
     return { ...tip, options };
   },
   fixtureEffect(fixture, { status, firstGoal, ...pairs }, row) {
-    // The document may already contain it, and a newer result on top.
+    // The stored fixture may already contain this result or a newer one.
     if (row.ack?.version !== undefined && fixture.version >= row.ack.version) return fixture;
     const { score: _score, firstGoal: _first, told: _reported, ...rest } = fixture;
     const score = buildScorePair(pairs);
@@ -111,24 +109,24 @@ const SetPricesPayload = z.extend(FixturePayload, {
   reason: z.optional(z.string()),
 });
 
-/** Prices options of a fixture in all open tickets except the own ones. */
+/** Sets prices of options in all open tickets of a fixture except the administrator's own. */
 export const setPricesOperation: DeskOperation<z.infer<typeof SetPricesPayload>> = {
   ...fixtureOperationBase,
   payload: SetPricesPayload,
   merge(earlier, payload) {
     const before =
       earlier.kind === 'prices.set' ? SetPricesPayload.safeParse(earlier.payload) : undefined;
-    // All prices of an operation share one reason.
+    // A request has one reason, so price changes with different reasons are not merged.
     if (!before?.success || before.data.reason !== payload.reason) return undefined;
     const known = new Map(before.data.prices.map((price) => [price.oddsId, price]));
     const later = payload.prices.map((price) => {
       const first = known.get(price.oddsId);
       if (!first) return price;
       const { seen: shown, ifUnpriced, ...rest } = price;
-      // Only unpriced tickets get this price, and the earlier operation priced all of them.
+      // An unpriced-only price changes nothing if the earlier operation prices all tickets.
       if (ifUnpriced && !first.ifUnpriced && first.odd > 0) return first;
-      // The price seen before both: the intermediate one was stored nowhere, unless other members
-      // had it.
+      // `seen` must be a price that the server knows. The earlier price was never sent, but after
+      // `ifUnpriced` other tickets already had that price.
       const seen = first.ifUnpriced ? shown : first.seen;
       // failpoint: joined-price-counts-as-seen
       return {
@@ -166,7 +164,7 @@ export const setPricesOperation: DeskOperation<z.infer<typeof SetPricesPayload>>
   fixtureEffect: (fixture, { prices }) =>
     changeSelections(fixture, prices, ({ knownOdd, ...one }, { odd, ifUnpriced }) => ({
       ...one,
-      // Tickets that have a price keep it.
+      // With `ifUnpriced`, tickets that already have a price do not change.
       odd: ifUnpriced && one.unpriced < one.tickets && odd !== knownOdd ? one.odd : odd,
       unpriced: odd === 0 ? Math.max(0, one.tickets - one.void) : 0,
     })),
@@ -181,23 +179,21 @@ const SettleFixturePayload = z.extend(FixturePayload, {
         oddsId: z.int(),
         result: LegResult,
         over: z.optional(z.boolean()),
-        /** Only tickets that are undecided for this version. */
+        /** If set, only tickets without a decision for this version change. */
         ifPending: z.optional(z.literal(true)),
         reason: z.optional(z.string()),
-        /** The rules' reason, for immediate display; the server computes its own. */
+        /** The settlement rules' reason, displayed until the server sends its own. */
         fact: z.optional(SettlementFact),
-        /** The id of the tap that made this decision; with `pending` of the one to undo. */
+        /** Id of the user action that decided this; for `pending`, of the action to undo. */
         act: z.optional(Id),
-        /**
-         * Result and start of the undone action, for immediate display; the server knows its legs.
-         */
+        /** Result and time of the undone action, for display; the server finds its legs. */
         took: z.optional(z.object({ result: LegResult, since: Instant })),
       }),
     )
     .check(z.minLength(1)),
 });
 
-/** Decides options of a fixture in all open tickets except the own ones. */
+/** Sets results of options in all open tickets of a fixture except the administrator's own. */
 export const settleFixtureOperation: DeskOperation<z.infer<typeof SettleFixturePayload>> = {
   ...fixtureOperationBase,
   payload: SettleFixturePayload,
@@ -210,20 +206,20 @@ export const settleFixtureOperation: DeskOperation<z.infer<typeof SettleFixtureP
     if (!before?.success) return undefined;
     const known = new Map(before.data.results.map((each) => [each.oddsId, each]));
     const again = payload.results.filter(({ oddsId }) => known.has(oddsId));
-    // An option decided twice keeps both decisions, so that each can be undone separately.
+    // Two decisions of one option stay separate, because each can be undone.
     const isUndo = again.every(({ oddsId, result, act }) => {
       const first = known.get(oddsId);
       return result === 'pending' && first?.result !== 'pending' && first?.act === act;
     });
     if (!isUndo) return undefined;
-    // A decision that the server does not have is undone by not sending it.
+    // An unsent decision is undone by removing it from its operation.
     const remaining = removeOptions(before.data.results, again);
     if (again.length === payload.results.length) {
       return {
         remaining: remaining.length > 0 ? { ...before.data, results: remaining } : undefined,
       };
     }
-    // The remaining decisions are about the result of the earlier version.
+    // The remaining decisions were made for the result of the earlier version.
     if (before.data.version !== payload.version) return undefined;
     return {
       payload: { ...payload, results: [...remaining, ...removeOptions(payload.results, again)] },
@@ -262,7 +258,7 @@ export const settleFixtureOperation: DeskOperation<z.infer<typeof SettleFixtureP
       const isDecided = leg.result !== 'pending' && decisionStatusOf(leg) !== 'outdated';
       if (change.ifPending && isDecided) return undefined;
       if (change.result === 'pending' && !isUndoneDecision(leg, change, row)) return undefined;
-      // Reason and fact of an earlier decision do not belong to this one.
+      // Omitted values remove the reason and fact of an earlier decision.
       const { result, reason, fact } = change;
       return applyLegValues(leg, { result, reason, fact }, row.queuedAt);
     });
@@ -270,16 +266,16 @@ export const settleFixtureOperation: DeskOperation<z.infer<typeof SettleFixtureP
   fixtureEffect: (fixture, { results }) =>
     changeSelections(fixture, results, (one, { result, ifPending, took }) => {
       if (ifPending) return decideOpenTickets(one, result);
-      // Tickets with another result were decided by another administrator or in another action.
+      // An undo does not change tickets with another result, because another action decided them.
       if (took) return undoResult(one, took.result);
       return { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
     }),
 };
 
 /**
- * Counts after deciding an option's undecided tickets: pending ones, and those decided differently by
- * an earlier result. If others overruled the newest result too, the counts cannot separate the two,
- * and only the pending ones change.
+ * Returns the counts after `ifPending`. Tickets decided for an earlier result change as well,
+ * unless some tickets intentionally differ from the newest result: the counts do not separate these
+ * groups, so then only pending tickets change.
  */
 function decideOpenTickets(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
   const decided = one.tickets - one.pending;
@@ -294,7 +290,7 @@ function undoResult(one: DeskSelection, result: z.infer<typeof LegResult>): Desk
   return { ...one, [result]: 0, pending, differing };
 }
 
-/** True if a leg's decision is among those that the operation undoes. */
+/** True if the operation undoes this leg's decision. */
 function isUndoneDecision(
   { result, confirmedAt }: Leg,
   { took }: z.infer<typeof SettleFixturePayload>['results'][number],
@@ -304,16 +300,14 @@ function isUndoneDecision(
   return (took === undefined || took.result === result) && Date.parse(confirmedAt ?? '') >= since;
 }
 
-/** Parses the current fixture in the problem of an operation of the desk. */
+/** Returns the current fixture from a desk operation's problem; undefined if absent or invalid. */
 export function parseProblemFixture(
   problem: OperationProblem | undefined,
 ): DeskFixture | undefined {
   return problem?.fixture === undefined ? undefined : DeskFixture.safeParse(problem.fixture).data;
 }
 
-/**
- * Recomputes a selection for the fixture's new result; all decisions are of an earlier one then.
- */
+/** Recomputes a selection for a new result; all decisions were made for an earlier result. */
 function recomputeSelection(fixture: DeskFixture, one: DeskSelection, now: Date): DeskSelection {
   const { proposal: _, ...rest } = one;
   const option = findOptionById(one.oddsId);

@@ -41,7 +41,7 @@ function requestOf(id: string, reason?: string) {
   };
 }
 
-/** A tip without its text; one that has none stays as it is. */
+/** Removes the text of a tip; returns a tip without text unchanged. */
 function removeAnalysisText({ analysis, ...tip }: Tip, by: TextRemover): Tip {
   return analysis === undefined ? tip : { ...tip, analysisRemovedBy: by };
 }

@@ -6,15 +6,12 @@ import { replaceLegs } from './leg.ts';
 
 type OptionEntry = { oddsId: number };
 
-/**
- * True if an operation on all tickets of a fixture may change this one: open, and not the
- * administrator's own.
- */
+/** True if desk operations may change the tip: it is open and not the administrator's own. */
 export function isChangeableByDesk(tip: Tip, { memberId }: OperationRow): boolean {
   return !tip.IsGameSuccessful && tip.tipsterId !== memberId;
 }
 
-/** Returns a lookup of entries by a leg's option. */
+/** Returns a function that finds the entry for a leg's option. */
 export function createOptionLookup<Entry extends OptionEntry>(entries: readonly Entry[]) {
   const named = new Map(
     entries.flatMap((entry) => {

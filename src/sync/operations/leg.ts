@@ -6,10 +6,10 @@ import { countsOf, outcomeOf, tipScorePercentage, totalsOf } from '#domain/tip.t
 import { fixtureSubject, tipSubject } from '../outbox/subjects.ts';
 import { tipOperationBase, type TipOperation } from './operation.ts';
 
-/** The tip whose legs an administrator changes, with its legs as displayed to them. */
+/** The tip whose legs an administrator changes. */
 const TipLegsPayload = z.object({
   tipId: z.string(),
-  /** All legs of the tip: a spec-only backend replaces the whole list. */
+  /** All legs as displayed to the administrator; a spec-only backend needs the whole list. */
   legs: z.array(Leg),
 });
 
@@ -28,7 +28,7 @@ const LegChangeBase = z.object({
   fixtureId: FixtureId,
   game: z.string(),
   reason: z.optional(z.string()),
-  /** The rules' reason, for immediate display; the server computes its own. */
+  /** The settlement rules' reason, displayed until the server sends its own. */
   fact: z.optional(SettlementFact),
 });
 
@@ -46,7 +46,7 @@ export const setOddsOperation: TipOperation<z.infer<typeof SetOddsPayload>> = {
     if (before?.data?.tipId !== payload.tipId) return undefined;
     const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
     const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
-    // A spec-only backend is sent the legs as they were before both operations.
+    // Requests to a spec-only backend are built from the legs before both operations.
     return {
       payload: {
         ...payload,
@@ -69,16 +69,16 @@ type LegChange = z.infer<typeof LegChange>;
 
 const SettleLegPayload = z.extend(TipLegsPayload, {
   change: LegChange,
-  /** Set if the leg was declined on the form for odds, which is an update of the tip. */
+  /** Set if the leg was declined on the odds form, which sends an update of the tip. */
   declined: z.optional(z.literal(true)),
 });
 
-/** True if a change restores a leg to its displayed state. */
+/** True if a change returns the leg to its state in `legs`. */
 function isDisplayedState(legs: readonly Leg[], { fixtureId, result, reason }: LegChange): boolean {
   const seen = legs.find((leg) => leg.fixtureId === fixtureId);
-  // The server computes the reason of a decision by the rules itself.
-  const words = seen?.fact ? undefined : seen?.reason;
-  return seen?.result === result && words === reason;
+  // The settlement rules made a decision with a fact, and the server computes its reason.
+  const seenReason = seen?.fact ? undefined : seen?.reason;
+  return seen?.result === result && seenReason === reason;
 }
 
 /** Decides one leg: won (accepted), lost (declined) or void (withdrawn). */
@@ -144,7 +144,7 @@ function removeNeedlessEstimate(leg: Leg): Leg {
 
 /** Applies new values to a leg; `at` is the instant of a new decision. */
 export function applyLegValues(leg: Leg, edit: LegValues, at: string): Leg {
-  // Only the server stores the reason of a new price.
+  // A leg does not contain the reason of a price change; only the server stores that reason.
   if (edit.result === undefined || edit.result === leg.result) {
     return { ...leg, odd: edit.odd ?? leg.odd };
   }

@@ -18,17 +18,16 @@ export type OperationRequest = {
   file?: FrozenRequest['file'];
 };
 
-/** The version of all payloads; a row with a higher one waits for a newer build. */
+/** The payload version of this build; a row with a higher version waits for a newer build. */
 export const payloadVersion = 1;
 
 type EarlierOperation = { kind: string; payload: unknown };
 
 /**
- * The result of merging an unsent operation with a new one: nothing remains, the new one with this
- * payload, or the earlier one reduced to `remaining` by an undo. `undefined` keeps both. `apart`
- * keeps both and continues with the operation before, because the two are about different things.
- * `replacement` also removes a refused operation, of which nothing is taken, and `remaining` also
- * reduces one.
+ * Result of merging a new operation with an earlier one. `nothing` removes both. `payload` and
+ * `replacement` remove the earlier one and change the new payload; `remaining` drops the new one
+ * and reduces the earlier one to that payload. `apart` keeps both and tries the operation before;
+ * `undefined` keeps both. Only `replacement` and `remaining` apply to a refused operation.
  */
 export type MergeOutcome<Payload> =
   | 'nothing'
@@ -43,44 +42,42 @@ type OperationBase<Payload> = {
   /** The id chosen on the device for the object that the operation creates. */
   id?(payload: Payload): string;
   /**
-   * All that it changes or depends on, its main subject first: it waits for every earlier unfinished
-   * operation that shares one.
+   * Everything that the operation changes or depends on, main subject first. The operation waits
+   * for every earlier unfinished operation with a common subject.
    */
   subjects(payload: Payload): string[];
-  /** Time of expiry in milliseconds since 1970; the earliest is sent first. */
+  /** Expiry in milliseconds since 1970; operations with the earliest deadline are sent first. */
   deadline?(payload: Payload): number;
-  /** Merges a new operation with an earlier one of a common subject that is unsent or refused. */
+  /** Merges a new operation with an earlier unsent or refused one that shares a subject. */
   merge?(earlier: EarlierOperation, payload: Payload): MergeOutcome<Payload>;
-  /** The location of the changed row: the member's pull, an administrator's list, or the desk. */
+  /** The source of the changed rows: the member's pull, an administrator's list, or the desk. */
   rows: 'own' | 'others' | 'desk';
-  /** The version of the subject that the payload was made from, if the payload contains it. */
+  /** The subject's version on which the payload is based. */
   version?(payload: Payload): number;
-  /** True if it removes its tip. */
+  /** True if the operation removes its tip. */
   removesTip?: true;
-  /** True if it removes the text of its tip, which public lists may contain until their refresh. */
+  /** True if the operation removes its tip's text: stored public lists are refreshed then. */
   removesText?: true;
-  /**
-   * True if a repetition changes nothing on any backend: it is sent again after a lost response.
-   */
+  /** True if a repeated request changes nothing, so that a request without response is repeated. */
   repeatable?: true;
-  /** The problem code for a subject that already has the requested state. */
+  /** The problem code of a backend whose subject already has the requested state. */
   alreadyDoneCode?: ProblemCode;
   /** True if a spec-only backend has no such call. */
   isTouchlineOnly?: true;
-  /** True if a time-out forbids it. */
+  /** True if a member cannot do this during a time-out. */
   lockedInTimeOut?: true;
-  /** True if its member cannot discard it, even before it is sent. */
+  /** True if the member cannot discard the operation, even before it is sent. */
   irrevocable?: true;
-  /** Maps the ids of the tips that the payload names, for the retry of a refused post. */
+  /** Replaces tip ids in the payload, because a refused post is retried under a new id. */
   mapTipIds?(payload: Payload, toId: (id: string) => string): Payload;
   /**
-   * The request to a Touchline server; `entityId` is the backend's id of its tip, and
-   * `version` that of the subject after this device's own changes.
+   * Builds the request to a Touchline server; `entityId` is the backend's id of the tip, and
+   * `version` is the subject's version after this device's own changes.
    */
   request(payload: Payload, entityId?: string, version?: number): OperationRequest;
 };
 
-/** A change of a tip; the effect is `undefined` if no tip results. */
+/** A change of a tip; `effect` returns undefined if no tip remains. */
 export type TipOperation<Payload> = OperationBase<Payload> & {
   about: 'tip';
   effect(tip: Tip | undefined, payload: Payload, row: OperationRow): Tip | undefined;
@@ -111,13 +108,13 @@ export type FollowOperation<Payload> = OperationBase<Payload> & {
 /** An administrator's change of many tickets at once. */
 export type DeskOperation<Payload> = OperationBase<Payload> & {
   about: 'desk';
-  /** The changed ticket; undefined if it is unaffected. */
+  /** Returns the changed ticket; undefined if it does not change. */
   effect(tip: Tip, payload: Payload, row: OperationRow): Tip | undefined;
-  /** The changed fixture at the desk. */
+  /** Returns the changed fixture of the desk. */
   fixtureEffect?(fixture: DeskFixture, payload: Payload, row: OperationRow): DeskFixture;
   /** True if the fixture in a conflict's problem already has the requested state. */
   isAchieved?(payload: Payload, fixture: DeskFixture): boolean;
-  /** The payload for repeating it after the administrator saw this fixture. */
+  /** Returns the payload for a retry after the administrator saw this newer fixture. */
   rebasePayload?(payload: Payload, fixture: DeskFixture): Payload;
 };
 

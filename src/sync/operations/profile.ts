@@ -14,7 +14,7 @@ const SaveProfilePayload = z.object({
   state: z.string(),
   address: z.string(),
   showPhone: z.optional(z.boolean()),
-  /** Membership in the list of tipsters; absent in forms of earlier versions, which meant true. */
+  /** True if the list of tipsters contains the member; payloads of earlier builds omit true. */
   isTipster: z.optional(z.boolean()),
 });
 type SaveProfilePayload = z.infer<typeof SaveProfilePayload>;
@@ -53,7 +53,7 @@ export const saveProfileOperation: ProfileOperation<SaveProfilePayload> = {
   },
 };
 
-/** Removes the public name of a changed name: only the server computes a new one. */
+/** Removes the public name if the name changed, because only the server computes a new one. */
 function removeOldPublicName(
   profile: Profile,
   { firstName, lastName }: SaveProfilePayload,
@@ -65,7 +65,7 @@ function removeOldPublicName(
 
 const SetPicturePayload = z.extend(SaveProfilePayload, { bytes: Bytes, type: z.string() });
 
-/** Saves the profile form with a new picture: the call requires both. */
+/** Saves the profile form with a new picture: the API takes both in one call. */
 export const setPictureOperation: ProfileOperation<z.infer<typeof SetPicturePayload>> = {
   ...profileOperationBase,
   payload: SetPicturePayload,
@@ -84,7 +84,7 @@ export const setPictureOperation: ProfileOperation<z.infer<typeof SetPicturePayl
   },
 };
 
-/** Adds the switches that only the earlier form has. */
+/** Copies switches that only the earlier form contains. */
 function addEarlierSwitches<Form extends SaveProfilePayload>(
   form: Form,
   earlier: { payload: unknown },
@@ -100,7 +100,7 @@ function addEarlierSwitches<Form extends SaveProfilePayload>(
 }
 
 /**
- * `id` and `email` are for backends whose spec requires them; a Touchline server reads the token.
+ * Omits `id` and `email`: only a spec-only backend needs them, a Touchline server reads the token.
  */
 function toSentProfile({
   id: _,
@@ -112,7 +112,7 @@ function toSentProfile({
   return { ...values, ...(showPhone !== undefined && { showPhone }), isTipster };
 }
 
-// An object URL keeps its bytes during the lifetime of the page, so each picture gets only one.
+// An object URL holds its bytes until the page closes, so each picture gets only one URL.
 const addresses = new Map<string, string>();
 
 function objectUrlOf(id: string, bytes: Uint8Array<ArrayBuffer>, type: string): string {

@@ -37,10 +37,8 @@ const registry = {
   'time-out.take': takeTimeOutOperation,
 };
 
-/** The kinds of operations. */
 export type OperationKind = keyof typeof registry;
 
-/** The payload of a kind. */
 export type PayloadOf<Kind extends OperationKind> = z.infer<(typeof registry)[Kind]['payload']>;
 
 /** All operations by kind. */
@@ -57,7 +55,7 @@ type KindRow = Pick<OperationRow, 'kind' | 'v' | 'payload'>;
 
 type ParseResult = ParsedOperation | 'needs-update' | 'unreadable';
 
-// Caches results by row: rows are never changed in place, and every query parses them again.
+// Caches results by row object: rows are never mutated, and every query would parse them again.
 const parsedByRow = new WeakMap<object, ParseResult>();
 
 /** Parses a row; a kind or version that this build does not know is `needs-update`. */
@@ -76,7 +74,7 @@ function parsePayload(row: KindRow): ParseResult {
   return read.success ? { operation, payload: read.data } : 'unreadable';
 }
 
-/** True if this build knows a kind; a newer build's row may have another. */
+/** True if this build knows the kind; a newer build may have stored rows of other kinds. */
 export function isKnownKind(kind: unknown): kind is OperationKind {
   return typeof kind === 'string' && Object.hasOwn(operationsByKind, kind);
 }
@@ -86,7 +84,7 @@ export function operationOf({ kind }: Pick<OperationRow, 'kind'>): Operation | u
   return isKnownKind(kind) ? operationsByKind[kind] : undefined;
 }
 
-/** The payload of a row of this kind; undefined for other kinds and for an unreadable one. */
+/** The payload of a row; undefined if the row has another kind or cannot be parsed. */
 export function payloadOfKind<Kind extends OperationKind>(
   row: KindRow,
   kind: Kind,

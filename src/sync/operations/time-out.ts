@@ -6,9 +6,9 @@ import type { ProfileOperation } from './operation.ts';
 
 const TakeTimeOutPayload = z.object({
   length: TimeOutLength,
-  /** The server's time as estimated by this phone. */
+  /** Start in server time, as estimated by this device. */
   since: Instant,
-  /** Keys of tips and bookings queued before, which the server accepts during the time-out. */
+  /** Ids of tips and bookings queued before, which the server still accepts during the time-out. */
   spared: z.array(z.string()),
 });
 
@@ -19,7 +19,7 @@ export const takeTimeOutOperation: ProfileOperation<z.infer<typeof TakeTimeOutPa
   irrevocable: true,
   isTouchlineOnly: true,
   payload: TakeTimeOutPayload,
-  // A subject of its own, so that a refused profile form does not hold it back.
+  // Uses a separate subject, so that a refused profile form does not delay the time-out.
   subjects: () => ['time-out'],
   request: (payload) => ({ route: takeTimeOut, body: payload }),
   effect(profile, { length, since }) {

@@ -28,9 +28,7 @@ const PostTipPayload = z.object({
         oddName: z.string(),
         /** The price that the member saw; the server uses its own. */
         odd: Price,
-        /**
-         * The estimate from this phone's feed, displayed until the server's is known, never sent.
-         */
+        /** The device's own price estimate, displayed until the server's arrives; never sent. */
         estimatedOdd: z.optional(Price),
         startDateOfGame: Instant,
       }),
@@ -39,11 +37,11 @@ const PostTipPayload = z.object({
   stake: z.int(),
   analysis: z.optional(z.string()),
   ifStarted: StartedLegPolicy,
-  /** The copied tip, by its backend's id. */
+  /** The backend's id of the copied tip. */
   copiedFrom: z.optional(z.string()),
   /** The copied tip's author, for display. */
   copiedFromName: z.optional(z.string()),
-  /** Own tips whose withdrawal must be executed first, because they have one of its selections. */
+  /** Ids of own tips that must be withdrawn first, because they contain one of these selections. */
   after: z.optional(z.array(z.string())),
 });
 export type TipPost = z.infer<typeof PostTipPayload>;
@@ -87,7 +85,7 @@ const TipPayload = z.object({ tipId: z.string() });
 type TipPayload = z.infer<typeof TipPayload>;
 
 const ConfirmTipPayload = z.extend(TipPayload, {
-  /** The fixtures of its legs, which may be decided by operations on all tickets. */
+  /** The fixtures of the tip's legs: operations on all their tickets may decide these legs. */
   fixtureIds: z.optional(z.array(FixtureId)),
 });
 
@@ -99,10 +97,10 @@ export const withdrawTipOperation: TipOperation<TipPayload> = {
   payload: TipPayload,
   merge(earlier, payload) {
     const { kind } = earlier;
-    // A post may only have come after an earlier withdrawal of this tip.
+    // A post with another id shares this subject if it waits (`after`) for an earlier withdrawal.
     const posted = kind === 'tip.post' ? PostTipPayload.safeParse(earlier.payload).data : undefined;
     if (posted) return posted.id === payload.tipId ? 'nothing' : undefined;
-    // An unsent booking is pointless, and would make a withdrawal too late.
+    // Drops an unsent booking, which would make the tip impossible to withdraw.
     return kind === 'tip.book' || kind === 'tip.withdraw' ? { payload } : undefined;
   },
   request: ({ tipId }, entityId) => ({
@@ -145,7 +143,7 @@ export const confirmTipOperation: TipOperation<z.infer<typeof ConfirmTipPayload>
   effect: (tip) => tip && { ...tip, IsGameSuccessful: true },
 };
 
-/** A leg with the fixture's id, unless that id was created on this device. */
+/** Omits the fixture's id if it was derived on this device, because no server knows it. */
 function toSentTipLeg({
   sportKey: _s,
   estimatedOdd: _e,
