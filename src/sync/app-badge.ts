@@ -1,13 +1,13 @@
 import type { OperationRow } from './outbox/operation-row.ts';
 import { chipStatusOf } from './status.ts';
 
-/** The methods of `navigator` that set the number on the app's icon; some browsers lack them. */
+/** Methods of `navigator` that set the number on the app's icon; some browsers lack them. */
 export type AppBadgeApi = {
   setAppBadge?: (count: number) => Promise<void>;
   clearAppBadge?: () => Promise<void>;
 };
 
-/** Number of operations that need their member: a decision or a login. */
+/** Number of operations that wait for the member: for a decision, a login or a verified email. */
 export function appBadgeCount(operations: readonly OperationRow[]): number {
   const { kind, count } = chipStatusOf(operations, 'unknown', 'signed-in');
   return kind === 'needs-you' || kind === 'sign-in' || kind === 'verify-email' ? count : 0;
@@ -18,6 +18,6 @@ export async function showAppBadge(holder: AppBadgeApi, count: number): Promise<
   try {
     await (count > 0 ? holder.setAppBadge?.(count) : holder.clearAppBadge?.());
   } catch {
-    // Some browsers allow it for installed apps only.
+    // Some browsers allow a badge for installed apps only.
   }
 }

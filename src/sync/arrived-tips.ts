@@ -8,8 +8,8 @@ import type { MemberStore } from './storage/member-store.ts';
 import { runDurably } from './storage/trouble.ts';
 
 /**
- * Finds the newest own tip that may be the result of a post with unknown outcome and belongs to no
- * other post.
+ * Finds the newest own tip that may be the result of a post with unknown outcome; ignores tips that
+ * are bound to other posts.
  */
 export function findArrivedTip(
   post: OperationRow,
@@ -24,10 +24,10 @@ export function findArrivedTip(
     .toSorted((one, other) => (one.creationTime < other.creationTime ? 1 : -1))[0];
 }
 
-/** Maximum time between two posts that are treated as one post sent twice, in milliseconds. */
+/** Maximum time between two posts of one tip sent twice, in milliseconds. */
 const maxDuplicateGapMs = 2 * 60 * 1000;
 
-/** Finds another own tip with equal content, posted within that time. */
+/** Finds another own tip with equal content, posted within `maxDuplicateGapMs`. */
 export async function findDuplicateTip({ tips }: MemberStore, tip: Tip): Promise<Tip | undefined> {
   const at = Date.parse(tip.creationTime);
   const [from, to] = [at - maxDuplicateGapMs, at + maxDuplicateGapMs].map((time) =>
@@ -38,9 +38,8 @@ export async function findDuplicateTip({ tips }: MemberStore, tip: Tip): Promise
 }
 
 /**
- * Binds a post with unknown outcome to a tip of the backend that its member identified, so that
- * operations queued on the post apply to that tip. Returns false if the post no longer waits for
- * this.
+ * Binds a post with unknown outcome to the backend's tip that the member chose; operations queued
+ * on the post then apply to that tip. Returns false if the post's outcome is known by now.
  */
 export async function bindArrivedTip(
   store: MemberStore,

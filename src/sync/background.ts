@@ -15,7 +15,7 @@ import { sendRevocations } from './revocations.ts';
 import { createRefresher } from './refresh/refresher.ts';
 import { watchSession } from './session-watch.ts';
 
-/** Dependencies of work without a page. */
+/** Dependencies of work in the service worker, without a page. */
 export type BackgroundDependencies = {
   /** The site's own origin. */
   origin: string;
@@ -26,22 +26,22 @@ export type BackgroundDependencies = {
   locks?: Locks | undefined;
   /** The site's cookies, for the XSRF header. */
   cookies?: CookieReader | undefined;
-  /** The location of the databases, by default the browser's IndexedDB. */
+  /** The IndexedDB implementation; by default the browser's. */
   databases?: DexieOptions;
-  /** Called with the outbox after a drain. */
+  /** Called with all operations after a drain. */
   onDrained?: (operations: readonly OperationRow[]) => Promise<void>;
 };
 
 /** Time limit of a run in milliseconds; browsers stop a worker that runs much longer. */
 const timeLimitMs = 25_000;
 
-/** Time after which no drain starts, in milliseconds; the rest is for the last response. */
+/** Time after which no drain starts, in milliseconds, so that the last one can end. */
 const maxStartMs = 10_000;
 
 /**
  * Sends the pending operations of the logged-in member, and ends sessions that were logged out
- * offline. Returns `incomplete` if some can be sent later: there is no connection, a page is sending, or
- * this build cannot read the databases.
+ * offline. Returns `incomplete` if something remains to be sent, or if this build cannot read the
+ * databases.
  */
 export async function drainInBackground(
   parts: BackgroundDependencies,
@@ -70,7 +70,7 @@ async function drainLoggedInMember(
 ): Promise<'done' | 'incomplete'> {
   const { parts } = run;
   const login = await readMirroredLogin(logins);
-  // Without a login nothing can be sent: the operations wait for their member.
+  // Without a login, the operations wait until their member logs in.
   if (login === undefined) return 'done';
   const store = await run.open(new MemberStore(login.memberId, parts.databases));
   const pending = await readOutbox(store);
@@ -102,17 +102,17 @@ export async function pullInBackground(parts: BackgroundDependencies): Promise<v
   });
 }
 
-/** One run, with the resources that are released at its end. */
+/** One background run and its resources, which are released at the end. */
 type BackgroundRun<Outcome> = {
   parts: BackgroundDependencies;
   stopping: AbortController;
   /** Opens a database until the end of the run. */
   open: <Store extends Dexie>(store: Store) => Promise<Store>;
-  /** Sets the result, which stays even if the rest of the run times out. */
+  /** Sets the result, which is returned even if the rest of the run times out. */
   setOutcome: (outcome: Outcome) => void;
 };
 
-/** Runs within the time limit of a worker; `otherwise` is the result after a timeout or failure. */
+/** Runs `work` within a worker's time limit; returns `otherwise` after a timeout or failure. */
 async function runWithinTimeLimit<Outcome>(
   parts: BackgroundDependencies,
   otherwise: Outcome,
@@ -137,7 +137,7 @@ async function runWithinTimeLimit<Outcome>(
       over.promise,
     ]);
   } catch {
-    // An unreadable database or a missing connection; nobody sees a worker's errors.
+    // A worker has no place to display an unreadable database or a missing connection.
   } finally {
     callOff();
     stopping.abort();
@@ -146,7 +146,7 @@ async function runWithinTimeLimit<Outcome>(
   return outcome;
 }
 
-/** Opens a database unless a newer build has upgraded it: Dexie would write to it nevertheless. */
+/** Throws if a newer build has upgraded the database, which Dexie would still write to. */
 async function openUnlessNewer<Store extends Dexie>(store: Store): Promise<Store> {
   await store.open();
   if (isOfNewerApp(store)) throw new Error(`${store.name} is of a newer build.`);
@@ -191,8 +191,8 @@ async function connectMember(
 }
 
 /**
- * Wraps fetch for as long as this member is logged in: a page may log out, renew the login or log
- * another member in at any time, so the stored login is read before every request.
+ * Wraps fetch so that requests fail once the member is logged out. A page may log out or change the
+ * login at any time, so the stored login is read before every request.
  */
 function createMemberFetch(
   fetch: BackgroundDependencies['fetch'],
@@ -211,14 +211,14 @@ function createMemberFetch(
   const fetchAsMember: typeof fetch = async (input, init) => {
     await look();
     const response = await fetch(input, init);
-    // The refused login may have been renewed during the request.
+    // The login may have been renewed during the request.
     if (response.status === 401) await look();
     return response;
   };
   return { fetch: fetchAsMember, token: () => current?.token };
 }
 
-/** Drains, and drains again for retries that become due within the time limit. */
+/** Repeats draining for retries that become due before `maxStartMs`. */
 async function drainRepeatedly(
   { parts, stopping }: Pick<BackgroundRun<never>, 'parts' | 'stopping'>,
   { member, connection, session, token }: BackgroundConnection,

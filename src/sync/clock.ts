@@ -2,7 +2,7 @@
 export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Schedules a callback; the returned function cancels it. */
+  /** Calls back after a time; the returned function cancels that. */
   schedule: (milliseconds: number, run: () => void) => () => void;
 };
 

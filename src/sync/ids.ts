@@ -13,14 +13,11 @@ export function createId(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}${rest.slice(0, 2)}-${rest.slice(2)}`;
 }
 
-/**
- * The next pair of millisecond and counter, always above the last one, even if the clock is set
- * back.
- */
+/** Returns a pair above the last one, even if the clock is set back. */
 function nextIdTime(now: number, random: number): { millisecond: number; counter: number } {
   if (now > lastMillisecond) {
     lastMillisecond = now;
-    // Starts in the lower half, so that many ids fit into the millisecond.
+    // Starts in the lower half, so that many ids fit into one millisecond.
     lastCounter = random & 0x7ff;
   } else {
     lastCounter += 1;

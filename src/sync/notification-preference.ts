@@ -9,8 +9,8 @@ import { MemberStore } from './storage/member-store.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 
 /**
- * A member's notification setting with the sentences in their language, since a worker has no
- * catalogue. They name no game and no stake: a locked screen is public.
+ * A member's notification setting with its texts in the member's language, because a worker has no
+ * catalogue. The texts name no game and no stake, because a lock screen is public.
  */
 export const NotificationPreference = z.object({
   lang: z.string(),
@@ -20,7 +20,7 @@ export const NotificationPreference = z.object({
 });
 export type NotificationPreference = z.infer<typeof NotificationPreference>;
 
-/** The sentences of pushed notices by kind, stored by the member's page. */
+/** The texts of pushed notices by kind, stored by the member's page. */
 export const NoticeWords = z.object({
   lang: z.string(),
   dir: z.enum(['ltr', 'rtl']),
@@ -28,14 +28,14 @@ export const NoticeWords = z.object({
 });
 export type NoticeWords = z.infer<typeof NoticeWords>;
 
-/** Parses the setting; undefined if there is none or it is of another build. */
+/** Parses the setting; undefined if absent or in the format of another build. */
 export function parsePreference(value: unknown): NotificationPreference | undefined {
   return NotificationPreference.safeParse(value).data;
 }
 
 /**
- * Reads the member's notification preference on this phone. Undefined if none is stored, and during
- * the member's time-out.
+ * Reads the member's notification setting on this device; undefined if none is stored or during a
+ * time-out.
  */
 export async function readStoredPreference(
   memberId: string,
@@ -49,7 +49,7 @@ export async function readStoredPreference(
   });
 }
 
-/** The sentences of pushed notices for the member who is logged in here. */
+/** The texts of pushed notices for the member who is logged in on this device. */
 export async function readNoticeWords(databases?: DexieOptions): Promise<NoticeWords | undefined> {
   const login = await withStore(new LoginStore(databases), readMirroredLogin);
   if (login === undefined) return undefined;
@@ -70,7 +70,7 @@ async function withStore<Store extends Dexie, Result>(
   }
 }
 
-/** Summary of outcomes since an instant: one was acknowledged, one was refused. */
+/** Whether operations were acknowledged (`sent`) or refused (`needsYou`) since an instant. */
 export function summarizeOutcomes(operations: readonly OperationRow[], since: number) {
   const isNew = ({ log }: OperationRow) => Date.parse(log.at(-1)?.at ?? '') >= since;
   const fresh = operations.filter(isNew);

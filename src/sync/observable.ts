@@ -8,7 +8,6 @@ export type Observable<Value> = {
 /** An observable that its owner can set. */
 export type WritableObservable<Value> = Observable<Value> & { set: (value: Value) => void };
 
-/** Creates an observable. */
 export function createObservable<Value>(initial: Value): WritableObservable<Value> {
   let current = initial;
   const watchers = new Set<() => void>();

@@ -8,7 +8,7 @@ import { unquoteToken } from './backend/token.ts';
 /** The format of the file with a member's own data. */
 export type OwnDataFileFormat = 'json' | 'csv';
 
-/** The result of the request; `retryAfter` in milliseconds. */
+/** Response to the download; `retryAfter` is in milliseconds. */
 export type FileAnswer =
   | { kind: 'file'; file: Blob }
   | { kind: 'refused'; problem: OperationProblem; retryAfter?: number }
@@ -19,17 +19,14 @@ const types: Record<OwnDataFileFormat, RegExp> = {
   csv: /^text\/csv\b/,
 };
 
-/**
- * Timeout in milliseconds, longer than for other requests: a season of tips takes a while over a
- * slow connection.
- */
+/** Timeout in milliseconds; long, because a season of tips is slow to download. */
 const timeoutMs = 60_000;
 
-/** The path of a file, and the content type it must have. */
+/** Path of a file, and the content type that the response must have. */
 export type FileTarget = { path: string; type: RegExp };
 
 type FileDependencies = {
-  /** The API's base from the configuration; empty for the site's own origin. */
+  /** The API's base URL from the configuration; empty for the site's own origin. */
   baseUrl: string;
   token: string | undefined;
   fetch: typeof fetch;
@@ -80,7 +77,7 @@ async function requestFile(
   return { kind: 'file', file: await answer.blob() };
 }
 
-/** The server's problem; a page in its place counts as no response. */
+/** Parses the server's problem; an HTML page instead counts as no response. */
 async function parseFileProblem(answer: Response, clock: Clock): Promise<FileAnswer> {
   const body: unknown = await answer.json();
   const problem = parseProblem(answer.status, body);

@@ -5,11 +5,13 @@ export type PageEvents = {
   /** The document: `visibilitychange`. */
   document: EventTarget;
   isVisible(): boolean;
-  /** `navigator.onLine`: false may delay an attempt, true proves nothing. */
+  /** `navigator.onLine`: if false, an attempt may wait; true does not prove a connection. */
   isOnline(): boolean;
 };
 
-/** Calls back when the page becomes visible, when its network is lost, and when it is hidden. */
+/**
+ * Calls back when the page wakes, loses the network or is hidden; returns a function that stops.
+ */
 export function listenToPageEvents(
   events: PageEvents | undefined,
   { onWoke, onOffline, onHidden }: Record<'onWoke' | 'onOffline' | 'onHidden', () => void>,

@@ -16,27 +16,24 @@ import { recordChecksDocument } from './refresh/document-names.ts';
 import { toDocumentRow } from './refresh/document.ts';
 import type { PublicStore } from './storage/public-store.ts';
 
-/** Dependencies of a record check; `untilDrawn` lets the page draw between batches. */
+/** `waitForPaint` resolves after the page has drawn the progress. */
 export type RecordCheckDependencies = {
   api: Api;
   serverNow: () => Date;
   signal: AbortSignal;
   onProgress: (progress: RecordCheckProgress) => void;
   waitForPaint: () => Promise<void>;
-  /** Tips verified by an interrupted check, by id and version. */
+  /** Results of an interrupted check, by tip id and version. */
   checkedTips: Map<string, CheckedTip>;
 };
 
-/** Number of verified tips; `total` is undefined until they are listed. */
+/** Number of verified tips; `total` is undefined until all tips are listed. */
 export type RecordCheckProgress = { checked: number; total: number | undefined };
 
 /** A tip with the result of its verification. */
 export type ListedTipCheck = CheckedTip & { tip: Tip };
 
-/**
- * The result of verifying a record in a window. `hidden` are tips that are listed as open although
- * they were confirmed.
- */
+/** Result of verifying a record. `hidden` are confirmed tips that the API lists as open. */
 export type RecordCheck = {
   window: RecordWindow;
   tips: ListedTipCheck[];
@@ -50,13 +47,13 @@ export type RecordCheck = {
 };
 
 /**
- * The end of a check: `offline` no response came, `unsteady` the record kept changing meanwhile.
+ * Outcome of a check. `offline`: no response; `unsteady`: the record changed during each attempt.
  */
 export type RecordCheckOutcome =
   | { kind: 'done'; check: RecordCheck }
   | { kind: 'cancelled' | 'offline' | 'unsteady' };
 
-/** Result of the last check of a record on this device; `at` is this device's time in ms. */
+/** Summary of the last check of a record on this device; `at` is device time in milliseconds. */
 export type CheckSummary = { window: RecordWindow; verified: number; total: number; at: number };
 
 const StoredChecks = z.object({ checks: z.record(z.string(), z.unknown()) });
@@ -79,12 +76,12 @@ export async function storeCheckSummary(
   await documents.put(toDocumentRow(recordChecksDocument, { checks }, undefined, at));
 }
 
-/** Maximum number of restarts because a tip was settled meanwhile. */
+/** Maximum number of attempts: a check restarts if the record changes meanwhile. */
 const maxAttempts = 3;
 
 /**
- * Fetches a tipster's settled tips with their histories, one request at a time, and verifies each
- * on this phone; then recomputes the record and compares. 500 tips take 20 requests.
+ * Fetches a tipster's settled tips and their histories one request at a time, verifies each on this
+ * device, recomputes the record and compares the figures. 500 tips take 20 requests.
  */
 export async function checkRecord(
   parts: RecordCheckDependencies,
@@ -103,10 +100,9 @@ export async function checkRecord(
   }
 }
 
-/** Thrown to leave a check that cannot continue. */
 class NoAnswerError extends Error {}
 
-/** Undefined if the record differed before and after. */
+/** Returns undefined if the record changed during the check. */
 async function attemptCheck(
   parts: RecordCheckDependencies,
   tipsterId: string,
@@ -135,13 +131,10 @@ async function attemptCheck(
   };
 }
 
-/** A tip at the edge of a window may have left it since it was listed, in milliseconds. */
+/** Tolerance in milliseconds, because a tip may leave the window after it was listed. */
 const edgeMs = 5 * 60_000;
 
-/**
- * Adds a fault to a listed tip whose last kick-off is before the window and which is in no figure
- * of it.
- */
+/** Adds a fault if a listed tip is outside the window and therefore counts in no figure. */
 function addWindowFault(check: ListedTipCheck, window: RecordWindow, now: Date): ListedTipCheck {
   const { recomputedTip, faults } = check;
   const edge = new Date(now.getTime() - edgeMs);
@@ -174,7 +167,7 @@ async function fetchTips(
   }
 }
 
-/** Open tips whose games have all started: a confirmed tip may be hidden among them. */
+/** Fetches open tips whose games have all started: a confirmed tip may be hidden among these. */
 async function fetchStartedTips(
   parts: RecordCheckDependencies,
   tipsterId: string,
@@ -209,7 +202,7 @@ async function checkTips(
   });
 }
 
-/** Key of a tip's row, which changes with its version, so that a changed tip is verified again. */
+/** The key contains the version, so that a changed tip is verified again. */
 function tipVersionKey({ id, version }: Tip): string {
   return `${id} ${version}`;
 }

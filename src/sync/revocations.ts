@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts';
 import type { LoginStore } from './storage/login-store.ts';
 
 /**
- * Ends sessions on the server that were logged out on this device, independent of the current
- * login. Returns `incomplete` if some must be repeated.
+ * Ends sessions on the server that were logged out on this device. Needs no login. Returns
+ * `incomplete` if requests failed and must be repeated.
  */
 export async function sendRevocations(
   { revocations }: LoginStore,
@@ -14,7 +14,7 @@ export async function sendRevocations(
   const pending = await revocations.toArray();
   let remaining = 0;
   for (const { session, end } of pending) {
-    // Sent without a login: it must not carry another member's token.
+    // Sent without a token, because the current one may be another member's.
     const answer = await api.call(endSession, { body: { session, end }, token: '' });
     if (isFinal(answer)) await revocations.delete(session);
     else remaining += 1;
@@ -22,7 +22,7 @@ export async function sendRevocations(
   return remaining === 0 ? 'done' : 'incomplete';
 }
 
-/** Final statuses: the server knows no such session, or no such route. All others are retried. */
+/** Statuses after which no retry helps: no such session, or no such route. */
 const finalStatuses: readonly number[] = [400, 404, 405];
 
 function isFinal(answer: ApiAnswer<unknown>): boolean {
@@ -33,15 +33,15 @@ function isFinal(answer: ApiAnswer<unknown>): boolean {
 const revocationRetryMs = 30_000;
 
 type RevokerDependencies = {
-  /** Opens the store, which the caller closes. */
+  /** Opens the store; this module closes the store again. */
   open: () => LoginStore;
   api: Pick<Api, 'call'>;
   clock: Clock;
 };
 
 /**
- * Ends logged-out sessions during the lifetime of a page: when `send` is called, and again while
- * some remain.
+ * Ends logged-out sessions while a page is open: when `send` is called, and then until none
+ * remains.
  */
 export function createRevoker({ open, api, clock }: RevokerDependencies) {
   let running = false;

@@ -2,7 +2,7 @@ import type { Tip } from '#contract/tips.ts';
 
 type ComparedLeg = Pick<Tip['options'][number], 'game' | 'oddName' | 'startDateOfGame'>;
 
-/** True if two tips have equal options of the same games at the same times, in any order. */
+/** True if two tips have equal options on games with equal names and times, in any order. */
 export function isSameTip(
   one: { options: readonly ComparedLeg[] },
   other: { options: readonly ComparedLeg[] },
@@ -27,6 +27,6 @@ function legKeyOf({ game, oddName }: ComparedLeg): string {
 
 function isSameLeg(one: ComparedLeg, other: ComparedLeg): boolean {
   const [at, then] = [Date.parse(one.startDateOfGame), Date.parse(other.startDateOfGame)];
-  // A backend may give a game without its time, which is read as 0.
+  // A backend may send a game without its time, which is parsed as 0.
   return legKeyOf(one) === legKeyOf(other) && (at === then || at === 0 || then === 0);
 }

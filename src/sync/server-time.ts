@@ -2,23 +2,23 @@ import type { Clock } from './clock.ts';
 import type { PublicStore } from './storage/public-store.ts';
 import { parseStoredOffset } from './stored-offset.ts';
 
-/** The server's time, derived from its responses and stored for an offline start. */
+/** The server's time, computed from its responses and stored for an offline start. */
 export type ServerTime = {
   now: () => Date;
-  /** Learns from a response's `Date` header and this device's time in the middle of the request. */
+  /** Updates the time from a response's `Date` and the device time halfway through the request. */
   learn: (serverTime: number, deviceTime: number) => void;
   restore: () => Promise<void>;
 };
 
 const name = 'server-time';
 
-/** A `Date` header has whole seconds: the instant is half a second later on average. */
+/** A `Date` header has whole seconds, so the real time is half a second later on average. */
 const halfSecondMs = 500;
 
-/** Interval of storing, so that a later start knows when the server was last reached. */
+/** Interval at which the offset is stored, with the time of the last response. */
 const storeEveryMs = 60 * 60_000;
 
-/** Creates the server's clock from this device's clock and the stored offset. */
+/** Creates the server's clock; `known` is the stored offset. */
 export function createServerTime(clock: Clock, store: PublicStore, known = 0): ServerTime {
   let offset = known;
   let learnt = false;
@@ -29,7 +29,7 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
 
     learn(serverTime, deviceTime) {
       const measured = serverTime + halfSecondMs - deviceTime;
-      // Differences within a second come from rounding, and would make a countdown jump.
+      // Differences within a second are rounding errors, which would make a countdown jump.
       const isKnown = learnt && Math.abs(measured - offset) <= 2 * halfSecondMs;
       if (!isKnown) offset = measured;
       learnt = true;
@@ -37,7 +37,7 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
       if (isKnown && Math.abs(now - storedAt) < storeEveryMs) return;
       storedAt = now;
       store.documents.put({ name, value: offset, fetchedAt: now }).catch(() => {
-        // Only the next start needs it, and works without it.
+        // A failure is harmless: only the next start uses the stored offset.
       });
     },
 

@@ -2,23 +2,23 @@ import { type Observable, createObservable } from './observable.ts';
 import type { SessionState } from './status.ts';
 import { parseToken } from './backend/token.ts';
 
-/** The login of this engine's member and its acceptance by the server. */
+/** The login of this engine's member, and whether the server accepts its token. */
 export type SessionWatch = {
   state: Observable<SessionState>;
   /** Reads the token again; returns true if the state has changed. */
   rereadToken: () => boolean;
-  /** The current token, unless it belongs to another member, who may log in in another tab. */
+  /** The current token; undefined if another tab has logged in another member. */
   token: () => string | undefined;
-  /** The server has refused this token; ignored after another login. */
+  /** Reports a token that the server has refused; ignored after another login. */
   reportRefusedToken: (token: string | undefined) => void;
-  /** An unverified response has refused this token; it counts only if `isRefused` confirms it. */
+  /** Reports a refusal that may be forged; counts only if `isRefused` confirms it. */
   confirmRefusedToken: (
     token: string | undefined,
     isRefused: () => Promise<boolean>,
   ) => Promise<void>;
 };
 
-/** Watches one member's login; only another token replaces a refused one. */
+/** Watches one member's login; a refused token stays refused until another one replaces it. */
 export function watchSession(parts: {
   token: () => string | undefined;
   memberId: string | undefined;
@@ -55,7 +55,7 @@ export function watchSession(parts: {
     token: ownToken,
     reportRefusedToken: refused,
     async confirmRefusedToken(token, isRefused) {
-      // Simultaneously refused reads share one confirmation.
+      // Simultaneous refusals share one confirmation.
       confirming ??= isRefused()
         .then((isSo) => isSo && refused(token))
         .then(() => undefined)

@@ -1,8 +1,8 @@
 type RunByName<Result> = (name: string, run: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Serializes runs of a name. A call during a run starts another run after it, so that its result is
- * newer than the call.
+ * Serializes runs by name. A call during a run gets the result of a further run, which is newer
+ * than the call.
  */
 export function createSerialRuns<Result>(): RunByName<Result> {
   const current = new Map<string, Promise<Result>>();
@@ -25,7 +25,7 @@ export function createSerialRuns<Result>(): RunByName<Result> {
   };
 }
 
-/** Shares a run in flight with all equal calls. */
+/** Calls with the same name share the run in flight. */
 export function createSharedRuns<Result>(): RunByName<Result> {
   const running = new Map<string, Promise<Result>>();
   return (name, run) => {

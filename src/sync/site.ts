@@ -1,6 +1,6 @@
 const timeoutMs = 10_000;
 
-/** Fetches the compiled catalogue of a language, from the network or the service worker's cache. */
+/** Fetches a language's compiled catalogue, from the network or the service worker's cache. */
 export async function fetchCatalogue(language: string): Promise<unknown> {
   const response = await fetch(`/assets/i18n/${encodeURIComponent(language)}.json`, {
     headers: { accept: 'application/json' },
@@ -11,7 +11,7 @@ export async function fetchCatalogue(language: string): Promise<unknown> {
   return response.json();
 }
 
-/** True if the site is reachable, so that a new version of the app can be fetched. */
+/** True if the site itself (not the API) is reachable, so that an app update can be fetched. */
 export async function isSiteReachable(
   fetchSite: typeof fetch = (...request) => fetch(...request),
   signal: AbortSignal | null = null,

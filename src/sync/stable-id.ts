@@ -1,6 +1,6 @@
 const mark = 'game-';
 
-/** Derives an id from texts: equal texts give equal ids on every device. */
+/** Derives an id from texts; equal texts give equal ids on every device. */
 export function createStableId(...texts: readonly string[]): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -15,7 +15,7 @@ export function createStableId(...texts: readonly string[]): string {
   return `${mark}${hex(high)}${hex(low)}`;
 }
 
-/** True if an id was made by `createStableId`, so that no server knows it. */
+/** True if an id was derived by `createStableId`; no server knows such an id. */
 export function isStableId(id: string): boolean {
   return id.startsWith(mark);
 }

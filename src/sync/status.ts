@@ -4,13 +4,13 @@ import { subjectsOf } from './outbox/subjects.ts';
 /** Reachability of the server at the last attempt. */
 export type Reachability = 'unknown' | 'online' | 'offline';
 
-/** State of the login: none, accepted, or refused by the server. */
+/** State of the login: no token, accepted, or refused by the server. */
 export type SessionState = 'none' | 'signed-in' | 'refused';
 
 /** The state of an operation as displayed. */
 export type DisplayState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 
-/** The state of the status chip, and the number of operations it is about. */
+/** State of the status chip, and the number of operations that it counts. */
 export type ChipStatus = {
   kind:
     | 'up-to-date'
@@ -25,10 +25,10 @@ export type ChipStatus = {
   count: number;
 };
 
-/** Number of attempts after which an operation needs attention; it is still retried. */
+/** Number of attempts after which the member is informed; retries continue. */
 const attentionAttempts = 8;
 
-/** True if retries have failed for another reason than the connection. */
+/** True if many attempts failed for another reason than the connection. */
 function isStuck({ attempts, problem }: OperationRow): boolean {
   return attempts >= attentionAttempts && problem?.code !== 'unreachable';
 }
@@ -53,7 +53,9 @@ export function displayStateOf(row: OperationRow): DisplayState | undefined {
   }
 }
 
-/** The displayed states of all unacknowledged operations, by id; a blocked one `waits`. */
+/**
+ * Displayed states of all unacknowledged operations, by id; `waits` if another one must be first.
+ */
 export function displayStatesById(operations: readonly OperationRow[]): Map<string, DisplayState> {
   const obstacles = findObstacles(operations);
   const states = new Map<string, DisplayState>();
@@ -66,10 +68,7 @@ export function displayStatesById(operations: readonly OperationRow[]): Map<stri
   return states;
 }
 
-/**
- * Divides the pending operations into those that need their member and those that only need
- * sending.
- */
+/** Divides the pending operations into those that need the member and the others. */
 export function divideOperations(
   operations: readonly OperationRow[],
 ): Record<'problems' | 'saved', readonly OperationRow[]> {
@@ -84,8 +83,8 @@ export function divideOperations(
 }
 
 /**
- * The earlier operation that blocks each blocked one, because it needs its member or is blocked
- * itself; in one pass.
+ * For each waiting operation, the earliest operation ahead of it that cannot be sent, because that
+ * one needs the member or waits as well.
  */
 export function findObstacles(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = new Map<string, OperationRow>();
@@ -109,12 +108,10 @@ function isObstacle({ state }: OperationRow): boolean {
   return state !== 'pending' && state !== 'unknown' && state !== 'sending';
 }
 
-/**
- * The chip without pending operations; before the first response the age of the rows is unknown.
- */
+/** The chip's state without pending operations; before the first response the rows may be old. */
 const idle = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } as const;
 
-/** Computes the chip: decisions of the member come first, then pending operations, then neither. */
+/** Computes the chip's state: first operations that need the member, then pending ones. */
 export function chipStatusOf(
   operations: readonly OperationRow[],
   reachability: Reachability,

@@ -11,15 +11,15 @@ import { queueOperation, readOutbox } from './outbox/outbox.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { runDurably, type StorageRecovery } from './storage/trouble.ts';
 
-/** A time-out as stored on this phone beside its operation, which a logout may delete unsent. */
+/** A time-out as stored on this device: a logout may delete its unsent operation. */
 const StoredTimeOut = z.object({ length: TimeOutLength, since: Instant });
 type StoredTimeOut = z.infer<typeof StoredTimeOut>;
 
 type Member = { id: string; store: MemberStore };
 
 /**
- * Starts a time-out on this phone, and queues it for a backend that has time-outs. It lists the
- * operations queued before it, which the server accepts in any order of arrival.
+ * Starts a time-out on this device, and queues an operation if the backend has time-outs. The
+ * payload lists operations queued before, which the server accepts whenever they arrive.
  */
 export async function beginTimeOut(
   { id: memberId, store }: Member,
@@ -40,14 +40,14 @@ export async function beginTimeOut(
   if (before && timeOutEndOf(before) >= timeOutEndOf(taken)) return;
   const storeIt = async () =>
     store.documents.put({ name: timeOutDocument, value: taken, fetchedAt: 0 });
-  // With an operation this is a second copy.
+  // If an operation was queued, this is only a second copy.
   if (isSent) await storeIt().catch(() => undefined);
   else await runDurably(store, storeIt, care);
 }
 
 /**
- * Queues a stored time-out again whose operation was deleted by a logout or lost with its database.
- * For a backend without time-outs it removes the operations instead.
+ * Queues a stored time-out again if a logout or the browser deleted its operation. For a backend
+ * without time-outs, removes such operations.
  */
 export async function requeueStoredTimeOut(
   { id: memberId, store }: Member,
@@ -55,7 +55,7 @@ export async function requeueStoredTimeOut(
 ): Promise<void> {
   const isSent = backend.kind !== 'spec';
   const stored = await readStoredTimeOut(store);
-  // Most members have no time-out; for them the outbox is not read.
+  // Does not read the outbox for members without a time-out, which are most.
   if (isSent && (stored === undefined || timeOutEndOf(stored) <= now)) return;
   const rows = await readOutbox(store);
   const queued = rows.filter((row) => operationOf(row) === operationsByKind['time-out.take']);
@@ -67,7 +67,7 @@ export async function requeueStoredTimeOut(
   const serverUntil = await readServerTimeOutEnd(store);
   if (serverUntil !== undefined && serverUntil >= timeOutEndOf(stored)) return;
   if (serverUntil !== undefined && serverUntil > now && new Date(stored.since) > now) {
-    // This phone's clock was ahead when it began; the server's end counts.
+    // This device's clock was ahead when the time-out began, so the server's end is used.
     await store.documents.delete(timeOutDocument);
     return;
   }
@@ -75,7 +75,7 @@ export async function requeueStoredTimeOut(
   await queueOperation(store, { memberId, kind: 'time-out.take', payload: { ...stored, spared } });
 }
 
-/** The latest end of the member's time-out that this phone knows. */
+/** The latest end of the member's time-out that this device knows. */
 export async function readTimeOutEnd(store: MemberStore): Promise<Date | undefined> {
   const stored = await readStoredTimeOut(store);
   const queued = (await store.operations.toArray()).flatMap((row) => {
@@ -86,7 +86,7 @@ export async function readTimeOutEnd(store: MemberStore): Promise<Date | undefin
   return ends.reduce(laterTimeOutEnd, undefined);
 }
 
-/** Ids of the operations that a time-out spares, oldest first, up to the server's limit. */
+/** Ids of operations exempt from a time-out, oldest first, up to the server's limit. */
 function listExemptIds(rows: readonly OperationRow[]): string[] {
   return rows
     .filter(isExempt)
@@ -94,7 +94,7 @@ function listExemptIds(rows: readonly OperationRow[]): string[] {
     .slice(0, timeOutExemptLimit);
 }
 
-/** States without an outcome; an unreadable operation may be sent by a newer build. */
+/** States without an outcome; a newer build may still send an unreadable operation. */
 const exemptStates = new Set<string>(['pending', 'sending', 'unknown', 'blocked', 'unreadable']);
 
 function isExempt(row: OperationRow): boolean {

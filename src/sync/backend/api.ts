@@ -12,7 +12,7 @@ import { verifyResponse } from './valid-response.ts';
 
 const callTimeoutMs = 15_000;
 
-/** Time without an answer after which `onSilence` is called, in milliseconds. */
+/** Time without a response after which `onSilence` is called, in milliseconds. */
 const silenceMs = 6_000;
 
 /** The result of a call. `ok`, `refused` and `unchanged` are valid responses of the server. */
@@ -36,9 +36,7 @@ type PlainRequest = {
   key?: string | undefined;
   form?: FrozenRequest['form'];
   file?: FrozenRequest['file'];
-  /**
-   * A token to use instead of the current one; the drain checks beforehand that it is its member's.
-   */
+  /** Replaces the current token; the drain checks that this token belongs to its member. */
   token?: string | undefined;
   /** Timeout of the request, in milliseconds. */
   timeoutMs?: number;
@@ -56,7 +54,7 @@ export type CallOptions = {
   timeoutMs?: number;
 };
 
-/** The typed client of the API. Every response is verified, and nothing is retried here. */
+/** The typed client of the API. Every response is verified; no request is retried. */
 export type Api = {
   /** Calls a route and parses the reply with the route's schema. */
   call<R extends Route>(route: R, options?: CallOptions): Promise<ApiAnswer<ReplyOf<R>>>;
@@ -74,37 +72,36 @@ export type Api = {
     request: PlainRequest,
     reply: Reply,
   ): Promise<ApiAnswer<z.output<Reply>>>;
-  /** Resolves an address of the API to an absolute one, for a page on another host. */
+  /** Makes an address of the API absolute, because the API may be on another host than the page. */
   resolveAddress(named: string): string;
 };
 
 /** Reads the site's cookies; asynchronous in a worker. */
 export type CookieReader = () => string | Promise<string>;
 
-/** Dependencies of the client. */
 export type ApiDependencies = {
-  /** The API's base from the configuration; empty for the site's own origin. */
+  /** The API's base URL from the configuration; empty for the site's own origin. */
   baseUrl: string;
   /** The site's own origin. */
   origin?: string;
   fetch: typeof fetch;
   token: () => string | undefined;
   clock?: Clock;
-  /** The backend after it has answered a ping; read at each request and response. */
+  /** The backend, undefined until it has answered a ping; read at each request and response. */
   backend?: () => Backend | undefined;
-  /** The app's language, for mails that a call causes. */
+  /** The app's language, sent because some calls cause mails. */
   language?: () => string;
   /** The site's cookies, for the XSRF header on its own origin. */
   cookies?: CookieReader | undefined;
-  /** Omits all headers that would require a CORS preflight. */
+  /** True to omit all headers that would require a CORS preflight. */
   bare?: boolean;
-  /** Aborts reads; changes in flight have a key and wait for their response. */
+  /** Aborts requests without a key; requests with a key wait for their response. */
   signal?: AbortSignal;
   /** Called with the result of every call. */
   onAnswer?: (answer: ApiAnswer<unknown>) => void;
-  /** Called when a request has had no response for a while; the request continues. */
+  /** Called after `silenceMs` without a response; the request continues. */
   onSilence?: () => void;
-  /** Called with a response's `Date` header and this device's time in the middle of the request. */
+  /** Called with a response's `Date` and this device's time halfway through the request. */
   onServerTime?: (serverTime: number, deviceTime: number) => void;
 };
 
@@ -273,7 +270,7 @@ async function headersOf(
   return headers;
 }
 
-/** An unreadable cookie store must not prevent the request. */
+/** Returns undefined on an error: the request must be sent nevertheless. */
 async function readXsrfToken(cookies: CookieReader | undefined): Promise<string | undefined> {
   try {
     return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec((await cookies?.()) ?? '')?.[1];
@@ -282,7 +279,7 @@ async function readXsrfToken(cookies: CookieReader | undefined): Promise<string 
   }
 }
 
-/** Anyone on the domain can set a cookie; an invalid encoding must not prevent the request. */
+/** Returns an undecodable text unchanged: other sites of the domain can set such a cookie. */
 function decodeCookie(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -291,7 +288,7 @@ function decodeCookie(text: string): string {
   }
 }
 
-/** Parses the body of a response; `undefined` if it has none of this backend's shapes. */
+/** Parses the body of a response; undefined if the body matches no schema of this backend. */
 export function parseAnswer<Reply extends z.ZodMiniType>(
   received: { status: number; body: unknown; etag?: string | undefined },
   reply: Reply,
@@ -314,7 +311,7 @@ export function parseAnswer<Reply extends z.ZodMiniType>(
   };
 }
 
-/** Parses a problem; `undefined` if the body has none of this backend's shapes. */
+/** Parses a problem; undefined if the body matches no schema of this backend. */
 export function parseProblem(
   status: number,
   body: unknown,
@@ -329,7 +326,7 @@ const Versioned = z.looseObject({ version: z.int() });
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** A file is sent as a form with the body's fields. */
+/** True for a body sent as a form: forms also carry files. */
 function isForm({ form, file }: PlainRequest): boolean {
   return form === true || file !== undefined;
 }

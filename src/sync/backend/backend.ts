@@ -6,26 +6,23 @@ import type { OperationRequest } from '../operations/operation.ts';
 import { parseOperation } from '../operations/registry.ts';
 
 /**
- * A Touchline server, or a backend that has the calls of the spec only: without keys, versions,
- * batches, roles, fixtures, records and the desk.
+ * A Touchline server, or a backend with the calls of the spec only: no idempotency keys, versions,
+ * batches, roles, fixtures, records or desk.
  */
 type BackendKind = 'touchline' | 'spec';
 
-/** Adapter of a kind of backend: the form of its requests and responses. */
+/** Adapter of one kind of backend: builds its requests and parses its responses. */
 export type Backend = {
   kind: BackendKind;
-  /** The request of an operation; undefined for one that this build or backend does not know. */
+  /** Builds an operation's request; undefined if this build or the backend has none. */
   request: (row: OperationRow, entityId?: string, version?: number) => OperationRequest | undefined;
   /** The schema of the response to an operation. */
   replySchemaOf: (row: OperationRow) => z.ZodMiniType;
-  /**
-   * The id in the response to a creation; undefined if the response does not contain the created
-   * tip.
-   */
+  /** The tip's id in the response to a post; undefined if the response does not contain the tip. */
   createdId: (reply: unknown, row: OperationRow) => string | undefined;
-  /** Parses a problem in a newer or another form; undefined for anything else. */
+  /** Parses a problem that is not in this build's own form; undefined for anything else. */
   parseProblem: (status: number, body: unknown) => OperationProblem | undefined;
-  /** Schemas of its rows, and of a list whose rows are not parsed yet. */
+  /** Schemas of the backend's rows; `list` leaves the rows unparsed. */
   rowSchemas: () => {
     list: z.ZodMiniType<unknown[]>;
     tip: z.ZodMiniType<Tip>;
@@ -49,7 +46,7 @@ export const touchlineBackend: Backend = {
   replySchemaOf: (row) => touchlineBackend.request(row)?.route.reply ?? z.unknown(),
   createdId: (reply) => CreatedObject.safeParse(reply).data?.id,
   parseProblem(status, body) {
-    // A newer server may send unknown codes; they are problems too.
+    // A newer server may send codes that this build does not know.
     const newer = NewerProblem.safeParse(body).data;
     return newer && { code: newer.code, message: newer.message, status };
   },
@@ -57,8 +54,8 @@ export const touchlineBackend: Backend = {
 };
 
 /**
- * The login response of any backend: ids are UUIDs on a Touchline server and may be numbers
- * elsewhere.
+ * The login response of any backend; only Touchline guarantees that ids are UUIDs, others may send
+ * numbers.
  */
 const PlainLogin = z.object({
   access_token: z.string(),

@@ -7,7 +7,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** Dependencies: access to the two site files, and the store of the last valid ones. */
+/** Access to the two site files, and the store of the last valid configuration. */
 export type ConfigurationDependencies = {
   fetch: typeof fetch;
   store: PublicStore;
@@ -15,15 +15,15 @@ export type ConfigurationDependencies = {
   origin?: string;
 };
 
-/** The error text if no server answered. */
+/** The message of a `ConfigurationError` if no server answered. */
 export const noConnectionText = 'No connection';
 
 const timeoutMs = 10_000;
 
 /**
- * Returns the stored configuration immediately, so that a slow connection does not delay the start,
- * and fetches a newer one for the next start. Without a stored one it is fetched first; a failure
- * throws the server's error text, 'Server error', or `noConnectionText` if no server answered.
+ * Returns the stored configuration immediately and fetches a newer one for the next start, because
+ * the start must not wait for a slow connection. If none is stored, waits for the fetch; throws a
+ * `ConfigurationError` if that fails.
  */
 export async function loadConfiguration(parts: ConfigurationDependencies): Promise<Configuration> {
   const stored = await readStoredConfiguration(parts.store);
@@ -34,8 +34,8 @@ export async function loadConfiguration(parts: ConfigurationDependencies): Promi
 }
 
 /**
- * Fetches the environment file and the configuration named in it. A captive portal's page, broken
- * JSON or a wrong shape is a failure.
+ * Fetches the environment file and the configuration that it names. A captive portal's page,
+ * invalid JSON or a wrong shape throws.
  */
 async function fetchConfiguration(parts: ConfigurationDependencies): Promise<Configuration> {
   try {
@@ -81,7 +81,7 @@ async function storeConfiguration(
   }
 }
 
-/** Reads the last valid configuration; undefined if there is none or it is unreadable. */
+/** Reads the last valid configuration; undefined if absent or unreadable. */
 export async function readStoredConfiguration(
   store: PublicStore,
 ): Promise<Configuration | undefined> {

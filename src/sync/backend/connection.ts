@@ -24,19 +24,19 @@ export type ConnectionDependencies = {
   fetch: typeof fetch;
   clock: Clock;
   cookies?: CookieReader | undefined;
-  /** Offset of the server's clock at the last start, in milliseconds; positive if it was ahead. */
+  /** Server time minus device time at the last start, in milliseconds. */
   serverOffset?: number | undefined;
-  /** Aborts reads. */
+  /** Aborts requests without a key. */
   signal?: AbortSignal;
 };
 
 /** The connection to the backend: reachability, kind of backend, and the server's time. */
 export type Connection = {
   api: Api;
-  /** The API client for reading rows; waits and retries when a busy server asks for it. */
+  /** The API client for reading rows; retries if a busy server sends Retry-After. */
   readApi: Api;
   odds: OddsHost;
-  /** True if games come from an odds service, which sends one league at a time. */
+  /** True if fixtures come from an odds service, which returns one league per request. */
   hasSeparateLeagues: () => boolean;
   reachability: Observable<Reachability>;
   backend: Observable<Backend | undefined>;
@@ -46,21 +46,21 @@ export type Connection = {
   checkServer: () => Promise<void>;
   /** Time of the server's last response. */
   lastResponseAt: () => number;
-  /** Pings a spec-only backend again: it may have been a captive portal, or have been replaced. */
+  /** Pings a spec-only backend again: a captive portal may have answered, or it was updated. */
   recheckBackendKind: () => void;
   /**
-   * Confirms that the server refuses a token. A 401 to a read can be forged on the way; a response
-   * to a change echoes its key, so an empty batch is sent, which changes nothing. On a spec-only
-   * backend a read is repeated instead.
+   * Confirms that the server refuses a token, because a network can forge a 401. The request is an
+   * empty batch, which changes nothing and whose response echoes its key; on a spec-only backend, a
+   * read.
    */
   isTokenRefused: (token: string) => Promise<boolean>;
-  /** Called when the device reports no network; the next response overrides it. */
+  /** Called when the browser reports that it is offline; the next response overrides that. */
   reportOffline: () => void;
   /** Restores the backend and clock offset stored by an earlier start. */
   restore: () => Promise<void>;
 };
 
-/** Timeout of a ping, shorter than that of a request, which may carry more data. */
+/** Timeout of a ping in milliseconds; shorter than a request's, which may send more data. */
 const pingTimeoutMs = 5_000;
 
 /** Creates the connection without sending anything. */
@@ -97,7 +97,7 @@ export function createConnection(parts: ConnectionDependencies): Connection {
     if (answer.kind !== 'unreachable' || answer.cause === 'not-verified')
       lastResponseAt = clock.now();
     if (answer.kind !== 'unreachable') reachability.set('online');
-    // A spec-only backend may answer an unknown route with any page.
+    // A spec-only backend may answer an unknown route with an HTML page.
     else if (answer.cause !== 'not-verified' || backend.get()?.kind !== 'spec') {
       reachability.set('offline');
     }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem.ts';
 import type { OperationProblem } from '../outbox/operation-row.ts';
 
-/** Parses a problem in one of the forms documented by the spec; undefined for anything else. */
+/** Parses a problem in a form that the spec documents; undefined for anything else. */
 export function parseDocumentedProblem(
   status: number,
   body: unknown,
@@ -11,12 +11,12 @@ export function parseDocumentedProblem(
   return message === undefined ? undefined : { code: codeOfStatus(status), message, status, words };
 }
 
-/** Fields that contain the sentence in the spec's error shapes, the most specific first. */
+/** Fields with the message in the spec's error shapes, most specific first. */
 const messageFields = ['message', 'error', 'msg', 'title', 'detail'];
 
 /**
- * Collects the sentences of all error shapes of the spec: a text, an object with `message` or
- * `error`, a list, or a map of fields to messages, which may accompany a general sentence.
+ * Collects the messages of all error shapes of the spec: a text, an object with `message` or
+ * `error`, a list, or messages by field, also together with a general message.
  */
 function collectSentences(body: unknown, depth = 0): string[] {
   if (typeof body === 'string') return body.trim() === '' ? [] : [body];
@@ -32,13 +32,13 @@ function collectSentences(body: unknown, depth = 0): string[] {
     .find((words) => words.length > 0);
   const ofFields = collectFieldSentences(fields.get('errors'), depth + 1);
   if (sentence || ofFields.length > 0) return [...(sentence ?? []), ...ofFields];
-  // Only lists are messages of a field: other values may describe the request.
+  // Only lists count as messages of a field; other values may repeat the request.
   return [...fields.values()].flatMap((value) =>
     Array.isArray(value) ? collectSentences(value, depth + 1) : [],
   );
 }
 
-/** The messages of a map of fields, in its order; each field has one or a list of them. */
+/** The messages by field, in order; each field has one message or a list. */
 function collectFieldSentences(errors: unknown, depth: number): string[] {
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) {
     return collectSentences(errors, depth);
@@ -59,7 +59,7 @@ const codesByStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** The problem code for a status whose body contains none. */
+/** The problem code for a response whose body contains no code. */
 export function codeOfStatus(status: number): string {
   return codesByStatus[status] ?? 'refused';
 }

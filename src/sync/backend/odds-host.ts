@@ -9,7 +9,7 @@ import { toFixtureRow, toLeagueRows } from '../refresh/fixtures.ts';
 import type { RefreshOutcome } from '../refresh/refresh-dependencies.ts';
 import { createStableId } from '../stable-id.ts';
 
-/** An odds service of version 3 on another host; fetched only for opened leagues. */
+/** An odds service (API version 3) on another host; only opened leagues are fetched. */
 export type OddsHost = {
   refreshLeagues(): Promise<RefreshOutcome>;
   refreshLeague(sportKey: string): Promise<RefreshOutcome>;
@@ -19,16 +19,16 @@ const Sport = z.extend(z.pick(V3Sport, { key: true, group: true, details: true }
   title: SourceName,
 });
 
-// Entries are parsed one by one, so that an unreadable one does not hide the others.
+// Entries are parsed one by one, so that an invalid entry does not hide the others.
 const Sports = z.object({ data: z.array(z.unknown()) });
 const Games = z.object({ data: z.array(z.unknown()) });
 
-/** Age at which a league's games are fetched again, in milliseconds: each request costs quota. */
+/** Minimum time between two fetches of a league, in milliseconds: each request costs quota. */
 const leagueMaxAgeMs = 10 * 60 * 1000;
 
 /** Fetches from an odds service into the public store. */
 export function createOddsHost(parts: {
-  /** A client with the odds service's base and without a token. */
+  /** A client with the odds service's base URL and without a token. */
   api: Api;
   apiKey: string;
   store: PublicStore;
@@ -50,7 +50,7 @@ export function createOddsHost(parts: {
     return refreshLeague(defaultLeague);
   }
 
-  /** Fetches a league's games; calls within the maximum age share one fetch. */
+  /** Fetches a league's games; calls within `leagueMaxAgeMs` share one fetch. */
   async function refreshLeague(sportKey: string): Promise<RefreshOutcome> {
     const known = fetches.get(sportKey);
     if (known && Math.abs(now() - known.at) < leagueMaxAgeMs) return known.done;
@@ -83,12 +83,12 @@ function parseLeague(raw: unknown): League[] {
   const read = Sport.safeParse(raw);
   if (!read.success) return [];
   const { key, title, group, details } = read.data;
-  // Odds services list the default league in another group.
+  // Odds services put the default league into another group.
   if (group !== offeredLeagueGroup && key !== defaultLeague) return [];
   return [{ key, title, group, details }];
 }
 
-/** Converts a game of another host to a fixture. */
+/** Converts a game of the odds service to a fixture; empty if invalid. */
 export function parseGame(raw: unknown): Fixture[] {
   const game = parseV3Game(raw);
   if (!game) return [];

@@ -3,14 +3,13 @@ import type { Api } from './api.ts';
 import { type Backend, touchlineBackend } from './backend.ts';
 import { specBackend, isSpecBackend } from './spec-backend.ts';
 
-/** The result of a ping. */
 export type PingAnswer =
   | { kind: 'answered'; backend: Backend }
   | { kind: 'unreachable'; retryAfter?: number };
 
 /**
- * Pings the backend and determines its kind. A Touchline server keeps its kind: any other
- * response comes from something else on the way.
+ * Pings the backend and determines its kind. A known Touchline server never becomes a spec-only
+ * backend: such a response comes from a proxy or captive portal.
  */
 export async function pingBackend(api: Api, known: Backend | undefined): Promise<PingAnswer> {
   const answer = await api.call(ping);

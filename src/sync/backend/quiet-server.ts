@@ -13,8 +13,8 @@ type QuietServerDependencies = {
 };
 
 /**
- * Pings a server that has been quiet for a while, as long as the page is visible: on a page without
- * requests nothing else would notice an outage.
+ * Pings a server after `maxQuietMs` without a response while the page is visible, because a page
+ * without requests would not notice an outage.
  */
 export function watchQuietServer({
   connection,
@@ -27,7 +27,7 @@ export function watchQuietServer({
   function wait(milliseconds: number): void {
     callOff();
     callOff = clock.schedule(milliseconds, () => {
-      // Scheduled before the ping, so that a missing response does not end the loop.
+      // Schedules the next check first, because a ping may get no response.
       wait(maxQuietMs);
       void lookIfQuiet();
     });
@@ -47,7 +47,7 @@ export function watchQuietServer({
 
   return {
     start: () => wait(maxQuietMs),
-    /** The page has become visible again. */
+    /** Called when the page has become visible again. */
     woke: () => void lookIfQuiet(),
     stop: () => callOff(),
   };

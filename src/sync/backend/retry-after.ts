@@ -2,8 +2,8 @@
 export const maxRetryAfterMs = 60 * 60 * 1000;
 
 /**
- * Parses Retry-After, seconds or a date, to milliseconds from now. A date is compared with the
- * response's own `Date`, because the device's clock may be wrong.
+ * Parses Retry-After (seconds or a date) to milliseconds from now. A date is compared with the
+ * response's `Date`, because the device's clock may be wrong.
  */
 export function parseRetryAfterMs(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
@@ -11,7 +11,7 @@ export function parseRetryAfterMs(headers: Headers, now: number): number | undef
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxRetryAfterMs);
 
-  // HTTP dates contain the month's name; Date.parse alone would accept "-5".
+  // Requires a month's name, as in HTTP dates: Date.parse alone would accept "-5".
   const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   const serverNow = Date.parse(headers.get('date') ?? '');

@@ -3,10 +3,7 @@ import type { ReplyOf, Route } from '#contract/route.ts';
 import type { ApiAnswer, Api, CallOptions } from './api.ts';
 import type { Clock } from '../clock.ts';
 
-/**
- * Minimum wait in milliseconds: a Retry-After of the current instant would cause a loop of
- * requests.
- */
+/** Minimum wait in milliseconds: a Retry-After of 0 would cause a loop of requests. */
 const minWaitMs = 1_000;
 
 /** Maximum total wait of a read for a busy server, in milliseconds. */
@@ -15,8 +12,8 @@ const maxTotalWaitMs = 20_000;
 type RetryingApiDependencies = { api: Api; clock: Clock; signal?: AbortSignal | undefined };
 
 /**
- * Wraps an API client for reading rows: responses 429 and 503 are retried after their Retry-After,
- * for at most 20 s in total; then the last response is returned. Changes are never repeated here.
+ * Wraps an API client for reading rows. A 429 or 503 is retried after its Retry-After while the
+ * total wait is at most 20 s; then the last response is returned. Only GET is retried.
  */
 export function createRetryingApi({ api, clock, signal }: RetryingApiDependencies): Api {
   async function callAs<Reply extends z.ZodMiniType>(
@@ -24,7 +21,7 @@ export function createRetryingApi({ api, clock, signal }: RetryingApiDependencie
     reply: Reply,
     options?: CallOptions,
   ): Promise<ApiAnswer<z.output<Reply>>> {
-    // Summed up from the waits, because the clock may be corrected meanwhile.
+    // Sums up the waits, because the device's clock may be corrected meanwhile.
     let waited = 0;
     for (;;) {
       const answer = await api.callWithSchema(route, reply, options);

@@ -14,8 +14,8 @@ import { isSameTip } from '../same-tip.ts';
 import { createStableId } from '../stable-id.ts';
 
 /**
- * The adapter of a spec-only backend: only calls of the spec are sent, and rows, ids and errors are
- * parsed in every form that the spec allows.
+ * The adapter of a spec-only backend: sends only calls of the spec, and parses rows, ids and errors
+ * in every form that the spec allows.
  */
 export const specBackend: Backend = {
   kind: 'spec',
@@ -25,7 +25,7 @@ export const specBackend: Backend = {
     const isUpdate = row.kind === 'odds.set' || row.kind === 'leg.settle';
     return { ...own, body: toSpecBody(row, own), ...(isUpdate && { form: true }) };
   },
-  // The spec does not define the replies to changes.
+  // The spec does not define the responses to changes.
   replySchemaOf: () => z.unknown(),
   createdId,
   parseProblem: (status, body) =>
@@ -33,17 +33,16 @@ export const specBackend: Backend = {
   rowSchemas: () => shapes,
 };
 
-/** Statuses of an unknown call or of one that requires a login. */
+/** Statuses of a backend that does not know a call or requires a login for that call. */
 const unknownCallStatuses: readonly number[] = [400, 401, 403, 404, 405, 422];
 
 /**
- * True if the response to a ping comes from a spec-only backend: it refuses the call in a
- * documented form, or it does not know the call but answers an open call of the spec, which no
- * captive portal does.
+ * True if a spec-only backend answered the ping: it refused the unknown call in a documented form,
+ * or it answers an open call of the spec, which no captive portal does.
  */
 export async function isSpecBackend(api: Api, answer: ApiAnswer<unknown>): Promise<boolean> {
   if (isDocumentedProblem(answer)) return true;
-  // Backends and captive portals alike answer an unknown call with a page.
+  // Backends and captive portals may both answer an unknown call with an HTML page.
   const isMissing = 'status' in answer && [404, 405, 501].includes(answer.status ?? 0);
   if (!isMissing) return false;
   const listed = await api.callWithSchema(listTipsters, UnparsedSpecList, {
@@ -73,13 +72,13 @@ function toSpecBody(row: OperationRow, { body }: OperationRequest): unknown {
   return form ? toSpecProfile(form) : body;
 }
 
-/** A leg identified by the game's text, since the backend has no ids for games. */
+/** Omits ids, because the backend identifies a leg by the game's text. */
 function toSpecLeg(leg: PayloadOf<'tip.post'>['options'][number]) {
   const { sportKey: _, fixtureId: _id, estimatedOdd: _e, ...named } = leg;
   return { ...named, status: false };
 }
 
-/** All legs of the tip, with the changed ones replaced: a missing leg would be deleted. */
+/** Returns all legs of the tip with the changes applied: the backend deletes a missing leg. */
 function toSpecLegs(
   legs: readonly Leg[],
   changes: readonly { fixtureId: string; odd?: number; result?: Leg['result'] }[],
@@ -104,7 +103,7 @@ function toSpecProfile(form: PayloadOf<'profile.save'>) {
   return { id, ...fields, isTipster: true };
 }
 
-/** A problem without a message, as the spec allows. */
+/** Parses a problem without a message, which the spec allows. */
 function parseWordlessProblem(status: number, body: unknown): OperationProblem | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if (!('error' in body) && !('errors' in body)) return undefined;
@@ -119,7 +118,7 @@ function listSchema<Item extends z.ZodMiniType>(item: Item) {
   return z.union([z.array(item), wrapped]);
 }
 
-/** A field of any value: a missing or wrong one becomes the empty value. */
+/** A field of any type; a missing or invalid value becomes the empty value. */
 function lenientField<Value>(read: (raw: unknown) => Value) {
   return z.pipe(z.optional(z.unknown()), z.transform(read));
 }
@@ -181,7 +180,7 @@ const SpecTip = z.pipe(
       tipsterId: '',
       tipsterName: '',
       options: tip.options,
-      // Such a backend may multiply only the priced legs.
+      // A spec-only backend may multiply the priced legs only.
       totalOdds: product === unpricedOdd ? unpricedOdd : (tip.totalOdds ?? product),
       creationTime: tip.creationTime || epoch,
       expiryTime: tip.expiryTime || tip.creationTime || epoch,
@@ -212,7 +211,7 @@ const SpecMember = z.extend(AnyId, {
   tips: lenientField((raw) => listSchema(SpecTip).safeParse(raw).data ?? []),
 });
 
-/** Parses a tipster, who has no record on such a backend. */
+/** Parses a tipster; a spec-only backend has no records. */
 const SpecTipster = z.pipe(
   SpecMember,
   z.transform((member): Tipster => ({
@@ -247,7 +246,7 @@ const SpecProfile = z.pipe(
     showPhone: true,
     picture: member.picture,
     isTipster: member.isTipster,
-    // Such a backend does not send this, and refuses calls of unverified members itself.
+    // A spec-only backend does not send this and refuses calls of unverified members itself.
     emailVerified: true,
     role: 'administrator',
     createdAt: member.createdAt || epoch,
@@ -262,14 +261,14 @@ const shapes = { list: UnparsedSpecList, tip: SpecTip, tipster: SpecTipster, pro
 /** Fields in which a backend may wrap a created object. */
 const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
 
-/** The id of the tip in the response to a creation; undefined if that is not the sent tip. */
+/** The id of the created tip in a response; undefined if no tip in it equals the sent one. */
 function createdId(reply: unknown, row: OperationRow): string | undefined {
   const sent = payloadOfKind(row, 'tip.post');
   const created = sent && tipsInReply(reply).find((tip) => isSentTip(tip, sent));
   return created === undefined || created.id === '' ? undefined : created.id;
 }
 
-/** Tips in a response: itself, or the value of a wrapper field. A list is not a created tip. */
+/** Tips in a response: the response itself or the value of a wrapper field, but not a list. */
 function tipsInReply(reply: unknown): Tip[] {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return [];
   const fields = new Map<string, unknown>(Object.entries(reply));
@@ -288,7 +287,7 @@ function idOf({ id, _id }: z.infer<typeof AnyId>): string {
   return typeof rawId === 'string' || typeof rawId === 'number' ? String(rawId) : '';
 }
 
-/** Converts a time in any spelling to ISO; empty if it contains none. */
+/** Converts a time in any format to ISO 8601; an empty text if invalid. */
 function toInstantText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   if (value === '' || value === 0 || value === '0') return '';

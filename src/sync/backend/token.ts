@@ -6,16 +6,14 @@ export type TokenClaims = {
   memberId: string | undefined;
   email: string | undefined;
   role: string | undefined;
-  /** Milliseconds since 1970, comparable with the server's time only. */
+  /** Milliseconds since 1970 by the server's clock. */
   issuedAt: number | undefined;
   expiresAt: number | undefined;
-  /**
-   * Authorizes ending the session and nothing else; only tokens of a Touchline server contain it.
-   */
+  /** Authorizes only ending the session; undefined in tokens of a spec-only backend. */
   sessionEnd: SessionEnd | undefined;
 };
 
-/** Parses a token of exactly three sections; undefined for anything else. */
+/** Parses a token of exactly three sections (JWT); undefined for anything else. */
 export function parseToken(token: string | undefined): TokenClaims | undefined {
   const bare = unquoteToken(token);
   if (bare === undefined || bare.split('.').length !== 3) return undefined;
@@ -43,7 +41,7 @@ export function parseToken(token: string | undefined): TokenClaims | undefined {
   }
 }
 
-/** Removes the quotes that JSON text puts around a token; undefined if nothing remains. */
+/** Removes the quotes of a token stored as JSON text; undefined if nothing remains. */
 export function unquoteToken(token: string | undefined): string | undefined {
   const bare = token?.trim().replace(/^"+|"+$/g, '');
   return bare === '' ? undefined : bare;

@@ -4,8 +4,8 @@ export type VerifiedBody = { valid: true; body: unknown } | { valid: false };
 const jsonType = /^application\/(?:[\w!#$%&*.^`~-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * Verifies that a response comes from the API: its own origin, not redirected, JSON, and with the
- * operation's key if the backend echoes keys. A captive portal's login page has none of these.
+ * Verifies that a response comes from the API: same origin, not redirected, JSON, and the
+ * operation's key echoed if the backend does that. This rejects a captive portal's login page.
  */
 export function verifyResponse(
   response: Response,
@@ -13,7 +13,7 @@ export function verifyResponse(
   expected: {
     origin: string;
     key: string | undefined;
-    /** True if the backend echoes keys; undefined while that is unknown. */
+    /** True if the backend echoes keys; undefined before the first ping. */
     echoes: boolean | undefined;
   },
 ): VerifiedBody {
@@ -22,7 +22,7 @@ export function verifyResponse(
   const expectsEcho = expected.key !== undefined && expected.echoes === true;
   if (expectsEcho && response.headers.get('x-op-id') !== expected.key) return { valid: false };
 
-  // The spec leaves the body of several changes open, so a spec-only backend may send none.
+  // The spec does not define the body of several changes, so a spec-only backend may send none.
   if (text === '' && response.ok && expected.echoes === false) {
     return { valid: true, body: undefined };
   }

@@ -6,18 +6,18 @@ import { parseProblemFixture } from '../operations/desk.ts';
 import { operationOf, payloadOfKind, parseOperation } from '../operations/registry.ts';
 import { isCreation } from '../outbox/outbox.ts';
 
-/** Inputs of judging a response: this device's time, and a random number for the jitter. */
+/** Inputs for applying a response; `now` is device time, and `random` is for the jitter. */
 export type AnswerContext = {
   now: number;
   random: number;
   backend: Backend | undefined;
-  /** True if a pending operation still has to create this operation's subject. */
+  /** True if the operation that creates this one's subject is still pending. */
   isCreationPending?: boolean;
 };
 
 /**
- * Computes the operation's next state from a response. Only a valid response acknowledges or
- * refuses it; anything else leaves the outcome unknown, and identical bytes are sent again.
+ * Computes an operation's next state from a response. Only a valid response acknowledges or refuses
+ * the operation; after any other, the outcome is unknown and identical bytes are sent again.
  */
 export function applyAnswer(
   row: OperationRow,
@@ -50,7 +50,7 @@ export function isNotAttempted(answer: ApiAnswer<unknown>): boolean {
 }
 
 /**
- * The problem if the server, or a proxy before it, asks for a later retry; the operation was not
+ * The problem of a 503 with Retry-After, from the server or a proxy: the operation was not
  * executed.
  */
 function retryLaterProblemOf(answer: ApiAnswer<unknown>): OperationProblem | undefined {
@@ -64,7 +64,7 @@ function retryDelayOf(answer: ApiAnswer<unknown>): number | undefined {
   return 'retryAfter' in answer ? answer.retryAfter : undefined;
 }
 
-/** The operation after its response could not be stored: its outcome is unknown. */
+/** Applied if a response could not be stored: the outcome becomes unknown. */
 export function applyLostOutcome(row: OperationRow, judging: AnswerContext): OperationRow {
   return retryUnknownOutcome(row, outcomeNotStored, judging);
 }
@@ -133,7 +133,7 @@ function applyProblem(
   return recordProblem(row, 'rejected', problem, judging);
 }
 
-/** True if another administrator has already made the requested change, as the response shows. */
+/** True if the fixture in the response already has the change, made by somebody else. */
 function isAchieved(row: OperationRow, problem: OperationProblem): boolean {
   const fixture = parseProblemFixture(problem);
   const parsed = parseOperation(row);
@@ -162,7 +162,7 @@ function applyConflict(
     : recordProblem(row, 'conflict', problem, judging);
 }
 
-/** True for a conflict caused by the post's own content, not by another person's change. */
+/** True for a conflict caused by the post itself, not by another change. */
 function isPostRefusal(code: string): boolean {
   return code === 'fixture-started' || code === 'already-tipped' || code === 'selection-limit';
 }
@@ -170,7 +170,7 @@ function isPostRefusal(code: string): boolean {
 /** The spec's message for a repeated follow. */
 const alreadyFollowed = 'You already followed this user';
 
-/** True if a refusal shows that an earlier attempt, whose response was lost, has succeeded. */
+/** True if a refusal shows that an earlier attempt succeeded, whose response was lost. */
 function isDoneBefore(
   row: OperationRow,
   { code, words = [] }: OperationProblem,
@@ -185,8 +185,8 @@ function isDoneBefore(
 const attemptsUntilRefused = 4;
 
 /**
- * True if a conflict may result from an earlier attempt whose response was lost, on a backend
- * without codes: its lists show the outcome, before a few more attempts make it a refusal.
+ * True if a conflict may come from an own attempt whose response was lost, on a backend without
+ * problem codes: lists show the outcome, and after a few more attempts the conflict is final.
  */
 function mustReadBack(row: OperationRow, { backend }: AnswerContext): boolean {
   const isAgain = row.attempts > 1 && row.attempts < attemptsUntilRefused;
@@ -215,8 +215,8 @@ function acknowledge(
 }
 
 /**
- * An operation that may have arrived. A backend without keys would execute some kinds twice: for
- * those, and while the backend is unknown, the member decides.
+ * Marks an operation that may have arrived. Without idempotency keys a repetition may execute
+ * twice, so the member decides, unless the operation is repeatable.
  */
 export function markOutcomeUnknown(
   row: OperationRow,
@@ -227,33 +227,32 @@ export function markOutcomeUnknown(
   return { ...row, state: 'blocked', blockedBy: 'person', problem };
 }
 
-/** True if every backend treats a repetition as one execution. */
+/** True if sending the operation twice has no other effect than once, on every backend. */
 export function isRepeatable(row: OperationRow): boolean {
   return operationOf(row)?.repeatable === true;
 }
 
-/** True if it waits for the member only because it may have arrived. */
+/** True if the operation waits for the member only because it may have arrived. */
 export function isArrivalUncertain({ state, blockedBy, problem }: OperationRow): boolean {
   const mayBe = [mayHaveArrived.code, mayBeDone.code].includes(problem?.code ?? '');
   return state === 'blocked' && blockedBy === 'person' && mayBe;
 }
 
-/** True if it created something whose id the backend did not send. */
+/** True if the operation created a tip and the backend did not send the tip's id. */
 export function isBackendIdMissing(row: OperationRow): boolean {
   return row.state === 'acked' && row.entityId === undefined && isCreation(row);
 }
 
 /**
- * Blocks an operation whose subject has no known id: the member must do it on the backend's own
- * page.
+ * Blocks an operation whose tip has no known id: the member must do this on the backend's website.
  */
 export function blockWithoutId(row: OperationRow): OperationRow {
   return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
 }
 
 /**
- * Blocks a post with an analysis on a backend without that field; undefined if the member was
- * already asked.
+ * Blocks a post with an analysis if the backend has no such field; undefined if the member has
+ * already decided to send the post without.
  */
 export function blockWithAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
   if (backend.kind === 'touchline' || row.problem?.code === noAnalysis.code) return undefined;
@@ -287,7 +286,7 @@ function scheduleRetry(
   };
 }
 
-/** Without a Retry-After there is no floor: after a clock change it would last up to an hour. */
+/** Sets no limit without a Retry-After: after a clock change it would last up to an hour. */
 function retryFloorOf(
   row: OperationRow,
   now: number,
@@ -309,7 +308,7 @@ function recordProblem(
 
 const maxLogEntries = 20;
 
-/** Appends an entry to the row's log, which holds the last twenty. */
+/** Appends an entry to the row's log and drops the oldest above `maxLogEntries`. */
 export function appendLogEntry(
   row: OperationRow,
   what: string,

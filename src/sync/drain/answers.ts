@@ -11,7 +11,7 @@ import { mainSubjectOf, hasCommonSubject } from '../outbox/subjects.ts';
 
 type AnsweredEvent = Extract<DrainEvent, { type: 'answered' }>;
 
-/** The state after the responses to one request: its operations, the batch size, and the pause. */
+/** Applies the responses to one request: updates its operations, the batch size and the pause. */
 export function applyAnswers(state: DrainState, event: AnsweredEvent): DrainState {
   const judged = applyEachAnswer(state, event);
   const answers = event.answers.map(({ answer }) => answer);
@@ -28,10 +28,10 @@ export function applyAnswers(state: DrainState, event: AnsweredEvent): DrainStat
   };
 }
 
-/** Judges every row by its own response, and passes versions and ids on to later ones of its subject. */
+/** Applies each response to its row, and copies versions and ids to later rows of the subject. */
 function applyEachAnswer(state: DrainState, { answers, now, random }: AnsweredEvent): DrainState {
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
-  // A server that executed none must not be called again immediately.
+  // If the server executed none, an immediate retry would be useless.
   const noneTried = answers.every(({ answer }) => isNotAttempted(answer));
   const judged = endFlight(state, [...answerById.keys()], (row, before) => {
     const answer = answerById.get(row.id);
@@ -52,7 +52,7 @@ function applyEachAnswer(state: DrainState, { answers, now, random }: AnsweredEv
   return passOnVersions(judged, answerById);
 }
 
-/** True if something is missing only because the operation that creates it is still pending. */
+/** True for a 404 whose subject is created by an operation that is still pending. */
 function isAwaitingCreation(
   state: DrainState,
   row: OperationRow,
@@ -68,7 +68,7 @@ function isAwaitingCreation(
   );
 }
 
-/** The batch size after a timeout; 1 disables batches. */
+/** Halves the batch size after a timeout; 1 disables batches. */
 function reduceBatchSize(batchSize: number): number {
   return Math.ceil(batchSize / 2);
 }
@@ -77,9 +77,7 @@ function increaseBatchSize(batchSize: number): number {
   return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
 }
 
-/**
- * The pause of all requests of this member after 429s; the daily limit of tips pauses nothing else.
- */
+/** Pauses all requests of this member after a 429, except for the daily limit of tips. */
 function pauseAfterRateLimit(
   state: DrainState,
   answers: readonly ApiAnswer<unknown>[],
@@ -92,13 +90,13 @@ function pauseAfterRateLimit(
   );
   const retryAfterMs = maxOf(waits);
   const { notBefore } = state;
-  // Without a Retry-After there is no floor: after a clock change it would be a pause.
+  // Sets no pause without a Retry-After, because a clock change could extend the pause.
   if (retryAfterMs <= 0 || notBefore >= now + retryAfterMs)
     return { notBefore, retryAfterMs: state.retryAfterMs };
   return { notBefore: now + retryAfterMs, retryAfterMs };
 }
 
-/** Passes the version and id in a response to the unsent rows of its subject. */
+/** Copies the version and id from a response to the unsent rows of the subject. */
 function passOnVersions(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
   const operations = state.operations.map((row) => {

@@ -3,9 +3,7 @@ const firstWaitMs = 1000;
 /** Maximum backoff, in milliseconds. */
 export const maxBackoffMs = 5 * 60 * 1000;
 
-/**
- * Backoff after a number of failed attempts: full jitter, doubling from a second to five minutes.
- */
+/** Wait in milliseconds after failed attempts: full jitter, limit doubling from 1 s to 5 min. */
 export function backoffMs(attempts: number, random: number): number {
   const ceiling = Math.min(
     maxBackoffMs,
@@ -17,7 +15,7 @@ export function backoffMs(attempts: number, random: number): number {
 /** Maximum hold of an operation, in milliseconds: a later end means that the clock was set back. */
 const maxHoldMs = 60_000;
 
-/** The end of an operation's hold; now, if the clock was set back since it began. */
+/** Returns the end of an operation's hold; the hold ends now if the clock was set back. */
 export function limitHold(
   { heldUntil }: { heldUntil?: number | undefined },
   now: number,

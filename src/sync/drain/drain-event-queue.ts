@@ -10,7 +10,6 @@ export type DrainEventQueue = {
   hasMessages: () => boolean;
 };
 
-/** Creates an empty inbox. */
 export function createDrainEventQueue(): DrainEventQueue {
   const messages: DrainMessage[] = [];
   let waiting: ((message: DrainMessage) => void) | undefined;
@@ -19,7 +18,7 @@ export function createDrainEventQueue(): DrainEventQueue {
       if (waiting) {
         waiting(message);
         waiting = undefined;
-        // One read of the outbox covers all additions so far.
+        // One read of the outbox covers all earlier additions, so `added` is queued once.
       } else if (message !== 'added' || !messages.includes('added')) messages.push(message);
     },
     async take() {

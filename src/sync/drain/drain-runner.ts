@@ -4,12 +4,12 @@ import { type DrainEvent, untestedConnection, type ConnectionState } from './sta
 import { createWatchdog } from './watchdog.ts';
 import type { Observable } from '../observable.ts';
 
-/** Interval at which a visible page drains at least, in milliseconds. */
+/** Maximum time between two drains of a visible page, in milliseconds. */
 export const tickIntervalMs = 30_000;
 
 const failureRetryMs = 5_000;
 
-/** Runs drains during the lifetime of a page, one at a time. */
+/** Runs drains while a page is open, one at a time. */
 export type DrainRunner = {
   /** Starts a drain, or passes the events to the running one. */
   run(...happened: DrainEvent[]): void;
@@ -17,12 +17,11 @@ export type DrainRunner = {
   replaceIfHanging(): Promise<void>;
   /** Number of times that a drain hung. */
   hangCount: Observable<number>;
-  /** The page is hidden: late responses still count, but the lock is released. */
+  /** Called when the page is hidden: releases the lock; late responses still count. */
   release(): void;
   stop(): Promise<void>;
 };
 
-/** Creates it; the first `run` starts a drain. */
 export function createDrainRunner(
   parts: Omit<DrainDependencies, 'connectionState' | 'signal' | 'lock' | 'onAttempt'> & {
     clock: Clock;
@@ -48,7 +47,7 @@ export function createDrainRunner(
     if (current) {
       for (const event of happened) current.notify(event);
       current.notify('added');
-      // The drain may be past its last message, so the next one gets the events again; a repeated
+      // The next drain gets the events again, because the current one may be ending. A repeated
       // `woke` would only repeat a failed attempt.
       again = [...(again ?? []), ...happened.filter(({ type }) => type !== 'woke')];
       return;
@@ -84,7 +83,7 @@ export function createDrainRunner(
     } catch {
       wakeAt = clock.now() + failureRetryMs;
     }
-    // An abandoned drain was replaced.
+    // Another drain has replaced this one.
     if (current !== drain) return;
     connectionState = learnt;
     current = undefined;

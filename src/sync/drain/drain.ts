@@ -28,7 +28,7 @@ import { stepDrain } from './step.ts';
 import { runDurably } from '../storage/trouble.ts';
 import { parseToken } from '../backend/token.ts';
 
-/** Time after which no request starts, in milliseconds; the last request ends by 25 s. */
+/** Time after which no request starts, in milliseconds; the last one ends by 25 s. */
 const maxDrainMs = 10_000;
 
 /** The method of the browser's lock manager that a drain uses. */
@@ -50,7 +50,7 @@ export type DrainDependencies = {
   backend: () => Backend | undefined;
   session: () => SessionState;
   connectionState: ConnectionState;
-  /** True if this page's last response was valid. */
+  /** True if the last response that this page got was valid. */
   isReachable?: () => boolean;
   clock: Clock;
   random: () => number;
@@ -61,7 +61,7 @@ export type DrainDependencies = {
   signal?: AbortSignal;
   /** Called when a request or ping is sent. */
   onAttempt?: () => void;
-  /** Called when the server accepts or refuses an operation, or answers before a retry. */
+  /** Called when an operation is accepted or refused, or gets a message before a retry. */
   onOutcome?: (row: OperationRow, answer: ApiAnswer<unknown>) => void;
   onUnauthorised?: () => void;
   /** Called when the outbox could not be read or written. */
@@ -86,11 +86,11 @@ export type Drain = {
   done: Promise<DrainResult>;
   /** Adds an event; `added` makes it read the outbox again. */
   notify(happened: DrainMessage): void;
-  /** Ends a hanging drain: it releases its lock and starts nothing; late responses still count. */
+  /** Ends a hanging drain: releases its lock and starts no request; late responses still count. */
   abandon(): void;
 };
 
-/** Sends pending operations until none is ready, for at most ten seconds. */
+/** Sends pending operations until none is ready; starts no request after 10 s. */
 export function startDrain(parts: DrainDependencies): Drain {
   const inbox = createDrainEventQueue();
   const abandoned = new AbortController();
@@ -148,7 +148,7 @@ async function drainOutbox(
   signal?.addEventListener('abort', close);
   abandoned.addEventListener('abort', close);
   try {
-    // The outbox is read before the inbox, whose events refer to its rows.
+    // Reads the outbox before the inbox, because events refer to its rows.
     const operations = await runDurably(store, () => readOutboxForDrain(store));
     drain = { parts, inbox, abandoned, state: createStartState(parts), wakeAt: undefined };
     if (!abandoned.aborted)
@@ -199,7 +199,7 @@ type RunningDrain = {
 
 async function reloadOutbox(drain: RunningDrain): Promise<void> {
   const { store, clock } = drain.parts;
-  // A failed read must not discard responses in flight: the next drain reads again.
+  // After a failed read, responses in flight still count, and the next drain reads again.
   const operations = await catchTrouble(drain.parts, () =>
     runDurably(store, () => readOutboxForDrain(store)),
   );
@@ -222,7 +222,7 @@ async function handleEvent(drain: RunningDrain, event: DrainEvent): Promise<void
   const { state, commands } = stepDrain(drain.state, event);
   drain.parts.trace?.(event, commands);
   drain.state = state;
-  // A closing drain plans nothing; another one follows immediately.
+  // A closing drain starts no request; the next drain follows immediately.
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
   const outcomes = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
   const requestBatch = commands.find((command) => command.type === 'send')?.requestBatch;
@@ -232,8 +232,8 @@ async function handleEvent(drain: RunningDrain, event: DrainEvent): Promise<void
 }
 
 /**
- * Writes outcomes, and sends a request in the same transaction. Returns the obsolete outcomes, or
- * `undefined` if the write failed.
+ * Writes outcomes, and starts a request in the same transaction. Returns the ids of obsolete
+ * outcomes, or undefined if the write failed.
  */
 async function writeAndSend(
   drain: RunningDrain,
@@ -249,7 +249,7 @@ async function writeAndSend(
 
 type OutdatedIds = MarkResult['outdated'] | undefined;
 
-/** Starts one attempt; resolves when its mark and the outcomes are written. */
+/** Starts one attempt; resolves when the outcomes and the state `sending` are stored. */
 async function startAttempt(
   drain: RunningDrain,
   requestBatch: RequestBatch,
@@ -298,7 +298,7 @@ async function reportAnswered(
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
   for (const row of state.operations) {
     const answer = answerById.get(row.id);
-    // The tab or pull that was first has reported the obsolete outcomes.
+    // For an obsolete outcome, another tab or the pull was first and has reported it.
     const isReported = hasOutcome(row) || hasAnswerWords(row);
     if (answer && isReported && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
   }
@@ -326,7 +326,7 @@ function hasAnswerWords(row: OperationRow): boolean {
   return row.state === 'unknown' && isRepeatable(row) && row.problem?.words !== undefined;
 }
 
-/** Makes one attempt: the operations are stored as `sending` before the first byte is sent. */
+/** Makes one attempt; operations are stored as `sending` before the first byte is sent. */
 async function makeAttempt(
   { parts, inbox, abandoned }: RunningDrain,
   requestBatch: RequestBatch,
@@ -352,7 +352,7 @@ async function makeAttempt(
   if (answers === 'batch-refused') {
     return { type: 'batch-refused', ids: sendable.map(({ row }) => row.id), now: clock.now() };
   }
-  // After a new login during the request, identical bytes are sent again with the new token.
+  // After a renewed login during the request, identical bytes are sent again with the new token.
   const renewed = parts.token() !== token;
   const results = answers.map(({ id, answer }) =>
     renewed && isUnauthorised(answer) ? { id, answer: unanswered } : { id, answer },
@@ -360,7 +360,7 @@ async function makeAttempt(
   return { type: 'answered', answers: results, now: clock.now(), random: random() };
 }
 
-/** The token if it is this member's: no operation is sent with another member's login. */
+/** Returns this member's token: another member's login must not send the operation. */
 function tokenOfMember(
   { token, memberId, backend }: DrainDependencies,
   requestBatch: RequestBatch,
@@ -374,7 +374,7 @@ function tokenOfMember(
 
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
 
-/** The event of a failed attempt; without one a drain would wait forever. */
+/** The event of an attempt that threw; without this event the drain would wait forever. */
 function lostAttemptEvent(
   { clock, random }: DrainDependencies,
   requestBatch: RequestBatch,

@@ -12,13 +12,13 @@ import { addSubjects, hasSubjectIn, mainSubjectOf } from '../outbox/subjects.ts'
 
 type DrainPlan = { state: DrainState; commands: DrainCommand[] };
 
-/** Plans the request to start now, or the time of the next plan. */
+/** Plans the request to start now; without one, the time to plan again. */
 export function planRequest(state: DrainState, now: number): DrainPlan {
   const idle = { state, commands: [] };
   if (state.closing || state.session !== 'signed-in' || state.flight.size > 0) return idle;
   const queue = buildQueue(state, now);
   if (queue.heads.length === 0) {
-    // The kind of backend decides whether the member must decide.
+    // Only a ping shows whether a backend without keys requires the member's decision.
     const undecided = state.backend === undefined && state.operations.some(isArrivalUncertain);
     return undecided ? planPing(state, now, now) : idle;
   }
@@ -39,13 +39,13 @@ export function hasWork(state: DrainState): boolean {
   return state.session === 'signed-in' && buildQueue(state, Infinity).heads.length > 0;
 }
 
-/** The ids of the due operations that no earlier one holds back. */
+/** Ids of due operations that wait for no earlier operation. */
 export function listDueIds(state: DrainState, now: number): Set<string> {
   const due = buildQueue(state, now).heads.filter((row) => readyTimeOf(row, state) <= now);
   return new Set(due.map(({ id }) => id));
 }
 
-/** Plans a ping: with its own backoff after a failed one, otherwise when an operation is ready. */
+/** Plans a ping: after its own backoff if the last ping failed, else when an operation is ready. */
 function planPing(state: DrainState, readyFrom: number, now: number): DrainPlan {
   const { ping } = state;
   if (ping.busy) return { state, commands: [] };
@@ -54,21 +54,21 @@ function planPing(state: DrainState, readyFrom: number, now: number): DrainPlan 
   return { state: { ...state, ping: { ...ping, busy: true } }, commands: [{ type: 'ping' }] };
 }
 
-/** Facts about a subject from its acknowledged operations: its version, and the backend's id. */
+/** A subject's version and backend id, as known from acknowledged operations. */
 type KnownSubject = { version: number; entityId?: string | undefined; unnamed: boolean };
 
 type OperationQueue = {
-  /** Operations that no earlier unfinished one holds back, due or not. */
+  /** Operations that wait for no earlier unfinished operation, due or not. */
   heads: OperationRow[];
   /** Due operations that may be sent in one request, in order. */
   ready: OperationRow[];
-  /** Facts by main subject. */
+  /** By main subject. */
   known: ReadonlyMap<string, KnownSubject>;
 };
 
 /**
- * Applies the order in one pass: an operation waits for every earlier unfinished one with a common
- * subject, and for nothing else.
+ * Applies the order in one pass: an operation waits for every earlier unfinished operation with a
+ * common subject, and for nothing else.
  */
 function buildQueue(state: DrainState, now: number): OperationQueue {
   const heads: OperationRow[] = [];
@@ -76,9 +76,9 @@ function buildQueue(state: DrainState, now: number): OperationQueue {
   const known = new Map<string, KnownSubject>();
   const held = new Set<string>();
   const going = new Set<string>();
-  // Subjects whose version the operations before in this request raise.
+  // Subjects whose version is raised by operations already in this request.
   const changed = new Set<string>();
-  // Subjects of executed operations of the desk that this device's rows do not contain yet.
+  // Subjects of executed desk operations whose changes this device's rows do not contain yet.
   const unseen = new Set<string>();
 
   for (const row of state.operations) {
@@ -104,7 +104,7 @@ function buildQueue(state: DrainState, now: number): OperationQueue {
   return { heads, ready, known };
 }
 
-/** An operation of the desk may change all its subjects, any other one only its main subject. */
+/** A desk operation may change all its subjects, any other operation only its main subject. */
 function changedSubjectsOf(row: OperationRow): Pick<OperationRow, 'subjects'> {
   return operationOf(row)?.rows === 'desk' ? row : { subjects: row.subjects.slice(0, 1) };
 }
@@ -114,8 +114,8 @@ function isSendableState({ state }: OperationRow): boolean {
 }
 
 /**
- * True for a change of another member's ticket as displayed: the answers of the desk's operations
- * contain no version of it, so that it waits for the ticket's row.
+ * True for a change of another member's ticket as displayed. Responses to desk operations do not
+ * contain the ticket's version, so the change waits for the ticket's row.
  */
 function isOfDisplayedTicket(row: OperationRow): boolean {
   return row.baseVersion !== undefined && operationOf(row)?.rows === 'others';
@@ -133,22 +133,22 @@ function updateKnownSubject(
   };
 }
 
-/** True if it is sent without a version; otherwise it waits for that in the previous response. */
+/** True if an operation is sent without a version; others wait for the previous response. */
 function isSentWithoutVersion(row: OperationRow, known: OperationQueue['known']): boolean {
   return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
 }
 
-/** The version that the member saw, or the newer one after this device's own changes. */
+/** The version that the member saw, or the newer version after this device's own changes. */
 function versionSeen(row: OperationRow, known: OperationQueue['known']): number | undefined {
   const own = known.get(mainSubjectOf(row))?.version ?? 0;
   const newest = Math.max(row.baseVersion ?? 0, row.ownVersion ?? 0, own);
   return newest > 0 ? newest : undefined;
 }
 
-/** The server accepts slightly more than a megabyte, and a character has at most three bytes. */
+/** The server accepts 1 MB, and each of these characters has at most three bytes. */
 const maxBatchCharacters = 400_000;
 
-/** Starts one request: an operation, or a batch if the backend accepts them. */
+/** Starts one request: one operation, or a batch if the backend accepts batches. */
 function startRequest(state: DrainState, { ready, known }: OperationQueue): DrainPlan {
   const batch: BatchEntry[] = [];
   const blocked: OperationRow[] = [];
@@ -165,7 +165,7 @@ function startRequest(state: DrainState, { ready, known }: OperationQueue): Drai
     }
     batch.push({ row, request });
     characters += request.body.length + row.subjects.join().length;
-    // A batch carries no files.
+    // A batch cannot contain files.
     if (request.file) break;
   }
   return applyStart(state, batch, blocked);
@@ -193,7 +193,7 @@ function applyStart(
   return { state: { ...state, operations, flight }, commands };
 }
 
-/** The request of an operation, or the blocked operation if it must not be sent. */
+/** The request of an operation, or the operation as blocked if it must not be sent. */
 function requestOf(
   row: OperationRow,
   state: DrainState,
@@ -211,7 +211,7 @@ function requestOf(
   );
 }
 
-/** The operation's request; undefined if building it throws, so that other operations are sent. */
+/** Like `freezeRequest`; undefined if building throws, so that other operations are sent. */
 function tryFreezeRequest(
   row: OperationRow,
   state: DrainState,
@@ -224,9 +224,7 @@ function tryFreezeRequest(
   }
 }
 
-/**
- * Builds the request of an operation, once; `undefined` if this build or backend has none for it.
- */
+/** Builds an operation's request once; undefined if this build or the backend has none. */
 function freezeRequest(
   row: OperationRow,
   { backend }: DrainState,
@@ -258,8 +256,8 @@ function earliest(moments: readonly number[]): number {
 }
 
 /**
- * Sorts tips on games that start soon first, where the order allows; all others by their position.
- * An operation is as urgent as the most urgent one that waits for it.
+ * Sorts tips whose first game starts soon to the front, as far as the order allows; all others by
+ * `seq`. An operation is as urgent as the most urgent one that waits for it.
  */
 function sortByUrgency(rows: readonly OperationRow[]): OperationRow[] {
   const deadlineBySubject = new Map<string, number>();
@@ -276,7 +274,7 @@ function sortByUrgency(rows: readonly OperationRow[]): OperationRow[] {
     .map(({ row }) => row);
 }
 
-// Parsing a payload is the most expensive step of a plan, and payloads never change.
+// Caches deadlines: parsing is the most expensive step of a plan, and payloads never change.
 const deadlines = new WeakMap<object, number>();
 
 function deadlineOf(row: OperationRow): number {

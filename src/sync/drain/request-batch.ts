@@ -5,7 +5,6 @@ import { touchlineBackend } from '../backend/backend.ts';
 import type { OperationAnswer, BatchEntry } from './state.ts';
 import { maxRetryAfterMs } from '../backend/retry-after.ts';
 
-/** Dependencies for sending a request batch. */
 export type SendDependencies = {
   api: Api;
   token: string;
@@ -14,8 +13,8 @@ export type SendDependencies = {
 };
 
 /**
- * Sends operations in one request and returns the response to each, as if it had been sent alone;
- * or `batch-refused` if the server accepts no batches and executed none.
+ * Sends operations in one request and returns the response to each; or `batch-refused` if the
+ * server accepts no batches and executed none.
  */
 export async function sendRequestBatch(
   requestBatch: readonly BatchEntry[],
@@ -50,7 +49,7 @@ async function sendTogether(
     body: parsed(request.body),
   }));
   const { method, path } = sendBatch;
-  // A separate key: a server without batches may store its problem under the key, which must not
+  // Uses a separate key: a server without batches may store its refusal under the key, which would
   // refuse the operation later.
   const key = `batch:${first.row.id}`;
   const plain = { method, path, body: JSON.stringify(body), key, token };
@@ -82,12 +81,12 @@ function parseBatchedAnswer(batched: BatchedAnswer, reply: z.ZodMiniType): ApiAn
   return { ...answer, retryAfter };
 }
 
-/** Statuses with which gateways refuse a request that is too large or unknown. */
+/** Statuses with which gateways refuse a body that is too large or a path that is unknown. */
 const batchUnsupportedStatuses: readonly (number | undefined)[] = [
   400, 404, 405, 413, 414, 415, 501,
 ];
 
-/** Statuses of a refused request that apply to each of its operations. */
+/** Statuses that apply to each operation of the request. */
 const statusesForAll: readonly number[] = [401, 408, 425, 426, 429];
 
 function isBatchUnsupported(answer: ApiAnswer<unknown>): boolean {

@@ -9,9 +9,9 @@ export type DrainState = {
   memberId: string;
   /** All operations of the outbox, by seq. */
   operations: readonly OperationRow[];
-  /** The operations of the request in flight, by id, as they were before it. */
+  /** Operations of the request in flight, by id, in their state before sending. */
   flight: ReadonlyMap<string, OperationRow>;
-  /** The backend, after it has answered a ping. */
+  /** Undefined until the backend has answered a ping. */
   backend: Backend | undefined;
   session: SessionState;
   /** Number of consecutive failed requests; an untested connection counts as failing. */
@@ -19,18 +19,18 @@ export type DrainState = {
   ping: PingState;
   /** Time until which the server accepts no requests of this member. */
   notBefore: number;
-  /** The Retry-After that `notBefore` comes from, in milliseconds. */
+  /** The Retry-After from which `notBefore` was computed, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** Maximum operations per request: reduced after a timeout, 0 for a server without batches. */
+  /** Maximum number of operations per request; 0 for a server without batches. */
   batchSize: number;
-  /** A closing drain waits for its requests in flight and starts none. */
+  /** True if the drain waits for its request in flight and starts no other. */
   closing: boolean;
 };
 
 /** The state of the ping; `notBefore` comes from the server's Retry-After. */
 type PingState = {
   busy: boolean;
-  /** A wake-up came after it was sent, so its failure says nothing about the network now. */
+  /** True if the device woke after the ping was sent: a failure may be obsolete. */
   isOutdated?: boolean;
   attempts: number;
   nextAt: number;
@@ -38,41 +38,39 @@ type PingState = {
   retryAfterMs?: number | undefined;
 };
 
-/** Every event has this device's time; some have a random number for the backoff. */
+/** `now` is device time; `random` is for the backoff. */
 type TimedEvent = { now: number };
 type RandomizedEvent = TimedEvent & { random: number };
 
-/** The response to one operation of a request. */
 export type OperationAnswer = { id: string; answer: ApiAnswer<unknown> };
 
-/** The events of a drain. */
 export type DrainEvent =
   | ({ type: 'loaded'; operations: readonly OperationRow[] } & TimedEvent)
   | ({ type: 'woke' } & TimedEvent)
   | ({ type: 'session'; session: SessionState } & TimedEvent)
   | ({ type: 'unblocked'; blocker: Blocker } & TimedEvent)
-  /** A request was answered; contains the result of each of its operations. */
+  /** A request was answered; `answers` has the response to each of its operations. */
   | ({ type: 'answered'; answers: readonly OperationAnswer[] } & RandomizedEvent)
   /** The server accepts no batches: the operations were not executed and are sent one by one. */
   | ({ type: 'batch-refused'; ids: readonly string[] } & TimedEvent)
   /** The operations could not be stored as `sending`, so nothing was sent. */
   | ({ type: 'not-sent'; ids: readonly string[] } & RandomizedEvent)
-  /** This member has no login to send them with. */
+  /** No token of this member is available. */
   | ({ type: 'no-login'; ids: readonly string[] } & TimedEvent)
-  /** Another tab was first: it removed rows or finished them. */
+  /** Another tab has removed or finished these rows. */
   | ({ type: 'overtaken'; removed: readonly string[]; found: readonly OperationRow[] } & TimedEvent)
   /** The responses could not be stored. */
   | ({ type: 'outcome-lost'; ids: readonly string[] } & RandomizedEvent)
-  /** Nothing was attempted for too long; an earlier drain hangs. */
+  /** No attempt was made for too long, so an earlier drain hangs. */
   | ({ type: 'overdue' } & TimedEvent)
   | ({ type: 'pinged'; backend: Backend } & TimedEvent)
   | ({ type: 'ping-failed'; retryAfter?: number } & RandomizedEvent)
   | ({ type: 'closing' } & TimedEvent);
 
-/** An operation stored as `sending`, with its frozen request. */
+/** An operation in the state `sending`, with its frozen request. */
 export type BatchEntry = { row: OperationRow; request: FrozenRequest };
 
-/** Side effects for the drain to run, in this order. */
+/** Side effects that the drain executes in this order. */
 export type DrainCommand =
   | { type: 'write'; rows: readonly OperationRow[] }
   /** One entry is sent as an ordinary request, several as a batch. */
@@ -84,7 +82,7 @@ export type DrainCommand =
 /** Number of consecutive failed requests after which only pings are sent. */
 export const failuresUntilPing = 3;
 
-/** State of the connection that passes from one drain to the next. */
+/** State of the connection that one drain passes to the next. */
 export type ConnectionState = Pick<
   DrainState,
   'failures' | 'ping' | 'notBefore' | 'retryAfterMs' | 'batchSize'
@@ -98,7 +96,7 @@ export const untestedConnection: ConnectionState = {
   batchSize: batchLimit,
 };
 
-/** A connection that has just carried a valid response. */
+/** A connection that has just transferred a valid response. */
 export const workingConnection: ConnectionState = { ...untestedConnection, failures: 0 };
 
 /** The state of a drain before it has read the outbox. */
@@ -106,8 +104,8 @@ export function createDrainState(
   known: Pick<DrainState, 'memberId' | 'backend' | 'session'>,
   connectionState: ConnectionState = untestedConnection,
 ): DrainState {
-  // Without keys an operation must not be sent over a connection that may be down, since a lost
-  // response would leave its outcome unknown; so the drain begins with a ping.
+  // A drain on a backend without keys begins with a ping: if the connection is down, a lost
+  // response would leave the outcome of an operation unknown.
   const isTrusted = known.backend?.kind === 'touchline' && connectionState.failures === 0;
   return {
     ...known,
@@ -116,7 +114,7 @@ export function createDrainState(
     flight: new Map(),
     failures: isTrusted ? 0 : failuresUntilPing,
     ping: { ...connectionState.ping, busy: false },
-    // A server that refused a batch may have been updated.
+    // A server that refused batches may have been updated since.
     batchSize: connectionState.batchSize > 0 ? connectionState.batchSize : batchLimit,
     closing: false,
   };

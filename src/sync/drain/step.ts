@@ -15,7 +15,7 @@ import { listDueIds, planRequest } from './plan.ts';
 import { maxRetryAfterMs } from '../backend/retry-after.ts';
 import type { SessionState } from '../status.ts';
 
-/** The pure core of the drain: computes the next state and commands from a state and an event. */
+/** The pure core of the drain: computes the next state and commands from an event. */
 export function stepDrain(
   state: DrainState,
   event: DrainEvent,
@@ -91,8 +91,8 @@ function applyEvent(
 }
 
 /**
- * Merges the stored rows into the state; a `sending` row that is not in flight here becomes
- * `unknown`.
+ * Merges the stored rows into the state; a stored `sending` row that this drain did not send
+ * becomes `unknown`.
  */
 function mergeStoredRows(
   { operations, flight, backend }: DrainState,
@@ -104,7 +104,7 @@ function mergeStoredRows(
     const known = ours.get(row.id);
     if (known && flight.has(row.id)) return known;
     const still = row.state === 'sending' ? markOutcomeUnknown(row, backend) : retryRepeatable(row);
-    // This drain's row may be newer than a failed write, unless another drain has sent it since.
+    // After a failed write, the row in memory is newer, unless another drain has sent it.
     const ownSending = row.state === 'sending' && known?.sentEver === true;
     const remembered = ownSending && isSameRequest(known.sent, row.sent) ? known : still;
     return limitWaits(remembered, now);
@@ -112,8 +112,8 @@ function mergeStoredRows(
 }
 
 /**
- * Earlier builds asked the member about repeatable operations whose response was lost; they are
- * sent again instead.
+ * Retries repeatable operations whose response was lost; earlier builds blocked them for the
+ * member.
  */
 function retryRepeatable(row: OperationRow): OperationRow {
   if (!isArrivalUncertain(row) || !isRepeatable(row)) return row;
@@ -122,7 +122,7 @@ function retryRepeatable(row: OperationRow): OperationRow {
 }
 
 /**
- * After the clock was set back, no operation waits longer than the server or the backoff required.
+ * Limits waits if the clock was set back: none is longer than the server or the backoff required.
  */
 function limitWaits(row: OperationRow, now: number): OperationRow {
   const { nextAt, notBefore } = limitedWaitsOf(row, now);
@@ -131,9 +131,7 @@ function limitWaits(row: OperationRow, now: number): OperationRow {
   return isSame && hold.heldUntil === row.heldUntil ? row : { ...row, nextAt, notBefore, ...hold };
 }
 
-/**
- * Limits the waits of the connection state after the clock was set back; it passes between drains.
- */
+/** Like `limitWaits`, for the connection's state, which passes between drains. */
 function limitConnectionWaits(state: DrainState, now: number): DrainState {
   const { ping } = state;
   const { notBefore } = limitedWaitsOf({ ...state, nextAt: 0 }, now);
@@ -175,9 +173,7 @@ function applySession(state: DrainState, session: SessionState): DrainState {
   };
 }
 
-/**
- * A backend with keys executes nothing twice, so the member need not decide about sending again.
- */
+/** On a backend with keys, operations that may have arrived are sent again without a decision. */
 function unblockIfKeysKnown(state: DrainState): DrainState {
   return state.backend?.kind === 'touchline' ? unblockOperations(state, 'person') : state;
 }
@@ -193,12 +189,12 @@ function unblockOperations(state: DrainState, blocker: OperationRow['blockedBy']
   };
 }
 
-/** Lets a ping in flight be repeated at once if it fails. */
+/** Allows an immediate new ping if the one in flight fails. */
 function markPingOutdated(state: DrainState): DrainState {
   return { ...state, ping: { ...state.ping, isOutdated: state.ping.busy } };
 }
 
-/** Ends the backoff of all operations; the server's Retry-After stays. */
+/** Ends the backoff of all operations, but not the server's Retry-After. */
 function endBackoff(state: DrainState, now: number): DrainState {
   return {
     ...state,
@@ -207,10 +203,7 @@ function endBackoff(state: DrainState, now: number): DrainState {
   };
 }
 
-/**
- * The state after a ping was answered; after a failed ping this also ends the backoff of
- * operations.
- */
+/** Applies an answered ping; after a failed ping this also ends the backoff of operations. */
 function applyPinged(state: DrainState, now: number): DrainState {
   const answering: DrainState = {
     ...state,
@@ -263,7 +256,7 @@ function logOverdue(state: DrainState, now: number): DrainState {
   return { ...state, operations };
 }
 
-/** Events of a failing storage, or about rows that are already stored. */
+/** Events after a failed write, or about rows that are already stored. */
 const unwrittenEvents: ReadonlySet<DrainEvent['type']> = new Set([
   'not-sent',
   'no-login',
@@ -271,7 +264,7 @@ const unwrittenEvents: ReadonlySet<DrainEvent['type']> = new Set([
   'overtaken',
 ]);
 
-/** The rows to write; none after a failed write, which a new one would repeat. */
+/** Returns the rows to write; none after a failed write, so that the failure is not repeated. */
 function findChangedRows(
   before: readonly OperationRow[],
   after: readonly OperationRow[],

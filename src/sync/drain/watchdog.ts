@@ -10,7 +10,7 @@ export type Watchdog = {
   /** Number of detected hangs. */
   hangCount: Observable<number>;
   reportAttempt: () => void;
-  /** Checks for a hang with one read of the outbox. */
+  /** Checks for a hang by reading the outbox. */
   isOverdue: () => Promise<boolean>;
 };
 
@@ -23,14 +23,12 @@ type WatchdogDependencies = Pick<
   patienceMs: number;
 };
 
-/**
- * Longer than the remaining timeout of a request that has been reported as silent, in milliseconds.
- */
+/** Time before a hang is confirmed, in milliseconds; a silent request times out first. */
 const catchUpMs = 10_000;
 
 /**
- * Watches drains from outside, so that it does not hang with them: a drain is overdue if an
- * operation could be sent, nothing was attempted and no row has changed.
+ * Detects a hanging drain from outside: an operation could be sent, but for `patienceMs` nothing
+ * was attempted and no row changed.
  */
 export function createWatchdog(parts: WatchdogDependencies): Watchdog {
   const { clock, patienceMs } = parts;
@@ -44,10 +42,10 @@ export function createWatchdog(parts: WatchdogDependencies): Watchdog {
   }
 
   async function isOverdue(): Promise<boolean> {
-    // The last read hangs as well.
+    // The previous read of the outbox has not ended, so the storage hangs as well.
     if (reading) return alarm();
     if (!(await isStalled())) return false;
-    // A page that was frozen catches up first: by then its pending request has timed out.
+    // Waits, because on a page that was frozen the pending request times out first.
     await new Promise<void>((done) => clock.schedule(catchUpMs, done));
     return (await isStalled()) && alarm();
   }
@@ -58,7 +56,7 @@ export function createWatchdog(parts: WatchdogDependencies): Watchdog {
     reading = false;
     if (!operations) return false;
 
-    // A newly due operation gets the full time.
+    // Restarts the time if the due operations changed.
     const looks = isAnyDue(parts, operations) ? outboxFingerprint(operations) : '';
     if (looks !== seen || looks === '') moved();
     seen = looks;

@@ -5,30 +5,30 @@ import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 import { addSubjects, hasSubjectIn } from '../outbox/subjects.ts';
 import { runDurably } from '../storage/trouble.ts';
 
-/** Rows that a drain writes: outcomes, and the operations it is about to send. */
+/** Rows that a drain writes: outcomes, and the operations that it will send next. */
 export type DrainWrite = {
   outcomes?: readonly OperationRow[];
   requestBatch?: readonly BatchEntry[];
 };
 
-/** The result of storing operations as `sending`; texts are operation ids. */
+/** Result of storing operations as `sending`; all strings are operation ids. */
 export type MarkResult = {
-  /** Stored as `sending`: these may be sent. */
+  /** Stored as `sending`, so these may be sent. */
   sendable: readonly BatchEntry[];
-  /** Removed meanwhile by the member or the pull. */
+  /** Removed by the member or the pull since they were read. */
   removed: readonly string[];
   /** Outcomes made obsolete by another tab, the pull or the member. */
   outdated: readonly string[];
   /**
-   * Operations that another drain finished, acquired or sent with other bytes, as stored, and their
-   * successors.
+   * Stored rows of operations that another drain finished, sends or sent differently, and of
+   * operations that wait for those.
    */
   found: readonly OperationRow[];
 };
 
 /**
- * Writes outcomes and marks operations as `sending` in one transaction, since each transaction
- * waits for the disk. If it fails, nothing may be sent.
+ * Writes outcomes and marks operations as `sending` in one transaction, because each transaction
+ * waits for the disk. If the transaction fails, nothing may be sent.
  */
 export async function writeDrainRows(
   store: MemberStore,
@@ -54,15 +54,15 @@ export async function writeDrainRows(
 }
 
 /**
- * True if an outcome may be written. A drain with outdated knowledge overwrites neither a result
- * nor a sent request, and restores no removed row.
+ * True if an outcome may be written: it replaces neither a final state nor another request, and
+ * restores no removed row.
  */
 function isOutcomeNew(row: OperationRow, stored: OperationRow | undefined): boolean {
   if (stored?.id !== row.id || wasSentDifferently(stored, row.sent)) return false;
   return !isFinal(stored) || (row.state === 'acked' && stored.state !== 'acked');
 }
 
-/** The operations of a request batch that may be sent; none overtakes another with a common subject. */
+/** Selects the operations that may be sent; none overtakes another with a common subject. */
 function selectSendable(
   requestBatch: readonly BatchEntry[],
   storedBySeq: ReadonlyMap<number, OperationRow>,
@@ -86,7 +86,7 @@ function selectSendable(
   return { sendable: going, removed, found };
 }
 
-/** Reads rows by seq; adjacent ones as one range, which is cheaper. */
+/** Reads rows by `seq`; adjacent rows as one range, which is faster. */
 async function readStoredRows(
   { operations }: MemberStore,
   seqs: readonly number[],
@@ -100,15 +100,15 @@ async function readStoredRows(
 }
 
 /**
- * True if another drain has acquired it since it was read, as an attempt that this drain has not
- * counted shows: without keys, a second request would create a second tip.
+ * True if another drain sends or sent the operation since it was read: without keys, a second
+ * request would create a second tip.
  */
 function isTakenByOtherDrain(stored: OperationRow, { row, request }: BatchEntry): boolean {
   const isTaken = stored.state === 'sending' && stored.attempts >= row.attempts;
   return isFinal(stored) || isTaken || wasSentDifferently(stored, request);
 }
 
-/** True if the server has acknowledged or refused it under this key. */
+/** True if the server has acknowledged or refused the operation. */
 function isFinal({ state }: OperationRow): boolean {
   return state === 'acked' || state === 'rejected' || state === 'conflict';
 }
@@ -117,7 +117,7 @@ function wasSentDifferently(stored: OperationRow, request: FrozenRequest | undef
   return stored.sent !== undefined && !isSameRequest(stored.sent, request);
 }
 
-/** True if two requests are equal for the server, which accepts one request per key. */
+/** True if two requests are equal for the server, which accepts only one request per key. */
 export function isSameRequest(
   one: FrozenRequest | undefined,
   other: FrozenRequest | undefined,

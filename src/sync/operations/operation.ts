@@ -56,7 +56,7 @@ type OperationBase<Payload> = {
   version?(payload: Payload): number;
   /** True if the operation removes its tip. */
   removesTip?: true;
-  /** True if the operation removes its tip's text: stored public lists are refreshed then. */
+  /** True if the operation removes its tip's text: the stored public tip is refreshed then. */
   removesText?: true;
   /** True if a repeated request changes nothing, so that a request without response is repeated. */
   repeatable?: true;

@@ -14,7 +14,7 @@ const SaveProfilePayload = z.object({
   state: z.string(),
   address: z.string(),
   showPhone: z.optional(z.boolean()),
-  /** True if the list of tipsters contains the member; payloads of earlier builds omit true. */
+  /** True to be listed as a tipster; payloads of earlier builds lack it, which means true. */
   isTipster: z.optional(z.boolean()),
 });
 type SaveProfilePayload = z.infer<typeof SaveProfilePayload>;

@@ -12,7 +12,7 @@ const TakeTimeOutPayload = z.object({
   spared: z.array(z.string()),
 });
 
-/** Sends a time-out that has started on this phone. */
+/** Sends a time-out that has started on this device. */
 export const takeTimeOutOperation: ProfileOperation<z.infer<typeof TakeTimeOutPayload>> = {
   about: 'profile',
   rows: 'own',

@@ -1,7 +1,7 @@
 import type { MemberStore } from '../storage/member-store.ts';
 import { parseOperationRows } from './operation-parsing.ts';
 
-/** A member's export of pending operations, with everything needed to enter them elsewhere. */
+/** An export of pending operations, with everything needed to enter them elsewhere. */
 export type OutboxExport = {
   format: 'touchline-outbox';
   version: 1;
@@ -9,7 +9,7 @@ export type OutboxExport = {
   operations: ExportedOperation[];
 };
 
-/** One operation with its row as stored, readable by this build or not. */
+/** One operation; `stored` is its row as stored, even if this build cannot read it. */
 type ExportedOperation = {
   id: string;
   kind: string;
@@ -20,7 +20,7 @@ type ExportedOperation = {
   stored: unknown;
 };
 
-/** Exports the whole outbox, readable or not, as plain JSON without any login. */
+/** Exports the whole outbox as plain JSON without tokens or passwords. */
 export async function exportOperations(
   store: MemberStore,
   now: number = Date.now(),
@@ -39,7 +39,7 @@ export async function exportOperations(
   return { format: 'touchline-outbox', version: 1, exportedAt, operations };
 }
 
-/** The export as a JSON file, optionally of one operation. */
+/** Creates the export as a JSON file, optionally of one operation. */
 export async function createExportFile(store: MemberStore, operationId?: string): Promise<Blob> {
   const all = await exportOperations(store);
   const operations = all.operations.filter(({ id }) => (operationId ?? id) === id);
@@ -47,7 +47,7 @@ export async function createExportFile(store: MemberStore, operationId?: string)
   return new Blob([text], { type: 'application/json' });
 }
 
-/** Names of values that must not be in a file; rows may come from any build. */
+/** Names of fields that must not be in a file; rows may come from any build. */
 const secret = /token|password|authori[sz]ation|secret/i;
 
 function toPlainJson(value: unknown): unknown {

@@ -6,7 +6,7 @@ import {
   tipSubject,
 } from './subjects.ts';
 
-/** A stored row; builds before the one queue ordered rows by a lane and by the ids they depend on. */
+/** A stored row; earlier builds ordered rows by `lane` and `deps` instead of subjects. */
 type StoredRow = Record<string, unknown>;
 
 /** True for a row of a build that ordered operations by lanes. */
@@ -16,9 +16,9 @@ export function isLaneRow(row: unknown): boolean {
 }
 
 /**
- * Gives operations of earlier builds their subjects: those of their payload, and those of the
- * operations that they depend on. Ids, keys and sent requests stay as they are, and so do rows that
- * have subjects. `tickets` are the stored tickets of other members, for the games of confirmations.
+ * Adds subjects to operations of earlier builds: those of the payload and of the operations in
+ * `deps`. Everything else stays. `tickets` are the stored tickets of other members, which contain
+ * the fixtures of confirmed tickets.
  */
 export function convertLaneRows(
   rows: readonly unknown[],
@@ -51,7 +51,7 @@ export function convertLaneRows(
   });
 }
 
-/** Names in the payload what later changes of it must still wait for. */
+/** Adds ids to the payload, because a changed payload gets new subjects. */
 function addSubjectsToPayload({ kind, payload }: StoredRow, subjects: readonly string[]): unknown {
   const fixtureIds = subjects.flatMap((subject) => fixtureIdOfSubject(subject) ?? []);
   if (kind === 'tips.confirm' || kind === 'tips.reopen' || kind === 'tip.confirm') {

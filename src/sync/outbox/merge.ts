@@ -4,20 +4,19 @@ import type { MergeOutcome, Operation } from '../operations/operation.ts';
 import { operationOf, parseOperation } from '../operations/registry.ts';
 import { hasCommonSubject } from './subjects.ts';
 
-/** A row without a `seq` yet. */
 export type RowWithoutSeq = Omit<OperationRow, 'seq'>;
 
-/** The result of merging: the removed rows, and the added one, if any. */
+/** The rows to remove, and the row to add; undefined if nothing remains. */
 export type MergeResult = { removed: OperationRow[]; row: RowWithoutSeq | undefined };
 
 /** A new operation with its payload. */
 export type NewChange<Payload> = { operation: Operation<Payload>; payload: Payload };
 
 /**
- * Merges a new operation with the unsent ones before it that share a subject, as far as those may be
- * moved after everything queued since, and with refused ones that it replaces or undoes. Rows are
- * replaced, never changed: a drain that has read a row must find it missing when it marks it as
- * `sending`. `around` contains all operations that share a subject with one of `sharing`.
+ * Merges a new operation with earlier unsent ones that share a subject, as far as those may move to
+ * the end of the queue, and with refused ones that it replaces or undoes. Rows are replaced and
+ * never changed, because a drain that has read a row must find it missing. `around` contains all
+ * operations that share a subject with one of `sharing`.
  */
 export function mergeWithEarlier<Payload>(
   { sharing, around }: { sharing: readonly OperationRow[]; around: readonly OperationRow[] },
@@ -71,12 +70,12 @@ function isReplacement<Payload>(result: MergeOutcome<Payload>): result is { repl
   return typeof result === 'object' && 'replacement' in result;
 }
 
-/** True for operations without effect on the server until the member sends them again. */
+/** True if the server refused the operation, so that it has no effect there. */
 function isRefused({ state }: OperationRow): boolean {
   return state === 'rejected' || state === 'conflict';
 }
 
-/** True if an operation can be undone by not sending it, whatever else is in the outbox. */
+/** True if an operation can be undone by removing it, given all rows of the outbox. */
 export function canBeCancelled(row: OperationRow, rows: readonly OperationRow[]): boolean {
   return isRefused(row) || (isUnsent(row) && canMoveToEnd(row, rows));
 }
@@ -85,14 +84,14 @@ function isUnsent({ state, sentEver }: OperationRow): boolean {
   return state === 'pending' && !sentEver;
 }
 
-/** True if nothing queued since must stay in order with an operation. */
+/** True if no unfinished later operation shares a subject. */
 function canMoveToEnd(row: OperationRow, rows: readonly OperationRow[]): boolean {
   return !rows.some(
     (other) => other.seq > row.seq && other.state !== 'acked' && hasCommonSubject(other, row),
   );
 }
 
-/** The rest of an operation after a partial undo, under a new id. */
+/** The rest of an operation after a partial undo, with a new id. */
 function reduceOperation(
   { seq: _, ...earlier }: OperationRow,
   id: string,
@@ -103,14 +102,14 @@ function reduceOperation(
   return { ...earlier, id, payload: remaining, subjects };
 }
 
-/** The replacement of an operation, with the versions and ids that its subject has received. */
+/** The row that replaces an operation, with the versions and ids that its subject has received. */
 function replacementOf(earlier: OperationRow, row: RowWithoutSeq): RowWithoutSeq {
   const versions = [earlier.baseVersion, row.baseVersion].filter((one) => one !== undefined);
   const sameKind = earlier.kind === row.kind && versions.length > 0;
   return {
     ...row,
     subjects: [...new Set([...row.subjects, ...earlier.subjects])],
-    // The older of both versions that the member saw, so that a change in between is a conflict.
+    // The older version that the member saw, so that a change in between is a conflict.
     ...(sameKind && { baseVersion: minOf(versions) }),
     ...(earlier.ownVersion !== undefined && { ownVersion: earlier.ownVersion }),
     ...(earlier.entityId !== undefined && { entityId: earlier.entityId }),

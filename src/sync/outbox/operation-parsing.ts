@@ -4,8 +4,8 @@ import { convertLaneRows } from './lane-rows.ts';
 import { OperationRow } from './operation-row.ts';
 
 /**
- * Parses stored rows; an unreadable one does not affect the others. An open page of an earlier build
- * may still write its rows, until the next drain stores them as this build does.
+ * Parses stored rows; an unreadable row does not affect the others. Rows of an earlier build are
+ * converted, because an open page of that build may still write them.
  */
 export function parseOperationRows(rows: readonly unknown[]): OperationRow[] {
   return convertLaneRows(rows).map(parseOperationRow);

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from './operation-row.ts';
 
-/** Progress of an operation; undefined after it has left the outbox. */
+/** Progress of an operation; undefined once it was removed from the outbox. */
 export type OperationProgress = Pick<OperationRow, 'state' | 'sentEver' | 'attempts'> | undefined;
 
 /**
@@ -25,10 +25,7 @@ const finishedStates: ReadonlySet<OperationRow['state']> = new Set([
   'unreadable',
 ]);
 
-/**
- * True if an operation no longer waits for a response: it has one, was discarded, or needs its
- * member.
- */
+/** True if an operation waits for no response: it has one, was discarded or needs the member. */
 export function isOperationFinished(progress: OperationProgress): boolean {
   return progress === undefined || finishedStates.has(progress.state);
 }

@@ -2,7 +2,6 @@ import { Dexie } from 'dexie';
 import { databaseIdDocument, memberIdOfDatabase, MemberStore } from '../storage/member-store.ts';
 import { deletePendingNote, type NoteStorage } from '../storage/pending-note.ts';
 
-/** The pending operations of one member on this device. */
 export type MemberOutbox = { memberId: string; count: number };
 
 /** Lists all members with pending operations on this device, logged in or not. */
@@ -21,7 +20,7 @@ export async function deleteMemberOutbox(memberId: string, notes?: NoteStorage):
   const store = new MemberStore(memberId);
   await store.operations.clear();
   if (notes) deletePendingNote(notes, memberId);
-  // A draft or a running time-out stays, and with it the database.
+  // The database stays if it contains a draft or a running time-out.
   const documents = await store.documents.toCollection().primaryKeys();
   if (documents.some((name) => name !== databaseIdDocument)) store.close();
   else await store.delete();

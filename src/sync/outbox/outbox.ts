@@ -19,22 +19,21 @@ import { runDurably, type StorageRecovery } from '../storage/trouble.ts';
 
 const Versioned = z.looseObject({ version: z.int() });
 
-/** A change to queue. */
 export type EnqueueRequest<Kind extends OperationKind> = {
   memberId: string;
   kind: Kind;
   payload: PayloadOf<Kind>;
-  /** The version of the tip that the member saw. */
+  /** The version of the tip or fixture that the member saw. */
   baseVersion?: number;
-  /** Time in milliseconds during which it is not sent and can be undone. */
+  /** Time in milliseconds during which the operation is not sent and can be undone. */
   holdMs?: number;
   now?: number;
 };
 
 /**
- * Queues a change. Resolves after the transaction has completed on disk. A creation queued twice is
- * queued once; unsent operations are merged with it, and `undefined` means that nothing remains of
- * them. Throws `NotSavedError` if nothing was written.
+ * Queues a change, and resolves after it was written to disk. Merges it with earlier unsent
+ * operations; returns undefined if they cancel each other. A creation with the same id is queued
+ * only once. Throws `NotSavedError` if nothing was written.
  */
 export async function queueOperation<Kind extends OperationKind>(
   store: MemberStore,
@@ -62,7 +61,7 @@ export async function queueOperation<Kind extends OperationKind>(
     queuedAt: new Date(now).toISOString(),
     log: [],
   };
-  // Most operations merge with nothing: then one write is enough.
+  // Operations that merge with nothing need only one write.
   const work = operation.merge
     ? createMergingWrite(store, { operation, payload }, row)
     : () => appendRow(store, row);
@@ -71,11 +70,11 @@ export async function queueOperation<Kind extends OperationKind>(
 
 async function appendRow(store: MemberStore, row: RowWithoutSeq): Promise<OperationRow> {
   try {
-    // A copy, because Dexie sets its `seq`.
+    // Adds a copy, because Dexie sets `seq` on the object.
     const seq = await store.operations.add({ ...row });
     return { ...row, seq };
   } catch (error) {
-    // The creation was queued before, or an earlier attempt to write it was completed.
+    // The creation is already queued, or an earlier attempt to write it succeeded.
     const taken = error instanceof Error && error.name === 'ConstraintError';
     const queued = taken ? await store.operations.get({ id: row.id }) : undefined;
     if (!queued) throw error;
@@ -94,11 +93,11 @@ function createMergingWrite<Payload>(
       const sharing = await readRelatedRows(store, row.subjects);
       const own = sharing.find(({ id }) => id === row.id);
       if (own && !isUnsentAndLast(own, sharing)) return own;
-      // A row removed since it was written is finished, or was merged with a later one.
+      // A row removed since its write is finished, or was merged with a later row.
       if (!own && (isStored || cancelled)) return undefined;
 
       const others = sharing.filter((one) => one !== own);
-      // A drain that has read the stored row must not mistake the merged one for it.
+      // A new id: a drain that has read the stored row must not send the merged one.
       const renamed = own ? assignNewId(row) : row;
       const around = await readRelatedRows(
         store,
@@ -115,8 +114,8 @@ function createMergingWrite<Payload>(
 
   return async () => {
     if (Dexie.currentTransaction || !store.isOpen()) return join(false);
-    // Nearly always nothing shares a subject, so the row is written while that is checked: a tap
-    // waits for one write only.
+    // Usually no row shares a subject, so the row is written during the check, and a tap waits for
+    // one write only.
     const wasEmpty = areSubjectsUnused(store, row.subjects);
     const placed = await appendRow(store, row);
     if (await wasEmpty) return placed;
@@ -124,7 +123,7 @@ function createMergingWrite<Payload>(
   };
 }
 
-/** The operations that have one of the subjects, in order. */
+/** Operations with at least one of the subjects, in order. */
 async function readRelatedRows(
   { operations }: MemberStore,
   subjects: readonly string[],
@@ -134,12 +133,12 @@ async function readRelatedRows(
   );
 }
 
-/** True if an operation is unsent and the last of those that share a subject. */
+/** True if an operation is unsent and no later one shares a subject. */
 function isUnsentAndLast(row: OperationRow, sharing: readonly OperationRow[]): boolean {
   return row.state === 'pending' && !row.sentEver && sharing.at(-1) === row;
 }
 
-/** True if no operation has one of the subjects before the next write. */
+/** True if no operation had one of the subjects before the next write. */
 async function areSubjectsUnused(
   store: MemberStore,
   subjects: readonly string[],
@@ -156,27 +155,27 @@ async function areSubjectsUnused(
       reading.addEventListener('abort', () => resolve(false));
     });
   } catch {
-    // The next transaction fails as well, and reports it.
+    // The write that follows fails as well, and reports the error.
     return false;
   }
 }
 
-/** All rows of the outbox in order; an unreadable one has the state `unreadable`. */
+/** All operations in order; an invalid row gets the state `unreadable`. */
 export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
   const rows: unknown[] = await store.operations.orderBy('seq').toArray();
   return parseOperationRows(rows);
 }
 
 /**
- * Reads the outbox for a drain. An operation queued after the pull had removed an earlier one of
- * its subject gets the version in that one's response, which its page may not have shown yet.
+ * Reads the outbox for a drain. If the pull has removed an earlier operation of a subject, later
+ * ones get the version in its response, which their page may not have displayed yet.
  */
 export async function readOutboxForDrain(store: MemberStore): Promise<OperationRow[]> {
   const stored: unknown[] = await store.operations.orderBy('seq').toArray();
   const rows = parseOperationRows(stored.some(isLaneRow) ? await storeSubjects(store) : stored);
   const subjects = new Set(rows.filter(needsVersion).map(mainSubjectOf));
   if (subjects.size === 0) return rows;
-  // Read after the rows: versions of rows removed in between are included then.
+  // Read after the rows, so that versions of rows removed in between are included.
   const found = await store.versions.bulkGet([...subjects]);
   const versions = new Map(found.flatMap((row) => (row ? [[row.subject, row.version]] : [])));
   return rows.map((row) => {
@@ -186,7 +185,7 @@ export async function readOutboxForDrain(store: MemberStore): Promise<OperationR
   });
 }
 
-/** Stores the subjects of rows that an open page of an earlier build has written; returns all rows. */
+/** Adds subjects to rows that an open page of an earlier build wrote; returns all rows. */
 async function storeSubjects(store: MemberStore): Promise<readonly unknown[]> {
   const operations = store.table<unknown>('operations');
   return store.transaction('rw', operations, store.adminTips, async () => {
@@ -202,8 +201,8 @@ function needsVersion({ baseVersion, sent }: OperationRow): boolean {
 }
 
 /**
- * Removes acknowledged operations that the server rows contain, within the caller's transaction,
- * which must include `versions`.
+ * Removes acknowledged operations after the server rows contain their changes. Runs in the caller's
+ * transaction, which must include `versions`.
  */
 export async function removeAcknowledged(
   store: MemberStore,
@@ -214,7 +213,7 @@ export async function removeAcknowledged(
       ? []
       : [{ subject: mainSubjectOf(row), version: row.ack.version }],
   );
-  // In order of seq, so that the last version of a subject stays.
+  // `done` is in order of `seq`, so that the last version of a subject remains.
   await store.versions.bulkPut(versions);
   await store.operations.bulkDelete(done.map(({ seq }) => seq));
 }
@@ -232,15 +231,15 @@ export function watchOutbox(
 }
 
 /**
- * Retries an operation immediately, or after the server's Retry-After. A refused one gets a new
- * key, since the server repeats its response to the old one.
+ * Retries an operation immediately or after the server's Retry-After. A refused operation gets a
+ * new key, because the server repeats its response to the old key.
  */
 export async function retryOperation(store: MemberStore, id: string): Promise<void> {
   await changeOutbox(store, async () => {
     const rows = await readOutbox(store);
     const row = rows.find((candidate) => candidate.id === id);
     if (!row) return;
-    // The member has now seen the tip in the server's response.
+    // A retry means that the member has seen the version in the server's response.
     if (row.state === 'conflict') await store.versions.delete(mainSubjectOf(row));
     await store.operations.bulkPut(resetForRetry(row, rows));
   });
@@ -253,15 +252,16 @@ async function changeOutbox<Value>(store: MemberStore, work: () => Promise<Value
 function resetForRetry(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   if (row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') return [];
   const { blockedBy: _, heldUntil: _hold, ...rest } = row;
-  // The handling of "already done" depends on whether it was sent before.
+  // An "already done" response is handled by whether an earlier attempt was made.
   const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
   if (row.state === 'rejected' || row.state === 'conflict') return renewOperation(reset, rows);
   return [{ ...reset, state: row.sentEver ? 'unknown' : 'pending' }];
 }
 
 /**
- * Discards an operation; a creation with the later ones on its subject. Returns the removed rows, for
- * `putBack`; none if it no longer exists, or was sent and `unsent` was requested.
+ * Discards an operation, and with a creation all later ones on its subject. Returns the removed
+ * rows for `restoreDiscarded`; none if no row exists, or if `which` is `unsent` and the row was
+ * sent.
  */
 export async function discardOperation(
   store: MemberStore,
@@ -280,8 +280,8 @@ export async function discardOperation(
 }
 
 /**
- * Undoes an operation by not sending it, or by discarding a refused one. Returns false if it may
- * have been executed, or if others must stay in order with it.
+ * Undoes an operation by removing it while it is unsent or refused. Returns false if it may have
+ * been executed, or if later operations depend on its position.
  */
 export async function cancelOperation(store: MemberStore, id: string): Promise<boolean> {
   return changeOutbox(store, async () => {
@@ -294,8 +294,8 @@ export async function cancelOperation(store: MemberStore, id: string): Promise<b
 }
 
 /**
- * Undoes `discard` with identical rows, so that a sent operation keeps its identity for the server.
- * Existing rows are unchanged. Returns the number of restored rows.
+ * Undoes `discardOperation` with identical rows, so that the server recognizes a sent operation by
+ * its key. Existing rows do not change. Returns the number of restored rows.
  */
 export async function restoreDiscarded(
   store: MemberStore,
@@ -311,7 +311,7 @@ export async function restoreDiscarded(
   });
 }
 
-/** The operations that `discard` removes together with this one: without it they have no object. */
+/** Later operations on the object that this one creates, discarded together with it. */
 export function findDependents(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   return isCreation(row) ? findLaterOperations(row, rows) : [];
 }
@@ -328,7 +328,7 @@ export function isCreation(row: OperationRow): boolean {
   return typeof parsed === 'object' && parsed.operation.id !== undefined;
 }
 
-/** A refused operation under a new key, at its old position; a creation with its followers. */
+/** Gives a refused operation a new key; with a creation, also later ones on its subject. */
 function renewOperation(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const { sent: _sent, problem: _problem, ownVersion: _version, ...rest } = row;
   const current = Versioned.safeParse(row.problem?.tip ?? row.problem?.fixture);
@@ -341,7 +341,7 @@ function renewOperation(row: OperationRow, rows: readonly OperationRow[]): Opera
   };
   if (!isCreation(row)) return [again];
 
-  // All get new ids, so that a drain that has read one of them cannot write it back.
+  // All get new ids, because a drain that has read one of the rows must not write that row again.
   const followers = findLaterOperations(row, rows).filter(({ state }) => sendableStates.has(state));
   const toId = (id: string) => (id === row.id ? again.id : id);
   return [again, ...followers.map(resetDependent)].map((follower) =>
@@ -349,7 +349,7 @@ function renewOperation(row: OperationRow, rows: readonly OperationRow[]): Opera
   );
 }
 
-/** Rebuilds payloads that contain the displayed state, after the member saw the current one. */
+/** Rebuilds a payload that contains the displayed state from the fixture in the conflict. */
 function rebuildPayload(row: OperationRow): Pick<OperationRow, 'payload'> | undefined {
   const fixture = parseProblemFixture(row.problem);
   const parsed = parseOperation(row);
@@ -366,20 +366,20 @@ const sendableStates: ReadonlySet<OperationRow['state']> = new Set([
 ]);
 
 /**
- * Resets a follower of a refused creation. It may have been sent in the same request, but cannot
- * have been executed.
+ * Resets an operation behind a refused creation: it may have been sent in the same request, but
+ * cannot have been executed.
  */
 function resetDependent({ sent: _sent, ...row }: OperationRow): OperationRow {
   const state = row.state === 'unknown' ? 'pending' : row.state;
   return { ...assignNewId(row), state, sentEver: false };
 }
 
-/** Assigns a new id, and keeps the earlier ones. */
+/** Assigns a new id and adds the old one to `formerly`. */
 function assignNewId<Row extends RowWithoutSeq>(row: Row): Row {
   return { ...row, id: createId(), formerly: [...(row.formerly ?? []), row.id] };
 }
 
-/** Maps the ids of the tips that an operation names. */
+/** Replaces the tip ids in an operation's payload and subjects. */
 function mapOperationTipIds(row: OperationRow, toId: (id: string) => string): OperationRow {
   const parsed = parseOperation(row);
   if (typeof parsed !== 'object' || !parsed.operation.mapTipIds) return row;
@@ -388,6 +388,6 @@ function mapOperationTipIds(row: OperationRow, toId: (id: string) => string): Op
     const tipId = tipIdOfSubject(subject);
     return tipId === undefined ? subject : tipSubject(toId(tipId));
   });
-  // Operations that wait for this one may still name its former subject.
+  // Keeps the former subjects, because operations that wait for this one may contain them.
   return { ...row, payload, subjects: [...new Set([...subjects, ...row.subjects])] };
 }

@@ -1,6 +1,6 @@
 /**
- * All that an operation changes or depends on: operations that share a subject stay in order. A
- * stored row that cannot be read may lack them.
+ * Everything that an operation changes or depends on; operations that share a subject stay in
+ * order. Unreadable rows may have no subjects.
  */
 type SubjectHolder = { readonly subjects?: readonly string[] };
 
@@ -9,7 +9,7 @@ export function tipSubject(tipId: string): string {
   return `${tipPrefix}${tipId}`;
 }
 
-/** The tip of a subject; undefined for any other subject. */
+/** The tip's id in a subject; undefined for any other subject. */
 export function tipIdOfSubject(subject: string): string | undefined {
   return subject.startsWith(tipPrefix) ? subject.slice(tipPrefix.length) : undefined;
 }
@@ -21,7 +21,7 @@ export function followSubject(tipsterId: string): string {
   return `${followSubjectPrefix}${tipsterId}`;
 }
 
-/** The beginning of every such subject. */
+/** The prefix of all these subjects. */
 export const followSubjectPrefix = 'follow:';
 
 /** The subject of all changes of a fixture, and of tickets with a leg on it. */
@@ -29,7 +29,7 @@ export function fixtureSubject(fixtureId: string): string {
   return `${fixturePrefix}${fixtureId}`;
 }
 
-/** The fixture of a subject; undefined for any other subject. */
+/** The fixture's id in a subject; undefined for any other subject. */
 export function fixtureIdOfSubject(subject: string): string | undefined {
   return subject.startsWith(fixturePrefix) ? subject.slice(fixturePrefix.length) : undefined;
 }
@@ -39,17 +39,17 @@ const fixturePrefix = 'fixture:';
 /** The subject of the member's own profile. */
 export const profileSubject = 'profile';
 
-/** The subjects of a stored row; none if it lacks them. */
+/** The subjects of a stored row; empty if the row has none. */
 export function subjectsOf({ subjects = [] }: SubjectHolder): readonly string[] {
   return subjects;
 }
 
-/** The subject that names an operation: the first, whose version its answer contains. */
+/** The first subject; the response contains its version. */
 export function mainSubjectOf({ subjects = [] }: SubjectHolder): string {
   return subjects[0] ?? '';
 }
 
-/** The id of the tip, fixture or tipster that names an operation; for the profile its member. */
+/** The id of the main subject's tip, fixture or tipster; for the profile, the member's id. */
 export function mainIdOf(row: SubjectHolder & { memberId: string }): string {
   const [, id = row.memberId] = mainSubjectOf(row).split(/:(.*)/s);
   return id;

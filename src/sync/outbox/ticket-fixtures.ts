@@ -1,8 +1,8 @@
 import type { MemberStore } from '../storage/member-store.ts';
 
 /**
- * The fixtures of tickets that an administrator confirms or reopens, as far as this device has them:
- * decisions about these come first.
+ * Fixtures of tickets that an administrator confirms or reopens, if this device has the tickets.
+ * Earlier decisions about these fixtures are sent first.
  */
 export async function readTicketFixtureIds(
   { adminTips }: MemberStore,

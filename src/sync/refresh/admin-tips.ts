@@ -24,13 +24,13 @@ export type AdminTipQuery = {
   before?: string;
 };
 
-/** Refreshes the administrator's list, and removes the operations it contains. */
+/** Refreshes the administrator's list, and removes operations that its rows contain. */
 export async function refreshAdminTips(
   parts: MemberRefreshDependencies,
   query: AdminTipQuery,
 ): Promise<RefreshOutcome> {
   const { memberStore: store, now } = parts;
-  // A tip missing from a filtered list may still exist.
+  // An unfiltered list is complete; a tip missing from a filtered one may still exist.
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
   const stored = newest ? await store.documents.get(adminTipsDocument) : undefined;
@@ -62,7 +62,7 @@ export async function refreshAdminTips(
   return 'fresh';
 }
 
-/** Fetches one tip again: after a response about it, or after another administrator's change. */
+/** Fetches one tip again, after a change by this or another administrator. */
 export async function refreshAdminTip(
   parts: MemberRefreshDependencies,
   { id }: { id: string },
@@ -81,13 +81,13 @@ export async function refreshAdminTip(
   return 'fresh';
 }
 
-/** Ids of tips whose rows do not contain their acknowledged operations yet. */
+/** Ids of tips whose stored rows do not contain all acknowledged operations yet. */
 export async function readOutdatedTipIds(store: MemberStore): Promise<ReadonlySet<string>> {
   const acked = await readAckedOperations(store, 'others');
   return new Set(acked.flatMap((row) => adminTipIdOf(row) ?? []));
 }
 
-/** The tip that an administrator's operation changes. */
+/** The id of the tip that an administrator's operation changes. */
 function adminTipIdOf(row: OperationRow): string | undefined {
   return operationOf(row)?.rows === 'others' ? mainIdOf(row) : undefined;
 }
@@ -110,7 +110,7 @@ async function requestAdminList(
   return api.callWithSchema(adminTips, UnparsedList, { query, etag });
 }
 
-/** Stores the higher version of each tip: an earlier request may be answered later. */
+/** Stores only newer versions of tips, because responses may arrive out of order. */
 export async function putNewerTips(store: MemberStore, tips: readonly Tip[]): Promise<void> {
   const stored = await store.adminTips.bulkGet(tips.map(({ id }) => id));
   const newer = tips.filter((tip, index) => (stored[index]?.version ?? 0) <= tip.version);
@@ -118,17 +118,17 @@ export async function putNewerTips(store: MemberStore, tips: readonly Tip[]): Pr
 }
 
 /**
- * True for a confirmation whose response was lost; on a spec-only backend the rows show its
- * outcome.
+ * True for a confirmation whose response was lost; rows of a spec-only backend show whether it was
+ * executed.
  */
 function isConfirmation({ state, kind }: OperationRow): boolean {
   return state === 'unknown' && kind === 'tip.confirm';
 }
 
 /**
- * Removes acknowledged operations that the rows contain, within the caller's transaction: by
- * version, or, if a response has none or the tip no longer exists, by having been acknowledged
- * before the request.
+ * Removes acknowledged operations that the stored rows contain: compares versions, or, without a
+ * version or row, requires that the operation was acknowledged before the request. Runs in the
+ * caller's transaction.
  */
 async function removeContainedAdminOps(
   { memberStore: store, backend }: MemberRefreshDependencies,

@@ -63,7 +63,7 @@ export type PlainRefreshTargetName = {
   [What in TargetName]: { what: What } extends TargetOf<What> ? What : never;
 }[TargetName];
 
-/** A collection by the rows that it refreshes; a spec-only backend has only some of them. */
+/** A refreshable collection; `rows` says whether the member's store is needed. */
 type Collection<Target> = { isTouchlineOnly?: true } & (
   | { rows: 'public'; refresh(parts: RefreshDependencies, target: Target): Promise<RefreshOutcome> }
   | {
@@ -72,7 +72,7 @@ type Collection<Target> = { isTouchlineOnly?: true } & (
     }
 );
 
-/** Maximum numbers of stored records, and of fixture documents beside the calendar. */
+/** Maximum numbers of stored records and of single fixtures outside the calendar. */
 export const maxStoredRecords = 60;
 export const maxStoredFixtures = 60;
 
@@ -83,7 +83,7 @@ const collections: { readonly [What in TargetName]: Collection<TargetOf<What>> }
   },
   league: {
     rows: 'public',
-    // A backend with fixtures sends all leagues together.
+    // A backend without an odds service returns all leagues together.
     refresh: async ({ odds }, { sportKey }) => odds?.refreshLeague(sportKey) ?? 'unchanged',
   },
   fixture: { rows: 'public', refresh: refreshFixture },
@@ -163,17 +163,17 @@ const collections: { readonly [What in TargetName]: Collection<TargetOf<What>> }
   'admin-tip': { rows: 'member', refresh: refreshAdminTip },
 };
 
-/** True for rows of a logged-in member, which must contain every acknowledged change. */
+/** True for rows of the logged-in member, which must contain every acknowledged change. */
 export function isMemberTarget({ what }: RefreshTarget): boolean {
   return collections[what].rows === 'member';
 }
 
-/** True if a backend has the rows of a target. */
+/** True if the backend has the rows of a target. */
 export function isAvailable({ what }: RefreshTarget, { kind }: Backend): boolean {
   return kind === 'touchline' || !collections[what].isTouchlineOnly;
 }
 
-/** Refreshes a collection, if the backend has it and its member is logged in. */
+/** Refreshes a collection; `failed` if the backend lacks it or no member is logged in. */
 export async function refreshCollection(
   parts: RefreshDependencies,
   target: RefreshTarget,
@@ -186,7 +186,7 @@ export async function refreshCollection(
   return collection.refresh({ ...parts, memberId, memberStore }, target);
 }
 
-/** Refreshes one fixture of any date, and its row of the calendar. */
+/** Refreshes one fixture of any date, and its row in the calendar. */
 async function refreshFixture(
   parts: RefreshDependencies,
   { id }: { id: string },
@@ -205,7 +205,7 @@ async function refreshFixture(
   });
 }
 
-/** Refreshes the member's pools, and deletes the stored rankings of pools that they have left. */
+/** Refreshes the member's pools, and deletes stored rankings of pools that the member has left. */
 async function refreshPools(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { documents } = parts.memberStore;
   return refreshDocument(parts, parts.memberStore, {
@@ -219,7 +219,7 @@ async function refreshPools(parts: MemberRefreshDependencies): Promise<RefreshOu
   });
 }
 
-/** Makes the addresses of pictures in a table absolute. */
+/** Makes the picture URLs of a table's rows absolute. */
 function resolveRowPictures<Reply extends { rows: { picture: string | null }[] }>(
   api: Api,
   reply: Reply,

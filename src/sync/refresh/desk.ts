@@ -21,9 +21,9 @@ const minute = 60_000;
 const maxSingleFetches = 12;
 
 /**
- * Refreshes the desk, then the tickets of fixtures that have changed since they were fetched, at
- * first all open ones. Each page is written when it arrives, so that an interrupted refresh
- * continues there. Operations of the desk are removed after its tickets contain them.
+ * Refreshes the desk, then the tickets of fixtures that changed since their last fetch; the first
+ * time all open tickets. Each page is written when it arrives, so that an interrupted refresh
+ * continues there. Desk operations are removed only after the stored tickets contain them.
  */
 export async function refreshDesk(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { api, memberStore: store, now } = parts;
@@ -38,8 +38,8 @@ export async function refreshDesk(parts: MemberRefreshDependencies): Promise<Ref
       await store.documents.put(toDocumentRow(deskDocument, value, answer.etag, now()));
     });
   } else if (answer.kind !== 'unchanged' || !stored || !row) return toRefreshOutcome(answer);
-  // Written at most once a minute: a page refreshes every few seconds, and each write makes it read
-  // the whole desk again.
+  // Updated at most once a minute: a page refreshes every few seconds, and each write makes the
+  // page read the whole desk again.
   else if (now() - row.fetchedAt >= minute)
     await store.documents.update(deskDocument, { fetchedAt: now() });
 
@@ -59,7 +59,7 @@ async function fetchTickets(
   if (listing) {
     const listed = await fetchOpenTickets(parts, listing);
     if (listed !== 'fresh') return listed;
-    // The first pages of the list are as old as its beginning: later changes are fetched again.
+    // Fixtures that changed since the first page was fetched are fetched again.
     const since = await fetchTickets(parts, fixtures, { here: listing.states });
     return since === 'unchanged' ? 'fresh' : since;
   }
@@ -81,7 +81,7 @@ async function fetchTickets(
   return 'fresh';
 }
 
-/** Fetches all open tickets, or continues an interrupted list at its cursor. */
+/** Fetches all open tickets, or the rest after an interruption. */
 async function fetchOpenTickets(
   parts: MemberRefreshDependencies,
   { before, states }: { before?: string; states: Record<string, string> },
@@ -100,8 +100,8 @@ async function fetchOpenTickets(
 type TicketListQuery = { state: AdminTipListFilter; fixtureId?: string; from?: string | undefined };
 
 /**
- * Fetches a list from a cursor to its end, and writes each page. `onCursor` gets the next cursor, or
- * undefined after the last page and if the server no longer knows the cursor.
+ * Fetches a list from a cursor to the end, and writes each page. `onCursor` gets the next cursor;
+ * undefined after the last page, or if the server does not know the cursor any more.
  */
 async function fetchTicketPages(
   { api, memberStore: store, backend }: MemberRefreshDependencies,
@@ -134,7 +134,7 @@ async function fetchTicketPages(
   return 'fresh';
 }
 
-/** Updates which tickets are stored. */
+/** Updates in the desk's document which tickets are stored. */
 async function updateStoredTickets(
   store: MemberStore,
   change: (desk: StoredDesk) => StoredDesk,
@@ -143,7 +143,7 @@ async function updateStoredTickets(
   await store.transaction('rw', documents, adminTips, () => changeStoredDesk(store, change));
 }
 
-/** Removes the operations of the desk that were acknowledged before its request. */
+/** Removes desk operations that were acknowledged before the desk was requested. */
 async function removeDeskOperations(
   store: MemberStore,
   ackedIds: ReadonlySet<string>,
@@ -158,9 +158,8 @@ async function removeDeskOperations(
 }
 
 /**
- * Updates versions of unsent operations. If only an own operation on the whole fixture has changed
- * a ticket's version, and not the legs that the administrator saw, operations queued on it use the
- * new version.
+ * Updates versions of unsent operations whose ticket has the same legs as the administrator saw.
+ * Only an own operation on the whole fixture has then changed the ticket's version.
  */
 async function updateOwnVersions(store: MemberStore): Promise<void> {
   for (const row of await readOutbox(store)) {

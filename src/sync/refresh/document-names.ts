@@ -1,4 +1,4 @@
-// Free of schemas, so that a first screen loads none.
+// Contains no schemas, so that the first screen does not load zod.
 
 const feed = 'feed';
 const tipsters = 'tipsters';
@@ -10,17 +10,17 @@ const fixture = 'fixture';
 const tipsterTips = 'tipster-tips';
 const fixtureTips = 'fixture-tips';
 
-/** The cursor of the last pull; its `fetchedAt` is the age of own rows. */
+/** The cursor of the last pull; its `fetchedAt` is the time of the own rows. */
 export const cursorDocument = 'cursor';
 
 /** The member's own profile. */
 export const profileDocument = 'profile';
 
-/** State of the list of games. */
+/** State of the list of fixtures. */
 export const fixturesDocument = 'fixtures';
 
 /**
- * Time of its prices; or, for the list embedded in the page, the kick-off up to which it is
+ * Time of the prices; or, for the list embedded in the page, the kick-off up to which the list is
  * complete.
  */
 export type FixturesDocument = { pricedAt: string | null } | { until: string };
@@ -28,15 +28,15 @@ export type FixturesDocument = { pricedAt: string | null } | { until: string };
 /** Counts of open tips. */
 export const statsDocument = 'stats';
 
-/** The newest tips of all tipsters; with a key, the results of that search. */
+/** The newest tips of all tipsters; with a key, the results of a search. */
 export function feedDocument(key: string): string {
   return key === '' ? feed : `${feedSearchPrefix}:${key}`;
 }
 
-/** Prefix of the names of all searches of the feed. */
+/** Prefix of the documents of all feed searches. */
 export const feedSearchPrefix = 'feed-search';
 
-/** The address of the API that was identified as a Touchline server. */
+/** The API's base URL if it was identified as a Touchline server. */
 export const backendDocument = 'backend';
 
 /** Tipsters of a category in the server's order. */
@@ -44,7 +44,7 @@ export function tipstersDocument(category: number): string {
   return category === 0 ? tipsters : `${tipsters}:${category}`;
 }
 
-/** Tipsters whose profiles were opened last; they may be in no other list. */
+/** The last tipsters whose profiles were opened; other lists may not contain them. */
 export const openedTipstersDocument = `${tipsters}:opened`;
 
 /** Summaries of the last record checks on this device. */
@@ -55,15 +55,14 @@ export function recordDocument(tipsterId: string): string {
   return `${record}:${tipsterId}`;
 }
 
-/** A month's table; the current month has a separate name. */
+/** The competition's table of a month; the current month has the plain name. */
 export function competitionDocument(month: string | undefined): string {
   return month === undefined ? competition : `${competition}:${month}`;
 }
 
 /**
- * Filters of a tipster's tips: settled or open ones, with a leg of a league and a group of options,
- * of a month or an instant (UTC, by their last kick-off), and those counted by a figure of the
- * record.
+ * Filters of a tipster's tips: settled or open; `league` and `option` (a group of options) of a
+ * leg; month or instant in UTC of the last kick-off; and the record's figure that counts the tip.
  */
 export type TipsterTipFilters = {
   state: 'settled' | 'open';
@@ -74,7 +73,7 @@ export type TipsterTipFilters = {
   figure?: 'settled' | 'in-time' | undefined;
 };
 
-/** A list of a tipster's tips; the key of an unfiltered one is its state. */
+/** A list of a tipster's tips; without filters the key is only the state. */
 export function tipsterTipsDocument(tipsterId: string, filters: TipsterTipFilters): string {
   const { state, league, option, month, at, figure } = filters;
   const narrowed = [league, option, month, at, figure];
@@ -111,12 +110,12 @@ export function historyDocument(tipId: string): string {
 }
 
 /**
- * Checkpoints received by this device. Never deleted: they are the only evidence of a rewritten
- * log.
+ * Checkpoints that this device has received. Never deleted, because only these can prove that the
+ * log was rewritten.
  */
 export const proofDocument = 'proof';
 
-/** Names, or prefixes before a colon, of public documents that can be fetched again. */
+/** Names or prefixes of public documents that can be fetched again, so may be deleted. */
 export const refetchableDocuments = [
   statsDocument,
   feed,
@@ -131,15 +130,15 @@ export const refetchableDocuments = [
   fixtureTips,
 ] as const;
 
-/** The feed's filters: part of a tipster's name, odds, stars, and tips that have not started. */
+/** The feed's filters; `search` is part of a tipster's name, `open` means not started. */
 export type FeedFilters = { search?: string; minOdds?: number; stars?: number; open?: boolean };
 
-/** Normalizes a name for search, without superfluous spaces. */
+/** Normalizes a searched name: NFC, no superfluous spaces. */
 export function normalizeSearchName(text = ''): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 }
 
-/** The key of a search of the feed; empty without filters. */
+/** The key of a feed search; empty without filters. */
 export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilters): string {
   const name = normalizeSearchName(search).toLowerCase();
   const nothing = name === '' && minOdds === 0 && stars === 0 && open !== true;
@@ -149,7 +148,7 @@ export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilt
 /** The newest tips of followed tipsters. */
 export const followedTipsDocument = 'followed-tips';
 
-/** The creation time of the newest of those tips that the member has seen on this device. */
+/** Creation time of the newest tip of followed tipsters that the member has seen on this device. */
 export const followedTipsSeenDocument = 'followed-tips-seen';
 
 /** The member's pools. */
@@ -160,23 +159,23 @@ export function poolDocument(id: string): string {
   return `pool:${id}`;
 }
 
-/** State of the notices: how far they were fetched and read. */
+/** State of the notices: how far they were fetched, read and reported. */
 export const noticesDocument = 'notices';
 
 /** The member's push settings, as last received. */
 export const pushDocument = 'push';
 
-/** The sentences of this phone's push notifications. */
+/** The texts of this device's push notifications. */
 export const pushWordsDocument = 'push-words';
 
-/** The administrators' desk, and the list of its tickets on this device. */
+/** The administrators' desk, and which of its tickets are stored. */
 export const deskDocument = 'desk';
 
-/** The tag of the newest tickets of all members. */
+/** The ETag of the first page of all members' tickets. */
 export const adminTipsDocument = 'admin-tips';
 
-/** The member's time-out as stored on this phone; it outlasts a logout. */
+/** The member's time-out as stored on this device; a logout does not delete it. */
 export const timeOutDocument = 'time-out';
 
-/** The member's notification setting on this phone, with the sentences of notifications. */
+/** The member's notification setting on this device, with the texts of notifications. */
 export const notificationPreferenceDocument = 'notification-preference';

@@ -6,24 +6,24 @@ import type { RefreshOutcome } from './refresh-dependencies.ts';
 
 type DocumentStore = Dexie & Pick<PublicStore, 'documents'>;
 
-/** A response that is stored as a whole. */
+/** A response that is stored as one document. */
 type DocumentDefinition<R extends Route> = {
   name: string;
   route: R;
   params?: Record<string, string>;
   query?: CallOptions['query'];
-  /** The stored value, by default the reply. */
+  /** Converts the response to the stored value. */
   toValue?: (reply: ReplyOf<R>) => unknown;
-  /** Set if a 404 means that the object no longer exists, so that its document is deleted. */
+  /** Set if a 404 means that the object was deleted, so that its document is deleted too. */
   isDeletable?: true;
   /** Maximum number of stored documents whose names start with a prefix. */
   limit?: { prefix: string; maxDocuments: number };
-  /** Further writes in the transaction of the document, and the other tables that they need. */
+  /** Further writes in the document's transaction, and the other tables that they need. */
   write?: (reply: ReplyOf<R>) => Promise<unknown>;
   tables?: readonly Table[];
 };
 
-/** Refreshes a document, unless the server answers that its tag is still valid. */
+/** Refreshes a document; sends its ETag, so that the server can answer 304. */
 export async function refreshDocument<R extends Route>(
   { api, now }: { api: Api; now: () => number },
   store: DocumentStore,
@@ -51,12 +51,12 @@ export function isNotFound(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 404;
 }
 
-/** True if the response means that the login has ended. */
+/** True if the response means that the token is not valid. */
 export function isUnauthorised(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 401;
 }
 
-/** The result of a refresh whose request brought no rows. */
+/** The outcome of a refresh whose response contains no rows. */
 export function toRefreshOutcome(
   answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>,
 ): RefreshOutcome {
@@ -64,10 +64,7 @@ export function toRefreshOutcome(
   return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 }
 
-/**
- * The freshness of a response without rows; after a 304 the stored document counts as fetched at
- * `fetchedAt`.
- */
+/** Like `toRefreshOutcome`; after a 304 also sets the document's `fetchedAt`. */
 export async function renewStoredDocument(
   { documents }: Pick<DocumentStore, 'documents'>,
   name: string,
@@ -78,7 +75,7 @@ export async function renewStoredDocument(
   return toRefreshOutcome(answer);
 }
 
-/** Builds a document from a response and its tag. */
+/** Builds a document row; `etag` is sent with the next request. */
 export function toDocumentRow(
   name: string,
   value: unknown,
@@ -88,7 +85,7 @@ export function toDocumentRow(
   return { name, value, fetchedAt, ...(etag !== undefined && { etag }) };
 }
 
-/** Deletes the oldest documents whose names start with a prefix, down to a limit beside `reserved`. */
+/** Deletes the oldest documents with a prefix above a limit; `reserved` ones do not count. */
 export async function deleteOldestDocuments(
   { documents }: Pick<DocumentStore, 'documents'>,
   prefix: string,

@@ -7,7 +7,7 @@ import { type FixturesDocument, fixturesDocument } from './document-names.ts';
 import type { RefreshOutcome, RefreshDependencies } from './refresh-dependencies.ts';
 import { parseList, UnparsedList } from './unreadable-rows.ts';
 
-/** Rows of leagues in display order: the default one first, the others in the server's order. */
+/** Leagues in display order: the default league first, the others in the server's order. */
 export function toLeagueRows(leagues: readonly League[]): LeagueRow[] {
   const pinned = leagues.filter(({ key }) => key === defaultLeague);
   const others = leagues.filter(({ key }) => key !== defaultLeague);

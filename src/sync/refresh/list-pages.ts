@@ -6,41 +6,41 @@ import { toRefreshOutcome } from './document.ts';
 import type { RefreshOutcome } from './refresh-dependencies.ts';
 import type { ParsedList } from './unreadable-rows.ts';
 
-/** Maximum number of refreshed pages; a longer list is cut until more is loaded. */
+/** Maximum number of pages per refresh; a longer list is cut until the member loads more. */
 const maxPages = 10;
 
 type RowWithId = { id: string };
 type DocumentTable = { documents: EntityTable<DocumentRow, 'name'> };
 
-/** A fetched page; an unchanged one has no rows. */
+/** A fetched page; after a 304 without `list`. */
 export type FetchedPage<Row extends RowWithId> = {
   ids: string[];
   next: string | null;
   etag?: string | undefined;
   list?: ParsedList<Row>;
-  /** The id after which it begins. */
+  /** The id of the row before the page. */
   before?: string | undefined;
 };
 
-/** A server list that this device stores page by page. */
+/** A list that this device stores page by page. */
 export type PagedList<Row extends RowWithId> = {
   store: Dexie & DocumentTable;
-  /** The table of its rows, and the name of its document. */
+  /** The table of the list's rows, and the name of its document. */
   table: string;
   name: string;
-  /** The member it was fetched for: another reader may not see the rows. */
+  /** The member who fetched the list: the rows may not be visible to others. */
   reader?: string;
   now: () => number;
   request: (before?: string, etag?: string) => Promise<ApiAnswer<unknown[]>>;
-  /** Parses the rows of a response; undefined if it does not come from the server. */
+  /** Parses the rows; undefined if the response does not come from the server. */
   read: (reply: unknown[]) => Promise<ParsedList<Row> | undefined>;
   /** Writes the fetched rows, after the list's document was written. */
   write: (pages: readonly FetchedPage<Row>[]) => Promise<void>;
 };
 
 /**
- * Refreshes the loaded pages of a list, or loads another one. The list is replaced entirely or not
- * at all; pages loaded by another tab meanwhile stay.
+ * Refreshes the loaded pages of a list, or loads one more. The list is replaced completely or not
+ * at all, except for pages that another tab has loaded meanwhile.
  */
 export async function refreshPagedList<Row extends RowWithId>(
   list: PagedList<Row>,
@@ -75,7 +75,7 @@ async function fetchLoadedPages<Row extends RowWithId>(
   const pageCount = Math.min(Math.max(known.length, 1), maxPages);
   let before: string | undefined;
   do {
-    // A tag is valid only while its page begins at the same row.
+    // An ETag is valid only for a page that begins after the same row.
     const mark = known[fetched.length];
     const page = await fetchPage(list, before, mark?.before === before ? mark : undefined);
     if (typeof page === 'string') return page;
@@ -95,13 +95,13 @@ async function fetchPage<Row extends RowWithId>(
   if (answer.kind !== 'ok') return toRefreshOutcome(answer);
   const list = await read(answer.reply);
   if (!list) return 'failed';
-  // A page with a missing row must be fetched again in full.
+  // A page with an unreadable row gets no ETag, so that all its rows are fetched again.
   const etag = list.isComplete ? answer.etag : undefined;
   const ids = list.rows.map(({ id }) => id);
   return { ids, next: nextCursorOf(answer), etag, list, before };
 }
 
-/** Writes the fetched pages, unless the list has changed meanwhile so that they do not fit. */
+/** Writes the fetched pages; false if the stored list has changed and they do not fit. */
 async function writePages<Row extends RowWithId>(
   list: PagedList<Row>,
   fetched: readonly FetchedPage<Row>[],
@@ -140,20 +140,20 @@ function storedPagesOf({ ids, pages }: StoredList): FetchedPage<never>[] {
   });
 }
 
-/** The document's value; a row that moved between pages during the fetch is listed once. */
+/** Builds the document; a row that moved to another page meanwhile is listed once. */
 function toStoredList(pages: readonly FetchedPage<RowWithId>[]): StoredList {
   const ids = new Set<string>();
   const marks = pages.map(({ ids: listed, next, etag }): StoredPage => {
     const earlier = ids.size;
     for (const id of listed) ids.add(id);
     const size = ids.size - earlier;
-    // A page that lost such a row must not be answered as unchanged.
+    // A page that lost such a row gets no ETag, because its next response must be complete.
     return { size, next, ...(etag !== undefined && size === listed.length && { etag }) };
   });
   return { ids: [...ids], next: pages.at(-1)?.next ?? null, pages: marks };
 }
 
-/** The stored list, without the tags of another reader. */
+/** The stored list, without the ETags of another member. */
 function withoutForeignTags(
   reader: string | undefined,
   row: DocumentRow | undefined,
@@ -167,17 +167,17 @@ function listReaderOf(value: unknown): unknown {
   return typeof value === 'object' && value && 'reader' in value ? value.reader : undefined;
 }
 
-/** The id after which the next page begins, from the query in the `Link` header. */
+/** The cursor of the next page, from the `Link` header; null after the last page. */
 export function nextCursorOf({ next }: { next?: string }): string | null {
   return new URLSearchParams(next?.split('?')[1] ?? '').get('before');
 }
 
-/** The query that selects the page after a row. */
+/** The query for the page after a row. */
 export function cursorQuery(before: string | undefined): { before?: string } {
   return before === undefined ? {} : { before };
 }
 
-/** Ids in the stored lists whose names start with a prefix. */
+/** Ids of the rows in all stored lists whose names start with a prefix. */
 export async function readListedIds(
   { documents }: DocumentTable,
   prefix: string,

@@ -6,22 +6,22 @@ import type { ParsedList } from './unreadable-rows.ts';
 /** A fetched page of a list of tips, newest first, and its query. */
 export type ListedPage = {
   list: ParsedList<Tip>;
-  /** Maximum number of tips of the page; only the last page has fewer. */
+  /** The requested page size; a page with fewer tips is the last. */
   limit: number;
-  /** The id of the tip it begins after. */
+  /** The id of the tip before the page. */
   before?: string | undefined;
-  /** Restricts the list to tips with a leg on this fixture. */
+  /** Set if the list contains only tips with a leg on this fixture. */
   fixtureId?: string | undefined;
-  /** Restricts the list to tips that are not confirmed. */
+  /** Set if the list contains only tips that are not confirmed. */
   open?: true;
 };
 
-/** Makes the address of the author's picture absolute, since the API may be on another host. */
+/** Makes the author's picture URL absolute, because the API may be on another host. */
 export function resolveAuthorPicture(api: Api, tip: Tip): Tip {
   return tip.author ? { ...tip, author: resolvePicture(api, tip.author) } : tip;
 }
 
-/** Makes the address of a picture absolute, since the API may be on another host. */
+/** Makes a picture URL absolute, because the API may be on another host. */
 export function resolvePicture<Shown extends { picture: string | null }>(
   api: Api,
   one: Shown,
@@ -30,8 +30,8 @@ export function resolvePicture<Shown extends { picture: string | null }>(
 }
 
 /**
- * Deletes stored tips in the range of a page that the page does not contain, since they were
- * withdrawn. Tips outside of its range belong to other pages.
+ * Deletes stored tips that a page should contain but does not, because they were withdrawn. Tips
+ * older or newer than the page belong to other pages.
  */
 export async function deleteUnlistedTips(
   table: EntityTable<Tip, 'id'>,

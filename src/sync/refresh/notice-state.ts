@@ -2,12 +2,12 @@ import type { MemberStore } from '../storage/member-store.ts';
 import { noticesDocument } from './document-names.ts';
 import type { DocumentRow } from '../storage/public-store.ts';
 
-// Free of schemas, so that a first screen with its bell loads none.
+// Contains no schemas, so that a first screen with the bell does not load zod.
 
 /**
- * State of the notices: the next `since`, the instant up to which they were `read`, here or
- * elsewhere, and up to which the server was `told` so, up to which new tips were `seen` in their
- * own list, and the time of the last full fetch.
+ * State of the notices. `since` is the next request's cursor. Instants up to which notices were
+ * `read` on any device, up to which that was reported to the server (`told`), and up to which new
+ * tips were `seen` in their own list. `wholeAt` is the time of the last full fetch.
  */
 export type NoticeState = {
   since?: string | undefined;
@@ -17,7 +17,7 @@ export type NoticeState = {
   wholeAt?: number;
 };
 
-/** The state of a member's notices on this device, with its tag and age. */
+/** The stored state of a member's notices, with its ETag and age. */
 export async function readNoticeState({
   documents,
 }: MemberStore): Promise<{ known: NoticeState; etag: string | undefined; fetchedAt: number }> {
@@ -30,7 +30,7 @@ function isNoticeState(value: unknown): value is NoticeState {
   return typeof value === 'object' && value !== null;
 }
 
-/** Advances the stored instants of reading, reporting and seeing; never moves them backwards. */
+/** Advances the stored instants `read`, `told` and `seen`; never moves them back. */
 export async function advanceNoticeState(
   store: MemberStore,
   { read, told: reported, seen }: Pick<NoticeState, 'read' | 'told' | 'seen'>,
@@ -48,7 +48,7 @@ export async function advanceNoticeState(
   });
 }
 
-/** The later of two instants in ISO, which sort as text. */
+/** The later of two ISO instants, which sort as text. */
 export function laterInstant(
   one: string | undefined,
   other: string | undefined,

@@ -17,12 +17,12 @@ import { parseList, type ParsedList, UnparsedList } from './unreadable-rows.ts';
 /** Maximum number of stored notices. */
 const maxNotices = 300;
 
-/** Interval of full fetches in milliseconds, which find notices removed after a withdrawal. */
+/** Interval of full fetches in milliseconds: only these show that a notice was removed. */
 const fullFetchIntervalMs = 24 * 60 * 60 * 1000;
 
 const UnparsedNotices = z.extend(noticeList.reply, { notices: UnparsedList });
 
-/** Reports what was read here, then fetches new notices. */
+/** Reports notices read on this device, then fetches new ones. */
 export async function refreshNotices(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { api, memberStore: store, now } = parts;
   await reportReadNotices(parts);
@@ -55,7 +55,7 @@ function noticeRowsOf(pages: readonly NoticePage[]): Notice[] {
   return pages.flatMap(({ list }) => list.rows);
 }
 
-/** Reports up to when notices were read; a failed report is repeated at the next refresh. */
+/** Reports up to which instant notices were read; repeated at the next refresh if it fails. */
 async function reportReadNotices({
   api,
   memberStore: store,
@@ -78,7 +78,7 @@ async function writeNotices(
     const { known } = await readNoticeState(store);
     const unfollowed = await follows.filter(({ following }) => !following).primaryKeys();
     await notices.where('tipsterId').anyOf(unfollowed).delete();
-    // Notices fetched by another tab meanwhile are not in this response.
+    // If another tab has fetched notices meanwhile, this response may lack them.
     if (first && whole && known.since === before.since)
       await deleteUnlistedNotices(store, first.list);
     await notices.bulkPut(noticeRowsOf(pages));
@@ -91,13 +91,13 @@ async function writeNotices(
       told: laterInstant(known.told, first?.readUntil),
       ...(whole && { wholeAt: now() }),
     };
-    // Without a tag, a newer build fetches again what this build cannot read.
+    // Stores no ETag if a notice is unreadable, so that a newer build fetches it again.
     const tag = pages.every(({ list }) => list.isComplete) ? first?.etag : undefined;
     await documents.put(toDocumentRow(noticesDocument, value, tag, now()));
   });
 }
 
-/** Deletes stored notices in the range of the newest page that it does not contain. */
+/** Deletes stored notices that the newest page should contain but does not. */
 async function deleteUnlistedNotices(
   { notices }: MemberStore,
   { rows, listedIds }: ParsedList<Notice>,

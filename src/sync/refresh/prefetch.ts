@@ -22,14 +22,14 @@ import { isAvailable, type RefreshTarget } from './collections.ts';
 export const prefetchAgeMs = 30 * 60_000;
 
 /**
- * Maximum number of games of today and tomorrow whose tips are prefetched, in order of kick-off.
+ * Maximum number of games today and tomorrow whose tips are prefetched, earliest kick-off first.
  */
 export const maxPrefetchedGames = 20;
 
-/** Maximum number of followed tipsters whose profiles are prefetched, latest post first. */
+/** Maximum number of followed tipsters whose profiles are prefetched, newest tip first. */
 export const maxPrefetchedProfiles = 20;
 
-/** Number of failed requests that ends a run. */
+/** Number of failed requests after which a run ends. */
 const maxFailures = 3;
 
 /** Dependencies of a prefetch. */
@@ -37,19 +37,19 @@ export type PrefetchDependencies = {
   publicStore: PublicStore;
   memberStore: MemberStore;
   memberId: string;
-  /** Read for each request: the backend may change. */
+  /** Called before each request, because the backend may change. */
   backend: () => Backend | undefined;
   hasSeparateLeagues: () => boolean;
   refresh: (target: RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'>;
   /** The server's time. */
   now: () => Date;
-  /** Settles when the next request may be sent; false ends the run. */
+  /** Resolves when the next request may be sent; false ends the run. */
   canContinue: () => Promise<boolean>;
 };
 
 /**
- * Fetches rows that a member reads offline and that are missing here or too old: one request at a
- * time, through the refreshes that screens use.
+ * Fetches rows that members read offline and that are missing or outdated on this device: one
+ * request at a time, with the same refreshes as the screens.
  */
 export async function prefetchRows(parts: PrefetchDependencies): Promise<void> {
   let failures = 0;
@@ -62,7 +62,7 @@ export async function prefetchRows(parts: PrefetchDependencies): Promise<void> {
   }
 }
 
-/** Each group is read after the one before it, whose requests store rows that it depends on. */
+/** Each group starts after the requests of the one before, whose rows it needs. */
 async function* listDueTargets(parts: PrefetchDependencies): AsyncGenerator<RefreshTarget> {
   yield* listDueLists(parts);
   yield* listDueGameTips(parts);
@@ -85,14 +85,14 @@ async function* listDueLists(parts: PrefetchDependencies): AsyncGenerator<Refres
   if (await isDue(parts, publicStore, tipstersDocument(0))) yield { what: 'tipsters' };
 }
 
-/** A site may not have the default league. */
+/** False for a league that the site does not have. */
 async function isLeagueDue(parts: PrefetchDependencies, sportKey: string): Promise<boolean> {
   const { publicStore } = parts;
   if (!(await publicStore.leagues.get(sportKey))) return false;
   return isDue(parts, publicStore, leagueDocument(sportKey));
 }
 
-/** Requests for tips on games of today and tomorrow; games without tips are skipped. */
+/** Lists the tips of today's and tomorrow's games; games without tips are skipped. */
 async function* listDueGameTips(parts: PrefetchDependencies): AsyncGenerator<RefreshTarget> {
   const { publicStore, now } = parts;
   const today = now();
@@ -103,7 +103,7 @@ async function* listDueGameTips(parts: PrefetchDependencies): AsyncGenerator<Ref
     .filter(({ status }) => status === 'scheduled' || status === 'in-play')
     .toArray();
   const counts = parseTipCounts((await publicStore.documents.get(statsDocument))?.value);
-  // The server counts tips only on games before kick-off.
+  // The counts contain only games before kick-off.
   const tipped = games.filter(
     ({ id, status }) => counts === undefined || status === 'in-play' || id in counts,
   );
@@ -113,7 +113,7 @@ async function* listDueGameTips(parts: PrefetchDependencies): AsyncGenerator<Ref
   }
 }
 
-/** Number of tips by fixture; undefined if the backend does not count. */
+/** Number of tips by fixture; undefined if the backend sends no counts. */
 function parseTipCounts(stats: unknown): object | undefined {
   if (typeof stats !== 'object' || stats === null || !('tipsByFixture' in stats)) return undefined;
   const { tipsByFixture } = stats;
@@ -121,8 +121,8 @@ function parseTipCounts(stats: unknown): object | undefined {
 }
 
 /**
- * Requests for the profiles of followed tipsters with their settled and open tips, and the member's
- * own public profile.
+ * Lists profiles of followed tipsters with their settled and open tips, and the member's own public
+ * profile.
  */
 async function* listDueProfiles(parts: PrefetchDependencies): AsyncGenerator<RefreshTarget> {
   const { publicStore, memberStore, memberId } = parts;
@@ -181,7 +181,7 @@ function isTipsterProfile(profile: unknown): boolean {
 }
 
 /**
- * True if a document is missing, too old, or has only the first rows of a list, embedded in the
+ * True if a document is missing, outdated, or only the beginning of a list that was embedded in the
  * page.
  */
 async function isDue(
@@ -191,7 +191,7 @@ async function isDue(
 ): Promise<boolean> {
   const row = await documents.get(name);
   if (!row || isEmbeddedInPage(row)) return true;
-  // A wrong clock may have stored a future time.
+  // `fetchedAt` may be in the future after a clock change.
   return Math.abs(now().getTime() - row.fetchedAt) >= prefetchAgeMs;
 }
 

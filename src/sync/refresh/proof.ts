@@ -17,21 +17,21 @@ import type { RefreshOutcome, RefreshDependencies } from './refresh-dependencies
 /** Maximum number of stored histories. */
 const maxHistories = 60;
 
-/** Maximum number of stored checkpoints: the first one, and the newest. */
+/** Maximum number of stored checkpoints: the first and the newest ones. */
 export const maxCheckpoints = 50;
 
 /** An event of a tip as verified by this device. */
 export type CheckedEvent = {
   content: EventContent;
-  /** Time of the first signed checkpoint that contains it; undefined until then. */
+  /** Time of the first signed checkpoint that contains the event; undefined until then. */
   checkpointAt: string | undefined;
   flaw: ProofFlaw | undefined;
 };
 
-/** A checkpoint that is inconsistent with an earlier one received by this device. */
+/** A checkpoint `told` by the server that is inconsistent with `seen`, received earlier. */
 export type RewriteEvidence = { seen: Checkpoint; told: Checkpoint; foundAt: number };
 
-/** Checkpoints received by this device, and the first inconsistency. */
+/** Checkpoints received by this device in order, and the first inconsistency. */
 type SeenCheckpoints = { kept: Checkpoint[]; rewritten?: RewriteEvidence | undefined };
 
 const SeenCheckpoints = z.object({
@@ -70,7 +70,7 @@ export async function refreshProof(parts: RefreshDependencies): Promise<RefreshO
   return answer.kind === 'ok' ? compareCheckpoint(parts, answer.reply) : toRefreshOutcome(answer);
 }
 
-/** Undefined if an event cannot be parsed. */
+/** Verifies all events of a history; undefined if one cannot be parsed. */
 async function checkEvents(history: TipHistory, id: string): Promise<CheckedEvent[] | undefined> {
   const flaws = await findHistoryFlaws(history, id);
   const events = parseEventContents(history.events).flatMap((content, index): CheckedEvent[] => {
@@ -87,7 +87,7 @@ async function checkEvents(history: TipHistory, id: string): Promise<CheckedEven
   return events.length === history.events.length ? events : undefined;
 }
 
-/** Without the analysis that posts of earlier versions contain, so that no device keeps a removed text. */
+/** Removes the analysis of old posts, so that no device stores a text that was removed. */
 function removePostText(content: EventContent): EventContent {
   const { after } = content;
   if (typeof after !== 'object' || after === null || !('analysis' in after)) return content;
@@ -95,7 +95,7 @@ function removePostText(content: EventContent): EventContent {
   return { ...content, after: rest };
 }
 
-/** Stores a checkpoint that extends the last one, and records one that does not. */
+/** Stores a checkpoint if it extends the last one; otherwise stores the evidence. */
 async function compareCheckpoint(
   parts: RefreshDependencies,
   current: Checkpoint,
@@ -117,7 +117,7 @@ async function compareCheckpoint(
   return 'fresh';
 }
 
-/** True if a checkpoint extends another one; undefined if the server did not answer. */
+/** True if a checkpoint extends another; undefined without a response. */
 async function extendsCheckpoint(
   { api }: RefreshDependencies,
   last: Checkpoint,

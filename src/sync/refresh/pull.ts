@@ -26,7 +26,7 @@ import {
   UnparsedPage,
 } from './unreadable-rows.ts';
 
-/** Pulls the member's own rows, and removes the operations they contain. */
+/** Pulls the member's own rows, and removes operations that they contain. */
 export async function pullOwnRows(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { memberStore: store } = parts;
   const ackedIds = await readAckedIds(store, 'own');
@@ -49,8 +49,9 @@ export async function pullOwnRows(parts: MemberRefreshDependencies): Promise<Ref
 }
 
 /**
- * Writes a page and its cursor and removes the operations it contains, in one transaction; writes
- * nothing if another tab has moved the cursor meanwhile, since its rows may be newer.
+ * Writes a page and its cursor and removes the operations that it contains, in one transaction.
+ * Writes nothing if another tab has moved the cursor meanwhile, because that tab's rows may be
+ * newer.
  */
 async function applyPage(
   parts: MemberRefreshDependencies,
@@ -63,12 +64,12 @@ async function applyPage(
   const statusById = new Map(rows.operations.map(({ id, status }) => [id, status]));
   const isContained = (row: OperationRow) =>
     isReportedDone(row, statusById.get(row.id)) ||
-    // The last page contains everything acknowledged before the pull.
+    // After the last page, everything acknowledged before the pull is contained.
     (!page.more && row.state === 'acked' && ackedIds.has(row.id));
 
   const removed = await store.transaction('rw', tablesOf(store), async () => {
     if ((await readPullCursor(store)) !== since) return undefined;
-    // A server with a lower cursor has lost its database and sends everything again.
+    // A lower cursor means that the server has lost its database and sends everything again.
     if (page.cursor < since) {
       await Promise.all([store.tips.clear(), store.follows.clear(), store.unreadable.clear()]);
     }
@@ -77,7 +78,7 @@ async function applyPage(
     return removeContainedOperations(store, isContained);
   });
   if (!removed) return false;
-  // A withdrawn tip is deleted from the feed as well, which may not be refreshed soon.
+  // Also deletes a withdrawn tip from the feed, which may not be refreshed soon.
   await publicStore.tips.bulkDelete(rows.removed).catch(() => undefined);
   for (const row of removed) {
     if (row.state !== 'acked') onRepaired?.({ ...row, state: 'acked' });
@@ -114,13 +115,13 @@ async function putRows(store: MemberStore, rows: ParsedRows, fetchedAt: number):
   if (profile?.role === 'member') await removeAdministratorRows(store);
 }
 
-/** Tickets of other members are deleted with the role that allowed reading them. */
+/** A member who is no administrator any more must not read other members' tickets. */
 async function removeAdministratorRows({ adminTips, documents }: MemberStore): Promise<void> {
   await adminTips.clear();
   await documents.bulkDelete([deskDocument, adminTipsDocument]);
 }
 
-/** Parses unreadable rows again: this build may be newer than the one that stored them. */
+/** Parses unreadable rows again, because this build may be newer than the one that stored them. */
 async function reparseUnreadableRows(store: MemberStore): Promise<void> {
   if ((await store.unreadable.count()) === 0) return;
   await store.transaction('rw', tablesOf(store), async () => {
@@ -133,8 +134,8 @@ async function reparseUnreadableRows(store: MemberStore): Promise<void> {
 }
 
 /**
- * True if the pull reports an operation as executed, even while its response is in flight or lost.
- * A refusal's problem is only in its own response.
+ * True if the pull reports an operation as executed, even if its response is missing. Refused ones
+ * stay, because only their own response contains the problem.
  */
 function isReportedDone({ state }: OperationRow, status: number | undefined): boolean {
   if (status === undefined) return false;
@@ -150,14 +151,14 @@ const openStates: ReadonlySet<OperationRow['state']> = new Set([
 ]);
 
 /**
- * Removes own operations that the server rows contain, within the caller's transaction, and returns
- * them. An operation with an unreadable row stays, so that its effect stays visible.
+ * Removes own operations that the server rows contain and returns them; runs in the caller's
+ * transaction. An operation whose row is unreadable stays, so that its effect stays visible.
  */
 async function removeContainedOperations(
   store: MemberStore,
   isContained: (row: OperationRow) => boolean,
 ): Promise<OperationRow[]> {
-  // Validating a row is far more expensive than reading it, and queues are long.
+  // Filters before parsing, because parsing a row is far more expensive than reading it.
   const contained = parseOperationRows((await store.operations.toArray()).filter(isContained));
   const aside = new Set(await store.unreadable.toCollection().primaryKeys());
   const removed = contained.filter((row) => {
@@ -175,7 +176,7 @@ function parseOwnOperation(row: OperationRow): ParsedOperation | undefined {
   return parsed;
 }
 
-/** Readable acknowledged operations on rows of a location. */
+/** Parseable acknowledged operations whose changed rows have this source. */
 export async function readAckedOperations(
   { operations }: MemberStore,
   rows: Operation['rows'],
@@ -188,8 +189,8 @@ export async function readAckedOperations(
 }
 
 /**
- * Ids of the operations acknowledged at this moment, which every later request contains. A time
- * would not work, since a device's clock may be set back.
+ * Ids of operations acknowledged by now, which responses to later requests contain. Comparing times
+ * would fail after a clock change.
  */
 export async function readAckedIds(
   store: MemberStore,
@@ -199,8 +200,7 @@ export async function readAckedIds(
 }
 
 /**
- * Fetches the whole lists of a backend without a cursor; they contain everything acknowledged
- * before.
+ * Fetches whole lists from a backend without a pull; they contain everything acknowledged before.
  */
 async function refreshWholeLists(
   parts: MemberRefreshDependencies,
@@ -228,7 +228,7 @@ async function refreshWholeLists(
       store,
       (row) => isAnswered(row) || isBookedIn(list.rows, row),
     );
-    // Such a backend does not list follows, so the acknowledged operations become the rows.
+    // A spec-only backend does not list follows, so acknowledged operations become the rows.
     await store.follows.bulkPut(removed.flatMap((row) => toFollowRow(row) ?? []));
     return removed.filter(({ state }) => state !== 'acked');
   });
@@ -236,7 +236,7 @@ async function refreshWholeLists(
   return 'fresh';
 }
 
-/** True if a list shows that a booking whose response was lost was executed. */
+/** True if the list contains a booking whose response was lost. */
 function isBookedIn(tips: readonly Tip[], row: OperationRow): boolean {
   const booking = row.state === 'unknown' ? payloadOfKind(row, 'tip.book') : undefined;
   const id = booking && (row.entityId ?? booking.tipId);

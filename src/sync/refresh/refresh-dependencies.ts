@@ -5,10 +5,9 @@ import type { OperationRow } from '../outbox/operation-row.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 
-/** The result of a pull or refresh. */
 export type RefreshOutcome = 'fresh' | 'unchanged' | 'failed' | 'unauthorised';
 
-/** Dependencies of refreshing rows; the member's are present if a member is logged in. */
+/** `memberId` and `memberStore` are set only while a member is logged in. */
 export type RefreshDependencies = {
   api: Api;
   backend: Backend;
@@ -16,9 +15,9 @@ export type RefreshDependencies = {
   publicStore: PublicStore;
   memberId?: string | undefined;
   memberStore?: MemberStore | undefined;
-  /** The odds service, if another host supplies the fixtures. */
+  /** The odds service, if fixtures come from another host. */
   odds?: OddsHost | undefined;
-  /** Called if an operation whose response was lost turns out to be executed. */
+  /** Called if rows show that an operation whose response was lost was executed. */
   onRepaired?: ((row: OperationRow) => void) | undefined;
 };
 

@@ -8,18 +8,17 @@ import type { PublicStore } from '../storage/public-store.ts';
 import { isMemberTarget, refreshCollection, type RefreshTarget } from './collections.ts';
 import type { RefreshOutcome } from './refresh-dependencies.ts';
 
-/** Dependencies of refreshing. */
 type RefresherDependencies = {
   connection: Connection;
   session: SessionWatch;
   publicStore: PublicStore;
   member: { memberId: string; memberStore: MemberStore } | undefined;
-  /** The server's time, so that ages stay right when this device's clock is changed. */
+  /** The server's time, so that ages stay correct after a clock change. */
   now: () => number;
   onRepaired: (row: OperationRow) => void;
 };
 
-/** Refreshes rows on request; simultaneous equal requests share one run. */
+/** Refreshes rows; simultaneous calls for one target share one run. */
 export function createRefresher(
   parts: RefresherDependencies,
 ): (target: RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'> {
@@ -27,7 +26,7 @@ export function createRefresher(
   const renew = createSerialRuns<RefreshOutcome>();
 
   return async (target) => {
-    // A member's rows must contain every acknowledged change, so the run begins after the request.
+    // A member's rows must contain earlier acknowledged changes, so no running refresh is shared.
     const run = isMemberTarget(target) ? renew : share;
     const freshness = await run(JSON.stringify(target), () => runRefresh(parts, target));
     return freshness === 'unauthorised' ? 'failed' : freshness;
@@ -61,7 +60,7 @@ async function runRefresh(
     }
     return freshness;
   } catch {
-    // A database failed; the rows are unchanged.
+    // The database failed, so no row has changed.
     return 'failed';
   }
 }

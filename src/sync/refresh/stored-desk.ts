@@ -7,8 +7,8 @@ import { deskDocument } from './document-names.ts';
 const TicketStates = z.record(z.string(), z.string());
 
 /**
- * The stored desk; `here` is the state of each fixture's tickets on this device. An interrupted
- * list of all open tickets continues at its cursor: `listing` has the states at its beginning.
+ * The stored desk. `here` is the ticket state of each fixture whose tickets are stored. `listing`
+ * is an interrupted fetch of all open tickets: its next cursor, and the states when it began.
  */
 export const StoredDesk = z.object({
   counts: desk.reply.shape.counts,
@@ -23,17 +23,17 @@ type DeskTicketStates = {
   here?: Record<string, string> | undefined;
 };
 
-/** True if all open tickets of the stored desk are on this device. */
+/** True if all open tickets of the stored desk are stored as well. */
 export function areAllTicketsStored({ fixtures, here }: StoredDesk): boolean {
   return here !== undefined && listFixturesToFetch({ fixtures, here }).length === 0;
 }
 
-/** Fixtures of the desk whose current tickets are not on this device. */
+/** Fixtures of the desk whose stored tickets are outdated. */
 export function findOutdatedFixtures({ fixtures, here = {} }: DeskTicketStates): DeskFixture[] {
   return fixtures.filter((fixture) => here[fixture.id] !== ticketStateOf(fixture));
 }
 
-/** Fixtures whose tickets are outdated on this device, including those that left the desk. */
+/** Ids of fixtures whose stored tickets are outdated, including fixtures that left the desk. */
 export function listFixturesToFetch({
   fixtures,
   here,
@@ -46,17 +46,16 @@ export function listFixturesToFetch({
   return [...unlistedIds, ...findOutdatedFixtures({ fixtures, here }).map(({ id }) => id)];
 }
 
-/** A text that changes with each change of a fixture's tickets. */
+/** A text that changes whenever a fixture's tickets change. */
 export function ticketStateOf({ version, ticketState, selections }: DeskFixture): string {
-  // A correction changes no open ticket, so only this number shows it.
+  // A correction changes only confirmed tickets, which only this number shows.
   const wrong = selections.reduce((sum, one) => sum + one.confirmedDiffering, 0);
   return [version, ticketState, wrong].join(' ');
 }
 
 /**
- * Changes the stored desk in the caller's transaction over documents and tickets; the desk may have
- * been stored again meanwhile. Fixtures with more open tickets here than the desk counted are
- * fetched again.
+ * Changes the stored desk in the caller's transaction over documents and tickets, reading it again.
+ * Marks fixtures with more stored open tickets than counted, so that they are fetched again.
  */
 export async function changeStoredDesk(
   store: MemberStore,
@@ -73,13 +72,13 @@ export async function changeStoredDesk(
   await store.documents.put({ ...row, value: changed.here ? { ...changed, here } : changed });
 }
 
-/** A state that no fixture of the desk has. */
+/** A state that never equals a fixture's current state. */
 const surplusState = '';
 
 /**
- * Finds fixtures with more stored tickets than counted. A list may contain a ticket posted after
- * the desk was read; after its withdrawal the desk is unchanged, and only the surplus shows that
- * the ticket must be removed.
+ * Finds fixtures with more stored tickets than the desk counts. A list may contain a ticket that
+ * was posted after the desk was read; if it is withdrawn, the desk does not change and only this
+ * surplus shows that the ticket must be removed.
  */
 function findFixturesWithSurplus({ fixtures }: StoredDesk, tips: readonly Tip[]): string[] {
   const counted = new Map(

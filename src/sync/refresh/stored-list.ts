@@ -1,9 +1,9 @@
-// Free of schemas, so that a first screen loads none.
+// Contains no schemas, so that the first screen does not load zod.
 
-/** Size, cursor and tag of a stored page, for its refresh. */
+/** Size, next cursor and ETag of a stored page, for its refresh. */
 export type StoredPage = { size: number; next: string | null; etag?: string };
 
-/** A list's document: ids in the server's order, as far as they were loaded. */
+/** A list's document: the loaded ids in the server's order. */
 export type StoredList = {
   ids: string[];
   /** Cursor of the server's next page; null at the end of the list. */
@@ -19,7 +19,7 @@ export function parseStoredList(value: unknown): StoredList | undefined {
   const pages =
     'pages' in value && Array.isArray(value.pages) ? value.pages.filter(isStoredPage) : [];
   const size = pages.reduce((sum, page) => sum + page.size, 0);
-  // A list without pages counts as one page without a tag.
+  // Without valid pages, the list is one page without an ETag.
   return { ids, next, pages: size === ids.length ? pages : [{ size: ids.length, next }] };
 }
 

@@ -31,7 +31,7 @@ import type {
 import { readFollowedIds } from './tipsters.ts';
 import { parseList, UnparsedList } from './unreadable-rows.ts';
 
-/** A list of tips of the server, as this device stores it. */
+/** A list of tips that this device stores. */
 type TipListRefresh = {
   store: PublicStore | MemberStore;
   table: EntityTable<Tip, 'id'>;
@@ -39,9 +39,9 @@ type TipListRefresh = {
   route: Route;
   query: NonNullable<CallOptions['query']>;
   params?: Record<string, string>;
-  /** Set if a tip within a page's range that the page lacks was withdrawn. */
+  /** Set if the list is complete: a missing tip within a page's range was withdrawn. */
   range?: { fixtureId?: string };
-  /** Deletes what is too old, in the transaction of the pages. */
+  /** Deletes rows above the limits, in the transaction that writes the pages. */
   evict: (pages: readonly FetchedPage<Tip>[]) => Promise<unknown>;
   more?: boolean | undefined;
 };
@@ -80,7 +80,7 @@ function refreshTipList(
   );
 }
 
-/** Maximum numbers of stored tips and searches, in addition to tips of the newest lists. */
+/** Maximum numbers of stored tips outside the stored lists, and of stored searches. */
 const maxStoredTips = 500;
 const maxStoredSearches = 10;
 
@@ -102,7 +102,7 @@ export async function refreshFeed(
     name: feedDocument(key),
     route: recentTips,
     query: { limit: tipListLimit, ...filtersOf(feed) },
-    // A tip missing from a search may still exist.
+    // A tip missing from a search result may still exist.
     ...(key === '' && { range: {} }),
     async evict() {
       await deleteOldestDocuments(store, feedSearchPrefix, maxStoredSearches);
@@ -122,7 +122,7 @@ function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
   };
 }
 
-/** Maximum number of stored lists: one half for prefetched games, one half for opened games. */
+/** Maximum number of stored lists: half for prefetched games, half for opened ones. */
 const maxFixtureLists = 40;
 
 /** Refreshes the newest tips with a leg on a fixture. */
@@ -151,7 +151,7 @@ export type TipsterTipQuery = TipsterTipFilters & { id: string; more?: boolean }
 /** Page size of a tipster's tips. */
 const pageSize = 20;
 
-/** Maximum number of stored lists, in addition to unfiltered ones of followed tipsters. */
+/** Maximum number of stored lists besides the unfiltered ones of followed tipsters. */
 export const maxTipsterTipLists = 40;
 
 /** Refreshes the settled or open tips of a tipster; with `more` loads another page. */
@@ -180,7 +180,7 @@ export async function refreshTipsterTips(
 }
 
 function queryOf({ state, league, option, month, at, figure }: TipsterTipFilters) {
-  // An instant has few tips, and a point of the chart shows all of them.
+  // A point of the chart shows all tips of its instant, which are few.
   const limit = at === undefined ? pageSize : tipListLimit;
   return {
     state,
@@ -225,8 +225,7 @@ export async function refreshFollowedTips(
 }
 
 /**
- * Deletes tips beyond the refreshed pages: they would not be refreshed any more, and could keep a
- * removed text.
+ * Deletes tips older than the refreshed pages, which might contain a text that was removed since.
  */
 async function deleteUnrefreshedTips(
   table: MemberStore['followedTips'],

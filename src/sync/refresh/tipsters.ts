@@ -11,7 +11,7 @@ import { resolvePicture, resolveAuthorPicture } from './listed-tips.ts';
 import type { RefreshOutcome, RefreshDependencies } from './refresh-dependencies.ts';
 import { parseList, UnparsedList } from './unreadable-rows.ts';
 
-/** Maximum number of opened profiles that are stored. */
+/** Maximum number of opened profiles that stay stored. */
 const maxOpenedProfiles = 60;
 
 /**
@@ -30,7 +30,7 @@ export async function refreshTipsters(
       store,
       table: 'tipsters',
       name: tipstersDocument(category),
-      // Phone numbers are sent to members only.
+      // The response depends on the reader: only members get phone numbers.
       reader: memberId,
       now,
       request: (before, etag) =>
@@ -56,7 +56,7 @@ export async function refreshTipsters(
   );
 }
 
-/** Refreshes the followed tipsters among the stored tipsters. */
+/** Refreshes the followed tipsters' rows in the public store. */
 export async function refreshFollowedTipsters(parts: RefreshDependencies): Promise<RefreshOutcome> {
   const { api, backend, publicStore } = parts;
   const answer = await api.callWithSchema(followedTipsters, UnparsedList, {});
@@ -68,7 +68,7 @@ export async function refreshFollowedTipsters(parts: RefreshDependencies): Promi
   return 'fresh';
 }
 
-/** Refreshes one tipster, who may be in no loaded list. */
+/** Refreshes one tipster; other lists may not contain them. */
 export async function refreshTipster(
   parts: RefreshDependencies,
   { id }: { id: string },
@@ -97,7 +97,7 @@ export async function readFollowedIds({ memberStore }: RefreshDependencies): Pro
   return follows.filter(({ following }) => following).map(({ tipsterId }) => tipsterId);
 }
 
-/** Deletes tipsters who are in no list, except this member and followed ones. */
+/** Deletes tipsters who are in no list, except those in `keepIds`. */
 async function deleteUnlistedTipsters(
   store: PublicStore,
   keepIds: readonly string[],
@@ -117,7 +117,7 @@ async function storeOpenedTipster(
   await store.documents.put(toDocumentRow(openedTipstersDocument, { ids }, undefined, now()));
 }
 
-/** A tipster without contact details, and with absolute addresses of pictures. */
+/** Removes contact details, and makes picture URLs absolute. */
 function toTipsterRow(api: Api, whole: Tipster): Tipster {
   const { phoneNumber: _p, state: _s, address: _a, ...tipster } = resolvePicture(api, whole);
   return {
@@ -126,7 +126,7 @@ function toTipsterRow(api: Api, whole: Tipster): Tipster {
   };
 }
 
-/** The contact details of a tipster, which only members may see. */
+/** The contact details of a tipster, which are stored only in the member's store. */
 function toContact({ phoneNumber, state, address }: Tipster): Omit<ContactRow, 'tipsterId'> {
   return {
     ...(phoneNumber && { phoneNumber }),

@@ -4,8 +4,8 @@ import { pull } from '#contract/sync.ts';
 import { Tip } from '#contract/tips.ts';
 
 /**
- * A server row that this build cannot read. It is stored unchanged, so that the rest of its page
- * counts and a newer build can read it.
+ * A server row that this build cannot parse. It is stored unchanged, so that the rest of the page
+ * can be applied and a newer build can parse it.
  */
 export type UnreadableRow = { key: string; kind: RowKind; raw: unknown };
 
@@ -24,7 +24,7 @@ export const UnparsedPage = z.extend(pull.reply, {
 });
 export type UnparsedPage = z.infer<typeof UnparsedPage>;
 
-/** The rows of a page; unreadable ones are separate. */
+/** The rows of a page by kind; rows that cannot be parsed are in `unreadableRows`. */
 export type ParsedRows = {
   profile: Profile | undefined;
   tips: Tip[];
@@ -46,7 +46,7 @@ export function parsePullPage(page: UnparsedPage): ParsedRows {
   ]);
 }
 
-/** Parses rows of any kind; an unreadable one does not affect the others. */
+/** Parses rows of any kind; an unreadable row does not affect the others. */
 export function parseRows(rows: readonly Omit<UnreadableRow, 'key'>[]): ParsedRows {
   const aside: UnreadableRow[] = [];
   function readable<Row>(kind: RowKind, shape: z.ZodMiniType<Row>): Row[] {
@@ -67,7 +67,7 @@ export function parseRows(rows: readonly Omit<UnreadableRow, 'key'>[]): ParsedRo
   };
 }
 
-/** The key of an unreadable row; a later row of the same subject replaces it. */
+/** The key of an unreadable row; a later version of the row replaces it. */
 export function unreadableRowKey(about: string, id: string): string {
   return `${about}:${id}`;
 }
@@ -80,21 +80,20 @@ function keyOfUnreadable({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
   return unreadableRowKey(kind, id ?? JSON.stringify(raw) ?? 'nothing');
 }
 
-/** A list whose rows are parsed one by one, so that an unreadable one does not hide the others. */
+/** A list whose rows are parsed one by one, so that an invalid row does not hide the others. */
 export const UnparsedList = z.array(z.unknown());
 
-/** A list whose rows were parsed one by one. */
+/** The parsed rows of a list. */
 export type ParsedList<Row> = {
   rows: Row[];
   /** The ids of all listed rows, readable or not. */
   listedIds: ReadonlySet<string>;
-  /** True if every row was readable; otherwise the list must be fetched again in full. */
+  /** True if every row was readable; otherwise the ETag must not be stored. */
   isComplete: boolean;
 };
 
 /**
- * Parses a list; undefined if none of its rows is readable, since it does not come from the server
- * then.
+ * Parses a list; undefined if no row is valid, because the response is not from the server then.
  */
 export function parseList<Row>(
   list: readonly unknown[],

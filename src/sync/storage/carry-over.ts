@@ -2,22 +2,19 @@ import type { LoginStore } from './login-store.ts';
 import type { MemberStore, VersionRow } from './member-store.ts';
 import type { DocumentRow } from './public-store.ts';
 
-/** Decides between a document of both databases. */
+/** Merges a document of the source with the target's one, if any. */
 export type MergeDocument = (theirs: DocumentRow, ours: DocumentRow | undefined) => DocumentRow;
 
-/** Rules for carrying documents over. */
 export type CarryOverRules = {
   isOwn: (name: string) => boolean;
-  /**
-   * Returns the document to store from that of the source and, if there is one, that of the target.
-   */
+  /** Returns the document to store in the target. */
   merge: MergeDocument;
 };
 
 /**
- * Copies a member's operations, drafts and messages to another database of that member, in one
- * transaction of the target. Operations keep ids, frozen requests and order, after those of the
- * target; operations that the target has are skipped. Nothing may write to the source any more.
+ * Copies a member's operations, drafts and messages to another database of the member, in one
+ * transaction. Operations keep ids, frozen requests and order and come after the target's; existing
+ * ids are skipped. Nothing may write to the source any more.
  */
 export async function carryOverMemberData(
   source: MemberStore,
@@ -45,7 +42,7 @@ export async function carryOverMemberData(
   });
 }
 
-/** Copies the queued ends of sessions. */
+/** Copies the queue of sessions that still have to be ended on the server. */
 export async function carryOverRevocations(source: LoginStore, target: LoginStore): Promise<void> {
   await target.revocations.bulkPut(await source.revocations.toArray());
 }

@@ -4,19 +4,18 @@ import { createStableId } from '../stable-id.ts';
 import { parseToken } from '../backend/token.ts';
 import { trackTransactions, trackUpgrades } from './transactions.ts';
 
-/** A login as stored in the mirror. */
 export type MirroredLogin = { memberId: string; token: string; userId: string };
 
-/** The current login, and a hash of the last ended token, which cannot be used to log in. */
+/** The current login, and the hash of the last token that was logged out. */
 type LoginRow = ({ name: 'current' } & MirroredLogin) | { name: 'ended'; mark: string };
 
 /**
- * The mirror of the login, for the service worker, which cannot read localStorage, and for a
- * browser killed before it wrote localStorage to the disk.
+ * A copy of the login in localStorage. The service worker cannot read localStorage, and a killed
+ * browser may not have written localStorage to the disk.
  */
 export class LoginStore extends Dexie {
   declare logins: Table<LoginRow, LoginRow['name']>;
-  /** Sessions that were logged out here and may still be open on the server. */
+  /** Sessions logged out on this device that the server may not have ended yet. */
   declare revocations: EntityTable<SessionEnd, 'session'>;
 
   constructor(options: DexieOptions = {}) {
@@ -24,13 +23,13 @@ export class LoginStore extends Dexie {
       ...trackUpgrades(options),
       chromeTransactionDurability: 'strict',
     });
-    // Version 1 gained a store without a new version number, so its databases differ.
+    // Version 2, because a store was once added to version 1 without a new number.
     this.version(2).stores({ logins: 'name', revocations: 'session' });
     trackTransactions(this);
   }
 }
 
-/** Reads the mirrored login; undefined if there is none or it is unreadable. */
+/** Reads the mirrored login; undefined if absent or invalid. */
 export async function readMirroredLogin(store: LoginStore): Promise<MirroredLogin | undefined> {
   const row: unknown = await store.logins.get('current');
   if (typeof row !== 'object' || row === null) return undefined;
@@ -40,15 +39,12 @@ export async function readMirroredLogin(store: LoginStore): Promise<MirroredLogi
   return { memberId, token, userId };
 }
 
-/** Mirrors a login, replacing any other. */
+/** Stores a login in place of any other. */
 export async function mirrorLogin(store: LoginStore, login: MirroredLogin): Promise<void> {
   await store.logins.put({ name: 'current', ...login });
 }
 
-/**
- * Ends the login with this token on request of its member, and queues the end of its session on the
- * server.
- */
+/** Logs out the login with this token, and queues the end of its session on the server. */
 export async function revokeLogin(store: LoginStore, token: string): Promise<void> {
   const sessionEnd = parseToken(token)?.sessionEnd;
   await store.transaction('rw', store.logins, store.revocations, async () => {
@@ -58,7 +54,7 @@ export async function revokeLogin(store: LoginStore, token: string): Promise<voi
   });
 }
 
-/** Ends the login with this token in the mirror; a newer login stays. */
+/** Removes the login with this token from the mirror; a newer login stays. */
 export async function endMirroredLogin(store: LoginStore, token: string): Promise<void> {
   await store.transaction('rw', store.logins, async () => {
     const current = await store.logins.get('current');
@@ -69,13 +65,12 @@ export async function endMirroredLogin(store: LoginStore, token: string): Promis
   });
 }
 
-/** True if the last ended login had this token. */
+/** True if this token was the last one that was logged out. */
 export async function isLoginEnded(store: LoginStore, token: string): Promise<boolean> {
   const ended = await store.logins.get('ended');
   return ended?.name === 'ended' && ended.mark === tokenFingerprint(token);
 }
 
-/** The hash of a token. */
 export function tokenFingerprint(token: string): string {
   return createStableId(token);
 }

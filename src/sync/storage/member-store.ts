@@ -8,13 +8,13 @@ import type { UnreadableRow } from '../refresh/unreadable-rows.ts';
 import { upgradeToSubjects } from './subject-upgrade.ts';
 import { trackTransactions, trackUpgrades } from './transactions.ts';
 
-/** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
+/** A tip with `booked` for an index, as a number, because IndexedDB cannot index booleans. */
 export type TipRow = Tip & { booked: 0 | 1 };
 
-/** A follow; unfollowing keeps its row. */
+/** A follow; unfollowing sets `following` to false. */
 export type FollowRow = { tipsterId: string; following: boolean };
 
-/** The version of a subject after this device's last change of it that the rows contain. */
+/** The version of a subject after this device's last change that the rows already contain. */
 export type VersionRow = { subject: string; version: number };
 
 /** Contact details of a tipster who allowed members to see them. */
@@ -26,7 +26,7 @@ export type ContactRow = {
 };
 
 /**
- * A message shown to the member on this device; `read` is a number, since IndexedDB indexes no
+ * A message shown to the member on this device; `read` is a number, because IndexedDB cannot index
  * booleans.
  */
 export type MessageRow = {
@@ -34,7 +34,7 @@ export type MessageRow = {
   tone: string;
   title: string;
   text: string | undefined;
-  /** The subject; only the last message of a subject is kept. */
+  /** The topic; only the newest message of a topic is stored. */
   about: string | undefined;
   to: string | undefined;
   at: number;
@@ -45,7 +45,7 @@ export type MessageRow = {
 
 const prefix = 'touchline-member-';
 
-/** The document with a random id that distinguishes this database from a later one of its name. */
+/** Name of the document with a random id: a later database of this name has another id. */
 export const databaseIdDocument = 'birth';
 
 /** The name of a member's database. */
@@ -54,7 +54,7 @@ export function databaseNameOf(memberId: string): string {
   return `${prefix}${memberId}`;
 }
 
-/** The member whose database has this name; undefined for any other database. */
+/** The id of the member whose database has this name; undefined for any other database. */
 export function memberIdOfDatabase(name: string): string | undefined {
   return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
 }
@@ -77,13 +77,13 @@ export class MemberStore extends Dexie {
   declare unreadable: EntityTable<UnreadableRow, 'key'>;
 
   constructor(memberId: string, options: DexieOptions = {}) {
-    // Despite its name the option is the standard's durability hint: the browser reports the
-    // transaction complete only after the data has reached the disk.
+    // Despite its name, this option sets the standard durability hint: a transaction completes only
+    // after its data is on the disk.
     super(databaseNameOf(memberId), {
       ...trackUpgrades(options),
       chromeTransactionDurability: 'strict',
     });
-    // Version 1 gained stores without a new version number, so its databases differ.
+    // Not version 2, because stores were once added to version 1 without a new number.
     const version = this.version(3).stores({
       operations: '++seq, &id, *subjects',
       versions: 'subject',

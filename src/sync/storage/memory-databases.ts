@@ -2,22 +2,21 @@ import { Dexie, type DexieOptions } from 'dexie';
 import { memberIdOfDatabase } from './member-store.ts';
 
 /**
- * An IndexedDB in memory, for a browser that refuses to store anything. Dexie caches queries by
- * database name, and these names are also those of the device, so none of its queries may enter
- * that cache.
+ * An IndexedDB in memory, for a browser that refuses to store anything. Dexie's query cache is
+ * disabled, because it is keyed by database name and these names also exist on the disk.
  */
 type MemoryOptions = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange' | 'cache'>>;
 
-/** Databases in memory; between `enter` and `leave` also those opened without options. */
+/** Databases in memory; while the globals are replaced, also those opened without options. */
 export type MemoryDatabases = {
   options: MemoryOptions;
   replaceGlobals: () => void;
   restoreGlobals: () => void;
-  /** The members with a database in memory, logged in or not. */
+  /** Ids of members with a database in memory, logged in or not. */
   readMemberIds: () => Promise<string[]>;
 };
 
-/** Creates them. Dexie's live queries and keys use the global IndexedDB, which `enter` replaces. */
+/** Creates databases in memory; live queries read the globals, hence `replaceGlobals`. */
 export async function createMemoryDatabases(): Promise<MemoryDatabases> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const before = { ...Dexie.dependencies };
@@ -34,7 +33,7 @@ export async function createMemoryDatabases(): Promise<MemoryDatabases> {
   };
 }
 
-/** Dexie compares with the global IndexedDB, whose getter throws in some browsers that block site data. */
+/** Dexie reads the global IndexedDB, whose getter throws in some browsers that block site data. */
 function replaceThrowingGlobal(value: MemoryOptions['indexedDB']): void {
   try {
     void globalThis.indexedDB;

@@ -1,13 +1,13 @@
-// Separate from the storage watch, so that a first screen does not load it.
+// A separate module, because the first screen needs these functions but not the storage watch.
 
-/** Storage for notes of pending operations, separate from the database that contains them. */
+/** Storage for notes about pending operations, which outlives a cleared IndexedDB. */
 export type NoteStorage = {
   getItem: (name: string) => string | null;
   setItem: (name: string, value: string) => void;
   removeItem: (name: string) => void;
 };
 
-/** Number of lost operations, and the time at which they were last seen. */
+/** Number of lost operations, and the time at which they last existed. */
 export type LostOperations = { count: number; at: string };
 
 /** A member's note: the number of pending operations, and the id of their database. */
@@ -18,15 +18,15 @@ export type PendingNote = LostOperations & {
 };
 
 /**
- * The loss that a note implies if no database can contain its operations, possibly of zero;
- * undefined without a note.
+ * The loss implied by a note if all its operations are gone (count 0 if none); undefined without a
+ * note.
  */
 export function readPendingLoss(notes: NoteStorage, memberId: string): LostOperations | undefined {
   const note = readPendingNote(notes, memberId);
   return note && (lossOfNote(note) ?? { count: 0, at: note.at });
 }
 
-/** The loss of a note's database, added to an unacknowledged earlier one. */
+/** The loss of all operations in a note, added to an earlier loss that was not acknowledged. */
 export function lossOfNote({ count, at, lost }: PendingNote): LostOperations | undefined {
   if (count === 0) return lost;
   return { count: count + (lost?.count ?? 0), at };
@@ -40,17 +40,14 @@ export function deleteLoss(notes: NoteStorage, memberId: string): void {
   writePendingNote(notes, memberId, rest);
 }
 
-/**
- * Removes a member's note after their operations were deleted on purpose; an unacknowledged loss
- * stays.
- */
+/** Removes a note after the member deleted the operations; an unacknowledged loss stays. */
 export function deletePendingNote(notes: NoteStorage, memberId: string): void {
   try {
     const note = readPendingNote(notes, memberId);
     if (note?.lost) writePendingNote(notes, memberId, { ...note, count: 0 });
     else notes.removeItem(noteNameOf(memberId));
   } catch {
-    // In a storage that refuses writes there is no note.
+    // A storage that refuses writes contains no note.
   }
 }
 
@@ -58,7 +55,7 @@ function noteNameOf(memberId: string): string {
   return `touchline-pending:${memberId}`;
 }
 
-/** Reads a member's note; undefined if there is none or it is unreadable. */
+/** Reads a member's note; undefined if absent or invalid. */
 export function readPendingNote(notes: NoteStorage, memberId: string): PendingNote | undefined {
   try {
     const note: unknown = JSON.parse(notes.getItem(noteNameOf(memberId)) ?? 'null');
@@ -68,7 +65,7 @@ export function readPendingNote(notes: NoteStorage, memberId: string): PendingNo
   }
 }
 
-// Checked without a schema, since the first screen reads it and loads none.
+// Uses no schema, because the first screen does not load zod.
 function isPendingNote(value: unknown): value is PendingNote {
   if (!isLostOperations(value) || !('born' in value) || typeof value.born !== 'string')
     return false;
@@ -81,11 +78,11 @@ function isLostOperations(value: unknown): value is LostOperations {
   return Number.isSafeInteger(value.count) && typeof value.at === 'string';
 }
 
-/** Stores a note, if the storage accepts it. */
+/** Stores a note, unless the storage refuses. */
 export function writePendingNote(notes: NoteStorage, memberId: string, note: PendingNote): void {
   try {
     notes.setItem(noteNameOf(memberId), JSON.stringify(note));
   } catch {
-    // Without a note no loss is detected.
+    // Without a note, lost operations are not detected.
   }
 }

@@ -4,16 +4,16 @@ import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { trackTransactions, trackUpgrades } from './transactions.ts';
 
-/** A league with its position in the list, 0 on top. */
+/** A league with its position in the list, starting at 0. */
 export type LeagueRow = League & { position: number };
 
-/** A tipster; `tipsUnknown` if it was embedded in the page without tips. */
+/** A tipster; `tipsUnknown` is set if the row was embedded in the page without tips. */
 export type TipsterRow = Tipster & { tipsUnknown?: true };
 
-/** A fixture with its kick-off as a number, for the index. */
+/** A fixture with its kick-off in milliseconds, for the index. */
 export type FixtureRow = Fixture & { kickOffAt: number };
 
-/** A response stored as a whole, with its tag for the next conditional request. */
+/** A response stored as one document, with its ETag for the next request. */
 export type DocumentRow = {
   name: string;
   value: unknown;

@@ -1,12 +1,9 @@
-/**
- * The markup of a page as last displayed, as a `template`, with the member and the build it was
- * drawn for.
- */
+/** The markup of a page as last displayed, with the member and the build that it was drawn for. */
 export type PageSnapshot = {
   markup: string;
-  /** Absent for a visitor. */
+  /** Undefined for a visitor. */
   memberId?: string | undefined;
-  /** The build's mark from the page's `meta[name=build]`. */
+  /** The build's id from the page's `meta[name=build]`. */
   build: string;
 };
 
@@ -17,10 +14,7 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 const headerOf = { build: 'x-build', memberId: 'x-member', drawnAt: 'x-drawn-at' } as const;
 
-/**
- * Stores the snapshot of an address (path and search), and deletes the oldest ones above the
- * limits.
- */
+/** Stores the snapshot of an address (path and search), and deletes the oldest above the limits. */
 export async function storeSnapshot(
   caches: CacheStorage,
   address: string,
@@ -36,14 +30,14 @@ export async function storeSnapshot(
     [headerOf.memberId]: memberId,
     [headerOf.drawnAt]: String(now),
   };
-  // Replaced in one step: a killed browser would lose a snapshot that is deleted first.
+  // Replaces the entry: deleting first could lose the snapshot if the browser is killed.
   await cache.put(address, new Response(bytes, { headers }));
   await deleteOldest(cache, now);
 }
 
 /**
- * Deletes the oldest snapshots above the limits. One from the future, drawn before the clock was
- * set back, counts as the oldest: it is unreadable.
+ * Deletes the oldest snapshots above the limits. A snapshot dated in the future, after a clock
+ * change, counts as the oldest, because it cannot be read.
  */
 async function deleteOldest(cache: Cache, now: number): Promise<void> {
   const keys = await cache.keys();
@@ -63,7 +57,7 @@ async function deleteOldest(cache: Cache, now: number): Promise<void> {
   }
 }
 
-/** Reads the snapshot of an address; undefined if there is none or it is older than seven days. */
+/** Reads the snapshot of an address; undefined if absent or older than seven days. */
 export async function readSnapshot(
   caches: CacheStorage,
   address: string,
@@ -80,7 +74,7 @@ export async function readSnapshot(
   };
 }
 
-/** Deletes all snapshots except those of one reader: a member, or a visitor if undefined. */
+/** Deletes all snapshots except those of one member, or of visitors if undefined. */
 export async function deleteSnapshots(
   caches: CacheStorage,
   { exceptOf = '' }: { exceptOf: string | undefined },

@@ -1,10 +1,10 @@
 import { refetchableDocuments } from '../refresh/document-names.ts';
 import type { PublicStore } from './public-store.ts';
 
-/** The service worker's caches that refill by themselves. */
+/** The service worker's caches that are filled again on use. */
 const refillable = ['touchline-pictures'];
 
-/** Deletes data that can be fetched again, to make room. Fixtures stay, since a slip needs them. */
+/** Deletes data that can be fetched again. Fixtures stay, because a slip needs them. */
 export async function freeStorageSpace({
   publicStore,
   caches,
@@ -16,7 +16,7 @@ export async function freeStorageSpace({
   const { tips, tipsters, documents } = publicStore;
   const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
     await Promise.all([tips.clear(), tipsters.clear()]);
-    // Documents are deleted with their tags: the server would answer 304 otherwise.
+    // Deletes documents with their ETags: the server would answer 304 otherwise.
     for (const name of refetchableDocuments) {
       await documents.where('name').equals(name).or('name').startsWith(`${name}:`).delete();
     }

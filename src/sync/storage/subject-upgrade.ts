@@ -1,7 +1,7 @@
 import type { Transaction } from 'dexie';
 import { convertLaneRows } from '../outbox/lane-rows.ts';
 
-/** Gives the operations that earlier builds have queued their subjects, and keeps their versions. */
+/** Adds subjects to operations queued by earlier builds, and copies their versions. */
 export async function upgradeToSubjects(transaction: Transaction): Promise<void> {
   await copyVersions(transaction);
   const operations = transaction.table('operations');
@@ -11,9 +11,9 @@ export async function upgradeToSubjects(transaction: Transaction): Promise<void>
   await operations.bulkPut([...convertLaneRows(rows, tickets)]);
 }
 
-/** Copies the versions in answers to own operations, which were stored by lane. */
+/** Copies the versions from responses to own operations, which earlier builds stored by lane. */
 async function copyVersions(transaction: Transaction): Promise<void> {
-  // Databases of version 1 may lack the store.
+  // Some databases of version 1 lack this store.
   if (!transaction.idbtrans.objectStoreNames.contains('laneVersions')) return;
   const rows = await transaction.table<{ lane: string; version: number }>('laneVersions').toArray();
   const versions = rows.map(({ lane, version }) => ({ subject: lane, version }));

@@ -4,7 +4,7 @@ import { type DBCore, type DBCoreTransaction, Dexie, type DexieOptions } from 'd
 const running = new Set<IDBTransaction>();
 let isFrozen = false;
 
-/** Makes a store abort its transactions while they are frozen. */
+/** Tracks the transactions of a store, so that `freezeTransactions` can abort them. */
 export function trackTransactions(store: Dexie): void {
   store.use({
     stack: 'dbcore',
@@ -21,8 +21,8 @@ export function trackTransactions(store: Dexie): void {
 }
 
 /**
- * Returns options of a store whose creation and upgrades are tracked too: Dexie runs them outside
- * of its middleware, and one that never ends prevents every other page from opening the database.
+ * Returns options that also track creation and upgrades of a store: Dexie's middleware does not see
+ * these, and an upgrade that never ends prevents other pages from opening the database.
  */
 export function trackUpgrades(options: DexieOptions): DexieOptions {
   const factory = options.indexedDB ?? Dexie.dependencies.indexedDB;
@@ -47,9 +47,9 @@ function createTrackedFactory(factory: NonNullable<DexieOptions['indexedDB']>) {
 }
 
 /**
- * Aborts every running transaction, and each that begins before `thawTransactions`; returns the
- * number that ran. A page suspended by the browser never ends its transactions, and blocks those of
- * all other pages until it is discarded.
+ * Aborts all running transactions, and each that begins before `thawTransactions`; returns the
+ * number of running ones. Transactions of a page that the browser has suspended never end, and
+ * block all other pages until the page is discarded.
  */
 export function freezeTransactions(): number {
   isFrozen = true;
@@ -74,7 +74,7 @@ function abortTransaction(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // A committing transaction refuses to abort, and ends without the page.
+    // A committing transaction cannot be aborted, and ends without the page.
   }
 }
 

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 
 /**
- * Problems of this device's storage: it is refused, full, or its connection is lost, because the
- * browser closed it or a newer app has changed the database.
+ * Trouble of this device's storage. `refused`: the browser stores nothing; `full`; `lost`: the
+ * browser closed the database or a newer build has upgraded it.
  */
 export type StorageTrouble = 'refused' | 'full' | 'lost';
 
@@ -30,13 +30,13 @@ const troubleByName: Record<string, StorageTrouble> = {
   TransactionInactiveError: 'lost',
 };
 
-/** The storage trouble behind an error; `undefined` for other errors. */
+/** The storage trouble that caused an error; undefined for other errors. */
 export function storageTroubleOf(error: unknown): StorageTrouble | undefined {
-  // An abort without a known cause has lost its database.
+  // An abort without a known cause means that the database is lost.
   return findKnownTrouble(error) ?? (isAbort(error) ? 'lost' : undefined);
 }
 
-/** The trouble of the innermost known error: Dexie stores the browser's own as `inner`. */
+/** The trouble of the innermost known error; Dexie stores the browser's error as `inner`. */
 function findKnownTrouble(error: unknown): StorageTrouble | undefined {
   if (error instanceof NotSavedError) return error.trouble;
   if (typeof error !== 'object' || error === null) return undefined;
@@ -48,23 +48,23 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && /^(?:AbortError|OpenFailedError)$/.test(error.name);
 }
 
-/** Measures for a full storage. */
+/** Actions to take when the storage is full. */
 export type StorageRecovery = {
   /** Deletes data that can be fetched again. */
   freeStorageSpace?: (() => Promise<void>) | undefined;
 };
 
 /**
- * Runs work that must reach the disk as a whole. If the storage fails, it is repaired and the work
- * retried once; if that fails, `NotSavedError` is thrown and nothing was written. Work may run twice, so
- * it must be idempotent.
+ * Runs work that must be written completely. If the storage fails, repairs it and retries once; if
+ * that fails, throws `NotSavedError` and nothing was written. Work may run twice, so it must be
+ * idempotent.
  */
 export async function runDurably<Value>(
   store: Dexie,
   work: () => PromiseLike<Value>,
   { freeStorageSpace }: StorageRecovery = {},
 ): Promise<Value> {
-  // Inside a transaction only its caller can repeat it.
+  // Inside a transaction, only the code that opened it can repeat the work.
   if (Dexie.currentTransaction) return work();
   try {
     return await work();
@@ -82,18 +82,18 @@ export async function runDurably<Value>(
   }
 }
 
-/** Opens a database, with a second attempt; throws `NotSavedError` if it cannot be opened. */
+/** Opens a database, retries once, and throws `NotSavedError` if that fails. */
 export async function openDurably(store: Dexie): Promise<void> {
   await runDurably(store, () => store.open());
 }
 
-/** The trouble of a database; one that cannot be opened is `refused`, regardless of the error. */
+/** The trouble of a database; `refused` if it cannot be opened, regardless of the error. */
 function databaseTroubleOf(store: Dexie, error: unknown): StorageTrouble | undefined {
   const trouble = storageTroubleOf(error);
   return trouble === 'lost' && store.hasFailed() && !canReopen(error) ? 'refused' : trouble;
 }
 
-/** True if a reload opens the database: iOS closed its connection, or a newer app has changed it. */
+/** True if a reload helps: iOS closed the connection, or a newer build upgraded the database. */
 function canReopen(error: unknown): boolean {
   return error instanceof Error && /VersionError|connection .*lost/i.test(String(error));
 }
@@ -107,7 +107,7 @@ async function tryRepair(
     await makeRoom?.().catch(() => undefined);
     if (!store.hasFailed()) return makeRoom !== undefined;
   }
-  // A database that the app has closed stays closed: its member is logging out.
+  // A database closed by the app stays closed, because the member is logging out.
   if (store.hasBeenClosed()) return false;
   store.close({ disableAutoOpen: false });
   return store.open().then(

@@ -13,12 +13,12 @@ import {
 import { isOfNewerApp } from './newer-app.ts';
 import { type StorageTrouble, storageTroubleOf } from './trouble.ts';
 
-/** Watches this device's storage during the lifetime of a page. */
+/** Watches this device's storage while a page is open. */
 export type StorageWatch = {
   trouble: Observable<StorageTrouble | undefined>;
-  /** The pending operations that the browser removed with their database. */
+  /** Pending operations that were lost because the browser deleted their database. */
   loss: Observable<LostOperations | undefined>;
-  /** Reports an error that occurred elsewhere. */
+  /** Reports a storage error of another module. */
   reportStorageError: (error: unknown) => void;
   /** Called when the member has acknowledged the trouble. */
   acknowledgeTrouble: () => void;
@@ -27,7 +27,6 @@ export type StorageWatch = {
   stop: () => void;
 };
 
-/** Dependencies of a watch. */
 export type StorageWatchDependencies = {
   stores: readonly Dexie[];
   memberId?: string | undefined;
@@ -36,7 +35,6 @@ export type StorageWatchDependencies = {
   now?: () => number;
 };
 
-/** Starts a watch. */
 export function watchStorage(parts: StorageWatchDependencies): StorageWatch {
   const { stores, memberId, memberStore, notes, now = Date.now } = parts;
   const trouble = createObservable<StorageTrouble | undefined>(undefined);
@@ -45,7 +43,7 @@ export function watchStorage(parts: StorageWatchDependencies): StorageWatch {
   const loss = createObservable(noted);
 
   function stepAside({ newVersion }: IDBVersionChangeEvent): void {
-    // Dexie closes the database for the newer app; without a version it is being deleted.
+    // Dexie closes the database for a newer build; `newVersion` is null if it is being deleted.
     if (newVersion !== null) trouble.set('lost');
   }
   for (const store of stores) {
@@ -66,10 +64,10 @@ export function watchStorage(parts: StorageWatchDependencies): StorageWatch {
 
   function compare(notes: NoteStorage, member: string, found: DatabaseNote): void {
     const before = readPendingNote(notes, member);
-    // Only another database has lost operations; in an unchanged one they were sent.
+    // Operations are lost only if the database is another one; otherwise they were sent.
     const isReplaced = before !== undefined && before.born !== found.born;
     const lost = isReplaced ? lossOfNote(before) : before?.lost;
-    // Without a loss in the note, the member may have acknowledged it in another tab.
+    // The note is the source, because the member may have acknowledged the loss in another tab.
     loss.set(lost);
     writePendingNote(notes, member, {
       ...found,
