@@ -9,7 +9,7 @@ type DecidedLeg = Pick<
   'oddName' | 'startDateOfGame' | 'fixtureStatus' | 'score' | 'result' | 'fact' | 'reason'
 >;
 
-/** Settles a leg by the current result of its game; undefined if the rules cannot. */
+/** Settles a leg by the current result of its game; undefined if the rules cannot decide. */
 export function findCurrentSettlement(leg: DecidedLeg): Settlement | undefined {
   const { oddName, startDateOfGame, fixtureStatus: status, score } = leg;
   const option = findOptionByName(oddName);
@@ -21,9 +21,9 @@ export function findCurrentSettlement(leg: DecidedLeg): Settlement | undefined {
 }
 
 /**
- * Compares a decision with the current rules and result: `overruled` is a person's decision against
- * them, `outdated` follows from an earlier result of the game. Undefined if they agree or the rules
- * cannot settle the leg.
+ * Compares a decision with the result by the current rules. `overruled`: a person decided
+ * differently; `outdated`: the rules decided for an earlier result of the game. Undefined if both
+ * agree or the rules cannot decide.
  */
 export function decisionStatusOf(leg: DecidedLeg): 'overruled' | 'outdated' | undefined {
   const ruled = leg.result === 'pending' ? undefined : findCurrentSettlement(leg);
@@ -31,7 +31,7 @@ export function decisionStatusOf(leg: DecidedLeg): 'overruled' | 'outdated' | un
   return isDecidedByPerson(leg) ? 'overruled' : 'outdated';
 }
 
-/** True if the reason was written by a person and the rules do not give the same result now. */
+/** True if a person wrote the reason and the rules do not give this result now. */
 export function hasPersonalReason(leg: DecidedLeg): boolean {
   return isDecidedByPerson(leg) && findCurrentSettlement(leg)?.result !== leg.result;
 }

@@ -20,17 +20,17 @@ const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
 
 /**
- * One option of a fixture in all open tickets: those that are neither confirmed nor withdrawn.
+ * One option of a fixture in all open tickets, which are neither confirmed nor withdrawn.
  *
- * - `own` counts the caller's own tickets, which only another administrator may treat; no other
- *   number includes them.
+ * - `own` counts the caller's own tickets, which only another administrator may price and settle;
+ *   no other number includes them.
  * - `unpriced`, `pending`, `won`, `lost` and `void` count the `tickets` in that state.
- * - `odd` is the price shared by all of them, otherwise 0. `knownOdd` is the price shared by all
- *   priced ones.
- * - `feedOdd` is the feed's price, and `proposal` the result by the rules.
- * - `differing` counts tickets decided by an earlier score of the fixture, otherwise than the rules
- *   decide now.
- * - `confirmedDiffering` counts such tickets among the confirmed ones, of any age.
+ * - `odd` is the common price of all `tickets`, or 0. `knownOdd` is the common price of all priced
+ *   tickets.
+ * - `feedOdd` is the feed's price, and `proposal` the result by the settlement rules.
+ * - `differing` counts tickets decided for an earlier score, with another result than the rules give
+ *   now.
+ * - `confirmedDiffering` counts such tickets among all confirmed ones.
  */
 export const DeskSelection = z.object({
   oddsId: z.int(),
@@ -56,10 +56,10 @@ export type DeskSelection = z.infer<typeof DeskSelection>;
  * A fixture with work for administrators.
  *
  * - `version` changes with each result and kick-off.
- * - `ticketState` changes with each change of its open tickets and their versions.
- * - `prices` are the feed's; estimates of all options derive from them.
- * - `told` is a source's result that differs from the stored one, until an administrator sets a
- *   result.
+ * - `ticketState` changes with each change of the fixture's open tickets.
+ * - `prices` are the feed's, from which all options are estimated.
+ * - `told` is a source's result that differs from the stored one; removed when an administrator sets
+ *   a result.
  */
 export const DeskFixture = z.object({
   id: FixtureId,
@@ -82,13 +82,13 @@ export const DeskFixture = z.object({
 export type DeskFixture = z.infer<typeof DeskFixture>;
 
 /**
- * All open work without the caller's own tickets; `fixtures` are ordered by kick-off. The counts:
+ * All open work except the caller's own tickets; `fixtures` are ordered by kick-off. The counts:
  *
- * - `unpriced`: tickets with an unpriced leg; `unpricedSoon`: those with a kick-off within two
- *   hours.
- * - `resultsMissing`: fixtures that must be over and have no result.
+ * - `unpriced`: tickets with an unpriced leg; `unpricedSoon`: such tickets with a kick-off
+ *   within two hours.
+ * - `resultsMissing`: fixtures that must be over but have no result.
  * - `ready`: tickets that only need confirmation.
- * - `corrected`: fixtures with confirmed tickets whose result changed since.
+ * - `corrected`: fixtures whose result changed after tickets were confirmed.
  * - `toldOtherwise`: fixtures for which a source reports another result than the stored one.
  */
 export const desk = route('GET', '/api/admin/desk', {
@@ -108,8 +108,8 @@ export const desk = route('GET', '/api/admin/desk', {
 });
 
 /**
- * The most recent fixtures that started or were cancelled and match a search: every word must be in
- * the name of a club or of the league. Includes fixtures without remaining work.
+ * The latest started or cancelled fixtures that match a search, also without remaining work. Each
+ * word must occur in the name of a club or the league.
  */
 export const earlierFixtures = route('GET', '/api/admin/fixtures', {
   summary: 'Games that began',
@@ -118,10 +118,7 @@ export const earlierFixtures = route('GET', '/api/admin/fixtures', {
   reply: z.array(Fixture),
 });
 
-/**
- * The body of 412 `stale-version`: the current fixture, and author and time of the change, if
- * known.
- */
+/** The body of 412 `stale-version`: the current fixture, and who changed it when, if known. */
 export const StaleFixture = z.object({
   fixture: DeskFixture,
   by: z.optional(z.string()),
@@ -132,8 +129,8 @@ const FixtureParams = z.object({ fixtureId: FixtureId });
 
 /**
  * Sets the result of a fixture: 90 minutes and stoppage time, without extra time and penalties.
- * `If-Match` is the version that the sender saw; setting the current result succeeds with any
- * version.
+ * `If-Match` is the version that the sender saw; a result equal to the current one succeeds with
+ * any version.
  */
 export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
   summary: 'Set the result of a fixture',
@@ -151,8 +148,8 @@ export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
 });
 
 /**
- * Counts of a call's tickets: changed, unchanged because they already agreed, left as they are
- * despite a difference, and skipped because they are the sender's own.
+ * Numbers of tickets by effect of a call: changed; already equal; `left` unchanged despite a
+ * difference; and the sender's own, which are skipped.
  */
 export const DeskTicketCounts = z.object({
   changed: z.int(),
@@ -163,10 +160,10 @@ export const DeskTicketCounts = z.object({
 export type DeskTicketCounts = z.infer<typeof DeskTicketCounts>;
 
 /**
- * Prices options of a fixture in every open ticket except the sender's own; after kick-off a reason
- * is required and the price enters no record. `seen` is the price that the sender saw, 0 for none:
- * if given, tickets with another price are refused with 412 after the other options were priced.
- * With `ifUnpriced` only unpriced tickets get the price.
+ * Sets prices of options in every open ticket of a fixture except the sender's own. After kick-off
+ * a reason is required, and the price does not count in records. With `seen` (the price that the
+ * sender saw, 0 for none), tickets with another price are refused with 412 after all others were
+ * priced. With `ifUnpriced`, only unpriced tickets change.
  */
 export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
   summary: 'Price options in all open tickets',
@@ -190,18 +187,18 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
 });
 
 /**
- * Decides options of a fixture in every open ticket except the sender's own, for the fixture's
- * version that the sender saw.
+ * Sets results of options in every open ticket of a fixture except the sender's own, for the
+ * fixture's version that the sender saw.
  *
  * - A decision against the proposal needs a reason.
- * - `over` also replaces another administrator's different decision for the same version; without
- *   it they are refused with 412, after the other options were decided.
- * - With `ifPending` only tickets undecided for this version are decided.
- * - A ticket with this decision from an earlier result is decided again if a reason is given, and
- *   is no longer `differing`.
+ * - `over` replaces another administrator's different decision for the same version; without `over`
+ *   such tickets are refused with 412, after the other options were decided.
+ * - With `ifPending`, only tickets without a decision for this version change.
+ * - With a reason, a ticket that has this decision for an earlier result is decided again, and is no
+ *   longer `differing`.
  * - `pending` undoes the sender's decisions of the last ten minutes and restores the previous ones.
- * - `act` identifies the sender's action by an id that the sender chose: with `pending`, only
- *   decisions of that action are undone.
+ * - `act` is an id of the sender's action, chosen by the sender; with `pending`, only decisions of
+ *   that action are undone.
  */
 export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
   summary: 'Decide options in all open tickets',
@@ -234,8 +231,8 @@ const TipIds = z.strictObject({
 const UnchangedTickets = z.array(z.object({ id: Id, code: z.string() }));
 
 /**
- * Confirms tickets whose legs are all decided, except the sender's own and those whose decision by
- * an earlier result differs from the current rules. A confirmed ticket stays confirmed.
+ * Confirms tickets whose legs are all decided, except the sender's own and those with a decision
+ * for an earlier result that differs from the current rules. Confirmed tickets stay confirmed.
  */
 export const confirmTips = route('POST', '/api/admin/confirmations', {
   summary: 'Confirm tips',
@@ -245,7 +242,7 @@ export const confirmTips = route('POST', '/api/admin/confirmations', {
 });
 
 /**
- * Reopens tickets that the sender confirmed within the last ten minutes. An open ticket stays open.
+ * Reopens tickets that the sender confirmed within the last ten minutes. Open tickets stay open.
  */
 export const reopenTips = route('DELETE', '/api/admin/confirmations', {
   summary: 'Take back the confirmation of tips',
@@ -255,9 +252,9 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
 });
 
 /**
- * Decides options of a fixture again in every confirmed ticket except the sender's own, for the
- * fixture's version that the sender saw. `over` works as in a settlement. A call without `results`
- * changes nothing.
+ * Sets other results of options in every confirmed ticket of a fixture except the sender's own, for
+ * the fixture's version that the sender saw. `over` works as in a settlement. Without `results`,
+ * nothing changes.
  */
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
   summary: 'Correct confirmed tickets',
@@ -281,9 +278,9 @@ export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId',
 });
 
 /**
- * The effect of a correction in which each option gets the result in `results` (`1:lost,33:void`),
- * or the one by the rules. `tickets` would change; `own` are excluded. Units are those of these
- * tickets in their tipsters' records.
+ * The effect of a correction. Each option gets its result in `results` (`1:lost,33:void`), else the
+ * one by the rules. `tickets` would change; `own` are skipped. `before` and `after` are units of
+ * these tickets in each tipster's record.
  */
 export const CorrectionPreview = z.object({
   fixture: DeskFixture,
@@ -332,9 +329,9 @@ export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId
 });
 
 /**
- * An audited change of a tip or a fixture. `by` is absent for automatic changes; `game` is the game
- * of the leg or result, and `option` the option's name in the ticket ("1X2 - 1"). `before` and
- * `after` are the values in the audit.
+ * An audited change of a tip or fixture. `by` is absent for automatic changes; `game` is the game
+ * of the leg or result; `option` is the option's name on the ticket ("1X2 - 1"); `before` and
+ * `after` are the audited values.
  */
 export const AuditEntry = z.object({
   id: z.int(),
@@ -356,7 +353,7 @@ const HistoryFilters = {
   tip: z.optional(Id),
   /** Entries of one administrator. */
   by: z.optional(Id),
-  /** Entries of one game and of the tickets that contain it. */
+  /** Entries of one fixture and of tickets that contain it. */
   fixture: z.optional(FixtureId),
   /** Inclusive. */
   from: z.optional(Instant),
@@ -376,7 +373,7 @@ export const deskHistory = route('GET', '/api/admin/history', {
   reply: z.array(AuditEntry),
 });
 
-/** All entries as CSV (RFC 4180), one line each; no cell starts a spreadsheet formula. */
+/** All entries as CSV (RFC 4180), one line per entry; no cell starts a spreadsheet formula. */
 export const deskHistoryFile = route('GET', '/api/admin/history.csv', {
   summary: 'What administrators did, as CSV',
   access: 'administrator',

@@ -7,7 +7,7 @@ export const analysisLimit = 1000;
 /** Maximum length of an administrator's reason, in characters. */
 export const reasonLimit = 500;
 
-/** Length of a password, in characters; every script and space is allowed. */
+/** Length of a password, in characters; all scripts and spaces are allowed. */
 export const passwordLength = { min: 8, max: 256 } as const;
 
 /** Random bytes in the single-use token of a mailed link. */
@@ -34,16 +34,16 @@ export const maxTipsPerDay = 200;
 /** Maximum operations in a batch. */
 export const batchLimit = 50;
 
-/** Maximum tips and bookings saved before a time-out that are still accepted. */
+/** Maximum tips and bookings queued before a time-out that the server still accepts. */
 export const timeOutExemptLimit = 500;
 
 /** Default and maximum page size of the list of tipsters. */
 export const tipsterListLimit = 100;
 
-/** Maximum rows in the table of a month. */
+/** Maximum rows of a month's competition table. */
 export const competitionRowLimit = 100;
 
-/** Maximum fixtures, and maximum results, on the page of a league. */
+/** Maximum fixtures, and maximum results, on a league's page. */
 export const leagueFixtureLimit = 60;
 
 /** Maximum tickets that one call confirms or reopens. */

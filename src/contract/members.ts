@@ -19,16 +19,16 @@ import {
 } from './values.ts';
 
 /**
- * Totals of a tipster's settled tips. `stars` (0 to 5) is absent below ten settled tips;
- * `flatProfit` is in units at one unit per tip.
+ * Totals of a tipster's settled tips. `stars` (0 to 5) requires ten settled tips; `flatProfit` is
+ * in units, with a stake of one unit per tip.
  */
 export const TipsterRecord = z.extend(RecordSlice, { stars: z.optional(z.number()) });
 export type TipsterRecord = z.infer<typeof TipsterRecord>;
 
 /**
- * A member as other members see them. Phone, state and address are present for signed-in members if
- * the owner agreed (`showPhone`); `tips` are the five newest. `former` means that the account was
- * deleted; the name is absent then.
+ * A member as other members see them. Phone, state and address are sent to logged-in members if the
+ * owner agreed (`showPhone`); `tips` are the five newest. `former` means that the account was
+ * deleted and has no name.
  */
 export const Tipster = z.object({
   id: Id,
@@ -49,9 +49,9 @@ export const Tipster = z.object({
 export type Tipster = z.infer<typeof Tipster>;
 
 /**
- * A member's own profile. `publicName` is the name that others see if an earlier member has the
- * same name and a mark was added. `timeOutUntil` is the end of the last time-out, also a past one;
- * `unlistedUntil` is the end of the absence from the list of tipsters.
+ * A member's own profile. `publicName` is set if the displayed name has a suffix, because an
+ * earlier member has the same name. `timeOutUntil` is the end of the last time-out, even a past
+ * one; `unlistedUntil` is the earliest return to the list of tipsters.
  */
 export const Profile = z.object({
   id: Id,
@@ -76,9 +76,9 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 /**
- * The form fields and switches of a profile; `id` and `email` must be the member's own. `isTipster:
- * false` leaves the list of tipsters for at least 30 days; `true` during them is accepted and takes
- * effect at their end.
+ * Fields and switches of the profile form; `id` and `email` must be the member's own. `isTipster:
+ * false` removes the member from the list of tipsters for at least 30 days; `true` within this time
+ * takes effect at its end.
  */
 export const ProfileEdit = z.strictObject({
   id: z.optional(Id),
@@ -94,9 +94,7 @@ export const ProfileEdit = z.strictObject({
 });
 export type ProfileEdit = z.input<typeof ProfileEdit>;
 
-/**
- * Fields of a profile whose name imitates the site's staff, in the form of a problem's `errors`.
- */
+/** Finds name fields that imitate the site's staff, in the format of a problem's `errors`. */
 export function findReservedNames(
   edit: Pick<ProfileEdit, 'firstName' | 'lastName'>,
 ): Record<string, FieldCode[]> {
@@ -108,8 +106,8 @@ export function findReservedNames(
 }
 
 /**
- * Tipsters with average odds of at least `category`, 0 for all, best records first. The next page
- * is in the `Link` header and starts where this one ends, regardless of changes in between.
+ * Tipsters with average odds of at least `category` (0 for all), best records first. The next page
+ * is in the `Link` header, and starts after this page's last tipster even if records have changed.
  */
 export const listTipsters = route('GET', '/api/tipsters', {
   summary: 'Tipsters',
@@ -122,7 +120,7 @@ export const listTipsters = route('GET', '/api/tipsters', {
   reply: z.array(Tipster),
 });
 
-/** One tipster; also works for the caller's own id. */
+/** One tipster, or the caller with their own id. */
 export const oneTipster = route('GET', '/api/tipsters/:id', {
   summary: 'One tipster',
   access: 'open',
@@ -136,7 +134,7 @@ export const oneTipster = route('GET', '/api/tipsters/:id', {
   problems: ['not-found'],
 });
 
-/** Tipsters that the caller follows, latest follow first; the next page is in the `Link` header. */
+/** Tipsters that the caller follows, latest follow first; next page in the `Link` header. */
 export const followedTipsters = route('GET', '/api/following', {
   summary: 'Followed tipsters',
   access: 'member',
@@ -176,10 +174,9 @@ export const saveProfileWithPicture = route('PUT', '/api/users', {
 export const TimeOutLength = z.enum(timeOutLengths);
 
 /**
- * A time-out as its member started it. `since` is its start by the phone's estimate of the server's
- * time; a future instant counts as now. `spared` are the keys of tips and bookings saved on the
- * phone before: they are accepted whenever they arrive, and no others are. Repeating the call
- * during a time-out adds no keys.
+ * A time-out. `since` is its start in server time as estimated by the device; a future instant
+ * means now. `spared` are the keys of tips and bookings queued on the device before, which are
+ * accepted whenever they arrive. Repeating the call during a time-out adds no keys.
  */
 export const TimeOutRequest = z.strictObject({
   length: TimeOutLength,
@@ -192,8 +189,8 @@ export const TimeOutRequest = z.strictObject({
 export type TimeOutRequest = z.input<typeof TimeOutRequest>;
 
 /**
- * Starts a time-out, during which nothing is posted or booked. Nobody can shorten or lift it; one
- * that ends later replaces it, and one that ends sooner changes nothing.
+ * Starts a time-out: the member can post and book nothing until its end. Nobody can shorten it; a
+ * later end replaces it, an earlier end changes nothing.
  */
 export const takeTimeOut = route('PUT', '/api/users/me/time-out', {
   summary: 'Take a time-out from posting and booking',

@@ -8,10 +8,10 @@ import { route } from './route.ts';
 import { Id, Instant, pageSizeSchema } from './values.ts';
 
 /**
- * An event of an own tip, or of one by a tipster followed at that time. It has no words: each
- * client formulates them. `tipster` is the author's name, empty if `former` says that the account
- * was deleted; `outcome` is the tip's outcome. `game` is present if the event concerns one game of
- * the tip. A confirmation creates its notice only after it can no longer be undone.
+ * An event of an own tip, or of a tip of a tipster followed at that time; clients have the texts.
+ * `tipster` is the author's name, empty if the account was deleted (`former`). `game` is present if
+ * the event concerns one game of the tip. The notice of a confirmation is created when the
+ * confirmation can no longer be undone.
  */
 export const Notice = z.object({
   id: Id,
@@ -27,9 +27,9 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 /**
- * Notices of the last ninety days, newest first; the next page is in the `Link` header. A caller
- * sends the `since` of its newest page and gets an overlap, so that none is missed: notices are
- * identified by id. Notices of tipsters unfollowed since are excluded.
+ * Notices of the last 90 days, newest first; next page in the `Link` header. A caller sends `since`
+ * of its last response; the response overlaps with that one, so that nothing is missed, and notices
+ * are identified by id. Notices of tipsters unfollowed since are excluded.
  */
 export const noticeList = route('GET', '/api/notices', {
   summary: 'What happened to own and followed tips',

@@ -13,14 +13,14 @@ export const Day = z.iso.date().check(z.regex(/^20/));
 
 const SportKey = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/));
 
-/** The secret of an invitation link: any logged-in member who has it may join. */
+/** The secret of an invitation link: any logged-in member with the link may join. */
 const Invitation = z.string().check(z.regex(/^[\w-]{43}$/));
 
 const period = { from: Day, until: Day, sportKey: z.optional(SportKey) };
 
 /**
- * A private table of some members: their tips whose last kick-off is within its days (UTC, both
- * included), or their legs in one league. `owner` is the owner's name.
+ * A private ranking of members by their tips whose last kick-off is in the pool's days (UTC,
+ * inclusive), or by their legs in one league. `owner` is the owner's name.
  */
 export const Pool = z.object({
   id: Id,
@@ -32,9 +32,7 @@ export const Pool = z.object({
 });
 export type Pool = z.infer<typeof Pool>;
 
-/**
- * The content of a new pool. Its days cannot be changed, so that nobody adapts them to the score.
- */
+/** A new pool. Its days can never be changed, so that nobody adapts them to the ranking. */
 export const NewPool = z
   .strictObject({
     name: z.string().check(
@@ -54,14 +52,13 @@ export const NewPool = z
   );
 export type NewPool = z.input<typeof NewPool>;
 
-/** A member's row in the table of a pool; `settled` is 0 without settled tips. */
+/** A member's row in a pool's ranking; `settled` is 0 without settled tips. */
 export const PoolRow = z.extend(CompetitionRow, { joinedAt: Instant });
 export type PoolRow = z.infer<typeof PoolRow>;
 
 /**
- * A pool with its table: every member, ranked ones first, ordered like the table of a month.
- * `minimum` is the number of settled tips required for a rank. Only the owner gets the
- * `invitation`.
+ * A pool with its ranking: all members, ranked ones first, ordered as in a month's competition.
+ * `minimum` is the number of settled tips required for a rank. Only the owner gets `invitation`.
  */
 export const PoolTable = z.extend(Pool, {
   minimum: z.int(),
@@ -76,14 +73,14 @@ export type PoolInvitation = z.infer<typeof PoolInvitation>;
 
 const one = { params: z.object({ id: Id }) };
 
-/** Pools of the caller, newest first. Nobody else can see that they exist. */
+/** Pools of the caller, newest first. Others cannot see that these exist. */
 export const poolList = route('GET', '/api/pools', {
   summary: 'Own pools',
   access: 'member',
   reply: z.object({ pools: z.array(Pool) }),
 });
 
-/** A pool with its table; `not-found` for everyone who is not a member. */
+/** A pool with its ranking; `not-found` unless the caller is a member. */
 export const poolTable = route('GET', '/api/pools/:id', {
   summary: 'The table of a pool',
   access: 'member',
@@ -92,7 +89,7 @@ export const poolTable = route('GET', '/api/pools/:id', {
   problems: ['not-found'],
 });
 
-/** Creates a pool under an id chosen by the caller: sending it twice creates one. */
+/** Creates a pool with an id chosen by the caller; sending it twice creates one pool. */
 export const makePool = route('PUT', '/api/pools/:id', {
   summary: 'Make a pool',
   access: 'verified',
@@ -111,7 +108,7 @@ export const deletePool = route('DELETE', '/api/pools/:id', {
   problems: ['not-found', 'not-pool-owner'],
 });
 
-/** Replaces the given invitation by a new one; links with the old one stop working. */
+/** Replaces the invitation; links with the old one become invalid. */
 export const renewInvitation = route('PUT', '/api/pools/:id/invitation', {
   summary: 'Renew the invitation to a pool',
   access: 'member',
@@ -122,8 +119,8 @@ export const renewInvitation = route('PUT', '/api/pools/:id/invitation', {
 });
 
 /**
- * Leaves a pool, or removes a member from an own pool, which also renews the invitation. If the
- * owner leaves, the member who joined first becomes owner; if the last member leaves, the pool is
+ * Leaves a pool, or removes a member from the caller's own pool, which also renews the invitation.
+ * If the owner leaves, the earliest member becomes owner; if the last member leaves, the pool is
  * deleted.
  */
 export const leavePool = route('DELETE', '/api/pools/:id/members/:memberId', {
@@ -134,10 +131,7 @@ export const leavePool = route('DELETE', '/api/pools/:id/members/:memberId', {
   problems: ['not-found', 'not-pool-owner'],
 });
 
-/**
- * Looks up the pool of an invitation. The secret is in the body, so that no log of addresses
- * contains it.
- */
+/** Returns the pool of an invitation. The secret is in the body, because URLs are logged. */
 export const readInvitation = route('POST', '/api/pools/invitation', {
   summary: 'Where an invitation leads',
   access: 'member',
@@ -146,7 +140,7 @@ export const readInvitation = route('POST', '/api/pools/invitation', {
   problems: ['link-invalid'],
 });
 
-/** Joins the pool of an invitation; a member stays a member. */
+/** Joins the pool of an invitation; does nothing for a member of the pool. */
 export const joinPool = route('POST', '/api/pools/join', {
   summary: 'Join a pool',
   access: 'verified',

@@ -3,7 +3,7 @@ import { slipLimit } from '#domain/slip.ts';
 
 import { maxTipsPerDay } from './limits.ts';
 
-/** All problems of the API: HTTP status, and the sentence that a spec-only client shows. */
+/** All problems of the API: HTTP status, and the message that a spec-only client displays. */
 const problems = {
   'invalid-input': [400, 'Some of what was sent is missing or not allowed. Nothing was changed.'],
   'invalid-json': [400, 'What was sent is not valid JSON. Nothing was changed.'],
@@ -83,7 +83,7 @@ const problems = {
   unavailable: [503, 'The service is not available right now. Try again a little later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** The stable name of a problem, shared by rules, API and message catalogues. */
+/** The stable code of a problem, shared by rules, API and message catalogues. */
 export type ProblemCode = keyof typeof problems;
 
 /** True if a text is a problem code of this version. */
@@ -96,15 +96,15 @@ export function statusOf(code: ProblemCode): number {
   return problems[code][0];
 }
 
-/** The English sentence of a problem, for clients that show `error.message`. */
+/** The English message of a problem, for clients that display `error.message`. */
 export function messageOf(code: ProblemCode): string {
   return problems[code][1];
 }
 
-/** Details of a problem besides its code: field codes, and data that belongs to it. */
+/** Details of a problem besides its code: field codes by field, and further data. */
 export type ProblemDetails = {
   errors?: Record<string, string[]>;
-  /** Further members of the body, such as the started legs or the current tip. */
+  /** Further fields of the body, such as the started legs or the current tip. */
   extra?: Record<string, unknown>;
   retryAfterSeconds?: number;
 };
@@ -136,7 +136,7 @@ export type FieldCode =
   | 'wrong'
   | 'invalid';
 
-/** The fields of a zod issue that determine its field code. */
+/** The parts of a zod issue that determine its field code. */
 export type ValidationIssue = {
   code?: string | undefined;
   path: readonly PropertyKey[];
@@ -152,7 +152,7 @@ const codes: Record<string, FieldCode> = {
   unrecognized_keys: 'unknown-field',
 };
 
-/** Maps an issue to its field code; the phone and the server use this mapping. */
+/** Maps an issue to its field code, on the device and on the server. */
 export function fieldCodeOf(issue: ValidationIssue): FieldCode {
   const named = issue.params?.['code'];
   if (
@@ -168,9 +168,9 @@ export function fieldCodeOf(issue: ValidationIssue): FieldCode {
   return codes[issue.code ?? ''] ?? 'invalid';
 }
 
-/** Field codes by field path (`options.0.oddName`), the form of a problem's `errors`. */
+/** Field codes by field path (`options.0.oddName`), as in a problem's `errors`. */
 export function fieldCodesByPath(issues: readonly ValidationIssue[]): Record<string, FieldCode[]> {
-  // A Map, because a field may be named like a property of every object, such as "toString".
+  // Uses a Map, because a field may be named like a property of every object ("toString").
   const byField = new Map<string, FieldCode[]>();
   for (const issue of issues) {
     const at = issue.path.map(String).join('.');

@@ -14,23 +14,22 @@ export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
 const counts = { settled: z.int(), won: z.int(), lost: z.int() };
 
-/** Total profit in units after a tip was settled, at its last kick-off. */
+/** Total profit in units, at the last kick-off of the last tip that it includes. */
 export const ChartPoint = z.tuple([Instant, z.number()]);
 export type ChartPoint = z.infer<typeof ChartPoint>;
 
 /**
- * A record within one window. `settled` counts won and lost tips; void ones count nowhere. Shares
- * are between 0 and 1: `hitRate` with `low` and `high`, the bounds of its Wilson 95 % interval,
- * absent without a settled tip; `flatYield` is `flatProfit` per priced tip. `priced` are the
- * settled tips with a price at kick-off, which alone are in any profit. `flatProfit` is in units at
- * one unit per tip; `cappedProfit` counts at most 20 per tip, is present if it differs, and
- * determines the stars. `staked` is present if stakes were given. `averageOdds` are those of the
- * priced tips, `legs` those of all settled tips. `streak` is the run of equal results up to the
- * newest tip. `stars` (0 to 5) is absent below ten settled tips. `points` is the chart of the
- * profit from zero at the window's start: at most 400, reduced to ends and extremes if there are
- * more; `drawdown` is its maximum fall from a peak, in units. `followers` is the result of copies
- * of these tips that were booked, at the prices of booking: `priced` settled tickets, absent below
- * ten.
+ * A record within one window. `settled` counts won and lost tips, never void ones. Shares are
+ * between 0 and 1. `hitRate` has the bounds `low` and `high` of its Wilson 95 % interval; all three
+ * require a settled tip. `priced` counts settled tips with a price at kick-off; only these have a
+ * profit. `flatProfit` is in units, with a stake of one unit per tip, and `flatYield` is
+ * `flatProfit` per priced tip. `cappedProfit` counts at most 20 units per tip, is present if it
+ * differs, and determines the stars. `staked` requires stakes. `averageOdds` is of the priced tips,
+ * `legs` of all settled tips. `streak` is the latest run of equal results. `stars` (0 to 5) require
+ * ten settled tips. `points` is the chart of the profit, from zero at the window's start: at most
+ * 400 points, reduced to ends and extremes; `drawdown` is its maximum fall from a peak, in units.
+ * `followers` is the result of booked copies of these tips at their booking prices, with at least
+ * ten `priced` settled copies.
  */
 export const WindowRecord = z.object({
   ...counts,
@@ -63,11 +62,10 @@ export const RecordSlice = z.object({ ...counts, flatProfit: z.number() });
 export type RecordSlice = z.infer<typeof RecordSlice>;
 
 /**
- * All figures of a tipster's settled tips. `months` count tips by the month (UTC) of their last
- * kick-off, oldest first; `running` is the profit up to then. `byLeague` and `byGroup` count LEGS
- * of confirmed tips, largest first, and their profit is that of each leg as a single at its price
- * at kick-off: they do not add up to the profit of the tips. `withdrawn` counts withdrawn tips,
- * which are in no other figure.
+ * All figures of a tipster's settled tips. `months` are by the month (UTC) of the last kick-off,
+ * oldest first, with the total profit so far in `running`. `byLeague` and `byGroup` count LEGS of
+ * confirmed tips, largest first; their profit is that of each leg as a single at its kick-off
+ * price, so these do not add up to the profit of the tips. `withdrawn` tips are in no other figure.
  */
 export const FullRecord = z.object({
   tipsterId: Id,
@@ -93,18 +91,18 @@ export const TipsterTipState = z.enum(['settled', 'open']);
 export type TipsterTipState = z.infer<typeof TipsterTipState>;
 
 /**
- * The figure of a record whose tips are listed: `settled` counts won and lost tips, `priced` those
- * with a price at kick-off, `in-time` those that arrived before their first kick-off.
+ * Lists the tips that a figure counts: `settled` won and lost tips, `priced` those with a price at
+ * kick-off, `in-time` those that arrived before their first kick-off.
  */
 export const RecordFigure = z.enum(['settled', 'priced', 'in-time']);
 export type RecordFigure = z.infer<typeof RecordFigure>;
 
 /**
- * Public tips of one tipster; the next page is in the `Link` header. Settled tips are in the order
- * of the chart, latest last kick-off first, so that a late confirmation or a correction moves none;
- * open tips are newest first. `league` and `option` (a group of the catalogue) select tips with a
- * leg that matches both; `month` (UTC), `window` and `at`, the instant of a chart's point, refer to
- * the last kick-off.
+ * Public tips of one tipster; next page in the `Link` header. Settled tips are ordered by last
+ * kick-off, latest first, so that a late confirmation or correction does not move them; open tips
+ * are newest first. `league` and `option` (a group of options) select tips with one leg that
+ * matches both. `month` (UTC), `window` and `at` (the instant of a chart point) refer to the last
+ * kick-off.
  */
 export const tipsterTips = route('GET', '/api/tipsters/:id/tips', {
   summary: 'The settled or open tips of a tipster',
@@ -126,9 +124,9 @@ export const tipsterTips = route('GET', '/api/tipsters/:id/tips', {
 });
 
 /**
- * A tipster in the table of a month. `rank` is absent below the minimum of settled tips; equal
+ * A tipster in the competition of a month. `rank` requires the minimum of settled tips; equal
  * profit from equally many tips shares a rank, and the next rank is skipped. `former` means that
- * the account was deleted; the name is absent then.
+ * the account was deleted and has no name.
  */
 export const CompetitionRow = z.object({
   rank: z.optional(z.int()),
@@ -143,11 +141,11 @@ export const CompetitionRow = z.object({
 export type CompetitionRow = z.infer<typeof CompetitionRow>;
 
 /**
- * The table of a month, by default the current one: ranked tipsters first, then the others, each by
- * proven yield (profit ÷ (settled + 50)); at most a hundred rows. `months` are all with settled
- * tips, newest first; `minimum` is the number of settled tips required for a rank. The tipster of
- * the month has rank 1; `best` is the chart of their month, and of its `tips` the number that
- * arrived before the first kick-off of their games.
+ * The competition of a month, by default the current one: at most 100 rows, ranked tipsters first,
+ * then the others, each ordered by profit ÷ (settled + 50). `months` are all months with settled
+ * tips, newest first; `minimum` is the number of settled tips required for a rank. `best` is about
+ * rank 1: chart of the month, number of `tips`, and how many of these arrived before their first
+ * kick-off.
  */
 export const competitionTable = route('GET', '/api/competitions', {
   summary: 'The table of a month',
@@ -170,21 +168,21 @@ export const competitionTable = route('GET', '/api/competitions', {
 });
 export type CompetitionTable = z.infer<typeof competitionTable.reply>;
 
-/** A fixture of a league with the number of its tips and their 1X2 picks. */
+/** A fixture of a league with its number of tips and their 1X2 picks. */
 export const LeagueFixture = z.extend(Fixture, {
   tips: z.int(),
   opinion: z.optional(z.object({ home: z.int(), draw: z.int(), away: z.int() })),
 });
 export type LeagueFixture = z.infer<typeof LeagueFixture>;
 
-/** A finished fixture with the number of its tips and of won and lost legs on it. */
+/** A finished fixture with its number of tips, and of won and lost legs. */
 export const LeagueResult = z.extend(Fixture, { tips: z.int(), won: z.int(), lost: z.int() });
 export type LeagueResult = z.infer<typeof LeagueResult>;
 
 /**
- * One league: fixtures in play and up to three weeks ahead, earliest first; results of the last
- * week, newest first; at most sixty of each. `rows` are the tipsters of the current month by their
- * legs in this league as singles, each in the month of its tip.
+ * One league: fixtures in play and of the next three weeks, earliest first; results of the last
+ * week, newest first; at most 60 of each. `rows` rank tipsters in the current month by their legs
+ * in this league as singles; a leg counts in the month of its tip.
  */
 export const leaguePage = route('GET', '/api/competitions/:key', {
   summary: 'Fixtures, results and tipsters of a league',

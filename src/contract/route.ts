@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problem.ts';
 
-/**
- * The required role: anyone, a signed-in member, one with a verified email, or an administrator.
- */
+/** The required role: anyone, a logged-in or verified member, or an administrator. */
 export type Access = 'open' | 'member' | 'verified' | 'administrator';
 
 /** A route of the API. One declaration serves the server, the typed client and OpenAPI. */
@@ -14,8 +12,7 @@ export type Route = {
   summary: string;
   access: Access;
   /**
-   * True for calls that keep a session alive, which overload control must not reject in favour of
-   * others.
+   * True for calls that overload control must not reject first, because they keep a session alive.
    */
   isEntry?: true;
   params?: z.ZodMiniType;
@@ -39,8 +36,8 @@ export function route<
 export type ReplyOf<R extends Route> = z.output<R['reply']>;
 
 /**
- * True for calls that give access: an anonymous caller changes something only to log in, to
- * register or to verify an email.
+ * True for calls to log in, register or verify an email: all changes that an anonymous caller can
+ * make.
  */
 export function isAuthRoute({ access, method, isEntry }: Route): boolean {
   return isEntry === true || (access === 'open' && method !== 'GET');

@@ -7,9 +7,7 @@ import { route } from './route.ts';
 import { Author, Tip } from './tips.ts';
 import { maxLengthCheck, Id, Instant } from './values.ts';
 
-/**
- * Identifies a Touchline server, which supports idempotency keys, cursors and echoed operations.
- */
+/** Identifies a Touchline server, which supports idempotency keys, cursors and echoed keys. */
 export const ping = route('GET', '/api/ping', {
   summary: 'Whether the server can be reached',
   access: 'open',
@@ -18,8 +16,8 @@ export const ping = route('GET', '/api/ping', {
 
 /**
  * Changes of a member's own rows since a cursor. `operations` are own operations that the server
- * has processed; rows and operations up to `cursor` are complete. `more` asks for another request
- * immediately. `author` is the author line of all own tips.
+ * has processed. Rows and operations up to `cursor` are complete; with `more`, the caller requests
+ * the next page. `author` is the short record for all own tips.
  */
 export const pull = route('GET', '/api/sync', {
   summary: 'Own changes since a cursor',
@@ -38,7 +36,7 @@ export const pull = route('GET', '/api/sync', {
   }),
 });
 
-/** A problem body (RFC 9457, with the `error.message` that a spec-only client reads). */
+/** A problem body (RFC 9457), with `error.message` for spec-only clients. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -53,8 +51,8 @@ export type Problem = z.infer<typeof Problem>;
 
 /**
  * One operation of a batch. `id` is its idempotency key, `ifMatch` the version that the sender saw;
- * method, path and body are those of the single call. Operations that share one of the `subjects`
- * depend on each other in order; without subjects an operation is independent.
+ * method, path and body are those of the single call. Operations with a common subject are executed
+ * in order; without subjects, an operation is independent.
  */
 export const BatchedOperation = z.strictObject({
   id: z.string().check(z.regex(/^[!-~]{1,255}$/)),
@@ -67,8 +65,8 @@ export const BatchedOperation = z.strictObject({
 export type BatchedOperation = z.infer<typeof BatchedOperation>;
 
 /**
- * The result of one operation: status, body and tag of the single call, and `retryAfter`, its
- * `Retry-After` in seconds. 424 `not-attempted` means that it was not executed.
+ * The result of one operation: status, body and ETag of the single call; `retryAfter` in seconds.
+ * 424 `not-attempted` means that the operation was not executed.
  */
 export const BatchedAnswer = z.object({
   id: z.string(),
@@ -80,8 +78,8 @@ export const BatchedAnswer = z.object({
 export type BatchedAnswer = z.infer<typeof BatchedAnswer>;
 
 /**
- * Executes several operations in order, each with the result of its single call. After a failure
- * later operations that share a subject with it are not executed. An `Idempotency-Key` header is only echoed.
+ * Executes operations in order, each like its single call. After a failure, later operations that
+ * share a subject with the failed one are not executed. An `Idempotency-Key` header is only echoed.
  */
 export const sendBatch = route('POST', '/api/ops', {
   summary: 'Several operations at once',

@@ -18,7 +18,7 @@ import { FixtureId, Id, Instant, pageSizeSchema, Price } from './values.ts';
 
 const Goals = z.object({ home: z.int(), away: z.int() });
 
-/** The reason of a leg's result: a code and its figures, which each client translates. */
+/** The settlement rules' reason for a result: a code and its figures; each client has the text. */
 export const SettlementFact: z.ZodMiniType<DomainFact> = z.discriminatedUnion('code', [
   z.object({ code: z.enum(plainFactCodes) }),
   z.object({ code: z.literal('postponed'), hours: z.number() }),
@@ -29,28 +29,27 @@ export const SettlementFact: z.ZodMiniType<DomainFact> = z.discriminatedUnion('c
 ]);
 export type SettlementFact = DomainFact;
 
-/** A fact of a newer version is dropped: the leg's `reason` contains it in English. */
+/** Drops a fact that a newer version added; the leg's `reason` contains the fact in English. */
 export const KnownSettlementFact = otherwise(z.optional(SettlementFact), undefined);
 
 /** Goals as [home, away]. */
 export const GoalPair = z.tuple([z.int(), z.int()]);
 
 /**
- * The score of a fixture after 90 minutes, or so far while it is in play; half-time may be unknown.
+ * The score of a fixture after 90 minutes, or the current one in play; `halfTime` may be unknown.
  */
 export const ScorePair = z.object({ halfTime: z.optional(GoalPair), fullTime: GoalPair });
 export type ScorePair = z.infer<typeof ScorePair>;
 
-/** Results of a leg. */
 export const LegResult = z.enum(legResults);
 
 /**
- * A selection in a tip. `oddName` is "group - option"; `odd` 0 means unpriced, and `estimatedOdd`
- * is then the estimate from the game's prices of 1, X and 2 at posting, if any. `fact` is the
- * rules' reason for the result, and `reason` its English wording; a reason without a fact was
- * written by a person. `corrected` holds the previous result of a leg corrected after confirmation,
- * the time, the reason and the time of the confirmation. `fixtureStatus` is absent while its game is scheduled. `decidedBy` names
- * the author of the reason, for administrators only.
+ * A selection in a tip. `oddName` is "group - option". `odd` 0 means unpriced; `estimatedOdd` is
+ * then an estimate from the 1X2 prices at posting, if any. `fact` is the rules' reason for the
+ * result and `reason` its English text; a reason without a fact was written by a person.
+ * `corrected` is set if the leg was corrected after confirmation: previous result, time, reason and
+ * time of the confirmation. `fixtureStatus` is absent while the fixture is scheduled. `decidedBy`
+ * is who wrote the reason, for administrators only.
  */
 export const Leg = z.object({
   fixtureId: FixtureId,
@@ -84,8 +83,8 @@ export type Leg = z.infer<typeof Leg>;
 export const TipOutcome = z.enum(tipOutcomes);
 
 /**
- * The tipster's record in short: `yield` is units per priced settled tip, of which there are
- * `priced`, and `hitRate` the share won, both absent without any; `form` are the outcomes of the
+ * The tipster's record in short. `yield` is units per priced settled tip, `priced` their number,
+ * `hitRate` the share won; both shares are absent without such a tip. `form` is the outcomes of the
  * last five settled tips, oldest first, including void ones.
  */
 export const Author = z.object({
@@ -99,15 +98,15 @@ export const Author = z.object({
 export type Author = z.infer<typeof Author>;
 
 /**
- * A tip as its reader may see it. A copy (`copiedFrom`) is visible to its owner and administrators
- * only; `copies` of the original counts them in public lists, absent for none. `IsBooked`, `stake`
- * and `copiedFrom` are present for the owner and administrators only, and for others `version` does
- * not count the booking. `former` means that the tipster's account was deleted; the name is absent
- * then. `totalOdds` is 0 while a leg that counts is unpriced; `estimatedTotal` is then the product
- * of prices and estimates, if every leg has one; `recordOdds` are the total odds at the prices of
- * kick-off, which the record counts, present if they differ; `analysisRemovedBy` means that the
- * analysis was removed; `author` is in every list, as of that response; `IsGameSuccessful` means
- * confirmed ("Treated"), with any outcome.
+ * A tip as its reader may see it. A copy (`copiedFrom`) is visible only to its owner and
+ * administrators; `copies` counts the copies of a public tip, absent for 0. `IsBooked`, `stake` and
+ * `copiedFrom` are only for the owner and administrators; for others, `version` does not count the
+ * booking. `former` means that the tipster's account was deleted and has no name. `totalOdds` is 0
+ * while a leg is unpriced, except void legs; `estimatedTotal` is then the product of prices and
+ * estimates, if every leg has one. `recordOdds`, the total odds at kick-off prices, count in the
+ * record and are present if they differ. `analysisRemovedBy` means that the analysis was removed.
+ * `author` is current at the time of the response. `IsGameSuccessful` means confirmed ("Treated"),
+ * with any outcome.
  */
 export const Tip = z.object({
   id: Id,
@@ -141,7 +140,7 @@ export function removePrivateFields({ IsBooked: _b, stake: _s, copiedFrom: _c, .
   return tip;
 }
 
-/** Fields of a leg that a client may send back as it got them; they are ignored. */
+/** Fields of a leg that a client may return unchanged; the server ignores them. */
 const returnedLeg = /* @__PURE__ */ toIgnoredFields({
   ...Leg.shape,
   confirmationTime: Leg.shape.confirmedAt,
@@ -155,8 +154,8 @@ function toIgnoredFields(shape: object) {
 }
 
 /**
- * A leg as a client sends it. Only fixture and option count: a spec-only client identifies the
- * fixture by `game` and `startDateOfGame`. Odds, status and dates are ignored.
+ * A leg as sent by a client. Only fixture and option are used; without a fixture id, `game` and
+ * `startDateOfGame` identify the fixture. Odds, status and dates are ignored.
  */
 export const SentLeg = z.strictObject({
   ...returnedLeg,
@@ -168,7 +167,7 @@ export const SentLeg = z.strictObject({
 });
 export type SentLeg = z.input<typeof SentLeg>;
 
-/** Handling of the other legs if a game of the slip has started. */
+/** If a game of the slip has started: `drop` posts the other legs, `refuse` posts nothing. */
 export const StartedLegPolicy = z.enum(['drop', 'refuse']);
 export type StartedLegPolicy = z.infer<typeof StartedLegPolicy>;
 
@@ -184,7 +183,7 @@ export const NewTip = z.strictObject({
 });
 export type NewTip = z.input<typeof NewTip>;
 
-/** A posted tip, with the started games that were dropped if the sender chose `drop`. */
+/** A posted tip; `dropped` are the started games left out because of the policy `drop`. */
 export const PostedTip = z.extend(Tip, {
   dropped: z.optional(z.array(z.object({ fixtureId: FixtureId, game: z.string() }))),
 });
@@ -199,7 +198,7 @@ export const LegChange = z.strictObject({
   odd: z.optional(z.number()),
   result: z.optional(LegResult),
   status: z.optional(z.boolean()),
-  /** The person's own words; the rules' reason is not sent. */
+  /** The administrator's own text; the rules' reason is not sent. */
   reason: z.optional(z.string().check(z.maxLength(reasonLimit))),
 });
 export type LegChange = z.infer<typeof LegChange>;
@@ -215,9 +214,9 @@ export type TipEdit = z.infer<typeof TipEdit>;
 const IdParams = z.object({ id: Id });
 
 /**
- * Posts a slip as the sender's saved tip, public unless it is a copy. Unless it is a copy, it is
- * refused if the sender has an open tip with exactly these selections (`already-tipped`, with that
- * `tipId`) or five current tips with one of them (`selection-limit`, with those `selections`).
+ * Posts a slip as a tip, public unless it is a copy. Only copies may repeat selections: otherwise
+ * an open tip with exactly these selections (`already-tipped`, with `tipId`) or five current tips
+ * with one of them (`selection-limit`, with `selections`) refuse the post.
  */
 export const postTip = route('POST', '/api/tips', {
   summary: `Post a tip, at most ${maxTipsPerDay} within 24 hours`,
@@ -240,7 +239,7 @@ export const postTip = route('POST', '/api/tips', {
   ],
 });
 
-/** The caller's own tips, saved and booked, newest first; the next page is in the `Link` header. */
+/** The caller's tips, saved and booked, newest first; next page in the `Link` header. */
 export const ownTips = route('GET', '/api/tips', {
   summary: 'Own tips',
   access: 'member',
@@ -258,9 +257,9 @@ export const oneTip = route('GET', '/api/tips/:id', {
 });
 
 /**
- * The newest tips of all tipsters, public; the next page is in the `Link` header. `search` is a
- * substring of the tipster's name, regardless of case and accents; `minOdds` is a minimum of total
- * odds and `stars` of the tipster's stars, five meaning 4.5; `open` excludes started tips.
+ * The newest public tips; next page in the `Link` header. `search` is part of the tipster's name,
+ * ignoring case and accents; `minOdds` is a minimum of total odds; `stars` is a minimum of the
+ * tipster's stars, where 5 means 4.5; `open` excludes started tips.
  */
 export const recentTips = route('GET', '/api/feed', {
   summary: 'The newest tips',
@@ -277,10 +276,7 @@ export const recentTips = route('GET', '/api/feed', {
   reply: z.array(Tip),
 });
 
-/**
- * The newest tips of followed tipsters, without private fields; the next page is in the `Link`
- * header.
- */
+/** The newest tips of followed tipsters, without private fields; next page in the `Link` header. */
 export const followedTips = route('GET', '/api/following/tips', {
   summary: 'The newest tips of followed tipsters',
   access: 'member',
@@ -288,7 +284,7 @@ export const followedTips = route('GET', '/api/following/tips', {
   reply: z.array(Tip),
 });
 
-/** Books a saved tip; possible once. */
+/** Books a saved tip; a second booking is refused. */
 export const bookTip = route('PUT', '/api/tips/bookTicket/:id', {
   summary: 'Book a tip',
   access: 'verified',
@@ -313,8 +309,8 @@ export const withdrawTip = route('DELETE', '/api/tips/:id', {
 });
 
 /**
- * Removes the analysis of a tip for good: its author's at any time, anybody else's by an administrator, who gives a
- * reason. Repeating it changes nothing.
+ * Removes the analysis of a tip permanently: the author at any time, an administrator with a
+ * reason. Repeating the call changes nothing.
  */
 export const eraseAnalysis = route('DELETE', '/api/tips/:id/analysis', {
   summary: 'Remove the text of a tip',
@@ -328,7 +324,7 @@ export const eraseAnalysis = route('DELETE', '/api/tips/:id/analysis', {
   problems: ['not-found'],
 });
 
-/** Sets odds and results of a tip's legs; JSON, or multipart with `options` as JSON text. */
+/** Sets odds and results of a tip's legs, as JSON or as multipart (`options` as JSON text). */
 export const editTip = route('PUT', '/api/tips/:id', {
   summary: 'Set odds and results',
   access: 'administrator',
@@ -358,17 +354,15 @@ export const confirmTip = route('PUT', '/api/tips/confirmTip/:id', {
   problems: ['not-found', 'own-tip', 'legs-undecided', 'already-confirmed', 'stale-version'],
 });
 
-/** Filter of an administrator's list of tips. */
 export const AdminTipFilter = z.enum(['all', 'unpriced', 'undecided', 'decided', 'treated']);
 export type AdminTipFilter = z.infer<typeof AdminTipFilter>;
 
-/** All filters, and `open` for tips that are not confirmed. */
+/** All filters, and `open` for unconfirmed tips. */
 export const AdminTipListFilter = z.enum([...AdminTipFilter.options, 'open']);
 export type AdminTipListFilter = z.infer<typeof AdminTipListFilter>;
 
 /**
- * Tips of all tipsters for administrators, newest first; with a fixture only those with a leg on
- * it.
+ * Tips of all tipsters for administrators, newest first; `fixtureId` selects tips with a leg on it.
  */
 export const adminTips = route('GET', '/api/admin/tickets', {
   summary: 'Tips to price and settle',

@@ -11,10 +11,10 @@ import { profileTextLimit } from './limits.ts';
 /** The id of a member, tip or operation. */
 export const Id = z.stringFormat('uuid', idPattern);
 
-/** A page cursor: opaque, taken from the `Link` header of the previous page. */
+/** An opaque page cursor from the `Link` header of the previous page. */
 export const PageCursor = z.string().check(z.minLength(1), z.maxLength(300));
 
-/** Number of rows of a page: `defaultRows` unless the caller requests another number up to `maxRows`. */
+/** Page size: `defaultRows`, unless the caller requests another number up to `maxRows`. */
 export function pageSizeSchema(maxRows: number, defaultRows: number) {
   return z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxRows)), defaultRows);
 }
@@ -28,13 +28,13 @@ export const Version = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));
 /** An instant in UTC, ISO 8601. */
 export const Instant = z.iso.datetime();
 
-/** Decimal odds, 0 where unpriced; `isValidPrice` of the domain decides which of them are valid. */
+/** Decimal odds, 0 for unpriced; `isValidPrice` decides which values are valid. */
 export const Price = z.number().check(z.gte(unpricedOdd), z.lte(maxPrice));
 
 /** Reports "required" for an empty field and skips later checks. */
 export const nonEmptyCheck = z.minLength(1, { abort: true });
 
-/** Reports "too-long" and skips later checks, whose cost grows faster than the length of the text. */
+/** Reports "too-long" and skips later checks, which are slow for long texts. */
 export function maxLengthCheck(maxCharacters: number) {
   return z.maxLength(maxCharacters, { abort: true });
 }
@@ -69,7 +69,7 @@ export const SourceName = z.string().check(
 
 const aName = z.refine<string>((text) => isValidName(text), { params: { code: 'invalid' } });
 
-/** A name in a profile: it has visible letters and no word of mixed scripts. */
+/** A name in a profile, with visible letters and no word of mixed scripts. */
 export const ProfileName = ProfileText.check(aName);
 
 /** The name of a new account, which must not imitate the site's staff. */
@@ -83,10 +83,10 @@ export const UserName = z.string().check(
 /** An email address, at most 254 characters. */
 export const Email = z.string().check(nonEmptyCheck, maxLengthCheck(254), z.email());
 
-/** A text that must not be empty, with a maximum length. */
+/** A text with 1 to `maxLength` characters. */
 export function requiredText(maxLength = 254) {
   return z.string().check(nonEmptyCheck, z.maxLength(maxLength));
 }
 
-/** A typed code of an app or a recovery sheet; digits of every script are converted to 0 to 9. */
+/** A typed code of an authenticator app or a recovery code; digits of all scripts become 0 to 9. */
 export const LoginCode = z.string().check(maxLengthCheck(64), z.overwrite(toAsciiDigits));

@@ -12,15 +12,13 @@ export const NewPassword = z
   .string()
   .check(nonEmptyCheck, z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
 
-/** Base address for the mailed link, in both spellings that clients use. */
+/** Base URL for the mailed link; clients use either spelling. */
 const linkBase = {
   clientBaseUrl: z.optional(z.string()),
   clientBaseURL: z.optional(z.string()),
 };
 
-/**
- * The registration form; `ageConfirmed` is required by the app's form and may be absent elsewhere.
- */
+/** The registration form. The app always sends `ageConfirmed`; other clients may omit it. */
 export const Registration = z
   .strictObject({
     email: Email,
@@ -51,14 +49,16 @@ export const Credentials = z.strictObject({
 });
 export type Credentials = z.input<typeof Credentials>;
 
-/** The reply of a login, which the client stores as its current user. */
+/** The response to a login, which the client stores as its current user. */
 export const SessionReply = z.object({ access_token: z.string(), userId: Id });
 export type SessionReply = z.infer<typeof SessionReply>;
 
-/** A sentence for clients that display the reply as it is. */
+/** A message for clients that display the response directly. */
 export const MessageReply = z.object({ message: z.string() });
 
-/** Creates an unverified account and sends the mail; the reply for a known address is identical. */
+/**
+ * Creates an unverified account and sends the mail; the response for a known address is identical.
+ */
 export const register = route('POST', '/api/users', {
   summary: 'Register',
   access: 'open',
@@ -76,7 +76,7 @@ export const login = route('POST', '/api/auth', {
   problems: ['wrong-credentials', 'code-required', 'wrong-code'],
 });
 
-/** Sends the verification mail again; the reply for an unknown address is identical. */
+/** Sends the verification mail again; the response for an unknown address is identical. */
 export const resendVerification = route('POST', '/api/auth/sendEmailVerificationToken', {
   summary: 'Send the verification mail again',
   access: 'open',
@@ -94,7 +94,7 @@ export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
   problems: ['link-invalid'],
 });
 
-/** Mails a link to choose a new password; the reply for an unknown address is identical. */
+/** Mails a link to choose a new password; the response for an unknown address is identical. */
 export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
   summary: 'Ask for a link to choose a new password',
   access: 'open',
@@ -104,9 +104,9 @@ export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
 });
 
 /**
- * Sets a new password with the single-use token of the mailed link, and ends every session.
- * Passkeys and the authenticator app are removed, except those named in `keep` that are older than
- * the previous password.
+ * Sets a new password with the single-use token of the mailed link, and ends all sessions. Removes
+ * passkeys and the authenticator app, except those in `keep` that are older than the previous
+ * password.
  */
 export const resetPassword = route('POST', '/api/auth/resetPassword', {
   summary: 'Choose a new password',
@@ -120,7 +120,7 @@ export const resetPassword = route('POST', '/api/auth/resetPassword', {
   problems: ['invalid-input', 'reset-expired'],
 });
 
-/** Exchanges a token past half of its lifetime for a new one. */
+/** Returns a new token for one that is past half of its lifetime. */
 export const renewLogin = route('POST', '/api/auth/renew', {
   summary: 'Renew the session',
   access: 'member',
@@ -135,11 +135,11 @@ export const logout = route('POST', '/api/auth/logout', {
   reply: MessageReply,
 });
 
-/** Authorizes ending one session and nothing else: its id, and the `end` claim of its token. */
+/** Authorizes only ending one session: the session's id, and the `end` claim of its token. */
 export const SessionEnd = z.strictObject({ session: Id, end: requiredText(64) });
 export type SessionEnd = z.infer<typeof SessionEnd>;
 
-/** Ends a session whose token the device no longer has; also succeeds if it has already ended. */
+/** Ends a session whose token the device has deleted; also succeeds if it has already ended. */
 export const endSession = route('POST', '/api/auth/endSession', {
   summary: 'End a session that was logged out without a connection',
   access: 'open',
@@ -149,8 +149,8 @@ export const endSession = route('POST', '/api/auth/endSession', {
 });
 
 /**
- * All data of a member: profile, current tips, newest first, follows and push settings, read in one
- * transaction. `former` means that a followed account was deleted; its name is absent.
+ * All data of a member, read in one transaction: profile, tips (newest first), follows and push
+ * settings. `former` means that a followed account was deleted and has no name.
  */
 export const OwnData = z.object({
   exportedAt: Instant,
@@ -184,8 +184,8 @@ export const OwnData = z.object({
 export type OwnData = z.infer<typeof OwnData>;
 
 /**
- * The member's own data as a file. `json` is the reply below; `csv` is text (`text/csv`, UTF-8 with
- * a byte order mark) with one line per leg of own tips; no cell starts a spreadsheet formula.
+ * The member's own data as a file. `json` is `OwnData`; `csv` (UTF-8 with byte order mark) has one
+ * line per leg of own tips, and no cell starts a spreadsheet formula.
  */
 export const exportOwnData = route('GET', '/api/users/me/export', {
   summary: 'Everything of my own',
@@ -195,9 +195,9 @@ export const exportOwnData = route('GET', '/api/users/me/export', {
 });
 
 /**
- * Deletes the member's own account permanently. Name, phone, address, picture, follows and pools
- * are deleted and every session ends; posted tips remain as those of a former member, so that
- * nobody escapes a record.
+ * Deletes the member's own account permanently: name, phone, address, picture, follows and pools
+ * are deleted, and all sessions end. Posted tips remain under a former member, so that nobody can
+ * delete a record.
  */
 export const deleteAccount = route('DELETE', '/api/users/me', {
   summary: 'Delete my account',

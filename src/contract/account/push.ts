@@ -7,7 +7,7 @@ import { maxLengthCheck, Id } from '../values.ts';
 
 const MinuteOfDay = z.int().check(z.gte(0), z.lte(24 * 60 - 1));
 
-/** Hours without pushes: minutes since midnight in a time zone; they may span midnight. */
+/** Hours without pushes: minutes since midnight in a time zone; may include midnight. */
 export const PushQuietHours = z.strictObject({
   from: MinuteOfDay,
   until: MinuteOfDay,
@@ -20,8 +20,8 @@ export const PushQuietHours = z.strictObject({
 const PushKinds = z.array(z.enum(pushedNoticeKinds)).check(z.maxLength(pushedNoticeKinds.length));
 
 /**
- * Push settings of a member. `publicKey` is the key to subscribe with, null if this server sends no
- * pushes; `here` is true if this session's browser is subscribed, `tipsters` are those whose tips
+ * Push settings of a member. `publicKey` is for subscribing, null if this server sends no pushes;
+ * `here` is true if this session's browser is subscribed; `tipsters` are ids of tipsters whose tips
  * are pushed.
  */
 export const pushSettings = route('GET', '/api/push', {
@@ -37,7 +37,7 @@ export const pushSettings = route('GET', '/api/push', {
 });
 
 /**
- * Chooses the kinds of pushed notices and the quiet hours. Before the first call nothing is pushed.
+ * Sets the kinds of pushed notices and the quiet hours. Nothing is pushed before the first call.
  */
 export const savePushSettings = route('PUT', '/api/push', {
   summary: 'Choose what is pushed to me',
@@ -46,7 +46,7 @@ export const savePushSettings = route('PUT', '/api/push', {
   reply: z.object({ kinds: PushKinds, quiet: z.nullable(PushQuietHours) }),
 });
 
-/** Switches pushes for the tips of a followed tipster; unfollowing switches them off. */
+/** Switches pushes of a followed tipster's tips on or off; unfollowing switches them off. */
 export const pushTipster = route('PUT', '/api/push/tipsters/:id', {
   summary: 'Push the tips of a followed tipster',
   access: 'member',
@@ -56,11 +56,11 @@ export const pushTipster = route('PUT', '/api/push/tipsters/:id', {
   problems: ['not-found'],
 });
 
-/** The content of a push: codes only. Each client has its own words and its own page of the tip. */
+/** The content of a push, without texts: each client has its own. */
 export const PushMessage = z.object({ kind: z.enum(pushedNoticeKinds), tipId: Id });
 export type PushMessage = z.infer<typeof PushMessage>;
 
-/** A browser's subscription in its own form (`PushSubscription.toJSON`). */
+/** A browser's subscription, in the format of `PushSubscription.toJSON`. */
 export const PushSubscription = z.strictObject({
   endpoint: z.string().check(maxLengthCheck(1000), z.url()),
   expirationTime: z.optional(z.nullable(z.number())),
@@ -71,8 +71,8 @@ export const PushSubscription = z.strictObject({
 });
 
 /**
- * Subscribes the session's browser until the session ends. Only push services of browsers are
- * accepted: the server sends requests to no arbitrary address. `not-found` if the server sends no
+ * Subscribes the session's browser until the session ends. Only known push services are accepted,
+ * so that the server sends no requests to arbitrary hosts. `not-found` if the server sends no
  * pushes.
  */
 export const subscribePush = route('PUT', '/api/push/subscriptions', {

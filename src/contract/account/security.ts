@@ -5,12 +5,12 @@ import { route } from '../route.ts';
 import { Email, nonEmptyCheck, Id, Instant, requiredText, LoginCode } from '../values.ts';
 
 /**
- * The current password, required again for changes that a stranger with the unlocked phone must not
- * make.
+ * The current password, required again so that nobody else can make this change on an unlocked
+ * phone.
  */
 const ownPassword = requiredText(1024);
 
-/** A session. `device` names browser and system, empty if unknown. */
+/** A session. `device` names browser and operating system; empty if unknown. */
 const DeviceSessionReply = z.object({
   id: Id,
   device: z.string(),
@@ -21,10 +21,7 @@ const DeviceSessionReply = z.object({
 });
 export type DeviceSession = z.infer<typeof DeviceSessionReply>;
 
-/**
- * A key on a device or security key for login without a password. `device` names the place of its
- * creation.
- */
+/** A passkey (WebAuthn). `device` names the device on which it was created. */
 const Passkey = z.object({
   id: z.string(),
   device: z.string(),
@@ -34,8 +31,8 @@ const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>;
 
 /**
- * A passkey or the authenticator app with details by which its owner recognizes it. `device` names
- * the place where it was added.
+ * A passkey or the authenticator app, as listed for its owner. `device` names the device on which
+ * it was added.
  */
 export const LoginGuard = z.object({
   id: z.string(),
@@ -48,35 +45,33 @@ export type LoginGuard = z.infer<typeof LoginGuard>;
 /** The id of the authenticator app among login guards; passkeys never have it. */
 export const authenticatorId = 'authenticator';
 
-/** All settings that protect an account, as its owner sees them. */
+/** All security settings of an account, for its owner. */
 export const SecuritySettings = z.object({
   email: z.string(),
-  /** The requested new email until its mailbox confirms it, otherwise null. */
+  /** The requested new email until it is confirmed; otherwise null. */
   nextEmail: z.nullable(z.string()),
   devices: z.array(DeviceSessionReply),
   passkeys: z.array(Passkey),
   authenticator: z.object({
     on: z.boolean(),
-    /** Device and time of its activation; null while it is off. */
+    /** Device and time of the activation; null while the app is off. */
     device: z.nullable(z.string()),
     addedAt: z.nullable(Instant),
     recoveryCodesLeft: z.int(),
-    /** True if this administrator can do nothing without an authenticator app. */
+    /** True if this administrator must activate an authenticator app before any other action. */
     required: z.boolean(),
   }),
 });
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
 
-/** Protection settings and sessions of the caller's account. */
+/** Security settings and sessions of the caller's account. */
 export const securitySettings = route('GET', '/api/auth/security', {
   summary: 'What guards my account',
   access: 'member',
   reply: SecuritySettings,
 });
 
-/**
- * Changes the password and ends all other sessions. Mailed links to choose a password stay valid.
- */
+/** Changes the password and ends all other sessions. Mailed links for a new password stay valid. */
 export const changePassword = route('POST', '/api/auth/changePassword', {
   summary: 'Change my password',
   access: 'verified',
@@ -93,7 +88,7 @@ export const endDeviceSession = route('DELETE', '/api/auth/devices/:id', {
   reply: MessageReply,
 });
 
-/** Ends all sessions of the caller, with `stayHere` all others. */
+/** Ends all sessions of the caller; with `stayHere` all except the current one. */
 export const logoutEverywhere = route('POST', '/api/auth/logoutEverywhere', {
   summary: 'Log out everywhere',
   access: 'member',
@@ -104,8 +99,8 @@ export const logoutEverywhere = route('POST', '/api/auth/logoutEverywhere', {
 const token = z.strictObject({ token: requiredText(512) });
 
 /**
- * Requests a change of email. Both mailboxes get a mail, and nothing changes until the new one
- * confirms; the reply is identical if the address belongs to another account.
+ * Requests a change of email. Both addresses get a mail, and nothing changes before the new one is
+ * confirmed. The response is identical if another account has the address.
  */
 export const changeEmail = route('POST', '/api/auth/changeEmail', {
   summary: 'Change my email',
@@ -116,8 +111,8 @@ export const changeEmail = route('POST', '/api/auth/changeEmail', {
 });
 
 /**
- * Sets the account's email with the single-use token mailed to it. The caller is logged in to that
- * account or sends its password: access to a mailbox alone takes over no account.
+ * Sets the account's email with the single-use token mailed to it. The caller is logged in or sends
+ * the account's password, because access to a mailbox alone must not be enough.
  */
 export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
   summary: 'Confirm a new email',
@@ -128,8 +123,8 @@ export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
 });
 
 /**
- * Undoes a change of email and all later ones, within a week and with the token mailed to the
- * former address. All sessions end, the password becomes invalid, and a link to choose another is
+ * Undoes a change of email and all later changes, within a week, with the token mailed to the
+ * former address. All sessions end, the password becomes invalid, and a link for a new password is
  * mailed to that address.
  */
 export const revertEmailChange = route('POST', '/api/auth/undoEmail', {
@@ -141,8 +136,8 @@ export const revertEmailChange = route('POST', '/api/auth/undoEmail', {
 });
 
 /**
- * Login guards affected by a new password with a mailed link; the link stays unused. `mayStay` is
- * false for guards added since the current password was chosen: they are removed.
+ * Lists the login guards that a new password by mailed link would remove; the link stays valid.
+ * `mayStay` is false for guards added after the current password was set: these are always removed.
  */
 export const listResetGuards = route('POST', '/api/auth/resetPassword/guards', {
   summary: 'What a new password removes',
@@ -154,9 +149,9 @@ export const listResetGuards = route('POST', '/api/auth/resetPassword/guards', {
 export type ResetGuard = z.infer<(typeof listResetGuards)['reply']>['guards'][number];
 
 /**
- * Removes a passkey or authenticator app and all guards added later, within a week and with the
- * token of the mail that reported it. Later changes of the email are undone, all sessions end, the
- * password becomes invalid, and a link to choose another is mailed.
+ * Removes a passkey or authenticator app and all guards added later, within a week, with the token
+ * of the mail that reported it. Later changes of the email are undone, all sessions end, the
+ * password becomes invalid, and a link for a new password is mailed.
  */
 export const removeGuard = route('POST', '/api/auth/removeGuard', {
   summary: 'Remove what was added to my login',
@@ -166,15 +161,15 @@ export const removeGuard = route('POST', '/api/auth/removeGuard', {
   problems: ['link-invalid'],
 });
 
-/** The secret for an authenticator app, and as an `otpauth:` address. */
+/** The secret for an authenticator app; `address` contains it as an `otpauth:` URL. */
 export const AuthenticatorSecret = z.object({ secret: z.string(), address: z.string() });
 
-/** A code of the active app or a recovery code; a password alone does not remove the app. */
+/** A code of the app or a recovery code: a password alone must not remove the app. */
 const ownCode = z.optional(LoginCode.check(nonEmptyCheck));
 
 /**
  * Starts the setup of an authenticator app. A previous app stays active until the new one is
- * confirmed, and replacing it needs one of its codes.
+ * confirmed, and its code is required to replace it.
  */
 export const beginAuthenticator = route('POST', '/api/auth/authenticator', {
   summary: 'Begin with an authenticator app',
@@ -184,7 +179,7 @@ export const beginAuthenticator = route('POST', '/api/auth/authenticator', {
   problems: ['invalid-input', 'wrong-password', 'wrong-code'],
 });
 
-/** Ten codes, each valid for one login without the app; returned only once. */
+/** Ten recovery codes, each valid once in place of the app's code; returned only here. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Activates the authenticator app with its first code. */
@@ -206,8 +201,8 @@ export const removeAuthenticator = route('DELETE', '/api/auth/authenticator', {
 });
 
 /**
- * WebAuthn options for creating a key, in WebAuthn's own form; browsers may add members to their
- * responses that the server ignores.
+ * WebAuthn options for creating a passkey. The server ignores unknown members of browsers'
+ * responses.
  */
 export const NewPasskeyOptions = z.object({
   challenge: z.string(),
@@ -223,7 +218,7 @@ export const NewPasskeyOptions = z.object({
   }),
 });
 
-/** WebAuthn options for signing with a key. */
+/** WebAuthn options for a login with a passkey. */
 export const PasskeyLoginOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -239,14 +234,14 @@ const credential = {
 };
 const EncodedText = requiredText(16_384);
 
-/** The browser's response with a new key. */
+/** The browser's response with a new passkey. */
 export const NewPasskeyResponse = z.object({
   ...credential,
   response: z.object({ clientDataJSON: EncodedText, attestationObject: EncodedText }),
 });
 export type NewPasskeyResponse = z.infer<typeof NewPasskeyResponse>;
 
-/** The browser's response with a signature, and the user handle of the key's owner. */
+/** The browser's response with a signature and the owner's user handle. */
 export const PasskeyLoginResponse = z.object({
   ...credential,
   response: z.object({
@@ -285,7 +280,7 @@ export const removePasskey = route('POST', '/api/auth/passkeys/remove', {
   problems: ['wrong-password'],
 });
 
-/** Starts a login with a passkey; the account is not known yet. */
+/** Starts a login with a passkey, before the account is known. */
 export const beginPasskeyLogin = route('POST', '/api/auth/passkeyLogin/begin', {
   summary: 'Begin to log in with a passkey',
   access: 'open',
@@ -293,7 +288,7 @@ export const beginPasskeyLogin = route('POST', '/api/auth/passkeyLogin/begin', {
   reply: PasskeyLoginOptions,
 });
 
-/** Exchanges a passkey's signature for a token; it replaces password and code together. */
+/** Returns a token for a passkey's signature, which replaces password and code. */
 export const passkeyLogin = route('POST', '/api/auth/passkeyLogin', {
   summary: 'Log in with a passkey',
   access: 'open',

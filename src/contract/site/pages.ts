@@ -8,7 +8,7 @@ import {
   createSearchParser,
 } from './search-parsers.ts';
 
-/** First path segments of all addresses of the app, including redirecting short ones. */
+/** First path segments of all pages of the app, including short ones that redirect. */
 const firstSegments = new Set([
   'account',
   'admin',
@@ -36,7 +36,7 @@ const firstSegments = new Set([
   'tipster',
 ]);
 
-/** True if a path belongs to the app: no file or API route starts with one of its segments. */
+/** True if a path belongs to the app; no file or API route starts with one of these segments. */
 export function isAppPath(path: string): boolean {
   const [, first = ''] = path.split('/');
   return path === '/' || firstSegments.has(first);
@@ -48,7 +48,7 @@ const competitionsParser = createSearchParser({
   month: parseMonth,
 });
 
-/** Parses the parameters of the competitions page; `month` selects the month of the table. */
+/** Parses the parameters of the competitions page; a `month` implies the tipsters' view. */
 export function parseCompetitionsSearch(
   query: Record<string, unknown>,
 ): ReturnType<typeof competitionsParser> {
@@ -57,9 +57,9 @@ export function parseCompetitionsSearch(
 }
 
 /**
- * Parses the parameters of a tipster's profile. `month` is the month whose figures are shown; the
- * others select the listed tips: `played` by the month of their last kick-off, `figure` by the
- * figure of the record that counts them. `check` is the record window to verify.
+ * Parses the parameters of a profile. `month` is the month whose figures are shown. The others
+ * select the listed tips: `played` is the month of the last kick-off, `figure` the record's figure
+ * that counts them. `check` is the record window to verify.
  */
 export const parseProfileSearch = createSearchParser({
   month: parseMonth,

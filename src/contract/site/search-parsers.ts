@@ -1,4 +1,4 @@
-/** Parses one value of an address; undefined removes the parameter. */
+/** Parses one value of a URL; undefined removes the parameter. */
 type ValueParser<Value> = (text: string) => Value | undefined;
 type SearchShape = Record<string, ValueParser<unknown>>;
 type ParsedSearch<Shape extends SearchShape> = {
@@ -6,8 +6,8 @@ type ParsedSearch<Shape extends SearchShape> = {
 };
 
 /**
- * A route's `validateSearch`. The router merges its result over the raw query, so every name of the shape
- * is set, and what cannot be parsed is undefined.
+ * Creates a route's `validateSearch`. The router merges the result over the raw query, so all names
+ * are set, and invalid values are undefined.
  */
 export function createSearchParser<Shape extends SearchShape>(
   shape: Shape,
@@ -22,10 +22,7 @@ export function createSearchParser(shape: SearchShape) {
     );
 }
 
-/**
- * True for values that an address writes as text; links inside the app may hold numbers and
- * booleans.
- */
+/** True for values that a URL writes as text; links in the app may contain numbers and booleans. */
 export function isAddressValue(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
@@ -40,12 +37,12 @@ export function createPatternParser(pattern: RegExp): ValueParser<string> {
   return (text) => (pattern.test(text) ? text : undefined);
 }
 
-/** Text of at most `maxLength` characters; a longer one is truncated. */
+/** Parses text; longer text is truncated to `maxLength` characters. */
 export function createTextParser(maxLength: number): ValueParser<string> {
   return (text) => text.trim().slice(0, maxLength) || undefined;
 }
 
-/** A whole number from 1 to `max`. */
+/** Parses a whole number from 1 to `max`. */
 export function createWholeNumberParser(max: number): ValueParser<number> {
   return (text) => {
     const whole = Number(text);
@@ -57,7 +54,7 @@ export function parseTrue(text: string): boolean | undefined {
   return text === 'true' || undefined;
 }
 
-/** Form of a league's key; the league need not exist. */
+/** Format of a league's key; the league need not exist. */
 export const parseLeagueKey = createPatternParser(/^[a-z0-9_]{1,64}$/);
 
 /** A month, as in "2026-11". */

@@ -5,15 +5,14 @@ export const Environment = z.object({
   environment: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
 });
 
-/** An http or https address; excludes schemes that a browser would execute. */
+/** An http or https URL; other schemes might be executed by a browser. */
 const WebAddress = z.url({ protocol: /^https?$/ });
 
 /** A link to a social network or support page. */
 const Link = z.object({ name: z.string(), url: WebAddress });
 
 /**
- * The configuration file: addresses of the API and the odds, and texts of this site for its
- * members.
+ * The configuration file: URLs of the API and the odds service, and this site's texts for members.
  */
 export const Configuration = z.object({
   /** Empty for the site's own origin. */
@@ -33,7 +32,7 @@ export const Configuration = z.object({
     ),
     [],
   ),
-  /** The operator's name, and a contact: an email address, a web address, or words. */
+  /** The operator's name and contact: an email address, a URL or text. */
   operator: z._default(
     z.object({ name: z._default(z.string(), ''), contact: z._default(z.string(), '') }),
     { name: '', contact: '' },
