@@ -9,7 +9,7 @@ const colours = [
   '#8c3f3f',
 ] as const;
 
-/** Derives the background of a member's initials from the name; equal names get equal colours. */
+/** Returns the background colour of a member's initials; equal names get equal colours. */
 export function avatarColour(name: string): string {
   let sum = 0;
   for (const letter of name.trim()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
@@ -17,15 +17,14 @@ export function avatarColour(name: string): string {
 }
 
 /**
- * Takes the first letters of the first and last word. The mark of a shared name ("#K7B") is
- * skipped.
+ * Returns the first letters of the first and last word; skips the suffix of a shared name ("#K7B").
  */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/\s+/)
     .filter((word) => !word.startsWith('#'));
-  // Splits by code point, not by code unit: names come in every script.
+  // Splits by code point, because some scripts need two code units per letter.
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
   const initials = letters.map((word) => [...(word ?? '')][0] ?? '').join('');
   return initials === '' ? '–' : initials.toLocaleUpperCase();

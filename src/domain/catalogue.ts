@@ -1,7 +1,7 @@
-/** The list in which a screen shows a group: the common ones, or all others. */
+/** The list in which a screen shows a group: common groups, or all others. */
 type Section = 'main' | 'others';
 
-/** One option of a group; `oddsName` is the bare name, as in "Over". */
+/** One option of a group; `oddsName` is the name within the group, as in "Over". */
 export type BettingOption = {
   readonly oddsId: number;
   readonly oddsGroup: OddsGroup;
@@ -9,15 +9,15 @@ export type BettingOption = {
   readonly section: Section;
 };
 
-/** A group with its options in the order screens show them. */
+/** A group with its options in display order. */
 export type CatalogueGroup = {
   readonly group: OddsGroup;
   readonly section: Section;
   readonly options: readonly BettingOption[];
 };
 
-// The first number of each group is a literal: stored legs refer to options by number, so a group
-// inserted in between must not change the others.
+// Each group's first number is a literal: stored legs refer to options by number, so an inserted
+// group must not change the numbers of others.
 const definitions = [
   ['1X2', 'main', 1, ['1', 'X', '2']],
   ['Double Chance', 'main', 4, ['1X', '12', 'X2']],
@@ -42,13 +42,13 @@ const definitions = [
 
 type Definition = (typeof definitions)[number];
 
-/** A betting market of a fixture; its options are the possible results. */
+/** A betting market; its options are the possible results. */
 export type OddsGroup = Definition[0];
 
-/** The bare name of an option, as in "Over"; several groups may share one. */
+/** The name of an option within its group, as in "Over"; several groups may share a name. */
 type OddsName = Definition[3][number];
 
-/** The name that a leg stores, as in "O/U 2.5 - Over". */
+/** The full name stored in legs, as in "O/U 2.5 - Over". */
 export type OddName = {
   [
     Group in OddsGroup
@@ -77,12 +77,12 @@ export const bettingOptions: readonly BettingOption[] = oddsGroups.flatMap(
 const optionsById = new Map(bettingOptions.map((option) => [option.oddsId, option]));
 const optionsByName = new Map(bettingOptions.map((option) => [oddNameOf(option), option]));
 
-/** Builds the name that a leg stores, as in "O/U 2.5 - Over". */
+/** Builds the full name stored in legs, as in "O/U 2.5 - Over". */
 export function oddNameOf(option: Pick<BettingOption, 'oddsGroup' | 'oddsName'>): string {
   return `${option.oddsGroup} - ${option.oddsName}`;
 }
 
-/** Finds an option by the name that a leg stores; ignores extra white space only. */
+/** Finds an option by its full name; ignores only extra white space. */
 export function findOptionByName(oddName: string): BettingOption | undefined {
   return optionsByName.get(oddName.trim().replace(/\s+/g, ' '));
 }

@@ -1,13 +1,13 @@
 /** Total profit in units after a tip was settled; `at` is the tip's last kick-off. */
 export type ChartPoint = { readonly at: Date; readonly units: number };
 
-/** The chart of a record: points, oldest first, and the maximum fall from a peak, in units. */
+/** The chart of a record: points, oldest first, and the maximum fall from a peak in units. */
 export type ProfitChart = { readonly points: readonly ChartPoint[]; readonly drawdown: number };
 
 /** Maximum number of points in a chart. */
 export const maxChartPoints = 400;
 
-/** Adds profits up in their given order, starting from zero. */
+/** Sums up profits in the given order, starting from zero. */
 export function toProfitChart(profits: readonly { at: Date; profit: number }[]): ProfitChart {
   let [hundredths, height, drawdown] = [0, 0, 0];
   const points = profits.map(({ at, profit }): ChartPoint => {
@@ -20,8 +20,8 @@ export function toProfitChart(profits: readonly { at: Date; profit: number }[]):
 }
 
 /**
- * Reduces points to at most `maxCount`: first, last, and the minimum and maximum of each equal
- * interval.
+ * Reduces points to at most `maxCount`: the first, the last, and the minimum and maximum of equal
+ * intervals.
  */
 export function limitChartPoints(
   points: readonly ChartPoint[],

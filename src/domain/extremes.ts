@@ -1,7 +1,4 @@
-/**
- * Returns the largest value, -Infinity for none. Spreading a long list into Math.max overflows the
- * stack.
- */
+/** Returns the largest value, -Infinity for none. Math.max with a long list overflows the stack. */
 export function maxOf(values: readonly number[]): number {
   return values.reduce((max, value) => Math.max(max, value), -Infinity);
 }

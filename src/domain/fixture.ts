@@ -1,6 +1,6 @@
 import { hourMs } from './durations.ts';
 
-/** Goals of both sides. */
+/** Goals of each side. */
 export type Goals = { readonly home: number; readonly away: number };
 
 /** The two sides of a fixture. */
@@ -8,8 +8,8 @@ export const sides = ['home', 'away'] as const;
 export type Side = (typeof sides)[number];
 
 /**
- * Goals in 90 minutes and stoppage time, final or so far; extra time and penalties never count. In
- * play, `halfTime` is present after the first half. `judgeFirstGoal` is the side that scored first, if
+ * Goals in 90 minutes and stoppage time, final or current; extra time and penalties never count. In
+ * play, `halfTime` is set after the first half. `firstGoal` is the side that scored first, if
  * reported.
  */
 export type Score = {
@@ -20,7 +20,7 @@ export type Score = {
 
 type Pair = readonly [home: number, away: number];
 
-/** Converts the pairs of the API to a score. */
+/** Converts the API's pairs of goals to a score. */
 export function pairsToScore(pairs: { fullTime: Pair; halfTime?: Pair | undefined }): Score {
   const { fullTime, halfTime } = pairs;
   return { fullTime: toGoals(fullTime), ...(halfTime && { halfTime: toGoals(halfTime) }) };
@@ -30,7 +30,7 @@ function toGoals([home, away]: Pair): Goals {
   return { home, away };
 }
 
-/** Status of a fixture as its source or an administrator reports it. */
+/** Status of a fixture as reported by its source or an administrator. */
 export const fixtureStatuses = [
   'scheduled',
   'in-play',
@@ -42,7 +42,7 @@ export const fixtureStatuses = [
 ] as const;
 export type FixtureStatus = (typeof fixtureStatuses)[number];
 
-/** Builds the text that names a game on slips and tips, as in "Arsenal Vs Chelsea". */
+/** Builds a game's name for slips and tips, as in "Arsenal Vs Chelsea". */
 export function gameName(home: string, away: string): string {
   return `${home} Vs ${away}`;
 }
@@ -53,21 +53,21 @@ export function parseGameName(game: string): { home: string; away: string } | un
   return home && away && rest.length === 0 ? { home, away } : undefined;
 }
 
-/** True from the moment of kick-off on. */
+/** True at and after kick-off. */
 export function hasStarted(kickOff: Date, at: Date): boolean {
-  // Negated so that an invalid date counts as started and no tip can be placed on it.
+  // Negated, so that an invalid date counts as started and allows no tip.
   return !(at.getTime() < kickOff.getTime());
 }
 
 /** Maximum duration of a match from kick-off, in milliseconds. */
 const maxMatchDurationMs = 2.5 * hourMs;
 
-/** True if a game is upcoming or can still be in play, so that lists of upcoming games show it. */
+/** True if a game is upcoming or may still be in play. */
 export function isUpcomingOrInPlay(kickOff: Date, at: Date): boolean {
   return at.getTime() - kickOff.getTime() < maxMatchDurationMs;
 }
 
-/** True if a game must be over and no result is known. */
+/** True if a game must be over but has no result. */
 export function isResultMissing(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,
@@ -83,7 +83,7 @@ export function hasFixtureStarted({ status, kickOff }: FixtureSchedule, now: Dat
   return status === 'scheduled' && hasStarted(new Date(kickOff), now);
 }
 
-/** Start of a game: the earlier of its kick-off and now if it is over or will not be played. */
+/** Start of a game; now, if a game with a later kick-off is already over or cancelled. */
 export function effectiveKickOff(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,
@@ -92,12 +92,12 @@ export function effectiveKickOff(
   return isUpcoming || kickOff < now ? kickOff : now;
 }
 
-/** Formats goals for the server's sentences, as in "3–1"; screens use their reader's digits. */
+/** Formats goals for the server's texts, as in "3–1"; screens use the digits of their language. */
 export function goalsText({ home, away }: Goals): string {
   return `${home}–${away}`;
 }
 
-/** True if a score is possible: whole goals, and not fewer at full time than at half-time. */
+/** True if a score is possible: whole goals, and at full time not fewer than at half-time. */
 export function isPossibleScore({ halfTime, fullTime }: Score): boolean {
   if (!arePossibleGoals(fullTime)) return false;
   if (!halfTime) return true;

@@ -1,23 +1,21 @@
 /**
- * Kinds pushed to members who chose them: a tip by a followed tipster; prices for all of its legs;
- * kick-off soon of a booked tip; the outcome of an own or followed tip; a corrected outcome.
+ * Kinds that members may choose for push: a followed tipster's new tip; all legs of a tip priced; a
+ * booked tip's kick-off soon; the outcome of an own or followed tip; a corrected outcome.
  */
 export const pushedNoticeKinds = ['posted', 'priced', 'kick-off', 'settled', 'corrected'] as const;
 export type PushedNoticeKind = (typeof pushedNoticeKinds)[number];
 
-/**
- * Kinds of the inbox; `replaced` tells an administrator that another one replaced their decision.
- */
+/** Kinds of the inbox; `replaced` informs an administrator whose decision another one replaced. */
 export const noticeKinds = [...pushedNoticeKinds, 'replaced'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Retention of notices, in days. */
+/** Days for which notices are stored. */
 export const noticeRetentionDays = 90;
 
-/** Time from the notice to the first kick-off of a booked tip, in minutes. */
+/** Minutes between the notice and the first kick-off of a booked tip. */
 export const kickOffNoticeMinutes = 30;
 
-/** Period of the day without pushes, in minutes since midnight; `until` may be on the next day. */
+/** Quiet hours in minutes since midnight; `until` may be on the next day. */
 export type QuietHours = { from: number; until: number };
 
 /** True if a minute of the day is within quiet hours; equal bounds mean all day. */

@@ -1,12 +1,12 @@
 import { maxOf } from './extremes.ts';
 
-/** Number of tips on a game by picked sign of 1X2. */
+/** Number of tips on a game by their 1X2 pick. */
 export type PickCounts = { readonly home: number; readonly draw: number; readonly away: number };
 
-/** The three signs, in the order of 1, X and 2. */
+/** The picks, in the order of 1, X and 2. */
 export const pickSigns = ['home', 'draw', 'away'] as const satisfies (keyof PickCounts)[];
 
-/** The sign picked most, its count, the total and its share; undefined if two signs tie. */
+/** The most frequent pick with its count, the total and its share; undefined for a tie. */
 export function findLeadingPick(
   opinion: PickCounts,
 ): { sign: keyof PickCounts; count: number; all: number; share: number } | undefined {

@@ -41,7 +41,7 @@ const drawMessage = 'draw';
 const homeMessage = 'Home side';
 const awayMessage = 'Away side';
 
-/** Every sentence about a pick, in English: the key of its translations. */
+/** All English texts of picks, which are the keys of their translations. */
 export const pickMessages = [
   ...Object.values(messages),
   overMessage,
@@ -53,7 +53,7 @@ export const pickMessages = [
 ] as const;
 export type PickMessage = (typeof pickMessages)[number];
 
-/** One language: filled sentences, figures, and team names as sentences contain them. */
+/** Formats texts, numbers and team names in one language. */
 export type PickLanguage = {
   translate: (message: PickMessage, values: Readonly<Record<string, string>>) => string;
   formatNumber: (figure: number) => string;
@@ -61,8 +61,8 @@ export type PickLanguage = {
 };
 
 /**
- * The pick of a leg in words: "Fulham to win", "Over 2.5 goals". Returns `oddName` itself if this version does not
- * know the option.
+ * The pick of a leg as text: "Fulham to win", "Over 2.5 goals". Returns `oddName` if this version
+ * does not know the option.
  */
 export function pickText(
   { game, oddName }: { readonly game: string; readonly oddName: string },
@@ -76,7 +76,7 @@ export function pickText(
   return optionText(option, { home, away }, language);
 }
 
-/** An option in words; the team names are inserted as they are given. */
+/** An option as text; the team names are inserted unchanged. */
 export function optionText(
   option: BettingOption,
   { home, away }: { readonly home: string; readonly away: string },
@@ -100,7 +100,7 @@ function isPlainOddName(name: string): name is PlainOddName {
   return Object.hasOwn(messages, name);
 }
 
-/** The goals of a total such as "O/U 2.5"; undefined for every other group. */
+/** The goals of a total, such as 2.5 of "O/U 2.5"; undefined for other groups. */
 export function goalLineOf(group: string): number | undefined {
   const line = /^O\/U (\d\.5)$/.exec(group)?.[1];
   return line === undefined ? undefined : Number(line);

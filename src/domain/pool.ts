@@ -10,23 +10,23 @@ export type PoolSpan = (typeof poolSpans)[number];
 const friday = 5;
 const july = 6;
 
-/** Maximum length of a pool, in days: a season with both adjacent summers. */
+/** Maximum length of a pool, in days: a season with the summers before and after. */
 const maxPeriodDays = 366;
 
-/** True if a period has at least one day and at most the maximum. */
+/** True if a period has 1 to `maxPeriodDays` days. */
 export function isValidPeriod({ from, until }: PoolPeriod): boolean {
   const days = (startOfDay(until) - startOfDay(from)) / dayMs + 1;
   return days >= 1 && days <= maxPeriodDays;
 }
 
-/** Start of the first day and end of the last, as instants. */
+/** Start of the first day and end of the last day, in UTC. */
 export function boundsOf({ from, until }: PoolPeriod): { start: Date; end: Date } {
   return { start: new Date(startOfDay(from)), end: new Date(startOfDay(until) + dayMs) };
 }
 
 /**
- * Computes the period of a span that contains now, or the next weekend. A weekend lasts from Friday
- * to Monday, a season from July to June.
+ * Returns the current period of a span; for a weekend (Friday to Monday) the current or next one. A
+ * season lasts from July to June.
  */
 export function periodOf(span: PoolSpan, now: Date): PoolPeriod {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
@@ -35,7 +35,7 @@ export function periodOf(span: PoolSpan, now: Date): PoolPeriod {
     const first = month < july ? year - 1 : year;
     return toPeriod(Date.UTC(first, july), Date.UTC(first + 1, july, 0));
   }
-  // Tuesday is the first day after a weekend, three days before the next.
+  // Tuesday is the first day after a weekend, three days before the next one.
   const sinceTuesday = (now.getUTCDay() + 5) % 7;
   const begins = startOfDay(dayOf(now.getTime())) + (friday - 2 - sinceTuesday) * dayMs;
   return toPeriod(begins, begins + 3 * dayMs);

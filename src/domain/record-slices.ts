@@ -5,7 +5,7 @@ import { type LegResult, outcomeOf } from './tip.ts';
 export const sliceKinds = ['month', 'league', 'league-month', 'option'] as const;
 type SliceKind = (typeof sliceKinds)[number];
 
-/** A confirmed tip with its legs, which slices count as singles. */
+/** A confirmed tip; slices by league and option count its legs as singles. */
 export type SlicedTip = RecordedTip & {
   readonly lastKickOff: Date;
   readonly legs: readonly {
@@ -16,7 +16,7 @@ export type SlicedTip = RecordedTip & {
   }[];
 };
 
-/** The tips, or legs as singles, of one slice. */
+/** The tips of one slice, or its legs as singles. */
 type Slice = {
   readonly kind: SliceKind;
   readonly key: string;
@@ -24,8 +24,8 @@ type Slice = {
 };
 
 /**
- * The slices of tips: the tips by month (UTC, of their last kick-off); the legs, as singles, by
- * league, by league and month of their tip (`soccer_epl 2026-11`), and by the number of their option.
+ * Returns the slices of tips: tips by month (UTC, of the last kick-off); legs as singles by league,
+ * by league and month of their tip (`soccer_epl 2026-11`), and by option number.
  */
 export function slicesOf(tips: readonly SlicedTip[]): Slice[] {
   const slices = new Map<string, Slice>();

@@ -2,23 +2,23 @@ import { type ProfitChart, toProfitChart } from './chart.ts';
 import { dayMs } from './durations.ts';
 import type { TipOutcome } from './tip.ts';
 
-/** The fields of a tip that a record uses; `totalOdds` comes from the legs' prices at kick-off. */
+/** The fields of a tip that a record uses; `totalOdds` is the product of kick-off prices. */
 export type RecordedTip = {
   readonly outcome: TipOutcome;
   readonly totalOdds: number;
 };
 
-/** A share between 0 and 1 with its uncertainty. */
+/** Bounds of a share, between 0 and 1. */
 type Interval = { readonly low: number; readonly high: number };
 
-/** Figures of a tipster's tips that add up; profits are in units. */
+/** Figures of a record that can be added up; profits are in units. */
 type RecordSums = {
   readonly settled: number;
   readonly won: number;
   /** Settled tips that had a price at kick-off. */
   readonly priced: number;
   readonly flatProfit: number;
-  /** Sum with at most `starsProfitCap` per tip; the input of `stars`. */
+  /** Profit with at most `starsProfitCap` per tip, from which stars are computed. */
   readonly cappedProfit: number;
 };
 
@@ -31,17 +31,15 @@ type TipsterRecord = RecordSums & {
 /** Minimum settled tips for stars; below it a screen shows "new, n of 10". */
 export const minSettledForStars = 10;
 
-/** Minimum settled tickets of followers for a figure about their results. */
+/** Minimum settled tickets of followers for figures about their results. */
 export const minSettledForFollowers = 10;
 
-/**
- * Maximum units that one tip adds to stars, so that one lucky accumulator does not make a record.
- */
+/** Maximum profit per tip that counts for stars, so that one lucky tip does not decide. */
 export const starsProfitCap = 20;
 
-// Constants published in the app: imaginary break-even tips pull a short record to the middle, and
-// stars follow a curve through 2.5 that never reaches 0 or 5. Both are this product's own judgement.
-/** Imaginary break-even tips in a proven yield. */
+// Constants published in the app, chosen by this product. Imaginary break-even tips reduce the
+// yield of a short record, and stars follow a curve through 2.5 that never reaches 0 or 5.
+/** Number of imaginary break-even tips added to each record. */
 export const imaginaryTipCount = 50;
 const middle = 2.5;
 const steepness = 10;
@@ -49,24 +47,21 @@ const steepness = 10;
 type ProfitSample = { readonly settled: number; readonly profit: number };
 
 /**
- * Yield supported by the number of tips: the list of tipsters and stars use the capped profit,
- * tables of a month the flat profit.
+ * Yield with the imaginary tips. The list of tipsters and stars use the capped profit, competitions
+ * the flat profit.
  */
 export function adjustedYield({ settled, profit }: ProfitSample): number {
   return profit / (settled + imaginaryTipCount);
 }
 
-/**
- * Stars between 0 and 5 from a capped profit, monotonic in the proven yield; undefined below ten
- * settled tips.
- */
+/** Stars between 0 and 5 from the capped profit; undefined below ten settled tips. */
 export function starsOf(record: ProfitSample): number | undefined {
   if (record.settled < minSettledForStars) return undefined;
   const x = steepness * adjustedYield(record);
   return middle + (middle * x) / Math.sqrt(1 + x * x);
 }
 
-/** Threshold of a filter by stars; five counts as 4.5, because no tipster reaches 5. */
+/** Minimum of a filter by stars; 5 means 4.5, because no tipster reaches 5. */
 export function minStarsFor(starsFilter: number): number {
   return Math.min(starsFilter, 4.5);
 }
@@ -74,7 +69,7 @@ export function minStarsFor(starsFilter: number): number {
 // The 97.5 % quantile of the normal distribution, for a two-sided 95 % interval.
 const z = 1.959963984540054;
 
-/** Profit of one unit on a tip; undefined while it is open or if it was never priced. */
+/** Profit of a tip at a stake of one unit; undefined while open or if unpriced. */
 export function flatProfitOf(tip: RecordedTip): number | undefined {
   if (tip.outcome === 'open' || tip.totalOdds === 0) return undefined;
   if (tip.outcome === 'void') return 0;
@@ -95,7 +90,7 @@ export function wilsonInterval(won: number, n: number): Interval | undefined {
   };
 }
 
-/** Profit per priced tip; undefined without any. */
+/** Profit per priced tip; undefined without priced tips. */
 export function yieldOf({
   flatProfit,
   priced,
@@ -103,7 +98,7 @@ export function yieldOf({
   return priced === 0 ? undefined : flatProfit / priced;
 }
 
-/** Share of settled tips that won, between 0 and 1; undefined without any. */
+/** Share of settled tips that won, between 0 and 1; undefined without settled tips. */
 export function hitRateOf({
   won,
   settled,
@@ -112,8 +107,8 @@ export function hitRateOf({
 }
 
 /**
- * Adds tips up in any order. Void tips count nowhere; unpriced ones count as won or lost and in no
- * profit.
+ * Returns the record of tips in any order. Void tips count nowhere; unpriced tips count as won or
+ * lost but have no profit.
  */
 export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
   const decided = tips.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
@@ -125,7 +120,7 @@ export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
   return addStars({ settled, won, priced, flatProfit: sumAmounts(profits), cappedProfit });
 }
 
-/** The record after some of its tips were replaced by others. */
+/** Returns the record after some tips were replaced by others. */
 export function replaceTips(
   record: RecordSums,
   before: readonly RecordedTip[],
@@ -161,7 +156,7 @@ function roundHundredths(amount: number): number {
 export const recordWindows = ['30d', '90d', 'all'] as const;
 export type RecordWindow = (typeof recordWindows)[number];
 
-/** A won, lost or void tip with the further figures that a record needs. */
+/** A won, lost or void tip with the other figures of a record. */
 export type SettledTip = RecordedTip & {
   readonly lastKickOff: Date;
   /** 0 if no stake was given. */
@@ -180,17 +175,17 @@ const daysByWindow: Readonly<Record<Exclude<RecordWindow, 'all'>, number>> = {
   '90d': 90,
 };
 
-/** True if a tip with this last kick-off is in a window that ends now. */
+/** True if a tip with this last kick-off is in a window that ends at `now`. */
 export function isInRecordWindow(window: RecordWindow, lastKickOff: Date, now: Date): boolean {
   return lastKickOff.getTime() >= windowStart(window, now);
 }
 
-/** Start of a window that ends now, in milliseconds since 1970. */
+/** Start of a window that ends at `now`, in milliseconds since 1970. */
 export function windowStart(window: RecordWindow, now: Date): number {
   return window === 'all' ? -Infinity : now.getTime() - daysByWindow[window] * dayMs;
 }
 
-/** Record of a window; `tips` must be in the order of their last kick-offs. */
+/** Record of a window; `tips` must be ordered by last kick-off. */
 export function windowRecordOf(tips: readonly SettledTip[], window: RecordWindow, now: Date) {
   const within = tips.filter(({ lastKickOff }) => isInRecordWindow(window, lastKickOff, now));
   const decided = within.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
@@ -211,14 +206,14 @@ export function windowRecordOf(tips: readonly SettledTip[], window: RecordWindow
   };
 }
 
-/** Chart of won and lost tips; they must be in the order of their last kick-offs. */
+/** Chart of won and lost tips; they must be ordered by last kick-off. */
 export function profitChartOf(tips: readonly SettledTip[]): ProfitChart {
   return toProfitChart(
     tips.map((tip) => ({ at: tip.lastKickOff, profit: flatProfitOf(tip) ?? 0 })),
   );
 }
 
-/** The current run and the longest run of each kind; results come oldest first. */
+/** The current run and the longest run of each kind; `results` are oldest first. */
 export function streaksOf(results: readonly Streak['result'][]): {
   streak: Streak | null;
   longestWon: number;
@@ -239,7 +234,7 @@ function averageOddsOf(priced: readonly SettledTip[]): number | undefined {
   return priced.reduce((sum, { totalOdds }) => sum + totalOdds, 0) / priced.length;
 }
 
-/** Profit at the stakes of the tips; undefined if none has a stake. */
+/** Profit at the tips' stakes; undefined if no tip has a stake. */
 function sumStakedProfit(priced: readonly SettledTip[]): StakedProfit | undefined {
   const staked = priced.filter(({ stake }) => stake > 0);
   if (staked.length === 0) return undefined;
@@ -249,13 +244,13 @@ function sumStakedProfit(priced: readonly SettledTip[]): StakedProfit | undefine
   return { tips: staked.length, units, profit, yield: profit / units };
 }
 
-/** Profit in hundredths, which add up without float errors. */
+/** Profit in hundredths, so that sums have no float errors. */
 function stakedHundredthsOf({ outcome, stake, totalOdds }: SettledTip): number {
   if (outcome === 'lost') return -100 * stake;
   return stake * (Math.round(totalOdds * 100) - 100);
 }
 
-/** Adds the total profit at the end of each month; months come oldest first. */
+/** Adds the total profit at the end of each month; returns the months oldest first. */
 export function addRunningProfit<
   Month extends { readonly month: string; readonly flatProfit: number },
 >(months: readonly Month[]): (Month & { running: number })[] {
@@ -268,7 +263,7 @@ export function addRunningProfit<
     });
 }
 
-/** The fields of a tipster's month that the table uses. */
+/** The fields of a tipster's month that the competition uses. */
 export type MonthStanding = {
   readonly tipsterId: string;
   readonly settled: number;
@@ -279,8 +274,8 @@ export type MonthStanding = {
 export const minSettledForRank = 5;
 
 /**
- * Orders the table of a month by proven yield, then by number of tips; tipsters with enough tips
- * come first. Equal profit from equally many tips shares a rank, and the next rank is skipped.
+ * Orders the competition of a month: tipsters with enough tips first, by `adjustedYield`, then by
+ * number of tips. Equal profit from equally many tips shares a rank, and the next rank is skipped.
  */
 export function rankRows<Row extends MonthStanding>(
   rows: readonly Row[],

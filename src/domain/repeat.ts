@@ -6,7 +6,7 @@ export const maxTipsPerSelection = 5;
 /** One option of one fixture. */
 type SelectionKey = { readonly fixtureId: string; readonly oddsId: number };
 
-/** An earlier tip of the same member; withdrawn tips and copies are not among them. */
+/** An earlier tip of the same member, neither withdrawn nor a copy. */
 export type EarlierTip = {
   readonly id: string;
   /** True while its outcome is open. */
@@ -14,14 +14,14 @@ export type EarlierTip = {
   readonly selections: readonly SelectionKey[];
 };
 
-/** The open tip with equal selections, or the selections that reached the limit. */
+/** The id of the open tip with equal selections, or the selections that reached the limit. */
 export type RepeatProblem<Item> =
   | { readonly code: 'already-tipped'; readonly tipId: string }
   | { readonly code: 'selection-limit'; readonly selections: readonly Item[] };
 
 /**
- * Checks selections against the member's earlier tips, so that one lucky game counts once. Order,
- * stake and text of a tip make no difference.
+ * Checks selections against the member's earlier tips, so that one lucky game does not count
+ * several times. Ignores order, stake and analysis.
  */
 export function checkRepeatedTip<Item extends SelectionKey>(
   selections: readonly Item[],

@@ -1,7 +1,7 @@
 import { hasStarted } from './fixture.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
-/** One option of one fixture, picked on the device. It has no price: the server sets prices. */
+/** One option of one fixture, picked on the device; prices are set by the server. */
 export type Selection = {
   readonly fixtureId: string;
   readonly game: string;
@@ -41,7 +41,7 @@ export function removeSelection(slip: Slip, fixtureId: string): Slip {
   return slip.filter((selection) => selection.fixtureId !== fixtureId);
 }
 
-/** Checks a slip without regard to the clock; kick-offs are checked when the request arrives. */
+/** Checks a slip except for kick-offs, which are checked when the request arrives. */
 export function checkSlip<Item extends { readonly fixtureId: string }>(
   slip: readonly Item[],
 ): RuleResult<readonly Item[], PostingProblem> {
@@ -69,8 +69,8 @@ export type FixtureStartedProblem<Leg> = {
 };
 
 /**
- * Splits legs by whether the request arrived before kick-off, without grace. Refuses the tip if the
- * sender wants all legs or none, or if no leg remains.
+ * Splits legs by whether the request arrived before kick-off, with no tolerance. Refuses the tip if
+ * no leg remains, or if one has started and the sender chose `refuse`.
  */
 export function acceptLegs<
   Leg extends { readonly fixtureId: string; readonly kickOff: Date },

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from './durations.ts';
 
-/** Lengths of a time-out, a period chosen by a member without posting and booking. */
+/** Lengths of a time-out, in which the member cannot post or book. */
 export const timeOutLengths = ['24h', '7d', '30d'] as const;
 export type TimeOutLength = (typeof timeOutLengths)[number];
 
@@ -15,7 +15,7 @@ export function timeOutEnd(since: Date, length: TimeOutLength): Date {
   return new Date(since.getTime() + durationsMs[length]);
 }
 
-/** The later end of two time-outs, which counts: a time-out is never shortened. */
+/** The later of two ends, because a time-out is never shortened. */
 export function laterTimeOutEnd(one: Date | undefined, other: Date | undefined): Date | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one < other ? other : one;
@@ -26,7 +26,7 @@ export function isInTimeOut(until: Date | undefined, now: Date): boolean {
   return until !== undefined && now < until;
 }
 
-/** Lengths that end at least an hour after the running time-out. */
+/** Lengths that would end at least an hour after the current time-out. */
 export function listLongerTimeOuts(until: Date | undefined, now: Date): TimeOutLength[] {
   if (until === undefined || !isInTimeOut(until, now)) return [...timeOutLengths];
   return timeOutLengths.filter(

@@ -20,7 +20,7 @@ type HeadlineTip = {
     | undefined;
 };
 
-/** Every sentence of a headline except its picks, in English: the key of its translations. */
+/** All English texts of a headline except its picks; they are the keys of their translations. */
 export const headlineMessages = [
   '{first}, {second}',
   '{label}: {text}',
@@ -32,7 +32,7 @@ export const headlineMessages = [
 ] as const;
 export type HeadlineMessage = (typeof headlineMessages)[number];
 
-/** One language, with short team names. */
+/** Formats texts in one language, with short team names. */
 export type HeadlineLanguage = {
   translate: (message: HeadlineMessage, values: Readonly<Record<string, string>>) => string;
   pickWords: (leg: HeadlineLeg) => string;
@@ -40,14 +40,14 @@ export type HeadlineLanguage = {
   quoteText: (quote: Quote) => string;
   yieldText: (share: number) => string;
   countText: (count: number) => string;
-  /** Isolates the direction of a name or figure from the text around it. */
+  /** Isolates the text direction of a name or number. */
   isolateText: (text: string) => string;
 };
 
 /**
- * A tip in one line, for a shared text and for the preview of its link: "Chelsea to win @ 1.85 · Amara Okafor, +24% of
- * 34". The record is omitted for a tipster without priced tickets. A copy has picks only: its link leads to the
- * original, which has another tipster and other odds.
+ * A tip in one line, for sharing and link previews: "Chelsea to win @ 1.85 · Amara Okafor, +24% of
+ * 34". The record is omitted without priced tickets. A copy has picks only, because its link opens
+ * the original with another tipster and other odds.
  */
 export function headlineText(
   tip: HeadlineTip,
@@ -66,7 +66,7 @@ export function headlineText(
 
 const results = { won: 'Won', lost: 'Lost', void: 'Void' } as const;
 
-/** The first two picks, and the number of further picks. */
+/** The first two picks and the number of further ones. */
 export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLanguage): string {
   const [first = '', second] = legs.slice(0, 2).map((leg) => describePick(leg, language));
   if (second === undefined) return first;
@@ -76,7 +76,7 @@ export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLangua
   return language.translate('{picks} +{count} more', { picks, count: language.countText(more) });
 }
 
-/** A pick, followed by its game if the pick names neither club: "Over 2.5 goals (Inter – Roma)". */
+/** A pick, with its game if it names neither club: "Over 2.5 goals (Inter – Roma)". */
 function describePick(leg: HeadlineLeg, language: HeadlineLanguage): string {
   const pick = language.pickWords(leg);
   const teams = parseGameName(leg.game);

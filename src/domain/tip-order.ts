@@ -1,7 +1,4 @@
-/**
- * Orders tips that can still be followed by kick-off; started ones come after them in their given
- * order.
- */
+/** Puts upcoming tips first, earliest kick-off first, then started tips in their given order. */
 export function sortUpcomingFirst<Tip extends { readonly expiryTime: string }>(
   tips: readonly Tip[],
   now: Date,

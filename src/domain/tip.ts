@@ -13,8 +13,8 @@ export const legResults = ['pending', ...decidedResults] as const;
 export type LegResult = (typeof legResults)[number];
 
 /**
- * A corrected leg: its previous result, the instant of the correction as text, the reason, and the
- * instant of the tip's confirmation.
+ * A correction of a leg: previous result, time of the correction (ISO), reason, and time of the
+ * tip's confirmation.
  */
 export type LegCorrection = {
   readonly result: LegResult;
@@ -23,7 +23,7 @@ export type LegCorrection = {
   readonly confirmedAt?: string | undefined;
 };
 
-/** The fields of a selection in a tip that the rules use. */
+/** The fields of a leg that the rules use. */
 export type Leg = {
   readonly fixtureId: string;
   readonly odd: number;
@@ -35,14 +35,14 @@ export type Leg = {
 export const tipOutcomes = ['open', 'won', 'lost', 'void'] as const;
 export type TipOutcome = (typeof tipOutcomes)[number];
 
-/** Roles that can remove the text of a tip; its tipster also by deleting the account. */
+/** Roles that can remove a tip's analysis; deleting an account also counts as `tipster`. */
 export const textRemovers = ['tipster', 'administrator'] as const;
 export type TextRemover = (typeof textRemovers)[number];
 
-/** An instant that may be missing: null in stored rows, undefined in objects. */
+/** An instant that may be missing: null in database rows, undefined in objects. */
 export type OptionalInstant = Date | null | undefined;
 
-/** Time after posting in which its owner may withdraw a tip, in milliseconds. */
+/** Time after posting in which the owner may withdraw a tip, in milliseconds. */
 export const withdrawalWindowMs = 2 * minuteMs;
 
 /** Time in which an administrator may undo their own action, in milliseconds. */
@@ -70,14 +70,14 @@ export type PricingProblem = 'already-confirmed' | 'invalid-price' | 'reason-req
 /** Reasons for refusing a copy. */
 export type CopyProblem = 'own-tip' | 'tip-not-open';
 
-/** Product of the prices; a void leg counts 1.00. Returns 0 while a leg is unpriced. */
+/** Product of the prices; a void leg counts as 1.00. Returns 0 if another leg is unpriced. */
 export function totalOddsOf(legs: readonly Pick<Leg, 'odd' | 'result'>[]): number {
   return priceProduct(legs.filter(({ result }) => result !== 'void').map(({ odd }) => odd));
 }
 
 /**
- * Product of the prices, with the estimate for each unpriced leg. Undefined if every leg is priced,
- * so that total odds exist, or if a leg has neither. Never enters a record.
+ * Product of the prices, with estimates for unpriced legs. Undefined if all legs are priced,
+ * because `totalOddsOf` exists then, or if a leg has neither. Not used in records.
  */
 export function estimatedTotalOf(
   legs: readonly (Pick<Leg, 'odd' | 'result'> & {
@@ -90,7 +90,7 @@ export function estimatedTotalOf(
   return odds.includes(unpricedOdd) ? undefined : priceProduct(odds);
 }
 
-/** Both totals of a tip in the form of the API. */
+/** Both totals of a tip, as in the API. */
 export function totalsOf(legs: Parameters<typeof estimatedTotalOf>[0]): {
   totalOdds: number;
   estimatedTotal?: number;
@@ -100,7 +100,7 @@ export function totalsOf(legs: Parameters<typeof estimatedTotalOf>[0]): {
   return { totalOdds, ...(estimatedTotal !== undefined && { estimatedTotal }) };
 }
 
-/** Product of the prices at kick-off, which a record counts; rules like `totalOddsOf`. */
+/** Product of the prices at kick-off, used in records; otherwise like `totalOddsOf`. */
 export function recordOddsOf(
   legs: readonly (Pick<Leg, 'result'> & { readonly kickOffOdd: number })[],
 ): number {
@@ -108,8 +108,8 @@ export function recordOddsOf(
 }
 
 /**
- * Product of the prices at booking, which were promised to the owner; a leg that was unpriced then
- * counts with its price at kick-off.
+ * Product of the prices at booking, which the owner was promised; a leg unpriced at booking counts
+ * with its kick-off price.
  */
 export function bookedOddsOf(
   legs: readonly (Pick<Leg, 'result'> & {
@@ -122,7 +122,7 @@ export function bookedOddsOf(
   );
 }
 
-/** Lost if a leg is lost, otherwise open while one is pending, void if all are void, else won. */
+/** Lost if a leg is lost, else open if a leg is pending, void if all are void, otherwise won. */
 export function outcomeOf(legs: readonly Pick<Leg, 'result'>[]): TipOutcome {
   if (legs.some(({ result }) => result === 'lost')) return 'lost';
   if (legs.some(({ result }) => result === 'pending')) return 'open';
@@ -137,25 +137,25 @@ export function countsOf(legs: readonly Pick<Leg, 'result'>[]): Record<LegResult
   return counts;
 }
 
-/** Percentage won of won and lost, to two places; undefined without any. */
+/** Percentage of won among won and lost, to two decimals; undefined without such legs. */
 export function wonPercentageOf({ won, lost }: { won: number; lost: number }): number | undefined {
   const decided = won + lost;
   if (decided === 0) return undefined;
   return Math.floor((won * 20_000 + decided) / (2 * decided)) / 100;
 }
 
-/** Score % of a tip: the percentage of its legs that won; void legs count nowhere. */
+/** Score % of a tip: the percentage of its decided legs that won; void legs do not count. */
 export function tipScorePercentage(legs: readonly Pick<Leg, 'result'>[]): number | undefined {
   return wonPercentageOf(countsOf(legs));
 }
 
-/** Expiry of a tip: its earliest kick-off. */
+/** The expiry of a tip, which is its earliest kick-off. */
 export function expiryOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
   if (legs.length === 0) throw new RangeError('A tip has at least one leg.');
   return new Date(minOf(legs.map(({ kickOff }) => kickOff.getTime())));
 }
 
-/** The last kick-off of a tip, which decides its month. */
+/** The last kick-off of a tip, which determines its month. */
 export function lastKickOffOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
   if (legs.length === 0) throw new RangeError('A tip has at least one leg.');
   return new Date(maxOf(legs.map(({ kickOff }) => kickOff.getTime())));
@@ -166,12 +166,12 @@ export function hasNoStartedLeg(legs: readonly Pick<Leg, 'kickOff'>[], now: Date
   return legs.every(({ kickOff }) => !hasStarted(kickOff, now));
 }
 
-/** True if a saved tip can no longer be booked; used by screens and server. */
+/** True if a saved tip can no longer be booked. */
 export function isExpired({ expiresAt }: { readonly expiresAt: Date }, now: Date): boolean {
   return hasStarted(expiresAt, now);
 }
 
-/** Books a saved tip; possible once and before it expires. */
+/** Books a saved tip, once and before it expires. */
 export function applyBooking<
   Tip extends {
     readonly ownerId: string;
@@ -185,7 +185,7 @@ export function applyBooking<
   return allow({ ...tip, bookedAt: now });
 }
 
-/** Checks that an administrator may price and settle a tip: not their own, not confirmed. */
+/** Checks that an administrator may change a tip: another member's, and not confirmed. */
 export function checkTipChange<
   Tip extends { readonly ownerId: string; readonly confirmedAt?: OptionalInstant },
 >(tip: Tip, by: string): RuleResult<Tip, TipChangeProblem> {
@@ -194,7 +194,7 @@ export function checkTipChange<
   return allow(tip);
 }
 
-/** Confirms a tip whose legs are all settled; it need not be booked. */
+/** Confirms a tip whose legs are all settled, booked or not. */
 export function applyConfirmation<
   Tip extends {
     readonly ownerId: string;
@@ -209,8 +209,7 @@ export function applyConfirmation<
 }
 
 /**
- * Reopens a confirmed tip, for the administrator who confirmed it and within ten minutes. An open
- * tip stays open.
+ * Reopens a tip that this administrator confirmed in the last ten minutes. An open tip stays open.
  */
 export function applyReopening<
   Tip extends { readonly confirmedAt?: OptionalInstant; readonly confirmedBy?: string | null },
@@ -223,8 +222,8 @@ export function applyReopening<
 }
 
 /**
- * The last instant at which the owner may withdraw a tip: two minutes after posting, or the
- * millisecond before its first kick-off.
+ * The last instant at which the owner may withdraw a tip: two minutes after posting, but before the
+ * first kick-off.
  */
 export function withdrawalDeadline({
   createdAt,
@@ -251,14 +250,14 @@ export function applyWithdrawal<
   if (tip.confirmedAt) return refuse('already-confirmed');
   if (tip.bookedAt) return refuse('already-booked');
 
-  // Negated so that an invalid date counts as too late.
+  // Negated, so that an invalid date counts as too late.
   if (!(now <= withdrawalDeadline(tip))) return refuse('too-late-to-withdraw');
   return allow({ ...tip, withdrawnAt: now });
 }
 
 /**
- * Sets the price of a leg. After kick-off a reason is required and `entersRecord` is false: a
- * record counts the price at kick-off.
+ * Sets the price of a leg. After kick-off a reason is required and `entersRecord` is false, because
+ * records use the price at kick-off.
  */
 export function changePrice<
   PricedLeg extends {
@@ -280,7 +279,7 @@ export function changePrice<
   return allow({ ...leg, odd, entersRecord: !started });
 }
 
-/** Checks that a member may copy a tip: another member's, undecided, with no game started. */
+/** Checks that a member may copy a tip: another member's, open, and without a started game. */
 export function checkTipCopy<
   Tip extends {
     readonly ownerId: string;

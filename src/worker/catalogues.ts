@@ -12,7 +12,7 @@ export function separateCatalogues(manifest: readonly (PrecacheEntry | string)[]
   for (const entry of manifest) {
     const { url, revision = null } = typeof entry === 'string' ? { url: entry } : entry;
     const address = new URL(url, origin);
-    // English is the fallback language: without it the app cannot start.
+    // English is the fallback language, without which the app cannot start.
     const isOther = isCatalogueUrl(address) && !address.pathname.endsWith('/en.json');
     if (isOther) catalogues.push({ address: address.href, revision: revision ?? '' });
     else precached.push(entry);
@@ -26,8 +26,8 @@ export function isCatalogueUrl(url: URL): boolean {
 }
 
 /**
- * The catalogue cache of one build. Each build has its own message ids, so it never uses another's
- * catalogues.
+ * The catalogue cache of one build. Message ids differ between builds, so catalogues of other
+ * builds are never used.
  */
 export function createCatalogueCache(catalogues: readonly Catalogue[], caches: CacheStorage) {
   const revisions = catalogues.map(({ revision }) => revision).join('-');
@@ -39,21 +39,21 @@ export function createCatalogueCache(catalogues: readonly Catalogue[], caches: C
     const fetched = catalogues.map(async ({ address }) => {
       if ((await cache.match(address)) === undefined) await answer(address);
     });
-    // A failed one is retried with the next message or request.
+    // A failed fetch is retried at the next command or request.
     await Promise.allSettled(fetched);
   }
 
-  /** Returns the cached catalogue, otherwise the network's, which is cached. */
+  /** Returns the catalogue from the cache, otherwise from the network, and caches it. */
   async function answer(address: string): Promise<Response> {
     const cache = await caches.open(name);
     const cached = await cache.match(address);
     if (cached !== undefined) return cached;
-    // With a timeout, since the worker's installation waits for it.
+    // Uses a timeout, because the worker's installation waits for this.
     const patience = AbortSignal.timeout(15_000);
     const response = await fetch(address, { cache: 'no-cache', signal: patience });
     if (await isValidResponse(address, response)) {
       await cache.put(address, response.clone()).catch(() => {
-        // Without storage space the catalogue is used uncached.
+        // If the storage is full, the catalogue is used without being cached.
       });
     }
     return response;

@@ -1,15 +1,9 @@
-/**
- * The method of the browser's cookie store that a worker uses; `document.cookie` exists only in
- * pages.
- */
+/** The part of the browser's cookie store used here; a worker has no `document.cookie`. */
 export type CookieSource = {
   getAll: () => Promise<readonly { name?: string; value?: string }[]>;
 };
 
-/**
- * Reads the site's cookies in the form of `document.cookie`; empty in a browser without cookie
- * store.
- */
+/** Reads the site's cookies in the format of `document.cookie`; empty without a cookie store. */
 export async function readCookies(store: CookieSource | undefined): Promise<string> {
   const cookies = (await store?.getAll()) ?? [];
   return cookies.map(({ name = '', value = '' }) => `${name}=${value}`).join('; ');

@@ -1,10 +1,7 @@
-/** Messages of a page to the worker: to take over, or to fetch missing catalogues. */
+/** Messages from a page: activate a new version, or fetch missing catalogues. */
 export type WorkerCommand = { type: 'SKIP_WAITING' | 'FETCH_CATALOGUES' };
 
-/**
- * Parses a message; undefined unless it comes from a page of this origin and has exactly this
- * shape.
- */
+/** Parses a message; undefined unless a page of this origin sent it in exactly this shape. */
 export function parseWorkerCommand(
   event: Pick<ExtendableMessageEvent, 'data' | 'origin' | 'source'>,
   ownOrigin: string,

@@ -1,16 +1,16 @@
 import { isAppPath } from '#contract/site/pages.ts';
 
 const calls = /^\/(?:api|odds|pictures|proof|assets|health)(?:\/|$)/;
-/** The name of a file, which is not a page of the app. */
+/** A path with a file extension, which is no page of the app. */
 const file = /\.[A-Za-z0-9]{1,11}$/;
 
-/** True if a navigation to a path is answered with the app's page; all others go to the network. */
+/** True if the worker answers a navigation with the app's page; others go to the network. */
 export function isAppNavigation(path: string): boolean {
   return isAppPath(path) || !(calls.test(path) || file.test(path));
 }
 
 /**
- * The router API, missing in TypeScript's types: requests that the browser answers without the
+ * The router API, missing in TypeScript's types: the browser answers such requests without the
  * worker.
  */
 type WorkerInstallEvent = ExtendableEvent & {
@@ -20,8 +20,8 @@ type WorkerInstallEvent = ExtendableEvent & {
 };
 
 /**
- * Routes requests that only the server answers past the worker, in browsers that support it: no
- * call waits for the worker to start, and none keeps a worker running that a new version replaces.
+ * Routes requests for the server past the worker, if the browser supports that: they do not wait
+ * for the worker to start, and do not keep an old worker running.
  */
 export async function routePastWorker(event: WorkerInstallEvent): Promise<void> {
   const past = ['/api/*', '/odds/*', '/proof/*', '/health'];

@@ -8,7 +8,7 @@ import {
   readStoredPreference,
 } from '#sync/notification-preference.ts';
 
-/** A single tag, so that a newer notification replaces the last one. */
+/** Notifications with one tag replace each other. */
 const tag = 'touchline-outcome';
 
 const icon = '/icon-192.png';
@@ -21,7 +21,7 @@ const syncPagePath = '/sync';
 export type Notifier = {
   isAllowed: () => boolean;
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
-  /** True if a page of the app is visible, which shows the outcome itself. */
+  /** True if a page of the app is visible, which displays the outcome itself. */
   isPageVisible: () => Promise<boolean>;
 };
 
@@ -32,7 +32,7 @@ const defaultPreference: NotificationPreference = {
   needsYou: 'Something you saved waits for your decision.',
 };
 
-/** Notifies a member who enabled it that operations were sent or refused in the background. */
+/** Notifies members who enabled it that operations were sent or refused in the background. */
 export async function showOutcomeNotification(
   operations: readonly OperationRow[],
   since: number,
@@ -46,7 +46,7 @@ export async function showOutcomeNotification(
     const stored = await readStoredPreference(first.memberId, databases, new Date(clock.now()));
     if (stored === undefined || (await isPageVisible())) return;
     const { lang, dir, ...words } = stored.preference ?? defaultPreference;
-    // While an operation needs its member, the notification reports that.
+    // A pending decision of the member is more important than sent operations.
     const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {
       body: urgent ? words.needsYou : words.sent,
@@ -58,7 +58,7 @@ export async function showOutcomeNotification(
       dir,
     });
   } catch {
-    // The app shows the outcome when it is opened.
+    // The app displays the outcome when it is opened.
   }
 }
 
@@ -71,8 +71,8 @@ const defaultSentences: Record<PushMessage['kind'], string> = {
 };
 
 /**
- * Shows a pushed notice in the sentences stored by the member's page. A browser requires a
- * notification for every push, so an unreadable one gets a general text.
+ * Shows a pushed notice with the texts stored by the member's page. Browsers require a notification
+ * for every push, so an invalid push gets a general text.
  */
 export async function showPushNotification(
   pushed: unknown,
@@ -97,7 +97,7 @@ export async function showPushNotification(
   });
 }
 
-/** Opens the page that a notification is about, in an open window or a new one. */
+/** Opens a notification's page, in an open window or a new one. */
 export async function openNotificationPage(data: unknown, clients: Clients): Promise<void> {
   const path = parseNotificationPath(data);
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -106,7 +106,7 @@ export async function openNotificationPage(data: unknown, clients: Clients): Pro
   else await clients.openWindow(path);
 }
 
-/** The path in a notification's data, restricted to the sheet, a tip's page and own tips. */
+/** Returns the path in a notification's data; only the sync page, a tip or own tips are allowed. */
 function parseNotificationPath(data: unknown): string {
   const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined;
   if (typeof path !== 'string') return tipsPath;

@@ -4,13 +4,12 @@ import { readSnapshot, type PageSnapshot } from '#sync/storage/snapshots.ts';
 const buildMark = /<meta name="build" content="([^"]+)"/;
 const root = '<div id="root">';
 const script = '<script src="/snapshot.js"></script>';
-/** Time limit for reading the snapshot: a database blocked by another page may never answer. */
+/** Timeout for reading the snapshot in milliseconds: a blocked database may never answer. */
 const readTimeoutMs = 1000;
 
 /**
- * Answers a navigation with the app's page, and inserts the snapshot of its address before the
- * app's root element. The head is sent first, so that the browser loads styles and scripts
- * meanwhile.
+ * Answers a navigation with the app's page, and inserts the snapshot of the address before the root
+ * element. The head is sent first, so that the browser already loads styles and scripts.
  */
 export async function answerPage(page: Promise<Response>, url: URL): Promise<Response> {
   const finding = findSnapshot(url);
@@ -32,7 +31,7 @@ export async function answerPage(page: Promise<Response>, url: URL): Promise<Res
   return new Response(body, toResponseInit(response));
 }
 
-/** The cached body is decoded, so the transfer's encoding and length do not apply. */
+/** Removes headers of the transfer, because the cached body is already decoded. */
 function toResponseInit({ headers, status, statusText }: Response): ResponseInit {
   const retained = new Headers(headers);
   retained.delete('content-encoding');
@@ -41,8 +40,8 @@ function toResponseInit({ headers, status, statusText }: Response): ResponseInit
 }
 
 /**
- * The snapshot of an address for the logged-in member; undefined if the storage fails or does not
- * answer in time.
+ * Returns the snapshot of an address for the logged-in member; undefined after a failure or
+ * timeout.
  */
 async function findSnapshot({ pathname, search }: URL): Promise<PageSnapshot | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
@@ -61,7 +60,7 @@ async function readOwnSnapshot(address: string): Promise<PageSnapshot | undefine
   return snapshot?.memberId === memberId ? snapshot : undefined;
 }
 
-/** The mirror is written before a login or logout completes, and survives a killed browser. */
+/** Reads the mirror: a login or logout is complete only after it was written there. */
 async function readLoggedInMember(): Promise<string | undefined> {
   const store = new LoginStore();
   try {

@@ -4,14 +4,13 @@ const cacheName = 'touchline-pictures';
 const maxPictures = 60;
 
 /**
- * True for the address of a member's picture, which contains the hash of its content and never
- * changes.
+ * True for the URL of a member's picture, which contains a hash of the content and never changes.
  */
 export function isPictureUrl(url: URL): boolean {
   return /^\/pictures\/[0-9a-f]{64}\.webp$/.test(url.pathname);
 }
 
-/** Returns the cached picture, otherwise the network's, which is cached. */
+/** Returns the picture from the cache, otherwise from the network, and caches it. */
 export async function answerPicture(request: Request, event: ExtendableEvent): Promise<Response> {
   const cache = await caches.open(cacheName);
   const cached = await cache.match(request);
@@ -26,7 +25,7 @@ export async function answerPicture(request: Request, event: ExtendableEvent): P
 
 async function storePicture(cache: Cache, request: Request, response: Response): Promise<void> {
   await cache.put(request, response);
-  // Keys are in the order of insertion.
+  // Cache keys are in insertion order.
   const cached = await cache.keys();
   for (const oldest of cached.slice(0, Math.max(0, cached.length - maxPictures)))
     await cache.delete(oldest);

@@ -20,7 +20,7 @@ import { handlePeriodicSync, handleSync, parseWakeUp } from './wake-ups.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-// A captive portal's page in place of a file fails the installation, and the browser retries later.
+// If a captive portal answers for a file, the installation fails and the browser retries later.
 addPlugins([
   {
     async fetchDidSucceed({ request, response }) {
@@ -31,7 +31,7 @@ addPlugins([
 ]);
 cleanupOutdatedCaches();
 const { precached, catalogues } = separateCatalogues(self.__WB_MANIFEST, self.location.origin);
-// The page is answered by its own route, at `/` as well.
+// `/` is answered by the page's own route below.
 precacheAndRoute(precached, { directoryIndex: '' });
 const catalogueFiles = createCatalogueCache(catalogues, self.caches);
 
@@ -59,7 +59,7 @@ self.addEventListener('install', (event) => {
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(catalogueFiles.deleteOthers());
-  // Claimed, so that a first visit works offline before any reload.
+  // Claims open pages, so that a first visit works offline without a reload.
   event.waitUntil(self.clients.claim());
 });
 

@@ -13,8 +13,8 @@ const contentTypesByExtension: Record<string, string> = {
 const mark = '<meta name="application-name" content="Touchline" />';
 
 /**
- * True if a response is the requested file. A captive portal answers every address with 200 and its
- * own page, which must not be cached.
+ * True if a response is the requested file. A captive portal answers every URL with 200 and its own
+ * page, which must not be cached.
  */
 export async function isValidResponse(address: string, response: Response): Promise<boolean> {
   if (!response.ok || response.redirected) return false;
@@ -27,7 +27,7 @@ export async function isValidResponse(address: string, response: Response): Prom
 function isExpectedType(type: string, expected: string | undefined): boolean {
   if (expected === undefined) return type !== 'text/html';
   if (type === expected) return true;
-  // Web servers differ in these two types.
+  // Web servers use different types for these two.
   if (expected === 'text/javascript') return type === 'application/javascript';
   return expected === 'font/woff2' && type === 'application/octet-stream';
 }

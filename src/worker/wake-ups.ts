@@ -16,22 +16,22 @@ type WakeUpDependencies = {
   notifier: Notifier;
 };
 
-/** Parses a `sync` or `periodicsync` event, which TypeScript's types lack. */
+/** Parses a `sync` or `periodicsync` event, which TypeScript's types do not contain. */
 export function parseWakeUp(event: Event): WakeUp | undefined {
   if (!('tag' in event) || typeof event.tag !== 'string') return undefined;
   return { tag: event.tag, lastChance: 'lastChance' in event && event.lastChance === true };
 }
 
 /**
- * Sends pending operations. Throws if some remain, so that the browser retries; at the last chance
- * the icon shows their number instead.
+ * Sends pending operations. Throws if some remain, so that the browser retries; at the last attempt
+ * the app's icon shows their number instead.
  */
 export async function handleSync(
   { tag, lastChance }: WakeUp,
   { background, badge, notifier }: WakeUpDependencies,
 ): Promise<void> {
   if (tag !== outboxTag) return;
-  // A visible page sends by itself, and requests this event again when it is hidden.
+  // A visible page sends operations itself, and requests this event again when it is hidden.
   if (!lastChance && (await notifier.isPageVisible()))
     throw new Error('A page in front is sending.');
   const since = background.clock.now();

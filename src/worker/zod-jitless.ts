@@ -1,5 +1,5 @@
 import { config } from 'zod/mini';
 
-// The content security policy forbids `new Function`, with which zod compiles schemas; even its
-// feature test is reported as a violation. Must be imported before any module with a schema.
+// The content security policy forbids `new Function`, which zod uses to compile schemas; even zod's
+// feature test is reported. Must be imported before any module with a schema.
 config({ jitless: true });

@@ -1,23 +1,23 @@
 import type { Club } from './club.ts';
 import { letterColour, luminance } from './paint.ts';
 
-/** A path of a badge in a box of 40 by 40; filled, stroked, or both. */
+/** An SVG path of a badge in a 40 by 40 box; filled, stroked, or both. */
 type BadgeShape = { path: string; fill?: string; stroke?: string; width?: number };
 
 /** A club's code, centred on x 20 with its baseline at `y`. */
 export type BadgeLetters = { code: string; size: number; y: number; fill: string };
 
-/** The shapes and letters painted on a club's first colour, inside its outline. */
+/** Shapes and letters drawn on the club's first colour, inside the outline. */
 type BadgeDrawing = { shapes: BadgeShape[]; letters?: BadgeLetters };
 
-/** The path of a badge's edge, which also clips its pattern. */
+/** The SVG path of a badge's edge, which also clips its pattern. */
 export function badgeOutline({ round }: Pick<Club, 'round'>): string {
   return round
     ? circlePath(17)
     : 'M4.5 3.5H35.5V20C35.5 29 28.5 34.3 20 38C11.5 34.3 4.5 29 4.5 20Z';
 }
 
-/** Draws a club's badge; a small one has no room for the code. */
+/** Draws a club's badge; a small badge has no room for the code. */
 export function drawClubBadge(club: Club, isSmall: boolean): BadgeDrawing {
   return club.pattern === 'plain'
     ? drawPlainBadge(club, isSmall)
@@ -28,7 +28,7 @@ function circlePath(radius: number): string {
   return `M${20 - radius} 20a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
-/** Draws a line in the second colour along the edge; it is thick if the code is left out. */
+/** Draws a line in the second colour along the edge, thick without the code. */
 function drawPlainBadge(club: Club, isSmall: boolean): BadgeDrawing {
   const [first, second] = club.colours;
   const inner = isSmall
@@ -49,7 +49,7 @@ function drawPlainBadge(club: Club, isSmall: boolean): BadgeDrawing {
   return { shapes: [keyline], letters };
 }
 
-/** Draws a pattern with the code above it on a shield, or across the middle of a roundel. */
+/** Draws a pattern, with the code above it on a shield or across a round badge. */
 function drawPatternedBadge(club: Club, isSmall: boolean): BadgeDrawing {
   const [first, second] = club.colours;
   const dark = luminance(first) <= luminance(second) ? first : second;
@@ -79,7 +79,7 @@ function lettersSize(code: string, size: number): number {
   return /[WM]/.test(code) ? size - 1.2 : size;
 }
 
-/** The path of the area in the second colour, below `chief` if there is one. */
+/** The SVG path of the area in the second colour, below `chief` if set. */
 function patternPath({ pattern, bands }: Club, chief: number | undefined): string {
   switch (pattern) {
     case 'plain':

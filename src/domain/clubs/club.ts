@@ -2,9 +2,9 @@
 export const clubPatterns = ['plain', 'halves', 'stripes', 'hoops', 'sash'] as const;
 type ClubPattern = (typeof clubPatterns)[number];
 
-/** The drawing and the short names of a club. */
+/** The drawing and short names of a club. */
 export type Club = {
-  /** Name for a row of a list; at most 14 letters. */
+  /** Name for list rows; at most 14 letters. */
   readonly short: string;
   /** Three letters or digits. */
   readonly code: string;
@@ -16,7 +16,7 @@ export type Club = {
   readonly round: boolean;
 };
 
-/** Makes the grey badge of a club that is not in the table; its code is the first three letters. */
+/** Creates a grey badge for an unknown team; its code is the first three letters. */
 export function createPlaceholderClub(team: string): Club {
   const letters = [...team.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')];
   return {

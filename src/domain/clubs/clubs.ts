@@ -4,13 +4,13 @@ import { type Club, clubPatterns, createPlaceholderClub } from './club.ts';
 import { clubAliasTable } from './other-names.ts';
 import { clubTable } from './table.ts';
 
-/** A club with every name that feeds and season files give it. */
+/** A club with all names that feeds and season files use. */
 export type NamedClub = Club & { readonly names: readonly string[] };
 
 /** All clubs of the table. */
 export const clubs: readonly NamedClub[] = clubTable.trim().split('\n').map(parseClubLine);
 
-/** Finds a club by any of its names; returns the grey unknown club if none matches. */
+/** Finds a club by any of its names; returns a grey placeholder if none matches. */
 export function findClubOrPlaceholder(team: string): Club {
   return findKnownClub(team) ?? createPlaceholderClub(team);
 }
@@ -20,10 +20,7 @@ export function shortName(team: string): string {
   return findClubOrPlaceholder(team).short;
 }
 
-/**
- * Key of a club that is equal for all spellings of its name: sources differ in "FC", "&" and
- * accents.
- */
+/** A club's key, equal for all spellings of its name: sources differ in "FC", "&" and accents. */
 export function clubKey(team: string): string {
   const club = findKnownClub(team);
   if (club) return club.code;
@@ -39,7 +36,7 @@ function parseClubAliases(line: string): [name: string, key: string][] {
   return others.split(', ').map((other) => [foldClubName(other), bareName(name)]);
 }
 
-/** Removes words such as "FC" and a founding year, which some sources leave out. */
+/** Removes words such as "FC" and founding years, which some sources omit. */
 function bareName(team: string): string {
   return foldClubName(team).replaceAll(genericClubWords, ' ').replaceAll(/ +/g, ' ').trim();
 }
@@ -47,13 +44,13 @@ function bareName(team: string): string {
 const genericClubWords =
   /(?<![^ ])(?:a?fc|cf|sc|ac|as|us|ss|cd|ud|sv|sbv|bsc|fk|sk|if|bk|calcio|\d{1,4})(?![^ ])/g;
 
-/** Folded text that a search of a team matches: the given name, all other names and the code. */
+/** Folded text for searching a team: the given name, all other names and the code. */
 export function clubSearchText(team: string): string {
   const club = findKnownClub(team);
   return foldText([team, ...(club ? [...club.names, club.code] : [])].join(' '));
 }
 
-/** Folded search text of both teams of a game, as in "Arsenal Vs Chelsea". */
+/** Folded text for searching both teams of a game, as in "Arsenal Vs Chelsea". */
 export function gameSearchText(game: string): string {
   const teams = parseGameName(game);
   return (teams ? [teams.home, teams.away] : [game]).map(clubSearchText).join(' vs ');
@@ -66,7 +63,7 @@ function findKnownClub(team: string): NamedClub | undefined {
   return byName.get(foldClubName(team)) ?? byName.get(bareName(team));
 }
 
-/** Folds a name and removes spelling differences between feeds. */
+/** Folds a club's name and removes spelling differences between feeds. */
 function foldClubName(name: string): string {
   return foldText(name)
     .replaceAll('&', 'and')

@@ -1,10 +1,10 @@
-/** Countries whose flag is drawn, as football abbreviates them. */
+/** Countries with a drawn flag, by their football abbreviations. */
 export type FlagCode = 'eng' | 'ger' | 'esp' | 'ita' | 'fra' | 'por' | 'ned' | 'tur';
 
-/** Title and flag of a league; no flag if none is drawn, an empty title if it is unknown. */
+/** Title and flag of a league: an empty title if unknown, no flag if none is drawn. */
 export type LeagueLabel = { readonly title: string; readonly flag: FlagCode | undefined };
 
-/** Titles of the leagues that older data identifies only by key. */
+/** Titles of leagues that old data contains only by key. */
 const titles: Readonly<Record<string, string>> = {
   soccer_epl: 'EPL',
   soccer_spain_la_liga: 'La Liga',
@@ -29,7 +29,7 @@ const countries: readonly (readonly [start: string, flag: FlagCode])[] = [
   ['soccer_turkey', 'tur'],
 ];
 
-/** A league's flag and short title: "La Liga - Spain" needs no country beside its flag. */
+/** A league's flag and short title, without the country if a flag shows it ("La Liga - Spain"). */
 export function toLeagueLabel(sportKey: string | undefined, title = ''): LeagueLabel {
   const key = sportKey ?? '';
   const flag = countries.find(([start]) => key.startsWith(start))?.[1];

@@ -1,4 +1,4 @@
-/** Clubs without a badge: the name used here, then other spellings of it. */
+/** Clubs without a badge: the name used in this app, then other spellings. */
 export const clubAliasTable = `
 Queens Park Rangers | QPR
 West Bromwich Albion | West Brom, West Bromwich, WBA

@@ -12,7 +12,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Colour of letters on a club's colour: its other colour if legible, otherwise white or ink. */
+/** Colour of letters on a club's colour: the other colour if legible, else white or black. */
 export function letterColour(ground: string, other: string): string {
   if (contrast(ground, other) >= 4.5) return other;
   return contrast(ground, '#ffffff') >= contrast(ground, '#14180f') ? '#ffffff' : '#14180f';

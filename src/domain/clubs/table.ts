@@ -1,9 +1,8 @@
 /**
- * One club per line: short name, code, two colours, pattern, and all other names. A pattern is
- * plain, halves, stripes, hoops or sash, with its number of bands unless that is five, on a shield
- * or, with `round`, a roundel. Colours of shirts are facts; clubs whose pattern could not be
- * checked are plain: SGE, FCA, LEG, PAR, VEN, PFC, GIL, FAM, MOR, ALV, EAM, AVS, NEC, EXC, TEL,
- * GOZ, ANT.
+ * One club per line: short name, code, two colours, pattern, other names. Patterns are plain,
+ * halves, stripes, hoops or sash, with a number of bands unless it is 5; the badge is a shield, or
+ * a circle with `round`. Colours of shirts are facts. Clubs whose pattern could not be checked are
+ * plain: SGE, FCA, LEG, PAR, VEN, PFC, GIL, FAM, MOR, ALV, EAM, AVS, NEC, EXC, TEL, GOZ, ANT.
  */
 export const clubTable = `
 Arsenal | ARS | DB0007 FFFFFF | plain | Arsenal FC

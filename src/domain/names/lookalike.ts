@@ -1,8 +1,8 @@
 import { foldText } from './text-folding.ts';
 
 /**
- * Letters of other alphabets, small capitals and figures by the Latin letter they resemble (Unicode
- * TR39).
+ * Letters of other alphabets, small capitals and digits, by the Latin letter that they resemble
+ * (Unicode TR39).
  */
 const lettersByLatin: Readonly<Record<string, string>> = {
   a: 'ɑαаᗅᴀꓮꭺ',
@@ -32,7 +32,7 @@ const lettersByLatin: Readonly<Record<string, string>> = {
   z: 'ƶȥʐζᴢᵶꓜꮓ',
 };
 
-/** Figures and signs typed in place of a letter; capital "I" and small "l" count as one letter. */
+/** Digits and signs typed instead of a letter; capital "I" and small "l" count as equal. */
 const figuresByLatin: Readonly<Record<string, string>> = {
   a: '4@',
   b: '8',
@@ -44,10 +44,10 @@ const figuresByLatin: Readonly<Record<string, string>> = {
   t: '7',
 };
 
-/** First code points of enclosed letters and regional indicators, from "a" on. */
+/** First code points of alphabets of enclosed letters and regional indicators. */
 const enclosedAlphabetStarts = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** Signs that are ignored when two names are compared. */
+/** Signs that are ignored when names are compared. */
 const separators = ` '"-‐–—._,;:·•ʻʼ/()&+*?`;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
@@ -60,8 +60,8 @@ const pairs = Array.from(alphabet).flatMap((latin, at) =>
 );
 
 /**
- * Letters and their replacements in the form of SQL's `translate`: letters beyond the end of `to`
- * are removed.
+ * Letters and their replacements, for SQL's `translate`, which removes letters without a
+ * counterpart in `to`.
  */
 export const lookalikeTranslation = {
   from: pairs.map(([letter]) => letter).join('') + separators,
@@ -79,10 +79,7 @@ export const lookalikeLetterPairs = [
   ['vv', 'w'],
 ] as const;
 
-/**
- * Reduces a text to its visual outline: two names with equal outlines can be mistaken for each
- * other.
- */
+/** Reduces a text to its visual outline: names with equal outlines look alike. */
 export function lookalikeOutline(text: string): string {
   const letters = Array.from(foldText(text))
     .map((letter) => latinByLetter.get(letter) ?? letter)

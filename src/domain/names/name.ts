@@ -2,11 +2,11 @@
 const hiddenCharacter =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Joiners between letters of these scripts, where they change the shape of the letters. */
+/** Joiners in scripts where they change the shape of letters. */
 const allowedJoiners =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]\p{M}*)[\u200c\u200d](?=\p{L})/gu;
 
-/** True if a line contains an invisible character or one that changes the text's direction. */
+/** True if a line contains an invisible character or one that changes the text direction. */
 export function hasHiddenCharacter(text: string): boolean {
   return hiddenCharacter.test(text.replaceAll(allowedJoiners, ''));
 }
@@ -14,14 +14,14 @@ export function hasHiddenCharacter(text: string): boolean {
 /** Scripts with similar letters: a word that mixes two of them can imitate another name. */
 const similarScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** The sign in front of the mark of a shared name ("#K7B"), and its lookalikes. */
+/** The sign before the suffix of a shared name ("#K7B"), and its lookalikes. */
 const markSign = /[#♯⌗⋕⧣⧤⧥ⵌ]|井\s*[0-9A-Za-z]/u;
 
-/** Maximum number of marks on a letter; the second is for scripts that write vowels as marks. */
+/** Maximum marks per letter; the second is for scripts that write vowels as marks. */
 const maxMarks = 2;
 const maxVowelMarks = 4;
 
-/** True if a letter carries more marks than names need, so that they may overlap other lines. */
+/** True if a letter has more marks than names need, which could overlap other lines. */
 function hasStackedMarks(text: string): boolean {
   const stacks = text.normalize('NFD').match(/\p{M}+/gu) ?? [];
   return stacks.some((stack) => {
@@ -34,7 +34,7 @@ function hasStackedMarks(text: string): boolean {
 
 /**
  * True if a text may be a display name: a visible letter, no hidden characters, no mixed scripts in
- * a word, no stacked marks, and no imitation of the mark of a shared name.
+ * a word, no stacked marks, and no imitation of a shared name's suffix.
  */
 export function isValidName(text: string): boolean {
   if (!/\p{L}/u.test(text) || hasHiddenCharacter(text)) return false;

@@ -4,20 +4,20 @@ import { lookalikeOutline } from './lookalike.ts';
 /** The site's own name, which no member's name may contain. */
 const siteName = 'touchline';
 
-/** Words for the people who run a site, in all languages of the app. */
+/** Words for a site's staff, in all languages of the app. */
 const staffWords =
   'admin admins administrator administrators administration moderator moderators support official administrateur administrateurs administratrice modérateur modérateurs modératrice assistance officiel officielle administrador administradores administradora administración administração moderador moderadora moderadores soporte suporte oficial oficiais oficiales msimamizi wasimamizi usimamizi msaada rasmi مشرف مشرفون مشرفين مدير مسؤول إدارة ادارة إداري دعم رسمي رسمية أدمن ادمن админ адмін модератор تاتشلاين توتشلاين'.split(
     ' ',
   );
 
-/** Words that do not change a staff word next to them: "Admin Team" and "AdminTeam" are refused. */
+/** Words that may accompany a staff word: "Admin Team" and "AdminTeam" are refused. */
 const addedWords = 'the our site web app team help desk staff bot ال'.split(' ');
 
 const toAlternatives = (words: readonly string[]) => words.map(lookalikeOutline).join('|');
 const [added, staff] = [toAlternatives(addedWords), toAlternatives(staffWords)];
 const staffNamePattern = new RegExp(`^(?:${added})*(?:${staff})(?:${added}|${staff})*$`, 'u');
 
-/** True if a name can be mistaken for one of the site's staff, in any spelling. */
+/** True if a name can be mistaken for the site's staff, in any spelling. */
 export function isStaffName(...names: readonly string[]): boolean {
   const words = foldText(names.join(' ')).split(/[^\p{L}\p{N}\p{So}@$!|]+/u);
   if (lookalikeOutline(words.join('')).includes(lookalikeOutline(siteName))) return true;
@@ -26,7 +26,7 @@ export function isStaffName(...names: readonly string[]): boolean {
   );
 }
 
-/** Tests a word with and without the figures at its ends. */
+/** Tests a word with and without digits at its ends. */
 function isStaffWord(word: string): boolean {
   const bare = word.replaceAll(/^[\p{N}!|]+|[\p{N}!|]+$/gu, '');
   return (

@@ -1,9 +1,9 @@
-/** Replaces the digits of every script by 0 to 9. */
+/** Replaces the digits of all scripts by 0 to 9. */
 export function toAsciiDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 }
 
-/** Unicode stores the ten digits of a script in order; adjacent scripts come in groups of ten. */
+/** Unicode has the ten digits of a script in order; digits of adjacent scripts follow directly. */
 function digitValue(code: number): number {
   let zero = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
@@ -29,8 +29,7 @@ const ignoredCharacters = new RegExp(
 const spaces = new RegExp(String.raw`[\t\n\v\f\r \u0085\u1680\u2028\u2029]+`, 'g');
 
 /**
- * Letters that NFKD decomposes but that are letters of their own: short i; alef, waw and yeh with
- * signs.
+ * Letters that NFKD decomposes although their sign is not an accent: short i; alef, waw and yeh.
  */
 const composedLetters: readonly (readonly [apart: string, letter: string])[] = [
   ['\u0438\u0306', '\u0439'],
@@ -41,9 +40,7 @@ const composedLetters: readonly (readonly [apart: string, letter: string])[] = [
   ['\u064A\u0654', '\u0626'],
 ];
 
-/**
- * Letters that NFKD does not decompose, final forms and curly quotes, with their plain equivalents.
- */
+/** Letters, final forms and curly quotes that NFKD does not decompose, with plain equivalents. */
 const plainLetters: readonly (readonly [letter: string, plain: string])[] = [
   ['\u05DA', '\u05DB'],
   ['\u05DD', '\u05DE'],
@@ -73,7 +70,7 @@ const plainLetters: readonly (readonly [letter: string, plain: string])[] = [
   ['œ', 'oe'],
 ];
 
-/** Folds a text for search: no case, no accents, single spaces. */
+/** Folds a text for search: lower case, no accents, single spaces. */
 export function foldText(text: string): string {
   const letters = replacePairs(text.normalize('NFKD').toLowerCase(), composedLetters).replaceAll(
     ignoredCharacters,
@@ -84,7 +81,7 @@ export function foldText(text: string): string {
     .replaceAll(/^ | $/g, '');
 }
 
-/** Splits a search into folded words. */
+/** Splits a search text into folded words. */
 export function toSearchWords(search: string): string[] {
   const text = foldText(search);
   return text === '' ? [] : text.split(' ');

@@ -12,7 +12,7 @@ import { maxPrice, unpricedOdd } from './price.ts';
 import { settleOption } from '../settlement/settlement.ts';
 
 /**
- * The probability that an option wins if its stake is not returned, and the price without a margin.
+ * The probability that an option wins, if its stake is not returned, and the price without margin.
  */
 type Estimate = { readonly probability: number; readonly price: number };
 
@@ -21,14 +21,14 @@ export type Estimates = ReadonlyMap<number, Estimate>;
 
 const minEstimate = 1.01;
 
-// Sum of the probabilities of fair prices that were rounded to two places: slightly below one.
+// Fair prices rounded to two places may add up to slightly less than 1.
 const minSum = 0.99;
 const maxSum = 1.5;
 
 /**
- * Estimates probability and price of every option from the prices of 1, X and 2: removes their
- * margin, fits two goal rates, and adds up the scores for which settlement lets an option win.
- * Returns undefined if the prices are not those of a football match.
+ * Estimates probability and price of every option from the 1X2 prices: removes the margin, fits two
+ * goal rates, and adds up the scores by which each option wins. Returns undefined if the prices are
+ * not plausible.
  */
 export function estimateOptionPrices(prices: HomeDrawAway): Estimates | undefined {
   const outcomes = removeMargin(prices);
@@ -36,10 +36,7 @@ export function estimateOptionPrices(prices: HomeDrawAway): Estimates | undefine
   return rates && estimateFromGoalRates(rates);
 }
 
-/**
- * True if a price is outside 0.4 to 2.5 times its estimate and should be checked for a typing
- * error.
- */
+/** True if a price is outside 0.4 to 2.5 times its estimate, which suggests a typing error. */
 export function isFarFromEstimate(price: number, estimated: number): boolean {
   if (price === unpricedOdd) return false;
   // Compares whole hundredths, so that exactly 0.4 and 2.5 times are inside.
@@ -48,9 +45,8 @@ export function isFarFromEstimate(price: number, estimated: number): boolean {
 }
 
 /**
- * Probabilities behind three prices by Shin (1993): the margin protects against informed bettors,
- * so it weighs more on outsiders than a proportional one. Returns undefined if the prices are no
- * market.
+ * Probabilities of three prices by Shin (1993): the margin protects against informed bettors, so it
+ * is larger for outsiders. Returns undefined if the prices are not plausible.
  */
 export function removeMargin({ home, draw, away }: HomeDrawAway): HomeDrawAway | undefined {
   if (!(home > 1 && draw > 1 && away > 1)) return undefined;
@@ -62,8 +58,8 @@ export function removeMargin({ home, draw, away }: HomeDrawAway): HomeDrawAway |
     (2 * (1 - knowing));
   const probabilitiesFor = (knowing: number) => [home, draw, away].map((p) => chanceOf(p, knowing));
 
-  // A larger share of informed money lowers the sum; the bisection finds the share at which it is
-  // one.
+  // The sum falls with the share of informed money; the bisection finds the share where the sum is
+  // 1.
   let low = 0;
   let high = 1;
   for (let halving = 0; halving < 50; halving += 1) {
@@ -116,23 +112,20 @@ function fairPrice(probability: number): number {
   return Math.max(minEstimate, Math.min(maxPrice, price));
 }
 
-/**
- * Number of goal counts of a side in a half, 0 to 7 or more: 7 is above every line of the
- * catalogue.
- */
+/** Goal counts of a side per half: 0 to 7, where 7 is above every line of the catalogue. */
 const goalCountsPerHalf = 8;
 
-/** A combination of goals; `kind` numbers scores that settle every option alike. */
+/** A score by halves; `kind` numbers classes of scores that settle all options equally. */
 type CountedScore = { first: Goals; second: Goals; fullTime: Goals; kind: number };
 
-/** Share of each score kind that wins the option, and the kinds that return its stake. */
+/** Share of each kind that wins the option; `backs` are the kinds that return its stake. */
 type CountedOption = { oddsId: number; wins: readonly number[]; backs: readonly number[] };
 
 type ScoreTable = { scores: CountedScore[]; kinds: number; options: CountedOption[] };
 
 let table: ScoreTable | undefined;
 
-/** Builds the table of all scores by half, about 200,000 settlements; built on first use. */
+/** Builds the table of all scores by half on first use: about 200,000 settlements. */
 function buildScoreTable(): ScoreTable {
   const goals = Array.from({ length: goalCountsPerHalf }, (_, count) => count);
   const half = goals.flatMap((home) => goals.map((away): Goals => ({ home, away })));
@@ -157,8 +150,8 @@ function buildScoreTable(): ScoreTable {
 }
 
 /**
- * Share of a score that wins an option: 0 or 1, except for the first goal, which a score may leave
- * open.
+ * Share of a score that wins an option: 0 or 1, or between for the first goal, which a score may
+ * not determine.
  */
 function winningShare(
   option: BettingOption,
@@ -169,7 +162,7 @@ function winningShare(
   const { result } = settleOption(option, { halfTime: first, fullTime });
   if (result === 'void') return 'void';
   if (result !== 'ask') return Number(result === 'won');
-  // Goals of a half come in any order, so each goal is equally likely to be the first.
+  // Each goal of the half is equally likely to be the first.
   const half = first.home + first.away > 0 ? first : second;
   return (option.oddsName === '1' ? half.home : half.away) / (half.home + half.away);
 }

@@ -1,29 +1,29 @@
 /** Expected goals of each side in 90 minutes. */
 export type GoalRates = { readonly home: number; readonly away: number };
 
-/** A number for each of 1, X and 2: probabilities or prices. */
+/** Probabilities or prices of 1, X and 2. */
 export type HomeDrawAway = { readonly home: number; readonly draw: number; readonly away: number };
 
 /**
- * Share of all goals scored before half-time: 2,875 of 6,389 in the 2,278 matches of the top
- * leagues of England (two), Germany, Italy, Portugal, Spain and Turkey, 2024/25 and 2025/26, data
- * of openfootball.
+ * Share of goals scored before half-time: 2,875 of 6,389 in 2,278 matches of the top leagues of
+ * England (two), Germany, Italy, Portugal, Spain and Turkey in 2024/25 and 2025/26, by data of
+ * openfootball.
  */
 export const firstHalfShare = 0.45;
 
 /**
- * Surplus of level scores over independent sides: diagonal inflation (Karlis and Ntzoufras 2003).
- * Chosen so that draw prices imply the observed number of goals; figures in docs/decisions/034.
+ * Share by which draws exceed those of independent sides (diagonal inflation, Karlis and Ntzoufras
+ * 2003). With this value, draw prices imply the observed number of goals; see docs/decisions/034.
  */
 export const drawSurplus = 0.15;
 
-/** Maximum expected goals of a side; no match exceeds it. */
+/** Maximum expected goals of a side, which no real match reaches. */
 const maxExpectedGoals = 7;
 
-/** Number of goal counts that a fit sums over: more are rarer than one in a million at any rate. */
+/** Number of goal counts in a fit; higher counts are rarer than one in a million. */
 const goalCounts = 26;
 
-/** Poisson probabilities of 0, 1, 2 … goals; the last entry is that of `length - 1` or more. */
+/** Poisson probabilities of 0, 1, 2 … goals; the last is that of `length - 1` or more. */
 export function goalProbabilities(rate: number, length: number): number[] {
   const probabilities = [Math.exp(-rate)];
   for (let goals = 1; goals < length - 1; goals += 1) {
@@ -35,7 +35,7 @@ export function goalProbabilities(rate: number, length: number): number[] {
   ];
 }
 
-/** Converts probabilities of 1, X and 2 to those of independent sides, without the draw surplus. */
+/** Converts probabilities of 1, X and 2 to those without the draw surplus. */
 function removeDrawSurplus({ home, draw, away }: HomeDrawAway): HomeDrawAway {
   const level = draw / (1 + drawSurplus - drawSurplus * draw);
   const all = 1 + drawSurplus * level;
@@ -43,9 +43,9 @@ function removeDrawSurplus({ home, draw, away }: HomeDrawAway): HomeDrawAway {
 }
 
 /**
- * Finds the rates at which two Poisson distributions (Maher 1982), with draws inflated, give these
- * probabilities of 1, X and 2, by Newton's method on the logarithms. Returns undefined if no
- * football match has them.
+ * Finds the goal rates of two Poisson distributions (Maher 1982) with inflated draws that give
+ * these probabilities of 1, X and 2, by Newton's method on the logarithms. Returns undefined if no
+ * rates fit.
  */
 export function fitGoalRates(outcomes: HomeDrawAway): GoalRates | undefined {
   const target = removeDrawSurplus(outcomes);
@@ -57,8 +57,8 @@ export function fitGoalRates(outcomes: HomeDrawAway): GoalRates | undefined {
     const missing = { home: target.home - homeWins, away: target.away - awayWins };
     if (Math.abs(missing.home) + Math.abs(missing.away) < 1e-9) return rates;
 
-    // One more home goal turns draws into wins and one-goal defeats into draws; the same applies to
-    // away.
+    // One more home goal turns draws into home wins, and defeats by one goal into draws; likewise
+    // for away goals.
     const slope = level ** 2 - homeByOne * awayByOne;
     const byHome = missing.home * level + missing.away * homeByOne;
     const byAway = missing.away * level + missing.home * awayByOne;

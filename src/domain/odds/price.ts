@@ -12,18 +12,18 @@ export const maxPrice = 1000;
 /** Time before kick-off from which a missing price is urgent, in milliseconds. */
 export const pricingWindowMs = 2 * hourMs;
 
-/** True if an administrator may price a leg with this number: 0 for unpriced, or 1.00 to 1000 in hundredths. */
+/** True for prices that an administrator may set: 0 (unpriced), or 1.00 to 1000 in hundredths. */
 export function isValidPrice(price: number): boolean {
   if (price === unpricedOdd) return true;
   return price >= 1 && price <= maxPrice && Math.round(price * 100) / 100 === price;
 }
 
-/** Converts a price to hundredths: exact up to two decimals, otherwise rounded half up. */
+/** Converts a price to hundredths; more than two decimals are rounded half up. */
 export function priceToHundredths(price: number): Hundredths {
   if (!Number.isFinite(price) || price < 0) throw new RangeError(`Not a price: ${price}`);
 
-  // Uses the shortest decimal text, which is the typed one; the float of 1.005 is slightly below it
-  // and would round down. Text with an exponent is either far below a hundredth or a whole number.
+  // Uses the decimal text, because the float of 1.005 is slightly lower and would round down. Text
+  // with an exponent is far below a hundredth or a whole number.
   const decimal = /^(\d+)(?:\.(\d+))?$/.exec(String(price));
   if (!decimal) return price < 1 ? 0n : BigInt(price) * 100n;
 
@@ -35,12 +35,12 @@ export function priceToHundredths(price: number): Hundredths {
 
 /** Converts hundredths to a number. */
 export function hundredthsToPrice(hundredths: Hundredths): number {
-  // Converts through text: an accumulator can have more digits than a float divides exactly.
+  // Converts through text, because a float cannot divide the large numbers of accumulators exactly.
   const digits = String(hundredths).padStart(3, '0');
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
-/** The exact product of prices, rounded half up to two places at the end; 1 for no prices. */
+/** The exact product of prices, rounded half up to two decimals; 1 for no prices. */
 export function priceProduct(prices: readonly number[]): number {
   if (prices.length === 0) return 1;
 
@@ -49,7 +49,7 @@ export function priceProduct(prices: readonly number[]): number {
   return hundredthsToPrice((2n * product + surplus) / (2n * surplus));
 }
 
-/** Median of the prices offered for one option, in hundredths; undefined for none. */
+/** Median of several prices of one option, rounded to hundredths; undefined for none. */
 export function medianPrice(prices: readonly number[]): number | undefined {
   const ordered = prices
     .filter((price) => price >= 1 && price <= maxPrice)

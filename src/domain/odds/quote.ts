@@ -3,16 +3,16 @@ import { estimateOptionPrices, type Estimates } from './estimate.ts';
 import type { HomeDrawAway } from './goal-model.ts';
 import { isValidPrice, unpricedOdd } from './price.ts';
 
-/** The feed's prices of a game: those of 1, X and 2 together, and others by option number. */
+/** The feed's prices of a game: 1X2 together, other options by number. */
 export type FeedPrices = {
   readonly prices?: HomeDrawAway | undefined;
   readonly otherPrices?: Readonly<Record<string, number>> | undefined;
 };
 
-/** A decimal price, or the estimate shown in its place and marked as one. */
+/** A decimal price, or an estimate displayed instead and marked as an estimate. */
 export type Quote = { readonly odd: number; readonly isEstimate: boolean };
 
-/** Odds of a leg; `odd` 0 means unpriced, and only then may an estimate exist. */
+/** Odds of a leg; `odd` 0 means unpriced, and only then an estimate may exist. */
 export type LegOdds = { readonly odd: number; readonly estimatedOdd?: number | undefined };
 
 const outcomes = { '1': 'home', X: 'draw', '2': 'away' } as const;
@@ -26,7 +26,7 @@ function isOutcome(name: string): name is keyof typeof outcomes {
   return name in outcomes;
 }
 
-/** The feed's price of an option; 0 if it has none or an invalid one. */
+/** The feed's price of an option; 0 if absent or invalid. */
 export function feedPrice(feed: FeedPrices | undefined, oddsId: number): number {
   const outcome = outcomesByOption.get(oddsId);
   const price = outcome ? feed?.prices?.[outcome] : feed?.otherPrices?.[oddsId];
@@ -34,8 +34,8 @@ export function feedPrice(feed: FeedPrices | undefined, oddsId: number): number 
 }
 
 /**
- * Odds of a leg when a tip is posted: the feed's price, otherwise the estimate from its prices of
- * 1, X and 2. `estimatesBy` may return cached estimates.
+ * Odds of a leg at posting: the feed's price, else an estimate from the feed's 1X2 prices.
+ * `estimatesBy` may return cached estimates.
  */
 export function oddsAtPosting(
   feed: FeedPrices | undefined,
@@ -48,15 +48,15 @@ export function oddsAtPosting(
   return { odd, ...(estimatedOdd !== undefined && { estimatedOdd }) };
 }
 
-/** Totals of a tip; `estimatedTotal` is present only if `totalOdds` is 0, which means unpriced. */
+/** Totals of a tip; `estimatedTotal` may be set only if `totalOdds` is 0 (unpriced). */
 type TipTotals = { readonly totalOdds: number; readonly estimatedTotal?: number | undefined };
 
-/** Total to show for a tip; undefined if a leg has neither price nor estimate. */
+/** The displayed total of a tip; undefined if a leg has neither price nor estimate. */
 export function totalQuoteOf({ totalOdds, estimatedTotal }: TipTotals): Quote | undefined {
   return quoteOf({ odd: totalOdds, estimatedOdd: estimatedTotal });
 }
 
-/** Quote to show for the odds of a leg or an option; undefined without price and estimate. */
+/** The displayed odds of a leg or an option; undefined without price and estimate. */
 export function quoteOf({ odd, estimatedOdd }: LegOdds): Quote | undefined {
   if (odd !== unpricedOdd) return { odd, isEstimate: false };
   return estimatedOdd === undefined ? undefined : { odd: estimatedOdd, isEstimate: true };

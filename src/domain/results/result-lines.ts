@@ -5,8 +5,8 @@ import { parseSeasonFile } from './season-file.ts';
 import type { ReportedMatch } from './result-search.ts';
 
 /**
- * Parses results from a season file or from lines such as "Arsenal 2-1 (1-0) Chelsea", under a date
- * such as 2025-08-15. Reports every line that has a score and cannot be parsed.
+ * Parses results from a season file, or from lines such as "Arsenal 2-1 (1-0) Chelsea" below a date
+ * such as 2025-08-15. Reports all lines that have a score but cannot be parsed.
  */
 export function parseResults(
   text: string,
@@ -38,9 +38,9 @@ const scoreAfterClubs = new RegExp(
   'iu',
 );
 
-/** Parses a match with its score between the clubs or after both of them. */
+/** Parses a match with the score between the clubs or after both. */
 function parseMatchLine(line: string): Omit<ReportedMatch, 'date'> | undefined {
-  // Lines with extra time or penalties do not give the score after 90 minutes.
+  // Lines with extra time or penalties do not contain the score after 90 minutes.
   if (/\b(a\.?e\.?t|pen)\b/i.test(line)) return undefined;
   const text = removeDates(line)
     .trim()

@@ -3,7 +3,7 @@ import type { FixtureStatus, Goals, Score, Side } from '../fixture.ts';
 import { foldText } from '../names/text-folding.ts';
 import { validateResult, type MatchResult, type ResultProblem } from './result.ts';
 
-/** A match from a file or a text; its day may be missing. */
+/** A match from a file or text; the date may be missing. */
 export type ReportedMatch = {
   home: string;
   away: string;
@@ -12,7 +12,7 @@ export type ReportedMatch = {
   score: Score | undefined;
 };
 
-/** The fields of a known fixture that matching uses. */
+/** The fields of a known fixture that are used for matching. */
 type KnownFixture = {
   home: string;
   away: string;
@@ -22,7 +22,7 @@ type KnownFixture = {
   firstGoal?: Side | undefined;
 };
 
-/** A result matched to a fixture: new, different from the stored one, equal to it, or refused. */
+/** A result matched to a fixture; `other` means that the fixture has another result. */
 export type MatchedResult<Known> = {
   fixture: Known;
   result: MatchResult;
@@ -36,12 +36,12 @@ type MatchingContext = {
   now: Date;
 };
 
-/** A file's dates are local to the club: they may be a day earlier or later than in UTC. */
+/** Dates in files are local and may differ from UTC by a day. */
 const maxDateGapMs = 36 * hourMs;
 
 /**
- * Matches results to fixtures by clubs and day; without a day the last started game is taken,
- * otherwise the first, which is refused as too early. `unknown` counts results without a fixture.
+ * Matches results to fixtures by clubs and date. Without a date, takes the last started game, or
+ * else the first one, which is refused as too early. `unknown` counts results without a fixture.
  */
 export function matchReportedResults<Known extends KnownFixture>(
   matches: readonly ReportedMatch[],
@@ -56,7 +56,7 @@ export function matchReportedResults<Known extends KnownFixture>(
     const fixture = findKnownFixture(match, byGame.get(nameOfGame(match)) ?? [], now);
     return fixture ? [toMatchedResult(match, fixture, now)] : [];
   });
-  // If a fixture has several results, the last one counts.
+  // The last of several results for a fixture counts.
   const last = new Map(matched.map((each) => [each.fixture, each]));
   return { matched: [...last.values()], unknown: known.length - matched.length };
 }
@@ -87,7 +87,7 @@ function toMatchedResult<Known extends KnownFixture>(
   return { fixture, result, kind: isSame ? 'same' : isOpen ? 'new' : 'other' };
 }
 
-/** Half-time and first goal that the file leaves out and that are known of this score. */
+/** Half-time and first goal that the fixture has for this score and the file omits. */
 function knownDetails(score: Score, fixture: KnownFixture): Partial<MatchResult> {
   if (!isSameScore(fixture.score?.fullTime, score.fullTime)) return {};
   const halfTime = score.halfTime ?? fixture.score?.halfTime;

@@ -7,7 +7,7 @@ import {
 } from '../fixture.ts';
 import { allow, refuse, type RuleResult } from '../rule-result.ts';
 
-/** A game's result in 90 minutes and stoppage time, as an administrator enters it. */
+/** A game's result after 90 minutes and stoppage time, as entered by an administrator. */
 export type MatchResult = {
   readonly status: FixtureStatus;
   readonly halfTime?: Goals | undefined;
@@ -24,15 +24,16 @@ export type ResultProblem =
   | 'impossible-half-time'
   | 'impossible-first-goal';
 
-/** The earliest a match can be over after kick-off, in milliseconds. */
+/** Minimum time from kick-off to the final whistle, in milliseconds. */
 const minMatchDurationMs = 90 * 60 * 1000;
 
-/** Maximum goals of a side; more is a typing error. */
+/** Maximum goals of a side; a higher number is a typing error. */
 const maxGoals = 99;
 
 /**
- * Validates a result. "Played" is possible only after the earliest final whistle, an event of the
- * game only after kick-off; only a played game has a score, and it must be possible.
+ * Validates a result. `played` requires that the match can be over, `abandoned` and `in-play` that
+ * it has started. A scheduled, postponed or cancelled game has no score; any score must be
+ * possible.
  */
 export function validateResult<Result extends MatchResult>(
   result: Result,
@@ -62,9 +63,7 @@ export function validateResult<Result extends MatchResult>(
     : refuse('impossible-first-goal');
 }
 
-/**
- * True if a side can have scored first: it has goals, before half-time if there were any by then.
- */
+/** True if a side can have scored first: it has goals, in the first half if that had any. */
 function canHaveScoredFirst(side: Side | undefined, fullTime: Goals, halfTime: Goals | undefined) {
   if (!side) return true;
   const had = halfTime && halfTime.home + halfTime.away > 0 ? halfTime : fullTime;

@@ -6,19 +6,19 @@ import { allow, refuse, type RuleResult } from '../rule-result.ts';
 export type SeasonMatch = {
   round: string;
   date: string;
-  /** Undefined if the file has none. */
+  /** Undefined if the file contains no time. */
   time: string | undefined;
   home: string;
   away: string;
   status: FixtureStatus;
-  /** Goals of 90 minutes. */
+  /** Goals after 90 minutes. */
   score: Score | undefined;
 };
 
 export type Season = { name: string; matches: SeasonMatch[] };
 
 /**
- * Several times the matches of the longest league season, and within one statement of an import.
+ * Limit of matches per file: far above the longest season, and low enough for one import statement.
  */
 const maxSeasonMatches = 3_000;
 
@@ -32,7 +32,7 @@ const statuses: Readonly<Record<string, FixtureStatus>> = {
   suspended: 'abandoned',
 };
 
-/** The expected content of each field, in words for the person who repairs the file. */
+/** The expected content of each field, as text for the person who repairs the file. */
 const fieldRequirements = {
   round: 'round must be a text such as "Matchday 1", without hidden characters',
   date: 'date must be a day of the calendar such as "2025-08-15"',
@@ -44,11 +44,11 @@ const fieldRequirements = {
   status: `status must be one of ${Object.keys(statuses).join(', ')}`,
 } as const;
 
-/** Marks an invalid field; `undefined` is a valid missing one. */
+/** Marks an invalid field, because `undefined` means a missing one. */
 const invalid = Symbol('invalid');
 type InvalidField = typeof invalid;
 
-/** Parses a season in openfootball's format, or reports the problem of every invalid row. */
+/** Parses a season in openfootball's format; refuses with the problems of all invalid rows. */
 export function parseSeasonFile(text: string): RuleResult<Season, readonly string[]> {
   const parsed = parseJson(text);
   if (!parsed.allowed) return parsed;
@@ -67,7 +67,7 @@ export function parseSeasonFile(text: string): RuleResult<Season, readonly strin
   return allow({ name, matches: read.flatMap((each) => (each.allowed ? [each.value] : [])) });
 }
 
-/** True if the text is a day of the calendar, as in "2025-08-15". */
+/** True if the text is an existing date, as in "2025-08-15". */
 export function isCalendarDay(text: string): boolean {
   const instant = Date.parse(text);
   return (
@@ -93,7 +93,7 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The matches of a file, as one list or by round; undefined if it has neither. */
+/** The matches of a file, from one list or by round; undefined if it has neither. */
 function extractRows({ name = '', matches, rounds }: Fields) {
   if (typeof name !== 'string' || !(matches ?? rounds)) return undefined;
   const rows: FileRow[] = [];
@@ -126,7 +126,7 @@ function parseSeasonRow(
   const away = parseClubName(row['team2']);
   const score = row['score'] == null ? parseOlderScore(row) : parseScore(row['score']);
   const status = parseStatus(row['status']);
-  // Checked one by one, so that the compiler narrows each of them.
+  // Compares each field separately, so that the compiler narrows their types.
   if (
     round === invalid ||
     date === invalid ||
@@ -167,7 +167,7 @@ function parseText(value: unknown): string | InvalidField {
 const maxNameLength = 90;
 
 /**
- * Parses a club given by name or as an object with a name; European cups add a country, "PSV
+ * Parses a club's name, or an object with a name; removes the country of European cups, "PSV
  * (NED)".
  */
 function parseClubName(value: unknown): string | InvalidField {
@@ -193,7 +193,7 @@ function parseStatus(value: unknown): FixtureStatus | undefined | InvalidField {
   return (Object.hasOwn(statuses, name) ? statuses[name] : undefined) ?? invalid;
 }
 
-/** `ft` is the score after 90 minutes. `et` and `p` settle nothing and are ignored. */
+/** Parses `ft` (after 90 minutes) and `ht`; ignores `et` and `p`, which settle nothing. */
 function parseScore(value: unknown): Score | undefined | InvalidField {
   if (value == null) return undefined;
   if (!isRecord(value)) return invalid;
@@ -204,7 +204,7 @@ function parseScore(value: unknown): Score | undefined | InvalidField {
 }
 
 /**
- * Parses the older form with a field per side: `score1` after 90 minutes, `score1i` at half-time.
+ * Parses the older format with a field per side: `score1` after 90 minutes, `score1i` at half-time.
  */
 function parseOlderScore({
   score1,
@@ -230,15 +230,15 @@ function isGoalCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxGoalsInFile;
 }
 
-/** Many goalless matches leave half-time out; only for them is it known to be 0–0. */
+/** Adds a missing half-time score to a goalless match, where only 0–0 is possible. */
 function completeScore(fullTime: Goals, halfTime: Goals | undefined): Score {
   const goalless = fullTime.home === 0 && fullTime.away === 0;
   return { fullTime, halfTime: halfTime ?? (goalless ? { home: 0, away: 0 } : undefined) };
 }
 
 /**
- * Status and score of a match. An awarded score has no goals, and a postponed or cancelled game has
- * no score.
+ * Status and score of a match. Scores of awarded, postponed and cancelled games are dropped,
+ * because they contain no goals.
  */
 function toStatusAndScore(
   status: FixtureStatus | undefined,

@@ -3,8 +3,8 @@ import type { SettlementFact } from './settlement-fact.ts';
 import type { Goals, Score } from '../fixture.ts';
 
 /**
- * The verdict of a score on a group: winners, losers, options left to a person with the reason, the
- * result of all other options, and the fact behind it.
+ * The verdict of a score on a group: winners, losers, options that a person must decide with the
+ * reason, the result of all other options, and the fact behind it.
  */
 export type GroupVerdict = {
   readonly won: readonly string[];
@@ -17,7 +17,7 @@ export type GroupVerdict = {
 type GroupRule = (score: Score) => GroupVerdict;
 type Halves = { readonly halfTime: Goals; readonly fullTime: Goals };
 
-/** Judges each group by the final score of a match that was played to its end. */
+/** Judge each group by the final score of a completed match. */
 export const fullTimeRules: Readonly<Record<OddsGroup, GroupRule>> = {
   '1X2': ({ fullTime }) => decideWinners([leadingSide(fullTime)], endedFact(fullTime)),
   'Double Chance': ({ fullTime }) =>
@@ -55,8 +55,8 @@ export const fullTimeRules: Readonly<Record<OddsGroup, GroupRule>> = {
 };
 
 /**
- * Judges each group when a match stopped early: options already decided keep their result, the rest
- * is void. A missing half-time score means that the match stopped before half-time.
+ * Judge each group of a match that stopped early: options already decided keep their result, all
+ * others are void. Without a half-time score, the match stopped before half-time.
  */
 export const abandonedRules: Readonly<Record<OddsGroup, GroupRule>> = {
   '1X2': voidUndecidedGroup,
@@ -82,7 +82,7 @@ export const abandonedRules: Readonly<Record<OddsGroup, GroupRule>> = {
   DNB: voidUndecidedGroup,
   'Highest Scoring Half': (score) => {
     const { halfTime, fullTime } = score;
-    // Level halves decide nothing yet, although the first half cannot win any more.
+    // With equal halves the rest is void, although the first half can no longer win.
     if (!halfTime || higherScoringHalf(halfTime, fullTime) !== '2nd')
       return voidUndecidedGroup(score);
     return decideWinners(['2nd'], abandonedAfterHalfTimeFact(halfTime, fullTime));
@@ -102,7 +102,7 @@ export const abandonedRules: Readonly<Record<OddsGroup, GroupRule>> = {
       : voidUndecidedGroup(score),
 };
 
-/** True if the second half has at least as many goals as the first: goals are never removed. */
+/** True if the first half can no longer win, because goals are never removed. */
 export function hasSecondHalfCaughtUp({ halfTime, fullTime }: Score): boolean {
   return halfTime !== undefined && higherScoringHalf(halfTime, fullTime) !== '1st';
 }
@@ -117,7 +117,7 @@ function voidAllOptions(fact: SettlementFact): GroupVerdict {
   return { won: [], lost: [], others: 'void', fact };
 }
 
-/** Judges the over/under groups; `line` is the number of goals just below the group's figure. */
+/** Creates the over/under rules; `line` is the group's number rounded down. */
 function createTotalRules(judge: (line: number) => GroupRule) {
   return {
     'O/U 0.5': judge(0),
@@ -178,7 +178,7 @@ function createHalfTimeRule(judge: (halves: Halves) => GroupVerdict): GroupRule 
   };
 }
 
-/** Lists every half-time score that can lead to a final score. */
+/** Lists all half-time scores that can precede a final score. */
 function listHalfTimeScores({ home, away }: Goals): Goals[] {
   const upTo = (goals: number) => Array.from({ length: goals + 1 }, (_, n) => n);
   return upTo(home).flatMap((h) => upTo(away).map((a) => ({ home: h, away: a })));

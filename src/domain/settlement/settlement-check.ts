@@ -1,13 +1,13 @@
 import { type OddsGroup, oddsGroups, type BettingOption } from '../catalogue.ts';
 import type { Settlement } from './settlement.ts';
 
-/** The end of a match: by the final whistle, or early. */
+/** Whether a match was completed or stopped early. */
 export type MatchEnding = 'played' | 'cut-short';
 
 /**
- * Checks the results of all options of a group together; returns the broken rule in words, or
- * undefined. Every group has a fixed number of winners, two of three for a double chance and
- * otherwise one; options may stay undecided only while winners are missing.
+ * Checks the results of all options of a group together; returns the broken rule as text, or
+ * undefined. Two of three options win in a double chance, one in other groups; options may be
+ * undecided only while winners are missing.
  */
 export function findBrokenRule(
   group: OddsGroup,
@@ -30,7 +30,7 @@ export function findBrokenRule(
   return `${group}: ${expected} must win; ${won} won and ${undecided} stayed undecided.`;
 }
 
-/** Lists the broken rules of a match whose whole catalogue is settled, in words. */
+/** Lists the broken rules of a match whose options are all settled, as text. */
 export function listBrokenRules(
   settlements: readonly { readonly option: BettingOption; readonly settlement: Settlement }[],
   ending: MatchEnding = 'played',

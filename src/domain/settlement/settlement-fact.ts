@@ -1,8 +1,8 @@
 import type { Goals } from '../fixture.ts';
 
 /**
- * The reason for a result, or for leaving a decision to a person: a code and its figures. Words
- * belong to the reader's language.
+ * The reason for a result, or for leaving a decision to a person: a code and its figures,
+ * translated by each client.
  */
 export type SettlementFact =
   | { readonly code: (typeof plainFactCodes)[number] }
@@ -16,7 +16,7 @@ export type SettlementFact =
       readonly fullTime: Goals;
     };
 
-/** Codes that carry the goals at full time; for an abandoned match, at the time it stopped. */
+/** Codes with the goals at full time or, for an abandoned match, when it stopped. */
 export const fullTimeFactCodes = [
   'ended',
   'drawn',
@@ -31,14 +31,14 @@ export const fullTimeFactCodes = [
   'open-when-abandoned',
 ] as const;
 
-/** Codes that carry the goals at half-time. */
+/** Codes with the goals at half-time. */
 export const halfTimeFactCodes = [
   'at-half-time',
   'only-home-scored-before-half-time',
   'only-away-scored-before-half-time',
 ] as const;
 
-/** Codes that carry the goals at half-time and full time. */
+/** Codes with the goals at half-time and full time. */
 export const bothHalvesFactCodes = ['both-halves', 'abandoned-after-half-time'] as const;
 
 /** Codes without figures. */

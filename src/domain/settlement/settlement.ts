@@ -11,13 +11,13 @@ import { type FixtureStatus, isPossibleScore, type Score } from '../fixture.ts';
 import { allow, refuse, type RuleResult } from '../rule-result.ts';
 import type { DecidedResult } from '../tip.ts';
 
-/** The result of an option and the reason; `ask` leaves it to a person. */
+/** The result of an option and the reason; with `ask`, a person decides. */
 export type Settlement = {
   readonly result: DecidedResult | 'ask';
   readonly fact: SettlementFact;
 };
 
-/** The known state of a fixture, with its latest kick-off. */
+/** The known state of a fixture, with its current kick-off. */
 export type MatchReport = {
   readonly status: FixtureStatus;
   readonly kickOff: Date;
@@ -25,28 +25,28 @@ export type MatchReport = {
 };
 
 /**
- * Hours from kick-off for which a postponed fixture waits for a new date before its legs become
- * void. A new date within this time moves the kick-off and the legs with it. Beyond it a source of
- * odds creates another fixture; a season file moves a fixture by any time.
+ * Hours from kick-off within which a postponed fixture may get a new date; after that its legs are
+ * void. A new date moves the kick-off and the legs. An odds service that sets a later date creates
+ * a new fixture, but a season file moves a fixture by any time.
  */
 export const postponementHours = 48;
 
-/** Settles an option of a match that was played to its end. */
+/** Settles an option of a completed match. */
 export function settleOption(option: BettingOption, score: Score): Settlement {
   if (!isPossibleScore(score)) return askAboutImpossibleScore(score);
   return toSettlement(option, fullTimeRules[option.oddsGroup](score));
 }
 
 /**
- * Settles an option of a match that stopped early at `score.fullTime`. Options already decided keep
- * their result, the rest is void; no half-time score means that half-time was not reached.
+ * Settles an option of a match that stopped early at `score.fullTime`: options already decided keep
+ * their result, all others are void. Without `halfTime`, half-time was not reached.
  */
 export function settleAbandoned(option: BettingOption, score: Score): Settlement {
   if (!isPossibleScore(score)) return askAboutImpossibleScore(score);
   return toSettlement(option, abandonedRules[option.oddsGroup](score));
 }
 
-/** Settles by a fixture's status alone; undefined if the status decides nothing yet. */
+/** Settles by a fixture's status only; undefined if the status decides nothing yet. */
 export function settleByStatus(
   report: Pick<MatchReport, 'status' | 'kickOff'>,
   now: Date,
@@ -60,7 +60,7 @@ export function settleByStatus(
   return { result: 'void', fact: { code: 'postponed', hours: postponementHours } };
 }
 
-/** Proposes a settlement from everything known of the match; undefined means wait. */
+/** Proposes a settlement from all known data of the match; undefined means to wait. */
 export function proposeSettlement(
   option: BettingOption,
   report: MatchReport,
@@ -74,14 +74,12 @@ export function proposeSettlement(
   return settleByStatus(report, now);
 }
 
-/**
- * The result of an option so far; `decided` is true if no further event of the game can change it.
- */
+/** The result of an option by the current score; `decided` is true if it can no longer change. */
 export type ResultSoFar = { readonly result: DecidedResult; readonly decided: boolean };
 
 /**
- * The result of an option by the score so far: `won` without `decided` means winning. At full time
- * it equals the settlement. Undefined without a score, or if the score does not determine it.
+ * Returns the result of an option by the current score; at full time it equals the settlement.
+ * Undefined without a score, or if the score does not determine the result.
  */
 export function findResultSoFar(
   option: BettingOption,
@@ -94,13 +92,11 @@ export function findResultSoFar(
   if (!isPossibleScore(score)) return undefined;
   const result = findCertainResult(option, score);
   if (result) return { result, decided: true };
-  // During the first half, its score is the current score.
+  // In the first half, the current score is also the half-time score.
   return toResultSoFar(settleOption(option, { halfTime: score.fullTime, ...score }), false);
 }
 
-/**
- * The result that later events cannot change: any result other than void if the match stopped now.
- */
+/** The result that later goals cannot change: one that would count if the match stopped now. */
 function findCertainResult(option: BettingOption, score: Score): 'won' | 'lost' | undefined {
   const isFirstHalf = option.oddsGroup === 'Highest Scoring Half' && option.oddsName === '1st';
   if (isFirstHalf && hasSecondHalfCaughtUp(score)) return 'lost';
@@ -115,12 +111,12 @@ function toResultSoFar({ result }: Settlement, decided: boolean): ResultSoFar | 
 /** Minimum time from kick-off to half-time, in milliseconds. */
 const halfLengthMs = 45 * 60 * 1000;
 
-/** Groups decided by the first half; all others wait for full time. */
+/** Groups decided at half-time; all others are decided at full time. */
 const halfTimeGroups: readonly OddsGroup[] = ['Half Time', 'Double Chance HT', 'GG/NG HT'];
 
 /**
- * Earliest instant of the whistle that decides an option: 45 minutes after kick-off for half-time
- * groups, otherwise 90. Undefined unless the match is to be played.
+ * The earliest whistle that can decide an option: 45 minutes after kick-off for half-time groups,
+ * otherwise 90. Undefined for a postponed or cancelled match.
  */
 export function earliestDecisionTime(
   { oddsGroup }: BettingOption,
@@ -135,9 +131,9 @@ export function earliestDecisionTime(
 export type DecisionProblem = 'too-early-to-decide' | 'decision-needs-reason';
 
 /**
- * Validates a person's decision about a leg. Won and lost must wait for the deciding whistle or for
- * the score; void need not. A void that the rules do not propose, and any result that contradicts
- * them, needs a reason.
+ * Validates a person's decision about a leg. Won and lost require the deciding whistle or a final
+ * status. A result against the proposal of the rules needs a reason, as does a void that they do
+ * not propose.
  */
 export function validateDecision<Result extends DecidedResult>(
   option: BettingOption,
