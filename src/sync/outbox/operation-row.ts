@@ -13,7 +13,7 @@ export const OperationState = z.enum([
 ]);
 export type OperationState = z.infer<typeof OperationState>;
 
-/** What ends a block: a login, a verified email, a newer build, or the member's decision. */
+/** A block ends after a login, a verified email, a newer build, or the member's decision. */
 export const Blocker = z.enum(['auth', 'unverified', 'update', 'person']);
 export type Blocker = z.infer<typeof Blocker>;
 
