@@ -169,10 +169,10 @@ export const attacksOnAccounts: readonly Attack[] = [
     attack: 'a site in production starts with a secret that can be guessed, or none',
     coveredBy: {
       'server/platform/settings.test.ts': [
-        'what a machine could guess for itself is required',
+        'settings with a default elsewhere are required',
         'the secret %s is refused',
       ],
-      'server/platform/start.test.ts': ['ends with 1 and a sentence per variable'],
+      'server/platform/start.test.ts': ['exits with 1 and an error message per variable'],
     },
   },
   {
@@ -185,7 +185,7 @@ export const attacksOnAccounts: readonly Attack[] = [
         'replaces the old password once, and ends every session',
       ],
       'server/members/account-deletion.test.ts': [
-        'ends every session, and neither password nor link opens it again',
+        'ends every session, and voids password and links',
       ],
     },
   },
@@ -225,7 +225,7 @@ export const attacksOnAccounts: readonly Attack[] = [
         'is limited per IP address for a quarter of an hour',
         'is limited for a hundred IP addresses, but not for the one that the owner uses',
       ],
-      'server/platform/two-servers.test.ts': ['count guesses at a password together'],
+      'server/platform/two-servers.test.ts': ['count wrong passwords together'],
     },
   },
   {
@@ -344,7 +344,7 @@ export const attacksOnAccounts: readonly Attack[] = [
       auth('/forgotPassword', { email: 'a@b.org\r\nBcc: c@d.org' }, '400 invalid-input', ['email']),
     ],
     coveredBy: {
-      'server/mail/mail.test.ts': ['has one recipient and no header of a stranger’s making (%#)'],
+      'server/mail/mail.test.ts': ['has one recipient and no injected header (%#)'],
     },
   },
   {
@@ -355,7 +355,7 @@ export const attacksOnAccounts: readonly Attack[] = [
         '$name answers visitor, unverified, owner, other and administrator with $answers',
       ],
       'server/operations/batch.test.ts': [
-        'before their email is verified may save the profile, and nothing that others see',
+        'without a verified email can save the profile, but nothing public',
       ],
     },
   },

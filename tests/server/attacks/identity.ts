@@ -100,9 +100,9 @@ export const attacksOnIdentity: readonly Attack[] = [
     ],
     coveredBy: {
       'server/members/name-marks.test.ts': [
-        'is marked however it is spelt: %s %s',
-        'is marked wherever others read it',
-        'is marked for all but one of those who take it at the same moment',
+        'is marked in a similar spelling: %s %s',
+        'is marked wherever other members see it',
+        'is marked for all but one member who choose it at the same time',
       ],
     },
   },

@@ -26,8 +26,10 @@ export const attacksOnPages: readonly Attack[] = [
     attack: 'a name or an analysis is a script',
     tries: () => [registers({ email: '"><script>@example.org' })],
     coveredBy: {
-      'server/mail/mail-languages.test.ts': ['$name in $code holds its link as text and as a page'],
-      'server/platform/app.test.ts': ['is sent with strict headers: %s'],
+      'server/mail/mail-languages.test.ts': [
+        '$name in $code contains its link as text and as HTML',
+      ],
+      'server/platform/app.test.ts': ['has strict headers: %s'],
     },
     beyond:
       'the screens: lint refuses what would write HTML (react/no-danger), and the browser does (Trusted Types)',
@@ -49,7 +51,7 @@ export const attacksOnPages: readonly Attack[] = [
     number: 46,
     attack: 'a page is made to run a script of another',
     coveredBy: {
-      'server/platform/app.test.ts': ['is sent with strict headers: %s'],
+      'server/platform/app.test.ts': ['has strict headers: %s'],
       'journeys/connection/offline-start.test.ts': [
         'every page opens from the device, and the API is never answered with the app',
       ],
@@ -59,7 +61,7 @@ export const attacksOnPages: readonly Attack[] = [
     number: 47,
     attack: 'a text is made into a script in the page',
     coveredBy: {
-      'server/platform/app.test.ts': ['is sent with strict headers: %s'],
+      'server/platform/app.test.ts': ['has strict headers: %s'],
       'journeys/connection/offline-start.test.ts': [
         'every page opens from the device, and the API is never answered with the app',
       ],
@@ -77,8 +79,8 @@ export const attacksOnPages: readonly Attack[] = [
     ],
     coveredBy: {
       'server/platform/app.test.ts': [
-        'is sent with strict headers: %s',
-        'asks for TLS for a year once the site is at an https address',
+        'has strict headers: %s',
+        'has an HSTS header for a year if the site has an https address',
       ],
     },
   },
@@ -94,8 +96,8 @@ export const attacksOnPages: readonly Attack[] = [
       ),
     coveredBy: {
       'server/platform/app.test.ts': [
-        'is told nothing when no origin is let in (%s)',
-        'that asks beforehand is answered by its origin ($origin)',
+        'gets no CORS headers if no origin is allowed (%s)',
+        'gets a preflight response for its origin ($origin)',
       ],
     },
   },
@@ -121,7 +123,7 @@ export const attacksOnPages: readonly Attack[] = [
   {
     number: 51,
     attack: 'the app is shown in a frame of another page',
-    coveredBy: { 'server/platform/app.test.ts': ['is sent with strict headers: %s'] },
+    coveredBy: { 'server/platform/app.test.ts': ['has strict headers: %s'] },
   },
   {
     number: 52,
@@ -154,7 +156,7 @@ export const attacksOnPages: readonly Attack[] = [
     attack: 'an upload is registered as the site’s worker',
     tries: () => ['/uploads/sw.js', '/pictures/sw.js', '/api/sw.js'].map((path) => notFound(path)),
     coveredBy: {
-      'server/members/picture.test.ts': ['serves it for ever, as a picture and nothing else'],
+      'server/members/picture.test.ts': ['serves it as an immutable picture'],
     },
   },
   {
@@ -177,7 +179,7 @@ export const attacksOnPages: readonly Attack[] = [
       { by: ann, path: `/api/tips/${tips.fresh.id}.png`, answers: '400 invalid-input' },
     ],
     coveredBy: {
-      'server/platform/app.test.ts': ['answers $path ($accept) with a problem that nobody keeps'],
+      'server/platform/app.test.ts': ['answers $path ($accept) with an uncacheable problem'],
       'server/platform/site.test.ts': ['never answers with a page for $path ($accept)'],
     },
   },

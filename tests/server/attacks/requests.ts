@@ -34,10 +34,7 @@ export const attacksByRequests: readonly Attack[] = [
     number: 57,
     attack: 'a picture is a script, a page or two things at once',
     coveredBy: {
-      'server/members/picture.test.ts': [
-        'is refused: %s',
-        'loses whatever hides behind its pixels',
-      ],
+      'server/members/picture.test.ts': ['is refused: %s', 'loses data that follows its pixels'],
     },
   },
   {
@@ -50,7 +47,7 @@ export const attacksByRequests: readonly Attack[] = [
     attack: 'a picture tells where it was taken',
     coveredBy: {
       'server/members/picture.test.ts': [
-        'turns it upright and leaves every word of its metadata behind',
+        'rotates it as its metadata demands, and removes the metadata',
       ],
     },
   },
@@ -114,8 +111,8 @@ export const attacksByRequests: readonly Attack[] = [
       }),
     ],
     coveredBy: {
-      'server/tips/feed.test.ts': ['finds by "$search" $found, whatever the case and accents'],
-      'server/members/tipster-pages.test.ts': ['is refused when a single letter of it was altered'],
+      'server/tips/feed.test.ts': ['finds $found by "$search", regardless of case and accents'],
+      'server/members/tipster-pages.test.ts': ['is refused if a single character differs'],
     },
   },
   {
@@ -151,7 +148,7 @@ export const attacksByRequests: readonly Attack[] = [
     ],
     coveredBy: {
       'server/platform/unreadable-requests.test.ts': [
-        'is answered with our headers: $what',
+        'gets a response with our headers: $what',
         'is closed when $what',
       ],
     },
@@ -179,7 +176,7 @@ export const attacksByRequests: readonly Attack[] = [
     attack: 'the key of an odds service is looked for in what is public',
     coveredBy: {
       'server/fixtures/v3-odds.test.ts': [
-        'the key a client sends to the odds facade is kept out of the log',
+        'the key that a client sends to the odds facade is not logged',
       ],
     },
     beyond:
@@ -202,8 +199,8 @@ export const attacksByRequests: readonly Attack[] = [
       ].map((path) => notFound(path)),
     coveredBy: {
       'server/platform/app.test.ts': [
-        'answers $path ($accept) with a problem that nobody keeps',
-        'in production nobody is handed a description of every call',
+        'answers $path ($accept) with an uncacheable problem',
+        'in production the API description is not served',
       ],
       'server/platform/site.test.ts': ['never answers with a page for $path ($accept)'],
     },
@@ -220,10 +217,8 @@ export const attacksByRequests: readonly Attack[] = [
       'server/auth/session.test.ts': [
         'is counted across upper and lower case and untrusted proxy headers',
       ],
-      'server/platform/app.test.ts': [
-        'somebody who tries addresses out is counted like everybody who asks',
-      ],
-      'server/platform/two-servers.test.ts': ['count requests that come at the same moment'],
+      'server/platform/app.test.ts': ['requests for unknown addresses count for the rate limit'],
+      'server/platform/two-servers.test.ts': ['count concurrent requests'],
       'server/auth/accounts.test.ts': ['addresses of one mailbox share its limit of mails'],
     },
   },
@@ -243,8 +238,8 @@ export const attacksByRequests: readonly Attack[] = [
       ].map((query) => call(undefined, `GET /api/tipsters?${query}`, '400 invalid-input')),
     coveredBy: {
       'server/members/tipsters.test.ts': [
-        'holds a hundred at most, and says where the others are',
-        'shows a phone number to members when its owner agreed, and to strangers never',
+        'contains at most a hundred, with a link to the others',
+        'shows a phone number to members if its owner agreed, and never to anonymous readers',
       ],
     },
   },
@@ -253,24 +248,26 @@ export const attacksByRequests: readonly Attack[] = [
     attack: 'answers are searched for what they should not tell',
     coveredBy: {
       'server/members/tipsters.test.ts': [
-        'holds no secret, no address and no role, wherever one looks',
+        'contains no secrets, addresses and roles in any response',
       ],
     },
   },
   {
     number: 73,
     attack: 'a name is a formula that a spreadsheet would run',
-    coveredBy: { 'server/own-data/own-data.test.ts': ['has a game named like a formula as text'] },
+    coveredBy: {
+      'server/own-data/own-data.test.ts': ['contains a game named like a formula as text'],
+    },
   },
   {
     number: 74,
     attack: 'the log is searched for secrets, or written into',
     coveredBy: {
       'server/platform/errors.test.ts': [
-        'holds no parameters of a failed query, and no token of a link',
+        'contains no parameters of a failed query, and no token of a link',
       ],
       'server/fixtures/v3-odds.test.ts': [
-        'the key a client sends to the odds facade is kept out of the log',
+        'the key that a client sends to the odds facade is not logged',
       ],
     },
   },
@@ -279,10 +276,10 @@ export const attacksByRequests: readonly Attack[] = [
     attack: 'the server is made to fail, so that it tells of itself',
     coveredBy: {
       'server/platform/errors.test.ts': [
-        'that nobody expected is ours, is counted, and says nothing about itself',
+        'that is unexpected gives status 500, is counted, and exposes no details',
       ],
       'server/platform/random-requests.test.ts': [
-        'forty random requests to $name are each answered with what the contract has',
+        'forty random requests to $name get responses that match the contract',
       ],
     },
   },
@@ -297,10 +294,10 @@ export const attacksByRequests: readonly Attack[] = [
       ),
     coveredBy: {
       'server/operations/idempotency.test.ts': [
-        "is its member's own: another's same key is another operation",
+        'belongs to one member: another’s equal key is another operation',
       ],
       'server/operations/key-limit.test.ts': [
-        'a member has only so many keys a day, alone or in batches, and others keep theirs',
+        'a member has a limited number of keys a day, also in batches, without affecting others',
       ],
     },
   },

@@ -13,9 +13,7 @@ export const attacksOnServer: readonly Attack[] = [
     attack: 'a statement leaves the role of the server, to change the history or reach its machine',
     coveredBy: {
       'server/db/server-login.test.ts': ['cannot %s'],
-      'server/platform/start.test.ts': [
-        'logs in as somebody who may only work as its role, whoever migrated',
-      ],
+      'server/platform/start.test.ts': ['logs in as an account that has only the server’s role'],
     },
   },
   {
@@ -34,9 +32,7 @@ export const attacksOnServer: readonly Attack[] = [
     number: 93,
     attack: 'every address of a page, of which there is no end, is made and packed anew',
     coveredBy: {
-      'server/previews/previews.test.ts': [
-        'has the address $address where it is opened as $opened',
-      ],
+      'server/previews/previews.test.ts': ['has the address $address for the request $opened'],
       'server/admission/app-page.test.ts': [
         'gets a refusal with the page as built, while other networks get the page with data',
         'happens once per page and for a limited number at a time; other pages are sent uncompressed',
@@ -48,13 +44,13 @@ export const attacksOnServer: readonly Attack[] = [
     attack: 'a request comes slowly, thousands come on one connection, and a file has no end',
     coveredBy: {
       'server/platform/errors.test.ts': [
-        'a body that has not arrived when its time is over is answered with 408, and not waited for',
+        'a body that does not arrive in time gets status 408 and a closed connection',
       ],
       'server/platform/unreadable-requests.test.ts': [
-        'a connection that sends thousands without waiting has eight answered, and others go on',
+        'a connection that pipelines thousands of requests gets eight responses, without delaying others',
       ],
       'server/backup/backup.test.ts': ['with an unterminated %s is refused, and leaves no rows'],
-      'server/seasons/openfootball.test.ts': ['says so: $what'],
+      'server/seasons/openfootball.test.ts': ['is reported: $what'],
     },
   },
 ];

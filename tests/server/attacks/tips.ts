@@ -75,7 +75,7 @@ export const attacksOnTips: readonly Attack[] = [
     number: 4,
     attack: 'a tipster books or withdraws the tip of another',
     coveredBy: {
-      'server/tips/booking.test.ts': ["is nobody else's to book, and is not even there for them"],
+      'server/tips/booking.test.ts': ['does not exist for other members who try to book it'],
     },
   },
   {
@@ -91,10 +91,8 @@ export const attacksOnTips: readonly Attack[] = [
       call(undefined, `GET /api/tips/${randomUUID()}/history`, '404 not-found'),
     ],
     coveredBy: {
-      'server/tips/tips.test.ts': ["is its owner's saved tip and everybody's to read"],
-      'server/tips/feed.test.ts': [
-        'tells nobody what is private, its owner and administrators included',
-      ],
+      'server/tips/tips.test.ts': ['is its owner’s saved tip and public'],
+      'server/tips/feed.test.ts': ['contains nothing private, also for owners and administrators'],
     },
   },
   {
@@ -150,11 +148,9 @@ export const attacksOnTips: readonly Attack[] = [
     ],
     coveredBy: {
       'server/members/follow.test.ts': [
-        'of a hundred at the same moment makes one row and one follower',
+        'creates one row and one follower for a hundred concurrent requests',
       ],
-      'server/platform/app.test.ts': [
-        'is told when to come back, while health and pings still answer',
-      ],
+      'server/platform/app.test.ts': ['gets Retry-After, while health and ping still answer'],
     },
   },
   {
@@ -165,7 +161,7 @@ export const attacksOnTips: readonly Attack[] = [
       post(ann, { options: [leg(started.id)], ifStarted: 'drop' }, '409 fixture-started'),
     ],
     coveredBy: {
-      'server/tips/tips-kick-off.test.ts': ['takes the whole slip with it, and is named'],
+      'server/tips/tips-kick-off.test.ts': ['makes the whole slip fail, and is named'],
     },
   },
   {
@@ -214,9 +210,9 @@ export const attacksOnTips: readonly Attack[] = [
     attack: 'a change and its kick-off come in the same moment',
     coveredBy: {
       'server/tips/tips-kick-off.test.ts': [
-        'a member whose own requests failed before kick-off picks no winner after it',
+        'a member cannot repeat requests after kick-off that failed before',
       ],
-      'server/operations/arrival-check.test.ts': ['is not begun when its turn comes too late'],
+      'server/operations/arrival-check.test.ts': ['is not begun if it waited too long'],
     },
     beyond:
       'the races themselves: `npm run faults -- --kick-offs 10000` runs them on two servers, which takes longer than a test may',
@@ -232,7 +228,7 @@ export const attacksOnTips: readonly Attack[] = [
       post(ann, { options: [leg(game.id)], totalOdds: 500 }, '400 invalid-input', ['totalOdds']),
     ],
     coveredBy: {
-      'server/tips/tips.test.ts': ['believes nothing a client says of prices, results and dates'],
+      'server/tips/tips.test.ts': ['ignores a client’s prices, results and dates'],
     },
   },
   {
@@ -302,15 +298,11 @@ export const attacksOnTips: readonly Attack[] = [
       call(ann, `PUT /api/tips/${tips.confirmed.id}/hide`, '404 not-found'),
     ],
     coveredBy: {
-      'server/records/full-record.test.ts': [
-        'counts what was taken back, and nothing of it elsewhere',
-      ],
+      'server/records/full-record.test.ts': ['counts withdrawn tips separately'],
       'server/members/account-deletion.test.ts': [
-        'leaves the record to be read, as that of a former member',
+        'keeps the record public, as that of a former member',
       ],
-      'server/members/tipsters.test.ts': [
-        'keeps being shown with a record, whatever the switch says',
-      ],
+      'server/members/tipsters.test.ts': ['is still shown with a record after switching off'],
     },
   },
   {
@@ -336,12 +328,12 @@ export const attacksOnTips: readonly Attack[] = [
     number: 78,
     attack: 'a hundred requests at once try to have one effect twice',
     coveredBy: {
-      'server/tips/booking.test.ts': ['is booked once by thirty who try at the same moment'],
+      'server/tips/booking.test.ts': ['is booked once by thirty concurrent requests'],
       'server/desk/confirm.test.ts': [
-        'is confirmed once, with one trace, by all who say so at the same moment',
+        'is confirmed once, with one audit entry, by concurrent requests',
       ],
       'server/members/follow.test.ts': [
-        'of a hundred at the same moment makes one row and one follower',
+        'creates one row and one follower for a hundred concurrent requests',
       ],
     },
   },
@@ -361,8 +353,8 @@ export const attacksOnTips: readonly Attack[] = [
     },
     coveredBy: {
       'server/tips/tips-repeated.test.ts': [
-        'is posted once by twenty requests at two servers, alone and in batches',
-        'is in at most five tips of a member, and the sixth names it',
+        'is posted once by twenty requests to two servers, alone and in batches',
+        'is in at most five tips of a member, and the refusal of the sixth names it',
       ],
     },
   },
@@ -370,9 +362,7 @@ export const attacksOnTips: readonly Attack[] = [
     number: 89,
     attack: 'a tipster fills their history with posts, by keys or without',
     coveredBy: {
-      'server/tips/tips-repeated.test.ts': [
-        'posts no more, with a key or without, alone or in a batch, until the day is over',
-      ],
+      'server/tips/tips-repeated.test.ts': ['cannot post in any way until the day is over'],
     },
   },
   {
@@ -380,8 +370,8 @@ export const attacksOnTips: readonly Attack[] = [
     attack: 'a tipster is in the list only while the record is good',
     coveredBy: {
       'server/members/tipster-leaves.test.ts': [
-        'is out of it for 30 days, whatever is saved meanwhile, and saving never fails',
-        'is still read with the record, and followed by nobody new',
+        'cannot return for 30 days, although saving the profile succeeds',
+        'still has a public record, but cannot be followed',
       ],
     },
   },

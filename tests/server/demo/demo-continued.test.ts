@@ -18,7 +18,7 @@ async function aDemoDatabase(): Promise<Database> {
 }
 
 describe('a demo season that is some days old', () => {
-  test('has results of the games that are over, and new rounds', async () => {
+  test('gets results of ended games and new rounds', async () => {
     const database = await aDemoDatabase();
     const before = await database.select().from(fixtures);
     const now = new Date(clock().getTime() + 9 * day);
@@ -35,7 +35,7 @@ describe('a demo season that is some days old', () => {
     expect(rows.length).toBeGreaterThan(before.length + 50);
   });
 
-  test('tells the owners of tips whose games are over', async () => {
+  test('notifies the owners of tips whose games have ended', async () => {
     const database = await aDemoDatabase();
     const before = await storedTips(database);
     const waiting = before.filter(({ legs: rows }) =>
@@ -55,7 +55,7 @@ describe('a demo season that is some days old', () => {
     }
   });
 
-  test('keeps the result an administrator told, and every kick-off', async () => {
+  test('keeps an administrator’s result and every kick-off', async () => {
     const database = await aDemoDatabase();
     const before = await database.select().from(fixtures).orderBy(asc(fixtures.id));
     const reported = before.find(({ status }) => status === 'scheduled')?.id ?? '';
@@ -69,7 +69,7 @@ describe('a demo season that is some days old', () => {
     for (const { id, kickOff } of before) expect(after.get(id)?.kickOff).toEqual(kickOff);
   });
 
-  test('goes on for years', async () => {
+  test('continues for years', async () => {
     const database = await aDemoDatabase();
     const now = new Date(clock().getTime() + 1000 * day);
 
@@ -107,7 +107,7 @@ describe('a demo season that is some days old', () => {
     expect(await kickOffsIn(imported)).toEqual(await kickOffsIn(other));
   });
 
-  test('of an earlier version is reported and stays as it is', async () => {
+  test('of an earlier version is reported and stays unchanged', async () => {
     const database = await aDemoDatabase();
     const [first] = await database.select().from(fixtures).orderBy(asc(fixtures.kickOff));
     await database.delete(fixtures).where(eq(fixtures.id, first?.id ?? ''));
@@ -121,7 +121,7 @@ describe('a demo season that is some days old', () => {
     expect(lines).toEqual([expect.stringContaining('earlier version')]);
   });
 
-  test('is not begun where there is none', async () => {
+  test('is not created in a database without a demo season', async () => {
     const { database } = await aDatabase();
     await continueDemoSeason(database, clock());
     expect(await database.$count(fixtures)).toBe(0);

@@ -50,7 +50,7 @@ const otherGroups = new Set(
 );
 
 describe('the demo season', () => {
-  test('prices the main groups of every game ahead, and all else has an estimate', async () => {
+  test('prices the main groups of every future game, and estimates all other options', async () => {
     const ahead = await database.select().from(fixtures).where(gt(fixtures.kickOff, clock()));
 
     expect(ahead.length).toBeGreaterThan(100);
@@ -59,7 +59,7 @@ describe('the demo season', () => {
     }
   });
 
-  test('has a total for each of its tips that may still be copied', async () => {
+  test('has total odds for each tip that can still be copied', async () => {
     const open = await feedOfAll('/api/feed?open=true&limit=100');
 
     expect(open.length).toBeGreaterThan(10);
@@ -67,7 +67,7 @@ describe('the demo season', () => {
     expect(open.filter((tip) => totalQuoteOf(tip)?.isEstimate).length).toBeGreaterThan(2);
   });
 
-  test('has on no card a total of only those of its games that are priced', async () => {
+  test('never shows total odds of only the priced games of a tip', async () => {
     const cards = await feedOfAll('/api/feed?limit=100');
 
     const shown = cards.map(({ totalOdds, estimatedTotal }) => ({ totalOdds, estimatedTotal }));

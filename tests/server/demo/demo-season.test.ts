@@ -40,14 +40,14 @@ describe('the fixtures of the demo season', () => {
     }
   });
 
-  test('have one that is an hour old, and one about to begin', async () => {
+  test('contain one that began an hour ago, and one that is about to begin', async () => {
     const rows = await seeded.select().from(fixtures).where(eq(fixtures.sportKey, 'soccer_epl'));
     const minutes = rows.map(({ kickOff }) => (kickOff.getTime() - clock().getTime()) / 60_000);
     expect(minutes).toContain(-60);
     expect(minutes).toContain(90);
   });
 
-  test('have a score while they are in play, half-time from there on, and nothing before', async () => {
+  test('have a score while in play, a half-time score from then on, and none before', async () => {
     const rows = await seeded.select().from(fixtures);
     const counts = { scheduled: 0, 'in-play': 0, played: 0 };
     for (const row of rows) {
@@ -70,7 +70,7 @@ describe('the fixtures of the demo season', () => {
 });
 
 describe('the tips of the demo season', () => {
-  test('were settled as the rules settle, with the reason', async () => {
+  test('are settled as the rules propose, with the reason', async () => {
     const tips = await storedTips(seeded);
     const settled = tips.flatMap(({ legs: rows }) =>
       rows.filter(({ leg }) => leg.result !== 'pending'),
@@ -83,7 +83,7 @@ describe('the tips of the demo season', () => {
     }
   });
 
-  test('were posted and booked in time, by members who were there, and confirmed by now', async () => {
+  test('are posted and booked before kick-off, by registered members, and confirmed', async () => {
     const joined = new Map(
       (await seeded.select().from(members)).map(({ id, createdAt }) => [id, createdAt]),
     );
@@ -99,7 +99,7 @@ describe('the tips of the demo season', () => {
     }
   });
 
-  test('are in play as well, of tipsters and the member', async () => {
+  test('include tips in play, of tipsters and of the member', async () => {
     const live = (await storedTips(seeded)).filter(({ legs: rows }) =>
       rows.some(({ fixture }) => fixture.status === 'in-play'),
     );
@@ -107,7 +107,7 @@ describe('the tips of the demo season', () => {
     expect(new Set(live.map(({ tip }) => tip.ownerId)).size).toBeGreaterThan(5);
   });
 
-  test('leave work for the administrator: prices to set, legs to settle, a first goal to tell', async () => {
+  test('leave work for the administrator: prices, settlements and a first goal', async () => {
     const open = (await storedTips(seeded)).filter(({ tip }) => tip.confirmedAt === null);
     const openLegs = open.flatMap(({ legs: rows }) => rows);
     const played = openLegs.filter(({ fixture }) => fixture.status === 'played');
@@ -117,7 +117,7 @@ describe('the tips of the demo season', () => {
     expect(open.filter(({ tip }) => tip.expiresAt > clock()).length).toBeGreaterThan(10);
   });
 
-  test('are on each of the games that home shows first', async () => {
+  test('exist for each game that the home page shows first', async () => {
     const api = await theApi({ clock, database: seeded });
     const rows = await seeded
       .select({ id: fixtures.id })
@@ -131,7 +131,7 @@ describe('the tips of the demo season', () => {
     expect(rows.map(({ id }) => (tipsByFixture[id] ?? 0) > 0)).toEqual([true, true, true]);
   });
 
-  test('and follows count their member up without a gap', async () => {
+  test('and follows have cursors without a gap', async () => {
     const counters = await Promise.all(
       [tips, follows].map(async (table) => {
         const owner = table === tips ? tips.ownerId : follows.memberId;
@@ -145,7 +145,7 @@ describe('the tips of the demo season', () => {
     }
   });
 
-  test.each(['00:01', '23:58'])('are in play and ahead of their games at %s', async (time) => {
+  test.each(['00:01', '23:58'])('include tips in play and future tips at %s', async (time) => {
     const at = new Date(`2026-11-22T${time}:00.000Z`);
     const { database } = await aDatabase();
     await seedDemoSeason(database, { clock: () => at, hashPassword: async () => 'none' });
@@ -174,7 +174,7 @@ describe('the tips of the demo season', () => {
   });
 });
 
-describe('the people of the demo season', () => {
+describe('the members of the demo season', () => {
   test('are twelve tipsters and a member, most with stars and some new', async () => {
     const api = await theApi({ clock, database: seeded });
     const answer = await api.get('/api/tipsters?category=0');
@@ -196,7 +196,7 @@ describe('the people of the demo season', () => {
 });
 
 describe('the administrator of the demo season', () => {
-  test('has a complete profile with a picture, so that a login leads home', async () => {
+  test('has a complete profile with a picture, so that the login opens the home page', async () => {
     const api = await theApi({ clock, database: seeded });
     const { email, password } = logins?.[1] ?? {};
     const login = await api.post('/api/auth', { body: { email, password, rememberMe: true } });
@@ -214,7 +214,7 @@ describe('the administrator of the demo season', () => {
 });
 
 describe('seeding', () => {
-  test('is the same for the same moment', async () => {
+  test('gives equal rows for equal times', async () => {
     const { database } = await aDatabase();
     await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
     expect(await storedTips(database)).toEqual(await storedTips(seeded));
@@ -241,7 +241,7 @@ describe('seeding', () => {
     expect(await database.$count(fixtures)).toBe(0);
   });
 
-  test('does not happen where somebody is there', async () => {
+  test('does not happen in a database with members', async () => {
     const { database } = await aDatabase();
     const settings = await testSettings();
     await aMember({ settings, database, clock });
@@ -249,7 +249,7 @@ describe('seeding', () => {
     expect(await database.$count(fixtures)).toBe(0);
   });
 
-  test('says that it happened, and who may log in', async () => {
+  test('is logged with the logins', async () => {
     const { database } = await aDatabase();
     const message: string[] = [];
     await prepareDemoSeason({ settings: await testSettings(), database, clock }, (line) =>

@@ -36,8 +36,8 @@ async function aDecidedTip({ api, aGame, aTip }: Community, ...results: Result[]
 
 type Result = 'pending' | 'won' | 'lost';
 
-describe('a tip whose games are all decided', () => {
-  test('is confirmed by an administrator, booked or not', async () => {
+describe('a tip whose legs are all settled', () => {
+  test('is confirmed by an administrator, whether booked or not', async () => {
     const community = await aCommunity();
     const tip = await aDecidedTip(community, 'won', 'lost');
 
@@ -63,7 +63,7 @@ describe('a tip whose games are all decided', () => {
     ]);
   });
 
-  test('is confirmed once, with one trace, by all who say so at the same moment', async () => {
+  test('is confirmed once, with one audit entry, by concurrent requests', async () => {
     const community = await aCommunity();
     const tip = await aDecidedTip(community, 'won');
     const tokens = [community.administrator.token, community.secondAdministrator.token];
@@ -85,7 +85,7 @@ describe('a tip whose games are all decided', () => {
     expect(await community.api.database.$count(audit, eq(audit.action, 'tip.confirm'))).toBe(1);
   });
 
-  test('is shown to who would have confirmed it as it was before', async () => {
+  test('is refused in another version, and returned in its current state', async () => {
     const community = await aCommunity();
     const tip = await aDecidedTip(community, 'won');
     await community.api.database.update(tips).set({ version: 2 });
@@ -101,7 +101,7 @@ describe('a tip whose games are all decided', () => {
   });
 });
 
-describe('a tip with an undecided game', () => {
+describe('a tip with a pending leg', () => {
   test("is refused with the spec's sentence", async () => {
     const community = await aCommunity();
     const tip = await aDecidedTip(community, 'won', 'pending');

@@ -50,7 +50,7 @@ async function entriesOf({ api }: Community, action: string) {
 }
 
 describe('confirming tickets', () => {
-  test('closes those whose games are all decided, and tells of each other why it stays', async () => {
+  test('confirms those whose legs are all settled, and returns the reason for each other ticket', async () => {
     const community = await aCommunity();
     const { api, administrator, tipster, aTip, clock } = community;
     const { ids } = await aDecidedGame(community);
@@ -85,7 +85,7 @@ describe('confirming tickets', () => {
     expect(await entriesOf(community, 'tip.confirm')).toHaveLength(1);
   });
 
-  test('leaves what an earlier result decided otherwise, until it is decided again', async () => {
+  test('skips tickets settled by an earlier, different result until they are settled again', async () => {
     const community = await aCommunity();
     const { game, ids } = await aDecidedGame(community);
     await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
@@ -102,7 +102,7 @@ describe('confirming tickets', () => {
     expect((await confirms(community, ids)).body).toEqual({ confirmed: ids, left: [] });
   });
 
-  test('goes by a result that is being set at that moment', async () => {
+  test('uses a result that is being set at the same time', async () => {
     const community = await aCommunity();
     const { api } = community;
     const { game, ids } = await aDecidedGame(community);
@@ -121,7 +121,7 @@ describe('confirming tickets', () => {
     expect((await met.confirming).body).toEqual({ confirmed: [], left: remaining });
   });
 
-  test('takes two hundred in a call, each of them once', async () => {
+  test('accepts two hundred tickets in a call, each of them once', async () => {
     const community = await aCommunity();
     const { api } = community;
     const { ids } = await aDecidedGame(community, 201);
@@ -137,7 +137,7 @@ describe('confirming tickets', () => {
     expect(await recordsAreRight(community)).toBe(true);
   });
 
-  test('is done once, though a part of it was lost and it was sent again', async () => {
+  test('is executed once if a batch fails and the call is sent again', async () => {
     const community = await aCommunity();
     const { ids } = await aDecidedGame(community, 120);
     const headers = aKey();
@@ -157,7 +157,7 @@ describe('confirming tickets', () => {
 });
 
 describe('a confirmation', () => {
-  test('is taken back within ten minutes, and the record with it', async () => {
+  test('can be undone within ten minutes, together with the record', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
     const { ids } = await aDecidedGame(community, 60);
@@ -185,7 +185,7 @@ describe('a confirmation', () => {
     expect(await entriesOf(community, 'tip.reopen')).toHaveLength(60);
   });
 
-  test('of another, or of more than ten minutes ago, stays', async () => {
+  test('of another administrator, or older than ten minutes, cannot be undone', async () => {
     const community = await aCommunity();
     const { clock, secondAdministrator } = community;
     const { ids } = await aDecidedGame(community);
@@ -201,7 +201,7 @@ describe('a confirmation', () => {
   });
 });
 
-test('a day at the desk leaves the history whole and the records right', async () => {
+test('a day at the desk leaves a complete audit and correct records', async () => {
   const community = await aCommunity();
   const { api, services, tipster, other, secondAdministrator, aGame, aTip, clock } = community;
   const games = [await aGame({ prices: undefined }), await aGame({ prices: undefined })];

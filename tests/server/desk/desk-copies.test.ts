@@ -6,7 +6,7 @@ import { second } from '../../testing/clock/clock.ts';
 import { selectionOf } from '../../testing/tips/desk.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 
-test('the desk counts copies as its ticket lists do, so a phone fetches a game once', async () => {
+test('the desk counts copies like its ticket lists, so that a phone fetches a game once', async () => {
   const community = await aCommunity();
   const { api, administrator, other, clock, aGame, aTip } = community;
   await api.app.listen({ port: 0, host: '127.0.0.1' });

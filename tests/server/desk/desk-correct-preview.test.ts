@@ -22,7 +22,7 @@ async function preview(
 }
 
 describe('the preview of a correction', () => {
-  test('tells how many tickets it would change, and what their tipsters lose', async () => {
+  test('shows how many tickets it would change, and how the tipsters’ records would change', async () => {
     const community = await aCommunity();
     const { game } = await aWrongGame(community, 5);
     const { tipster, other } = community;
@@ -43,7 +43,7 @@ describe('the preview of a correction', () => {
     expect(await selectionOf(community, game)).toMatchObject({ confirmedDiffering: 5 });
   });
 
-  test('is what the records move by', async () => {
+  test('equals the change of the records after the correction', async () => {
     const community = await aCommunity();
     const { game } = await aWrongGame(community, 5);
     const before = await recordIn(community);
@@ -58,7 +58,7 @@ describe('the preview of a correction', () => {
     );
   });
 
-  test('shows what an administrator wants instead of the rules', async () => {
+  test('shows an administrator’s results that differ from the rules', async () => {
     const first = await aCommunity();
     const { game } = await aWrongGame(first, 2);
     first.clock.passes(4 * day);

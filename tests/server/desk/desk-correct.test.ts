@@ -31,7 +31,7 @@ import {
 import { aCommunity, aKey } from '../../testing/tips/tips.ts';
 
 describe('a correction', () => {
-  test('decides confirmed tickets again, keeps what they were, and moves the record', async () => {
+  test('settles confirmed tickets again, audits the earlier results, and changes the record', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
     const { game, ids } = await aWrongGame(community);
@@ -63,7 +63,7 @@ describe('a correction', () => {
     expect((await theDesk(community)).counts.corrected).toBe(0);
   });
 
-  test('is told to the owner and whoever follows them, once', async () => {
+  test('notifies the owner and the followers once', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const { game, ids } = await aWrongGame(community);
@@ -79,10 +79,10 @@ describe('a correction', () => {
   const undo = { oddName, result: 'pending' } as const;
 
   test.each<[string, Decision, number]>([
-    ['what is taken back', undo, 3],
-    ['what is decided anew', { oddName, result: 'void', reason }, 3],
-    ['what is kept by a newer result', { oddName, result: 'lost', reason }, 4],
-  ])('is told no longer of %s once its ticket is open again', async (_, decision, version) => {
+    ['the undo', undo, 3],
+    ['a new settlement', { oddName, result: 'void', reason }, 3],
+    ['an equal settlement by a newer result', { oddName, result: 'lost', reason }, 4],
+  ])('no longer marks an open leg as corrected after %s', async (_, decision, version) => {
     const community = await aCommunity();
     const { game, ids } = await aWrongGame(community);
     await corrects(community, game);
@@ -97,7 +97,7 @@ describe('a correction', () => {
     expect(leg).not.toHaveProperty('corrected');
   });
 
-  test('is told no longer once the decision of another stands again', async () => {
+  test('no longer marks a leg as corrected once another’s result applies again', async () => {
     const community = await aCommunity();
     const { secondAdministrator } = community;
     const { game, tips } = await aPlayedGame(community, [{}]);
@@ -115,7 +115,7 @@ describe('a correction', () => {
     expect(leg).not.toHaveProperty('corrected');
   });
 
-  test('is told again once what was decided over it is taken back', async () => {
+  test('marks a leg as corrected again once a later result over it is undone', async () => {
     const community = await aCommunity();
     const { secondAdministrator } = community;
     const { game, tips } = await aPlayedGame(community, [{}]);
@@ -135,7 +135,7 @@ describe('a correction', () => {
     expect((await community.tip(id)).options).toEqual(before);
   });
 
-  test('goes against the rules with its reason as that of the game', async () => {
+  test('can differ from the rules, with its reason as the reason of the leg', async () => {
     const community = await aCommunity();
     const { game, ids } = await aWrongGame(community);
 
@@ -146,7 +146,7 @@ describe('a correction', () => {
     expect(options[0]).not.toHaveProperty('fact');
   });
 
-  test('leaves nothing of the reason and the author of the decision that it replaces', async () => {
+  test('replaces reason and author of the earlier settlement', async () => {
     const community = await aCommunity();
     const { api, administrator, tipster } = community;
     const goalless = { status: 'played', fullTime: [0, 0] };
@@ -207,7 +207,7 @@ describe('a correction', () => {
     expect(await corrected(community)).toEqual([]);
   });
 
-  test('leaves open tickets and those that were taken back alone', async () => {
+  test('does not change open and withdrawn tickets', async () => {
     const community = await aCommunity();
     const { api, aTip, clock, tipster } = community;
     const game = await community.aGame();
@@ -225,7 +225,7 @@ describe('a correction', () => {
 });
 
 describe('two administrators who correct the same game', () => {
-  test('at once and alike agree, each ticket with one trace', async () => {
+  test('with equal results at the same time agree, with one audit entry per ticket', async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator } = community;
     const { game } = await aWrongGame(community, 120);
@@ -241,7 +241,7 @@ describe('two administrators who correct the same game', () => {
     expect(await recordsAreRight(community)).toBe(true);
   });
 
-  test('otherwise are told what the other did, and may decide over it', async () => {
+  test('with different results see the other’s correction, and may replace it', async () => {
     const community = await aCommunity();
     const { token } = community.secondAdministrator;
     const { game, ids } = await aWrongGame(community);

@@ -5,8 +5,8 @@ import { later } from '../../testing/tips/corrections.ts';
 import { aPlayedGame, played, selectionOf, setsResult, theDesk } from '../../testing/tips/desk.ts';
 import { aCommunity, confirmsTip, edits } from '../../testing/tips/tips.ts';
 
-describe('a result that is corrected', () => {
-  test('shows which open and which confirmed tickets were decided otherwise', async () => {
+describe('a corrected result of a game', () => {
+  test('shows which open and confirmed tickets were settled differently', async () => {
     const community = await aCommunity();
     const { game, tips } = await aPlayedGame(community, [{}, { by: community.other }]);
     const [, confirmed] = tips;
@@ -29,7 +29,7 @@ describe('a result that is corrected', () => {
     expect((await theDesk(community)).counts).toMatchObject({ corrected: 1, ready: 0 });
   });
 
-  test('shows what was confirmed long before the result changed, until it is corrected', async () => {
+  test('shows tickets confirmed long before, until they are corrected', async () => {
     const first = await aCommunity();
     const { administrator, clock, returns } = first;
     const { game, tips } = await aPlayedGame(first, [{}]);
@@ -51,7 +51,7 @@ describe('a result that is corrected', () => {
     expect((await theDesk(community, { by })).fixtures).toEqual([]);
   });
 
-  test('shows a ticket that was confirmed after the result of its decision had changed', async () => {
+  test('shows a ticket confirmed after the result of its settlement had changed', async () => {
     const community = await aCommunity();
     const { game, tips } = await aPlayedGame(community, [{}]);
     const [tip] = tips;

@@ -5,7 +5,7 @@ import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { createDatabase } from '../../testing/database/postgres.ts';
 import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 
-test('a day at the desk from a phone whose every fifth request fails misses nothing, and does nothing twice', async () => {
+test('a day at the desk with every fifth request failing loses nothing and executes nothing twice', async () => {
   const { url, drop } = await createDatabase();
   atTheEnd(drop);
   const day = { tickets: 120, fixtures: 6, failing: 0.2, seed: 1 };

@@ -18,7 +18,7 @@ const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;
 const homeLost = { oddName: '1X2 - 1', result: 'lost', reason: 'The points were taken.' } as const;
 
 describe('administrators', () => {
-  test('dispute one option alone, and the other one is told once that theirs was replaced', async () => {
+  test('get a conflict on a single option, and the other is notified once that theirs was replaced', async () => {
     const community = await aCommunity();
     const { api, administrator, secondAdministrator, clock } = community;
     const { game, tips } = await aPlayedGame(community, [{}, { oddName: 'O/U 2.5 - Over' }]);
@@ -50,7 +50,7 @@ describe('administrators', () => {
     expect(await inbox(secondAdministrator)).toEqual([]);
   });
 
-  test('accept what an earlier result decided otherwise with what nobody has decided', async () => {
+  test('settle options with an outdated settlement together with pending options', async () => {
     const community = await aCommunity();
     const { game, tips } = await aPlayedGame(community, [{}]);
     const [home] = tips;

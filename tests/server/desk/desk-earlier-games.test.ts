@@ -29,8 +29,8 @@ async function games(community: Community, ...teams: [home: string, away: string
 
 const homes = (fixtures: readonly { home: string }[]) => fixtures.map(({ home }) => home);
 
-describe('a search of games that began', () => {
-  test('finds one whose tickets are all confirmed, which the desk has no more', async () => {
+describe('a search for games that have begun', () => {
+  test('finds a game whose tickets are all confirmed, which the desk no longer shows', async () => {
     const community = await aCommunity();
     const { aGame, aTip, clock } = community;
     const game = await aGame({ home: 'Arsenal', away: 'Chelsea' });
@@ -55,7 +55,7 @@ describe('a search of games that began', () => {
     ]);
   });
 
-  test('goes by every word, whatever its case, its accents and the order', async () => {
+  test('matches all words, regardless of case, accents and order', async () => {
     const community = await aCommunity();
     await games(community, ['Atlético Madrid', 'Sevilla'], ['Real Madrid', 'Sevilla']);
 
@@ -63,14 +63,14 @@ describe('a search of games that began', () => {
     expect(await found(community, 'Sevilla Valencia')).toEqual([]);
   });
 
-  test('goes by the league too', async () => {
+  test('matches the league, too', async () => {
     const community = await aCommunity();
     await games(community, ['Arsenal', 'Chelsea'], ['Everton', 'Chelsea']);
 
     expect(homes(await found(community, 'epl everton'))).toEqual(['Everton']);
   });
 
-  test('has the newest first, and so many at most', async () => {
+  test('returns the newest first, up to a limit', async () => {
     const community = await aCommunity();
     const many = Array.from({ length: earlierFixtureLimit + 2 }, (_, index) => `Home ${index}`);
     await games(community, ...many.map((home): [string, string] => [home, 'Leeds']));
@@ -80,7 +80,7 @@ describe('a search of games that began', () => {
     expect(shown).toEqual(many.toReversed().slice(0, earlierFixtureLimit));
   });
 
-  test('has none that is to come, but one that was called off before', async () => {
+  test('returns no future game, except cancelled ones', async () => {
     const community = await aCommunity();
     const { aGame } = community;
     await aGame({ home: 'Leeds', away: 'Everton' });

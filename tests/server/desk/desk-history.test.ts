@@ -40,7 +40,7 @@ async function historyIn({ api, administrator }: Community, query = ''): Promise
 }
 
 describe('the history of the desk', () => {
-  test('gives nobody’s reason to whoever took their own decision back', async () => {
+  test('gives no reason of another person to an undo', async () => {
     const { community, game, id } = await aTreatedTicket();
     const { secondAdministrator, clock } = community;
     const { token } = secondAdministrator;
@@ -62,7 +62,7 @@ describe('the history of the desk', () => {
     });
   });
 
-  test('tells who did what, when and why, the newest first', async () => {
+  test('shows who did what, when and why, newest first', async () => {
     const { community, game, id } = await aTreatedTicket();
     const { administrator, secondAdministrator } = community;
 
@@ -87,7 +87,7 @@ describe('the history of the desk', () => {
     expect(entries[2]).toMatchObject({ fixtureId: game.id, game: game.game });
   });
 
-  test('of one game, or of one day, holds nothing of another', async () => {
+  test('can be filtered by game and by day', async () => {
     const { community, game } = await aTreatedTicket();
     const { aGame, aTip, clock } = community;
     const other = await aGame();
@@ -108,7 +108,7 @@ describe('the history of the desk', () => {
     expect(await actions('?until=2026-03-07T15:00:00.000Z')).toEqual(['leg.price']);
   });
 
-  test('of one ticket begins with its post, and says nothing of its owner’s own', async () => {
+  test('of one ticket begins with its post, without the owner’s private fields', async () => {
     const { community, id } = await aTreatedTicket();
 
     const entries = await historyIn(community, `?tip=${id}`);
@@ -122,7 +122,7 @@ describe('the history of the desk', () => {
     expect(JSON.stringify(entries)).not.toContain('stake');
   });
 
-  test('of one administrator holds nothing of another, page after page', async () => {
+  test('can be filtered by administrator on every page', async () => {
     const { community } = await aTreatedTicket();
     const { api, administrator } = community;
 
@@ -138,7 +138,7 @@ describe('the history of the desk', () => {
     ]);
   });
 
-  test('names no person for what was done by rule, and leaves out what a feed said', async () => {
+  test('names no person for automatic confirmations, and leaves out data of feeds', async () => {
     const community = await aCommunity();
     const { api, aGame, aTip, clock } = community;
     const game = await aGame();
@@ -159,7 +159,7 @@ describe('the history of the desk', () => {
     ]);
   });
 
-  test('is a table for whoever wants one, in which no cell is a formula', async () => {
+  test('can be exported as CSV, in which no cell is a formula', async () => {
     const { community, id } = await aTreatedTicket();
     const { api, administrator } = community;
 
@@ -178,7 +178,7 @@ describe('the history of the desk', () => {
     expect(rows[1]).toMatchObject({ tip: id, option: oddName, reason: "'=1+1, they said" });
   });
 
-  test('ends as a table with an error where its database does, and the server goes on', async () => {
+  test('breaks off as CSV if the database fails, and the server continues', async () => {
     const { url } = await aDatabase();
     const database = openDatabase({ url });
     await closeDatabase(database);

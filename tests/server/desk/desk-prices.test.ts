@@ -21,7 +21,7 @@ async function priceEntries({ api }: Community) {
 }
 
 describe('prices of a fixture', () => {
-  test('stand in every open ticket that holds the option, with a trace each', async () => {
+  test('are set in every open ticket with the option, with an audit entry each', async () => {
     const community = await aCommunity();
     const { administrator, other, aGame, aTip, clock } = community;
     const [game, second] = [await aGame(), await aGame()];
@@ -54,7 +54,7 @@ describe('prices of a fixture', () => {
     );
   });
 
-  test('stand only where there was none, if that was asked for', async () => {
+  test('are set only in tickets without a price if the request says so', async () => {
     const community = await aCommunity();
     const { aGame, aTip, other } = community;
     const game = await aGame();
@@ -74,7 +74,7 @@ describe('prices of a fixture', () => {
     expect(after.knownOdd).toBeUndefined();
   });
 
-  test('leave tickets alone that are one’s own, confirmed or withdrawn', async () => {
+  test('do not change own, confirmed or withdrawn tickets', async () => {
     const community = await aCommunity();
     const { api, tipster, other, administrator, aGame, aTip, clock } = community;
     const game = await aGame();
@@ -93,7 +93,7 @@ describe('prices of a fixture', () => {
     expect(await community.tip(own.id)).toMatchObject({ totalOdds: 0 });
   });
 
-  test('that stand already change nothing, whoever says them again', async () => {
+  test('that are equal to the current ones change nothing', async () => {
     const community = await aCommunity();
     const { secondAdministrator, aGame, aTip } = community;
     const game = await aGame();
@@ -107,7 +107,7 @@ describe('prices of a fixture', () => {
     expect(await priceEntries(community)).toHaveLength(1);
   });
 
-  test('are not written over by who did not see them, and is told whose they are', async () => {
+  test('are not overwritten by an outdated request, which gets their author', async () => {
     const community = await aCommunity();
     const { secondAdministrator, aGame, clock } = community;
     const game = await aGame();
@@ -129,7 +129,7 @@ describe('prices of a fixture', () => {
     expect(tallyIn(seen)).toMatchObject({ changed: 60 });
   });
 
-  test('are disputed option by option: the others are priced', async () => {
+  test('are in conflict per option: other options are still priced', async () => {
     const community = await aCommunity();
     const { secondAdministrator, aGame, aTip } = community;
     const game = await aGame({ prices: undefined });
@@ -148,7 +148,7 @@ describe('prices of a fixture', () => {
     expect(await community.tip(other.id)).toMatchObject({ totalOdds: 2.2 });
   });
 
-  test('are told as those of who priced this game, whatever others priced in the same tickets', async () => {
+  test('show the author for this game, whoever priced other games of the tickets', async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator, aGame, aTip, clock } = community;
     const [game, second] = [await aGame(), await aGame()];
@@ -164,7 +164,7 @@ describe('prices of a fixture', () => {
     expect(staleIn(answer)).toMatchObject({ by: expect.stringContaining('Dayo'), at });
   });
 
-  test('are disputed by queries of a limited size, whatever the number of tickets', async () => {
+  test('check conflicts with queries of limited size for any number of tickets', async () => {
     const community = await aCommunity();
     const game = await community.aGame();
     const count = 2 * batchSize;
@@ -178,7 +178,7 @@ describe('prices of a fixture', () => {
     expect(Math.max(...sizes)).toBeLessThan(count);
   });
 
-  test('need a reason after kick-off, and enter no record then', async () => {
+  test('need a reason after kick-off, and then count in no record', async () => {
     const community = await aCommunity();
     const { api, aGame, aTip, clock } = community;
     const game = await aGame();
@@ -202,7 +202,7 @@ describe('prices of a fixture', () => {
     ['422 invalid-price', [ng, { oddName, odd: 0.5 }], { 'prices.1.odd': ['invalid-price'] }],
     ['400 invalid-input', [gg, { ...gg, odd: 1.9 }], { 'prices.1': ['duplicate'] }],
     ['400 invalid-input', [], { prices: ['required'] }],
-  ])('are refused with %s and where it is: %j', async (problem, prices, errors) => {
+  ])('are refused with %s and the fields %j', async (problem, prices, errors) => {
     const community = await aCommunity();
     const { aGame, aTip } = community;
     const game = await aGame();
@@ -215,7 +215,7 @@ describe('prices of a fixture', () => {
     expect(await priceEntries(community)).toEqual([]);
   });
 
-  test('are refused before any is set, wherever its tickets come', async () => {
+  test('are refused as a whole if one of them is wrong', async () => {
     const community = await aCommunity();
     const { aGame } = community;
     const game = await aGame();

@@ -11,7 +11,7 @@ atTheEnd(drop);
 const server = await openServer(url, await scratchFolder('races'));
 atTheEnd(server.close);
 
-test('sixty times two administrators are at the same tickets, and each of them has one outcome', async () => {
+test('in sixty races of two administrators, each ticket has one outcome', async () => {
   const violations: string[] = [];
   const answers = new Set<string>();
   for await (const race of playRaces(server, { seeds: { first: 1, count: 60 } })) {

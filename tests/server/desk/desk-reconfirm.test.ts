@@ -16,7 +16,7 @@ import {
 } from '../../testing/tips/desk.ts';
 import { aCommunity, aKey, type Community, edits, problemOf } from '../../testing/tips/tips.ts';
 
-describe('a decision that a newer result does not bear out', () => {
+describe('a settlement that a newer result contradicts', () => {
   const oddName = '1X2 - 1';
   const closed = { oddName, result: 'void', reason: 'The stand was closed.' } as const;
   const again = { ...closed, reason: 'Closed, whoever scored first.' };
@@ -35,7 +35,7 @@ describe('a decision that a newer result does not bear out', () => {
     return { game, tip };
   }
 
-  test('is kept by who decides so again for a reason, and is ready to be confirmed', async () => {
+  test('is kept by repeating it with a reason, and can then be confirmed', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
     const { game, tip } = await outdated(community);
@@ -66,7 +66,7 @@ describe('a decision that a newer result does not bear out', () => {
     ]);
   });
 
-  test('is not ready, but what somebody decides so by the newest result is', async () => {
+  test('cannot be confirmed, unlike an equal settlement by the newest result', async () => {
     const community = await aCommunity();
     const { game, tips } = await aPlayedGame(community, [{}, { by: community.other }]);
     const [early, late] = tips;
@@ -86,7 +86,7 @@ describe('a decision that a newer result does not bear out', () => {
     expect(counts).toMatchObject({ ready: 1 });
   });
 
-  test('is kept once, whoever says so again', async () => {
+  test('is kept once if the request is repeated', async () => {
     const community = await aCommunity();
     const { secondAdministrator: second, tip: shown } = community;
     const { game, tip } = await outdated(community);
@@ -106,7 +106,7 @@ describe('a decision that a newer result does not bear out', () => {
     expect(await shown(tip.id)).toEqual(kept);
   });
 
-  test('stands again with its own reason once that is taken back', async () => {
+  test('gets its own reason back when keeping it is undone', async () => {
     const community = await aCommunity();
     const { administrator, api, clock } = community;
     const { game, tip } = await outdated(community);
@@ -123,7 +123,7 @@ describe('a decision that a newer result does not bear out', () => {
     expect(await selectionOf(community, game)).toMatchObject({ void: 2, differing: 2 });
   });
 
-  test('is not kept where only void can be said by now', async () => {
+  test('is not kept if only void is possible now', async () => {
     const community = await aCommunity();
     const { game } = await aPlayedGame(community, [{}]);
     await settles(community, game, [{ oddName, result: 'won' }]);

@@ -24,7 +24,7 @@ async function resultEntries({ api }: Community) {
 }
 
 describe('the result of a fixture', () => {
-  test('is what an administrator says, with who said it and what it was before', async () => {
+  test('is set by an administrator, and audited with author and previous result', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
     const game = await anEndedGame(community);
@@ -51,7 +51,7 @@ describe('the result of a fixture', () => {
     ]);
   });
 
-  test('shows on the devices of all who hold it, however many they are', async () => {
+  test('reaches the devices of all owners of tickets, for any number of owners', async () => {
     const community = await aCommunity();
     const { api, tipster, other } = community;
     const game = await anEndedGame(community);
@@ -72,7 +72,7 @@ describe('the result of a fixture', () => {
     expect(Object(pulled.body).tips[0].options[0]).toMatchObject({ score: { fullTime: [2, 1] } });
   });
 
-  test('is taken back, as one of another game', async () => {
+  test('is removed if it was entered for the wrong game', async () => {
     const community = await aCommunity();
     const game = await anEndedGame(community);
     await setsResult(community, game, played);
@@ -83,7 +83,7 @@ describe('the result of a fixture', () => {
     expect(fixtureIn(answer)).not.toHaveProperty('score');
   });
 
-  test('is said at the same moment by both, once', async () => {
+  test('is set once by two administrators at the same time', async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator } = community;
     const game = await anEndedGame(community);
@@ -99,7 +99,7 @@ describe('the result of a fixture', () => {
     expect(await resultEntries(community)).toHaveLength(1);
   });
 
-  test('is refused to whoever saw another, with what it is and who said so', async () => {
+  test('is refused for an outdated version, with the current result and its author', async () => {
     const community = await aCommunity();
     const { clock, secondAdministrator } = community;
     const game = await anEndedGame(community);
@@ -121,7 +121,7 @@ describe('the result of a fixture', () => {
     fixtureIn(await setsResult(community, game, other, { headers: seen }));
   });
 
-  test('is refused to its sender as well, where another replaced it before they were answered', async () => {
+  test('is reported as a conflict to its sender if another replaced it before the response', async () => {
     const community = await aCommunity();
     const { api, secondAdministrator, tipster } = community;
     const game = await anEndedGame(community);
@@ -174,7 +174,7 @@ describe('the result of a fixture', () => {
       '400',
       { fullTime: ['mismatch'] },
     ],
-  ])('is refused with %s, which is named', async (_, body, status, errors) => {
+  ])('is refused with %s, and the error names the field', async (_, body, status, errors) => {
     const community = await aCommunity();
     const game = await anEndedGame(community);
 
@@ -184,7 +184,7 @@ describe('the result of a fixture', () => {
     expect(await resultEntries(community)).toEqual([]);
   });
 
-  test('waits for the whistle', async () => {
+  test('is refused before the end of the game', async () => {
     const community = await aCommunity();
     const { aGame, clock } = community;
     const game = await aGame();
@@ -197,7 +197,7 @@ describe('the result of a fixture', () => {
     fixtureIn(await setsResult(community, game, played));
   });
 
-  test('goes on where it was, when its sender asks again after a part was lost', async () => {
+  test('continues after a failed batch when the call is sent again', async () => {
     const community = await aCommunity();
     const { api, administrator } = community;
     const game = await anEndedGame(community);
@@ -219,7 +219,7 @@ describe('the result of a fixture', () => {
     expect(stored.map(({ memberId }) => memberId)).toEqual([administrator.id]);
   });
 
-  test('reaches all who hold it, though each call has time for a part of them alone', async () => {
+  test('reaches all tickets, although each call has time for only some', async () => {
     const community = await aCommunity();
     const { api, clock } = community;
     const game = await anEndedGame(community);
@@ -250,7 +250,7 @@ describe('the result of a fixture', () => {
 });
 
 describe('the version of a fixture', () => {
-  test('is another one with its kick-off too, and not with its price', async () => {
+  test('changes with the kick-off, but not with a price', async () => {
     const community = await aCommunity();
     const { api, aGame } = community;
     const { id, kickOff } = await aGame();

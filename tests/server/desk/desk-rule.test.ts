@@ -39,8 +39,8 @@ async function confirmedIn({ api }: Community): Promise<number> {
   return entries.length;
 }
 
-describe('a ticket of which nothing is open', () => {
-  test('is confirmed once its results have stood long enough, by nobody in person', async () => {
+describe('a ticket with all legs settled', () => {
+  test('is confirmed automatically once its results are old enough', async () => {
     const community = await aCommunity();
     const { api, aTip, clock } = community;
     let id = '';
@@ -72,7 +72,7 @@ describe('a ticket of which nothing is open', () => {
     expect(await recordsAreRight(community)).toBe(true);
   });
 
-  test('is confirmed once, by whichever of two processes comes first, as its history says', async () => {
+  test('is confirmed once by two processes, with one entry in its history', async () => {
     const community = await aCommunity();
     const { api, services, clock } = community;
     await anEndedGame(community, async (game) => manyTips(community, game, { count: 120, odd: 2 }));
@@ -87,14 +87,14 @@ describe('a ticket of which nothing is open', () => {
   });
 });
 
-describe('a person is waited for', () => {
+describe('the automatic confirmation waits for a person', () => {
   const confirmedLater = async (community: Community) => {
     community.clock.passes(after * minute);
     await rule(community);
     return confirmedIn(community);
   };
 
-  test('by a ticket with a game that has no result', async () => {
+  test('for a ticket with a game without a result', async () => {
     const community = await aCommunity();
     const { aTip, aGame } = community;
     const other = await aGame({ startsIn: 2 * hour });
@@ -103,7 +103,7 @@ describe('a person is waited for', () => {
     expect(await confirmedLater(community)).toBe(0);
   });
 
-  test('by a ticket with a game without a price', async () => {
+  test('for a ticket with a game without a price', async () => {
     const community = await aCommunity();
     const { aTip } = community;
     await anEndedGame(community, async (game) => aTip({ games: [game], oddName: 'GG/NG - GG' }));
@@ -111,7 +111,7 @@ describe('a person is waited for', () => {
     expect(await confirmedLater(community)).toBe(0);
   });
 
-  test('by what the rules leave to a person', async () => {
+  test('for a leg that the rules leave to a person', async () => {
     const community = await aCommunity();
     const { aTip, aGame, clock } = community;
     const game = await aGame();
@@ -126,7 +126,7 @@ describe('a person is waited for', () => {
     expect(await confirmedLater(community)).toBe(0);
   });
 
-  test('by what was decided by a result that was corrected', async () => {
+  test('for a leg settled by a result that was corrected', async () => {
     const community = await aCommunity();
     const { aTip } = community;
     const game = await anEndedGame(community, async (ended) => aTip({ games: [ended] }));
@@ -136,7 +136,7 @@ describe('a person is waited for', () => {
     expect(await confirmedLater(community)).toBe(0);
   });
 
-  test('by a ticket of whoever entered its result, until somebody else enters one', async () => {
+  test('for a ticket of the administrator who entered the result, until another enters one', async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator, aTip, clock } = community;
     const game = await anEndedGame(community, async (ended) => {
@@ -152,7 +152,7 @@ describe('a person is waited for', () => {
     expect(await confirmedLater(community)).toBe(2);
   });
 
-  test('without a change to anybody’s rows', async () => {
+  test('without changing any rows', async () => {
     const community = await aCommunity();
     const { api, aTip, clock } = community;
     const game = await anEndedGame(community, async (ended) => aTip({ games: [ended] }));
@@ -168,7 +168,7 @@ describe('a person is waited for', () => {
     expect(await cursors()).toEqual(before);
   });
 
-  test('for ten minutes and more by what was decided a moment ago', async () => {
+  test('for more than ten minutes after the last settlement', async () => {
     const community = await aCommunity();
     const { api, aTip, clock } = community;
     const game = await anEndedGame(community, async (ended) => aTip({ games: [ended] }));
@@ -186,7 +186,7 @@ describe('a person is waited for', () => {
     expect(await confirmedIn(community)).toBe(1);
   });
 
-  describe('for as long by what a person took back', () => {
+  describe('for as long after an undo by a person', () => {
     const won = { oddName, result: 'won' } as const;
     const voided = { oddName, result: 'void', reason: 'The floodlights failed.' } as const;
     const undo = { oddName, result: 'pending' } as const;

@@ -6,7 +6,7 @@ import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { createDatabase } from '../../testing/database/postgres.ts';
 import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 
-test('every option of a season, by the desk alone, is what a check by hand makes of it', async () => {
+test('the desk settles every option of a season as calculated by hand', async () => {
   const { url, drop } = await createDatabase();
   atTheEnd(drop);
   const dataDir = await scratchFolder('seasons');

@@ -36,7 +36,7 @@ async function decided({ api }: Community) {
 }
 
 describe('settling a fixture', () => {
-  test('decides its options in all open tickets as proposed, with the fact that says why', async () => {
+  test('settles its options in all open tickets as proposed, with the reason', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
     const { game, home, draw } = await homeAndDraw(community);
@@ -64,7 +64,7 @@ describe('settling a fixture', () => {
     expect(await decided(community)).toMatchObject([entry, entry]);
   });
 
-  test('against the proposal needs a reason, which everybody reads', async () => {
+  test('against the proposal needs a public reason', async () => {
     const community = await aCommunity();
     const { api } = community;
     const { game, home } = await homeAndDraw(community);
@@ -87,7 +87,7 @@ describe('settling a fixture', () => {
     expect(await selectionOf(community, game)).toMatchObject({ lost: 1, differing: 0 });
   });
 
-  test('by another result than the one that stands is refused, with who set it', async () => {
+  test('by an outdated result is refused, with the author of the current one', async () => {
     const community = await aCommunity();
     const { secondAdministrator } = community;
     const { game } = await homeAndDraw(community);
@@ -105,7 +105,7 @@ describe('settling a fixture', () => {
 });
 
 describe('two administrators', () => {
-  test('who say different things are told what the other said, and when', async () => {
+  test('with different results see what the other entered, and when', async () => {
     const community = await aCommunity();
     const { secondAdministrator, clock } = community;
     const { game, home } = await homeAndDraw(community);
@@ -129,7 +129,7 @@ describe('two administrators', () => {
     ]);
   });
 
-  test('accept what nobody has decided yet, and leave what the other one overruled', async () => {
+  test('settle pending legs, and keep legs that the other one overruled', async () => {
     const community = await aCommunity();
     const { secondAdministrator: second } = community;
     const { game, tips } = await aPlayedGame(community, [{}, { by: second }]);
@@ -146,7 +146,7 @@ describe('two administrators', () => {
     expect(await community.tip(open.id)).toMatchObject({ options: [{ result: 'won' }] });
   });
 
-  test('need not ask each other after the result was corrected', async () => {
+  test('have no conflict after the result was corrected', async () => {
     const community = await aCommunity();
     const { secondAdministrator } = community;
     const { game } = await homeAndDraw(community);
@@ -162,10 +162,10 @@ describe('two administrators', () => {
   });
 });
 
-describe('what somebody decided', () => {
+describe('a settlement', () => {
   const undo = { oddName: '1X2 - 1', result: 'pending' } as const;
 
-  test('is taken back by them within ten minutes', async () => {
+  test('is undone by its author within ten minutes', async () => {
     const community = await aCommunity();
     const { clock } = community;
     const { game, home } = await homeAndDraw(community);
@@ -186,7 +186,7 @@ describe('what somebody decided', () => {
     expect(await community.tip(home.id)).toMatchObject({ outcome: 'won' });
   });
 
-  test('stands again as another decided it, ticket by ticket, once it is taken back', async () => {
+  test('gives way to another’s earlier settlement of each ticket once it is undone', async () => {
     const community = await aCommunity();
     const { secondAdministrator: second, clock } = community;
     const { game, tips } = await aPlayedGame(community, [{}, { by: second }]);
@@ -214,7 +214,7 @@ describe('what somebody decided', () => {
     expect(staleIn(refused).by).toContain('Dayo');
   });
 
-  test('stays as it is where another had decided the same before', async () => {
+  test('stays where another administrator had settled equally before', async () => {
     const community = await aCommunity();
     const { token } = community.secondAdministrator;
     const { game, home } = await homeAndDraw(community);
@@ -259,7 +259,7 @@ describe('what somebody decided', () => {
 });
 
 describe('six hundred tickets', () => {
-  test('are decided in one call, while others are answered', async () => {
+  test('are settled in one call, while other requests are answered', async () => {
     const community = await aCommunity();
     const { api, tipster, other, aGame } = community;
     const next = await aGame({ startsIn: 10 * hour });
@@ -294,7 +294,7 @@ describe('six hundred tickets', () => {
     expect(meanwhile, 'their owner, too, did not wait for its end').toContain(201);
   });
 
-  test('are each decided once, though parts of the call were lost and it was sent again', async () => {
+  test('are each settled once if batches of the call fail and it is sent again', async () => {
     const community = await aCommunity();
     const { api } = community;
     const { game } = await homeAndDraw(community, 149);

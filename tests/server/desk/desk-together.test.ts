@@ -94,7 +94,7 @@ test('two administrators settle and confirm the same game at once, each ticket o
   expect(await recordsAreRight(community)).toBe(true);
 });
 
-describe('what one administrator decided over another', () => {
+describe('a settlement over another administrator’s', () => {
   const voided = { oddName, result: 'void', reason: 'The stand was closed.' } as const;
   const lost = { oddName, result: 'lost', reason: 'The points were taken.' } as const;
   const undo = { oddName, result: 'pending' } as const;
@@ -129,7 +129,7 @@ describe('what one administrator decided over another', () => {
     return { community, game, token, standing };
   }
 
-  test('is theirs again once that was taken back, and theirs to take back', async () => {
+  test('restores the other’s once it is undone, and the other can undo theirs', async () => {
     const { community, game, token, standing } = await undoneDecision();
     community.clock.passes(minute);
 
@@ -139,7 +139,7 @@ describe('what one administrator decided over another', () => {
     expect(await standing()).toMatchObject({ result: 'pending', decidedBy: null });
   });
 
-  test('is theirs again, whoever decides over it and takes that back, too', async () => {
+  test('restores the other’s again after a second settlement and its undo', async () => {
     const { community, game, token, standing } = await undoneDecision();
     const before = await standing();
 
@@ -156,7 +156,7 @@ describe('what one administrator decided over another', () => {
   });
 });
 
-test('tickets of which an older decision of one’s own stands again are not left as they are', async () => {
+test('an undo that restores one’s own older settlement counts every ticket as changed', async () => {
   const community = await aCommunity();
   const { aGame, clock } = community;
   const game = await aGame();

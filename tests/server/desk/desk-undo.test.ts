@@ -26,8 +26,8 @@ async function voids({ api, administrator }: Community, id: string, { id: fixtur
   expect(answer.status).toBe(200);
 }
 
-describe('an act that is taken back by its id', () => {
-  test('leaves what its sender decided of one ticket before', async () => {
+describe('an undo by the id of an action', () => {
+  test('keeps the sender’s earlier settlement of one ticket', async () => {
     const community = await aCommunity();
     const { clock } = community;
     const { game, one, other } = await twoOnHome(community);
@@ -45,7 +45,7 @@ describe('an act that is taken back by its id', () => {
     expect(await community.tip(other.id)).toMatchObject({ options: [{ result: 'pending' }] });
   });
 
-  test('brings back what its sender had decided otherwise', async () => {
+  test('restores the sender’s earlier, different settlement', async () => {
     const community = await aCommunity();
     const { clock } = community;
     const { game, one } = await twoOnHome(community);
@@ -65,7 +65,7 @@ describe('an act that is taken back by its id', () => {
     });
   });
 
-  test('leaves the act before it to be taken back, where all came in one batch', async () => {
+  test('keeps the previous action undoable if all came in one batch', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
     const { game, one } = await twoOnHome(community);
@@ -94,7 +94,7 @@ describe('an act that is taken back by its id', () => {
     expect(await community.tip(one.id)).toMatchObject({ outcome: 'open' });
   });
 
-  test('leaves what its sender decided since', async () => {
+  test('keeps what the sender settled later', async () => {
     const community = await aCommunity();
     const { game, one, other } = await twoOnHome(community);
     const act = crypto.randomUUID();
@@ -113,7 +113,7 @@ describe('an act that is taken back by its id', () => {
     expect(await community.tip(other.id)).toMatchObject({ outcome: 'void' });
   });
 
-  test('is kept beside the decision after it only while it can be undone itself', async () => {
+  test('keeps the earlier settlement stored only while it can be restored', async () => {
     const community = await aCommunity();
     const { api, clock } = community;
     const { game, one } = await twoOnHome(community);
@@ -136,7 +136,7 @@ describe('an act that is taken back by its id', () => {
     expect(await undoStored()).toMatchObject({ previous: { result: 'void', undo: null } });
   });
 
-  test('is nobody else’s to take back', async () => {
+  test('is refused for other administrators', async () => {
     const community = await aCommunity();
     const { game, one } = await twoOnHome(community);
     const act = crypto.randomUUID();

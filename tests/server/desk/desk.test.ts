@@ -40,7 +40,7 @@ async function aGameThat(
 type Went = { status: FixtureStatus } & Partial<typeof fixtures.$inferInsert>;
 
 describe('the desk', () => {
-  test('has every fixture of open tickets, the earliest first, with what they hold', async () => {
+  test('has every fixture of open tickets, earliest first, with its options', async () => {
     const community = await aCommunity();
     const { aGame, aTip, other } = community;
     const late = await aGame({ startsIn: 5 * hour });
@@ -72,7 +72,7 @@ describe('the desk', () => {
     });
   });
 
-  test('is there for whoever has the only ticket on an option', async () => {
+  test('shows an option on which only the administrator has a ticket', async () => {
     const community = await aCommunity();
     const { administrator, aGame, aTip } = community;
     const game = await aGame();
@@ -81,7 +81,7 @@ describe('the desk', () => {
     expect(await selectionOf(community, game)).toMatchObject({ tickets: 0, own: 1, odd: 0 });
   });
 
-  test('says of each fixture that one of its tickets has changed', async () => {
+  test('changes the ticket state of a fixture when one of its tickets changes', async () => {
     const community = await aCommunity();
     const { aGame, aTip } = community;
     const [game, other] = [await aGame(), await aGame()];
@@ -99,7 +99,7 @@ describe('the desk', () => {
     expect(state(shown, other.id)).toBe(state(before.fixtures, other.id));
   });
 
-  test('says so too where one ticket was taken back and another one posted', async () => {
+  test('changes the ticket state when one ticket is withdrawn and another is posted', async () => {
     const community = await aCommunity();
     const { api, aGame, aTip, tipster } = community;
     const game = await aGame();
@@ -114,7 +114,7 @@ describe('the desk', () => {
     expect(rest).toEqual({ ...before, ticketState: undefined });
   });
 
-  test('says one price only where all tickets have it', async () => {
+  test('shows a price only if all tickets have this price', async () => {
     const community = await aCommunity();
     const { aGame, aTip, other } = community;
     const game = await aGame();
@@ -125,7 +125,7 @@ describe('the desk', () => {
     expect(await selectionOf(community, game)).toMatchObject({ tickets: 2, odd: 0, unpriced: 0 });
   });
 
-  test('sets tickets of the administrator who asks aside, for another', async () => {
+  test('counts own tickets of the administrator separately', async () => {
     const community = await aCommunity();
     const { aGame, aTip, administrator, secondAdministrator } = community;
     const game = await aGame({ prices: undefined });
@@ -140,7 +140,7 @@ describe('the desk', () => {
     expect((await theDesk(community)).counts).toMatchObject({ unpriced: 1 });
   });
 
-  test('counts tickets without a price, and those that press', async () => {
+  test('counts tickets without a price, and those that kick off soon', async () => {
     const community = await aCommunity();
     const { aGame, aTip, clock } = community;
     const prices = undefined;
@@ -154,7 +154,7 @@ describe('the desk', () => {
     expect((await theDesk(community)).counts).toMatchObject({ unpriced: 2, unpricedSoon: 0 });
   });
 
-  test('counts fixtures that must be over and have no result', async () => {
+  test('counts fixtures that must have ended and have no result', async () => {
     const community = await aCommunity();
     const { aGame, aTip, clock } = community;
     const game = await aGame();
@@ -168,7 +168,7 @@ describe('the desk', () => {
     expect((await theDesk(community)).counts).toMatchObject({ resultsMissing: 0 });
   });
 
-  test('counts tickets whose games are all decided', async () => {
+  test('counts tickets whose legs are all settled', async () => {
     const community = await aCommunity();
     const { aGame, aTip, clock } = community;
     const games = [await aGame(), await aGame()];
@@ -183,7 +183,7 @@ describe('the desk', () => {
     expect((await theDesk(community)).counts).toMatchObject({ ready: 1 });
   });
 
-  test('lets go of a ticket that was withdrawn or confirmed', async () => {
+  test('no longer shows a withdrawn or confirmed ticket', async () => {
     const community = await aCommunity();
     const { api, tipster, other, aGame, aTip, clock } = community;
     const game = await aGame();
@@ -211,8 +211,8 @@ describe('the desk', () => {
   });
 });
 
-describe('what the rules propose', () => {
-  test('for a match that was abandoned three days ago is what was open then, not its score', async () => {
+describe('the proposal of the rules', () => {
+  test('for a match abandoned three days ago voids what was open then', async () => {
     const community = await aCommunity();
     const oddName = 'Double Chance - 12';
     const stood = { status: 'abandoned', fullTimeHome: 1, fullTimeAway: 0 } as const;
@@ -226,7 +226,7 @@ describe('what the rules propose', () => {
     });
   });
 
-  test('of the first goal is asked, until somebody says who scored it', async () => {
+  test('for the first goal is open until somebody enters the scorer', async () => {
     const community = await aCommunity();
     const oddName = 'First Goal - 2';
     const fullTime = [2, 1];
@@ -253,6 +253,6 @@ test.each<[string, (community: Community) => Promise<Answer>]>([
   ['price', async (community) => setsPrices(community, nowhere, [{ oddName, odd: 2 }])],
   ['decision', async (community) => settles(community, nowhere, [{ oddName, result: 'won' }])],
   ['correction', async (community) => corrects(community, nowhere)],
-])('a game that nobody knows has no %s', async (_, enter) => {
+])('an unknown game has no %s', async (_, enter) => {
   expect(problemOf(await enter(await aCommunity()))).toBe('404 not-found');
 });

@@ -26,7 +26,7 @@ const resultOf = (away: number) => ({
   fullTime: [2, away] as [number, number],
 });
 
-test('a game is entered, settled and confirmed without a network, and goes out in order', async () => {
+test('a game is entered, settled and confirmed offline, and sent in order', async () => {
   const { phone, tips, about } = await aDeskOffline();
   const ids = tips.map(({ id }) => id);
   await phone.queues('result.set', { ...about, ...resultOf(1) }, { baseVersion: 1 });
@@ -50,7 +50,7 @@ test('a game is entered, settled and confirmed without a network, and goes out i
   ]);
 });
 
-test('a ticket that is decided one by one after its game is no conflict with oneself', async () => {
+test('settling a ticket’s leg after its game causes no conflict with one’s own change', async () => {
   const { phone, tips, about, game, ...community } = await aDeskOffline();
   await setsResult(community, game, resultOf(1));
   await phone.refreshes({ what: 'desk' });
@@ -124,7 +124,7 @@ async function seenOn({ store }: Pick<ReturnType<typeof aDevice>, 'store'>, ids:
   return { counts, fixtures, tickets: await store.adminTips.bulkGet(ids) };
 }
 
-test('another result is a conflict that says who, when and what, and the same one is none', async () => {
+test('a different result is a conflict with author, time and value; an equal one is none', async () => {
   const { phone, game, about, ...community } = await aDeskOffline();
   await setsResult(community, game, resultOf(1));
   const before = { baseVersion: 1 };

@@ -36,7 +36,7 @@ async function onAPlayedGame(
   return { game, tip, decides };
 }
 
-describe('a decision that the rules make as well', () => {
+describe('a settlement that equals the rules’ proposal', () => {
   test.each([
     { given: 'a result', change: { result: 'won' } },
     { given: 'the status of a client of the plain API', change: { status: true } },
@@ -48,7 +48,7 @@ describe('a decision that the rules make as well', () => {
       given: 'a reason that a client made up in the place of the server’s',
       change: { result: 'won', fact: { code: 'cancelled' } },
     },
-  ])('says why, given $given', async ({ change }) => {
+  ])('has a reason, given $given', async ({ change }) => {
     const community = await aCommunity();
     const { tip, decides } = await onAPlayedGame(community);
 
@@ -83,7 +83,7 @@ describe('a decision that the rules make as well', () => {
       of: '1X2 - X',
       fact: { code: 'open-when-abandoned', fullTime: { home: 1, away: 0 } },
     },
-  ])('says why it is void: $fact.code', async ({ given, of, fact }) => {
+  ])('has the reason why it is void: $fact.code', async ({ given, of, fact }) => {
     const community = await aCommunity();
     const { decides } = await onAPlayedGame(community, given, of);
 
@@ -91,8 +91,8 @@ describe('a decision that the rules make as well', () => {
   });
 });
 
-describe('a leg that is sent back with the reason it was given', () => {
-  test('changes nothing as it is', async () => {
+describe('a leg that a client sends back with its generated reason', () => {
+  test('changes nothing if the result is unchanged', async () => {
     const community = await aCommunity();
     const { tip, decides } = await onAPlayedGame(community);
     await decides({ result: 'won' });
@@ -103,7 +103,7 @@ describe('a leg that is sent back with the reason it was given', () => {
     expect(tipOf(answer)).toEqual(before);
   });
 
-  test('does not make that reason anybody’s own words by another result', async () => {
+  test('does not keep that reason as a person’s reason for another result', async () => {
     const community = await aCommunity();
     const { game, tip, decides } = await onAPlayedGame(community);
     const won = await decides({ result: 'won' });
@@ -115,7 +115,7 @@ describe('a leg that is sent back with the reason it was given', () => {
   });
 });
 
-describe('a decision of a person’s own', () => {
+describe('a person’s own settlement', () => {
   test.each([
     {
       when: 'against the score',
@@ -132,7 +132,7 @@ describe('a decision of a person’s own', () => {
       change: { result: 'void', reason: 'The match was cancelled.' },
       reason: 'The match was cancelled.',
     },
-  ])('has no reason of the rules: $when', async ({ change, reason }) => {
+  ])('has no generated reason: $when', async ({ change, reason }) => {
     const community = await aCommunity();
     const { decides } = await onAPlayedGame(community);
 
@@ -142,7 +142,7 @@ describe('a decision of a person’s own', () => {
     expect(leg?.reason).toBe(reason);
   });
 
-  test('has its reason as well where it follows another one of the same reason', async () => {
+  test('has its reason after another settlement with the same reason', async () => {
     const community = await aCommunity();
     const { decides } = await onAPlayedGame(community);
     await decides({ result: 'void', reason: 'The linesman said so.' });
@@ -152,7 +152,7 @@ describe('a decision of a person’s own', () => {
     expect(leg).toMatchObject({ result: 'lost', reason: 'The linesman said so.' });
   });
 
-  test('does not pass its reason on to another one of a client of the plain API', async () => {
+  test('does not give its reason to a later settlement over the plain API', async () => {
     const community = await aCommunity();
     const { decides } = await onAPlayedGame(community);
     const lost = await decides({ result: 'lost', reason: 'A goal was taken back.' });
@@ -163,7 +163,7 @@ describe('a decision of a person’s own', () => {
   });
 });
 
-describe('the sentence for those who read no codes', () => {
+describe('the text of a reason', () => {
   test.each([
     ['1X2 - 1', '1-0 3-1', 'Needs a home win; it ended 3–1.'],
     ['1X2 - X', '1-0 3-1', 'Needs a draw; it ended 3–1.'],
@@ -196,7 +196,7 @@ describe('the sentence for those who read no codes', () => {
       '1-1 2-1',
       'Needs a side that does not score before half-time; it stood 1–1 at half-time.',
     ],
-  ])('of %s at %s says why', (name, at, sentence) => {
+  ])('of %s at %s gives the reason', (name, at, sentence) => {
     const { result, fact } = settleOption(option(name), score(at));
 
     expect(result === 'ask' ? undefined : formatReason(option(name), result, fact)).toBe(sentence);
@@ -212,7 +212,7 @@ describe('the sentence for those who read no codes', () => {
       'Needs the away side ahead at half-time and the away side ahead at the end; it stood 1–0 at half-time and 1–2 when it was abandoned.',
     ],
     ['HF/FT - 1/1', '1-0 1-2', 'Void: it stood 1–0 at half-time and 1–2 when it was abandoned.'],
-  ])('of %s, abandoned at %s, says why', (name, at, sentence) => {
+  ])('of %s, abandoned at %s, gives the reason', (name, at, sentence) => {
     const { result, fact } = settleAbandoned(option(name), score(at));
 
     expect(result === 'ask' ? undefined : formatReason(option(name), result, fact)).toBe(sentence);

@@ -47,7 +47,7 @@ async function flaws(...args: Parameters<typeof runChecks>): Promise<string[]> {
   return (await found(...args)).filter((line) => !line.startsWith('ok '));
 }
 
-test('where all is well, every line says so, and there is no other', async () => {
+test('a good server gets only lines with ok', async () => {
   const { env, database } = await aGoodServer();
   // The tests' PostgreSQL runs without fsync, which the doctor would report.
   await database.execute(sql`do $$ begin execute format(
@@ -68,7 +68,7 @@ test('where all is well, every line says so, and there is no other', async () =>
   ]);
 });
 
-test('what is wrong with settings is said first, with the exit code of a failure', async () => {
+test('wrong settings are printed first, with a failing exit code', async () => {
   const env = { JWT_SECRET: 'short', PORT: 'none', DATA_DIR: await aDataDir() };
   expect(await found(env)).toEqual([
     expect.stringContaining('bad settings: PORT must be'),
@@ -82,7 +82,7 @@ test('what is wrong with settings is said first, with the exit code of a failure
   expect(doctor.said()).toContain('bad   settings  PORT must be');
 });
 
-test('settings that hardly belong together are named', async () => {
+test('unlikely combinations of settings are named', async () => {
   const { env } = await aGoodServer();
 
   expect(
@@ -109,7 +109,7 @@ test('settings that hardly belong together are named', async () => {
   );
 });
 
-test('a name that is nearly a setting is named, whether or not the others are right', async () => {
+test('a misspelt setting is named, whether or not other settings are right', async () => {
   const { env } = await aGoodServer();
   const words = 'warn settings: PUBLIC_ORGIN is no setting: is it PUBLIC_ORIGIN?';
 
@@ -117,7 +117,7 @@ test('a name that is nearly a setting is named, whether or not the others are ri
   expect(await flaws({ ...env, PORT: 'x', PUBLIC_ORGIN: 'x' })).toContain(words);
 });
 
-test('a database that is away, empty or read-only is told apart', async () => {
+test('an unreachable, an empty and a read-only database are distinguished', async () => {
   const { env, database } = await aGoodServer();
   const away = await flaws({ ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   const empty = await flaws({ ...env, DATABASE_URL: await anEmptyDatabase() });
@@ -132,7 +132,7 @@ test('a database that is away, empty or read-only is told apart', async () => {
   expect(readOnly).toContainEqual(expect.stringContaining('bad database: It takes no writes'));
 });
 
-test('a role that exists has to be one that the account may take on', async () => {
+test('an existing role must be one that the account may use', async () => {
   const { env } = await aGoodServer();
   const DATABASE_URL = await anEmptyDatabase();
   const account = await anAccount('createrole');
@@ -156,7 +156,7 @@ test('a role that exists has to be one that the account may take on', async () =
   expect(await rights()).toMatch(/^ok database: .* may work as touchline_app/);
 });
 
-test('a login of servers that may do more than it needs is named, with what to type', async () => {
+test('a servers’ login with too many rights is named, with the commands to run', async () => {
   const { env } = await aGoodServer();
   const owner = await anOwnedDatabase();
   const server = await anAccount('in role touchline_app');
@@ -175,7 +175,7 @@ test('a login of servers that may do more than it needs is named, with what to t
   ).toEqual([expect.stringContaining(`ok database: Servers log in as ${server.name}, which may`)]);
 });
 
-test('a standby that cannot be read is said, and in nobody’s way', async () => {
+test('an unreadable standby is reported without failing', async () => {
   const { env } = await aGoodServer();
   const { primary, standby } = await aFollowedPrimary();
   const output = async (DATABASE_READ_URL: string, more = {}) =>
@@ -199,7 +199,7 @@ test('a standby that cannot be read is said, and in nobody’s way', async () =>
   ]);
 });
 
-test('of a source of odds it is said how many requests are left, and how long they last', async () => {
+test('the remaining requests of an odds source are shown, and how long they last', async () => {
   const { env, database } = await aGoodServer();
   const source = { ODDS_UPSTREAM: 'https://odds.example/v4', ODDS_LEAGUES: 'soccer_epl' };
   const clock = () => new Date('2026-11-29T12:00:00.000Z');
@@ -234,7 +234,7 @@ test('of a source of odds it is said how many requests are left, and how long th
   ]);
 });
 
-test('a folder is made once it is needed, and cannot be under a file', async () => {
+test('a missing folder is accepted unless it would be below a file', async () => {
   const { env } = await aGoodServer();
   await writeFile(join(env.DATA_DIR, 'file'), '');
   const folder = async (DATA_DIR: string) =>
@@ -244,7 +244,7 @@ test('a folder is made once it is needed, and cannot be under a file', async () 
   expect(await folder(join(env.DATA_DIR, 'file', 'new'))).toMatch(/^bad folder: .* Give it/);
 });
 
-test('clocks that are apart, a mail server that is away and a full disk are bad', async () => {
+test('different clocks, an unreachable mail server and a full disk are faults', async () => {
   const { env } = await aGoodServer();
   const clock = () => new Date(Date.now() - 7_000);
 
@@ -262,7 +262,7 @@ test('clocks that are apart, a mail server that is away and a full disk are bad'
   );
 });
 
-test('names the jobs that were given up', async () => {
+test('jobs that failed finally are named', async () => {
   const { env, database } = await aGoodServer();
   const runner = await aJobRunner({ database, clock: () => new Date() });
   await runInTransaction(database, async (tx) =>

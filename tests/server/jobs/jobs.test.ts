@@ -42,7 +42,7 @@ describe('a scheduled job', () => {
     expect(await runner.boss.send(name, {})).not.toBeNull();
   });
 
-  test('is given up with its server, so that the next round runs', async () => {
+  test('fails with its server, so that the next round runs', async () => {
     const { runner, clock } = await aRunner();
     await runner.setTime();
     await runner.boss.send('sources', {});
@@ -75,7 +75,7 @@ describe('a server', () => {
     return { api, working };
   }
 
-  test('gives back the job that is under way when it stops', async () => {
+  test('releases its running job when it stops', async () => {
     const { api, working } = await aServerAtWork();
 
     await working.stop();
@@ -87,7 +87,7 @@ describe('a server', () => {
   });
 });
 
-test('a job that failed as often as it is tried waits for an operator', async () => {
+test('a job that has used all attempts goes to the dead letters', async () => {
   const { runner, database, clock } = await aRunner();
   await database.transaction(async (tx) => {
     const letter = { recipient: 'ada@example.org', subject: 'x', body: 'x', askedFrom: 'x' };

@@ -21,11 +21,11 @@ async function aPost({ api, tipster, aGame, returns }: Community, startsIn = 2 *
   return { first, again: async () => post((await returns(tipster)).token) };
 }
 
-describe('a stored answer', () => {
+describe('a stored response', () => {
   test.each([
     { is: 'a success', startsIn: 2 * hour },
     { is: 'a problem', startsIn: -hour },
-  ])('is removed after 180 days, and its key is not: $is', async ({ startsIn }) => {
+  ])('is removed after 180 days, without its key: $is', async ({ startsIn }) => {
     const community = await aCommunity();
     const { api, clock } = community;
     const { first, again } = await aPost(community, startsIn);
@@ -45,7 +45,7 @@ describe('a stored answer', () => {
   });
 });
 
-describe('a session and a link that was mailed', () => {
+describe('a session and a mailed link', () => {
   test('are removed thirty days after they expired', async () => {
     const { api, clock, tipster } = await aCommunity();
     await api.database.delete(sessions);
@@ -66,7 +66,7 @@ describe('a session and a link that was mailed', () => {
   });
 });
 
-test('what was chosen in a registration is kept until somebody verifies its address', async () => {
+test('the data of a registration is stored until its address is verified', async () => {
   const { api, clock } = await aCommunity();
   await register(api);
   clock.passes(60 * day);
@@ -76,7 +76,7 @@ test('what was chosen in a registration is kept until somebody verifies its addr
   expect(await api.database.$count(emailTokens)).toBe(1);
 });
 
-test('as much as there is goes, a few rows at a time', async () => {
+test('all old data is removed, a few rows at a time', async () => {
   const { api, clock, tipster } = await aCommunity();
   const answeredAt = new Date(clock().getTime() - 181 * day);
   const rows = Array.from({ length: 25 }, (_, index) => ({
@@ -96,7 +96,7 @@ test('as much as there is goes, a few rows at a time', async () => {
   expect(await api.database.$count(operations, isNotNull(operations.answer))).toBe(0);
 });
 
-test('a server forgets by itself', async () => {
+test('a server removes old data by itself', async () => {
   const community = await aCommunity();
   const { api, clock } = community;
   await aPost(community);

@@ -24,7 +24,7 @@ function textsIn(html: string): string[] {
 
 describe('a mail', () => {
   test.each(everyMail)(
-    '$name in $code holds its link as text and as a page',
+    '$name in $code contains its link as text and as HTML',
     ({ code, dir, name }) => {
       const { subject, body, html } = renderMail(name, link, code);
 
@@ -37,7 +37,7 @@ describe('a mail', () => {
   );
 
   test.each(everyMail.filter(({ code }) => code !== 'en'))(
-    '$name in $code leaves nothing in English',
+    '$name in $code contains no English sentence',
     ({ code, name }) => {
       const english = textsIn(renderMail(name, link, 'en').html);
 
@@ -48,13 +48,13 @@ describe('a mail', () => {
     },
   );
 
-  test('in a language that nobody speaks here is in English', () => {
+  test('in an unsupported language is in English', () => {
     expect(renderMail('reset', link, 'xx')).toEqual(renderMail('reset', link, 'en'));
   });
 });
 
 describe('the language of a mail', () => {
-  test('is that of the request as long as nobody has logged in', async () => {
+  test('is that of the request before the first login', async () => {
     const api = await theApi({ clock: aClock() });
     const form = aRegistration();
     const headers = { 'accept-language': 'sw' };
@@ -66,7 +66,7 @@ describe('the language of a mail', () => {
     );
   });
 
-  test('is that of the latest login, whoever asks for it', async () => {
+  test('is that of the latest login, whoever requests the mail', async () => {
     const clock = aClock();
     const api = await theApi({ clock });
     const form = await register(api);
@@ -90,12 +90,12 @@ describe('the language of a mail', () => {
     ['constructor', 'en'],
     ['', 'en'],
     [undefined, 'en'],
-  ])('asked for as %s is %s', (accepted, language) => {
+  ])('for Accept-Language %s is %s', (accepted, language) => {
     expect(parseAcceptLanguage(accepted)).toBe(language);
   });
 });
 
-test('a mail goes out as text and as a page, and keeps neither', async () => {
+test('a mail is sent as text and HTML, and neither is stored afterwards', async () => {
   const api = await theApi({ clock: aClock() });
   const { email } = await register(api);
   const server = await aMailServer();

@@ -26,7 +26,7 @@ import { register } from '../../testing/people/members.ts';
 const from = 'Touchline <no-reply@tips.example>';
 
 describe('a mail that is due', () => {
-  test('is sent once, and keeps no text afterwards', async () => {
+  test('is sent once, and its text is removed afterwards', async () => {
     const { store, server, sends } = await anOutbox();
     await store.queues('ada@example.org');
 
@@ -41,7 +41,7 @@ describe('a mail that is due', () => {
     expect(await store.rows()).toMatchObject([{ body: '', sentAt: store.clock() }]);
   });
 
-  test('is not due when what causes it is rolled back', async () => {
+  test('is not sent when its transaction is rolled back', async () => {
     const { store, server, sends } = await anOutbox();
     const failing = store.database.transaction(async (tx) => {
       await queueMail(tx, mailTo('ada@example.org'), store.clock());
@@ -55,7 +55,7 @@ describe('a mail that is due', () => {
   });
 
   test.each(['refuses for now', 'hangs up', 'wants another password', 'relays nothing'] as const)(
-    'waits longer and longer while the mail server %s, and is sent in the end',
+    'is retried with growing pauses while the mail server %s, and finally sent',
     async (mood) => {
       const { store, server, sends } = await anOutbox();
       server.becomes(mood);
@@ -81,7 +81,7 @@ describe('a mail that is due', () => {
     },
   );
 
-  test('is dropped when the mail server knows no such recipient, and holds up no other', async () => {
+  test('is dropped when the mail server does not know the recipient, without delaying others', async () => {
     const { store, server, sends } = await anOutbox();
     server.becomes('refuses the recipient');
     await store.queues('nobody@example.org');
@@ -95,7 +95,7 @@ describe('a mail that is due', () => {
     expect(await store.rows()).toMatchObject([{ recipient: 'ada@example.org' }]);
   });
 
-  test('of fifty is sent once by two servers on one database', async () => {
+  test('is sent once by two servers that send fifty mails', async () => {
     const { store, server, sends } = await anOutbox();
     for (let n = 0; n < 50; n += 1) await store.queues(`member${n}@example.org`);
 
@@ -106,7 +106,7 @@ describe('a mail that is due', () => {
     expect(new Set(recipients).size).toBe(50);
   });
 
-  test('that a killed server had taken is sent by another within a minute', async () => {
+  test('of a killed server is sent by another server within a minute', async () => {
     const { store, server, sends, runner } = await anOutbox();
     await store.queues('ada@example.org');
     expect(await runner.takeAndDie('mails')).toBe(1);
@@ -121,7 +121,7 @@ describe('a mail that is due', () => {
     expect(server.accepted).toHaveLength(1);
   });
 
-  test('is forgotten a day after it was sent, and not before it was', async () => {
+  test('is removed a day after it was sent', async () => {
     const { store, server, sends, runner } = await anOutbox();
     await store.queues('sent@example.org');
     await sends();
@@ -136,7 +136,7 @@ describe('a mail that is due', () => {
     expect(await store.rows()).toMatchObject([{ recipient: 'waiting@example.org' }]);
   });
 
-  test('is dropped where the mail server still refuses it when its link works no longer', async () => {
+  test('is dropped if the mail server still refuses it when its link has expired', async () => {
     const { store, server, sends } = await anOutbox();
     const before = await droppedMails();
     server.becomes('refuses without a reason');
@@ -153,7 +153,7 @@ describe('a mail that is due', () => {
     expect((await droppedMails()) - before).toBe(1);
   });
 
-  test('that waited until its link works no longer is dropped unsent, and holds up no other', async () => {
+  test('is dropped unsent when its link has expired, without delaying others', async () => {
     const { store, server, sends } = await anOutbox();
     const before = await droppedMails();
     await store.queues('late@example.org');
@@ -168,7 +168,7 @@ describe('a mail that is due', () => {
   });
 
   test.each(['refuses for now', 'refuses the recipient'] as const)(
-    'stands in the log without its address when the mail server %s',
+    'is logged without its address when the mail server %s',
     async (mood) => {
       const { store, server, sends } = await anOutbox();
       let message = '';
@@ -191,7 +191,7 @@ describe('a mail that is due', () => {
     'a@b.example\r\nBcc: evil@example.org',
     'a@b.example, evil@example.org',
     '"a@b.example\r\nBcc: evil@example.org" <x@y.example>',
-  ])('has one recipient and no header of a stranger’s making (%#)', async (recipient) => {
+  ])('has one recipient and no injected header (%#)', async (recipient) => {
     const { store, server, sends } = await anOutbox();
     await store.queues(recipient);
 
@@ -206,7 +206,7 @@ describe('a mail that is due', () => {
 });
 
 describe('without a mail server', () => {
-  test('mails become mails in a folder, and their links are told', async () => {
+  test('mails are written to a folder, and their links are logged', async () => {
     const { store, sends } = await anOutbox();
     const { dataDir } = await testSettings();
     const folder = join(dataDir, 'mail');
@@ -221,7 +221,7 @@ describe('without a mail server', () => {
     expect(notified).toEqual([{ file: join(folder, name), link: 'https://tips.example/x' }]);
   });
 
-  test('their links are on the console of a server that was told nothing about its log', async () => {
+  test('links are printed on the console of a server without log settings', async () => {
     const { store, sends } = await anOutbox();
     const settings = await testSettings({ LOG_LEVEL: '' });
     let message = '';
@@ -236,7 +236,7 @@ describe('without a mail server', () => {
 });
 
 describe('a running server', () => {
-  test('sends the mail of a registration by itself, and ends when it is told to', async () => {
+  test('sends the mail of a registration, and ends on SIGTERM', async () => {
     const server = await aMailServer();
     const api = await theApi({ settings: { smtpUrl: server.url } });
     const { email } = await register(api);

@@ -40,8 +40,8 @@ const canaries = {
   showPhone: true,
 };
 
-describe('deleting one’s account', () => {
-  test('takes name, phone, address, picture, email and follows out of the database', async () => {
+describe('deleting an account', () => {
+  test('removes name, phone, address, picture, email and follows from the database', async () => {
     const leaver = await aLeaver();
     await api.database.insert(pictures).values({
       hash: 'f'.repeat(64),
@@ -71,14 +71,14 @@ describe('deleting one’s account', () => {
     expect((await verifyDatabase(api.database)).problems).toEqual([]);
   });
 
-  test('is not stopped by somebody who has registered an address with their id', async () => {
+  test('succeeds even if another account’s email contains the member’s id', async () => {
     const leaver = await aLeaver();
     await register(api, { email: `${leaver.id}@deleted.invalid` });
 
     expect(await deletes(leaver)).toMatchObject({ status: 200, body: { id: leaver.id } });
   });
 
-  test('leaves the record to be read, as that of a former member', async () => {
+  test('keeps the record public, as that of a former member', async () => {
     const leaver = await aLeaver();
     await aSettledTip(api, leaver.id, { outcome: 'lost' });
     const before = await api.get(`/api/tipsters/${leaver.id}/record`);
@@ -109,7 +109,7 @@ describe('deleting one’s account', () => {
     expect(JSON.stringify((await api.get('/api/tipsters')).body)).not.toContain(leaver.id);
   });
 
-  test('takes them out of every pool; one of their own passes on, and goes where nobody is left', async () => {
+  test('leaves every pool; an own pool gets another owner, or is deleted without members', async () => {
     const leaver = await aLeaver();
     const friend = await aMember(api);
     const [alone, own, joined] = [
@@ -131,7 +131,7 @@ describe('deleting one’s account', () => {
     expect(await api.database.$count(pools, eq(pools.id, alone.id))).toBe(0);
   });
 
-  test('leaves no name to who followed them, nor to a search', async () => {
+  test('removes the name from followers’ lists and searches', async () => {
     const leaver = await aLeaver();
     await aSettledTip(api, leaver.id);
     const fan = await aMember(api);
@@ -147,7 +147,7 @@ describe('deleting one’s account', () => {
     expect((await rowOf(api, leaver))?.searchName).toBe('');
   });
 
-  test('ends every session, and neither password nor link opens it again', async () => {
+  test('ends every session, and voids password and links', async () => {
     const leaver = await aLeaver();
     const other = sessionIn(await logIn(api, leaver)).access_token;
     await api.post('/api/auth/forgotPassword', { body: { email: leaver.email } });
@@ -171,7 +171,7 @@ describe('deleting one’s account', () => {
     expect(sessionIn(await logIn(api, leaver)).userId).not.toBe(leaver.id);
   });
 
-  test('is refused with a wrong password, and slowed down after ten', async () => {
+  test('is refused with a wrong password, and limited to ten attempts', async () => {
     const leaver = await aLeaver();
 
     const codes = [];
@@ -184,7 +184,7 @@ describe('deleting one’s account', () => {
     expect(await rowOf(api, leaver)).toMatchObject({ deletedAt: null, firstName: 'Canaryfirst' });
   });
 
-  test('is done once of five at the same moment, and noted once without a name', async () => {
+  test('is executed once for five concurrent requests, and audited once without a name', async () => {
     const leaver = await aLeaver();
 
     const answers = await Promise.all(Array.from({ length: 5 }, async () => deletes(leaver)));
@@ -197,7 +197,7 @@ describe('deleting one’s account', () => {
     expect(noted).toMatchObject([{ action: 'member.delete', before: null, after: null }]);
   });
 
-  test('is not undone by a profile form that was on its way', async () => {
+  test('is not undone by a concurrent profile form', async () => {
     const leaver = await aLeaver();
     // The request passed the session check before the deletion, and reaches the row after it.
     await api.database

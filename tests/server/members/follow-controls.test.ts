@@ -35,7 +35,7 @@ function idsIn(answer: Answer): string[] {
 }
 
 describe('the tips of followed tipsters', () => {
-  test('are theirs alone, the newest first, page by page', async () => {
+  test('contain only theirs, newest first, page by page', async () => {
     const { api, fan, theirs } = await aCrowd();
 
     const first = await api.get('/api/following/tips?limit=3', fan);
@@ -46,7 +46,7 @@ describe('the tips of followed tipsters', () => {
     expect(nextPath(rest)).toBe('');
   });
 
-  test('tell nothing private, even to an administrator', async () => {
+  test('contain nothing private, even for an administrator', async () => {
     const { community, api, administrator, tipster } = await aCrowd();
     await follows(community, administrator, tipster);
 
@@ -57,7 +57,7 @@ describe('the tips of followed tipsters', () => {
     expect(tip).not.toHaveProperty('IsBooked');
   });
 
-  test('leave with the follow, and when they are withdrawn', async () => {
+  test('disappear after an unfollow, and when they are withdrawn', async () => {
     const { community, api, fan, other, tipster, theirs } = await aCrowd();
     await follows(community, fan, other, false);
     expect(idsIn(await api.get('/api/following/tips', fan))).toEqual([theirs[1], theirs[3]]);
@@ -69,8 +69,8 @@ describe('the tips of followed tipsters', () => {
   });
 });
 
-describe('whom a member follows', () => {
-  test('is listed with the latest follow first, page by page', async () => {
+describe('the list of followed tipsters', () => {
+  test('has the latest follow first, page by page', async () => {
     const { api, fan, tipster, other } = await aCrowd();
 
     const first = await api.get('/api/following?limit=1', fan);

@@ -9,7 +9,7 @@ import { type Answer, theApi } from '../../testing/server/api.ts';
 const api = await theApi();
 
 describe('following a tipster', () => {
-  test('counts once, however often it is said', async () => {
+  test('counts once, however often it is repeated', async () => {
     const [fan, tipster] = await twoMembers();
 
     const answers = [await follow(fan, tipster.id), await follow(fan, tipster.id)];
@@ -23,7 +23,7 @@ describe('following a tipster', () => {
     expect(await followersOf(tipster)).toBe(1);
   });
 
-  test('ends with an unfollow, which leaves its row for the pull', async () => {
+  test('ends with an unfollow, which keeps the row for pulls', async () => {
     const [fan, tipster] = await twoMembers();
     await follow(fan, tipster.id);
     const before = (await rowOf(api, fan))?.cursor ?? 0;
@@ -37,7 +37,7 @@ describe('following a tipster', () => {
     expect(rows).toMatchObject([{ following: false, cursor }]);
   });
 
-  test('of a hundred at the same moment makes one row and one follower', async () => {
+  test('creates one row and one follower for a hundred concurrent requests', async () => {
     const [fan, tipster] = await twoMembers();
 
     const answers = await Promise.all(
@@ -50,7 +50,7 @@ describe('following a tipster', () => {
     expect(await followersOf(tipster)).toBe(1);
   });
 
-  test('can be ended when the tipster is none any more', async () => {
+  test('can be ended when the member is no longer a tipster', async () => {
     const [fan, tipster] = await twoMembers();
     await follow(fan, tipster.id);
     await api.database.update(members).set({ isTipster: false }).where(eq(members.id, tipster.id));
@@ -59,7 +59,7 @@ describe('following a tipster', () => {
     expect((await follow(fan, tipster.id, 'false')).status).toBe(200);
   });
 
-  test('is refused of a member who is not verified', async () => {
+  test('is refused for an unverified member', async () => {
     const fan = await aMember(api);
     const { id } = await aMember(api, { verified: false });
 

@@ -44,14 +44,14 @@ async function registers(api: Api): Promise<{ id: string; token: string }> {
   return { id: session.userId, token: session.access_token };
 }
 
-describe('a name that an earlier member has', () => {
+describe('a name that an earlier member already has', () => {
   test.each<[string, string, string, string]>([
     ['ada', 'OBI', 'Ada', 'Obi'],
     ['Ada', 'Ob1', 'Ada', 'Obi'],
     ['ᴀᴅᴀ', 'ᴏʙɪ', 'Ada', 'Obi'],
     // The first two names are written in Cyrillic letters.
     ['\u0421\u043e\u0441\u043e', '\u0410\u0440\u0440\u0430', 'Coco', 'Appa'],
-  ])('is marked however it is spelt: %s %s', async (firstName, lastName, ...earlier) => {
+  ])('is marked in a similar spelling: %s %s', async (firstName, lastName, ...earlier) => {
     const community = await aCommunity();
     await callsThemselves(community, community.tipster, ...earlier);
 
@@ -63,7 +63,7 @@ describe('a name that an earlier member has', () => {
     expect(await shown(community, community.tipster)).toBe(earlier.join(' '));
   });
 
-  test('is marked wherever others read it', async () => {
+  test('is marked wherever other members see it', async () => {
     const community = await aCommunity();
     const { api, other, tipster, administrator } = community;
     await callsThemselves(community, other, 'Ádá', 'Obi');
@@ -104,7 +104,7 @@ describe('a name that an earlier member has', () => {
     }
   });
 
-  test('is plain for its owner, and marked as others read it until it is another', async () => {
+  test('is unmarked for its owner, and marked for others until it changes', async () => {
     const community = await aCommunity();
     const { api, other, tipster } = community;
 
@@ -150,7 +150,7 @@ describe('a name that an earlier member has', () => {
     expect((await rowOf(api, { id }))?.nameMark).toBe('');
   });
 
-  test('is marked for all but one of those who take it at the same moment', async () => {
+  test('is marked for all but one member who choose it at the same time', async () => {
     const community = await aCommunity();
     const crowd = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => community.aMember({ firstName: `N${n}` })),
@@ -163,7 +163,7 @@ describe('a name that an earlier member has', () => {
     expect(names.filter((name) => name === 'Efe Ojo')).toHaveLength(1);
   });
 
-  test('counts from the moment when the email is verified', async () => {
+  test('counts from the verification of the email', async () => {
     const community = await aCommunity();
     const { api, other } = community;
     const { email } = await register(api, { userName: 'Efe Ojo' });
@@ -176,7 +176,7 @@ describe('a name that an earlier member has', () => {
   });
 });
 
-test('the database draws the outline of a name as the rules do', async () => {
+test('the database computes the skeleton of a name like the domain rules', async () => {
   const { api, other } = await aCommunity();
   for (const name of [lookalikeTranslation.from, 'Arne vv O’Brien-Łuk', 'Ωмега 0815', 'محمد صلاح']) {
     const [row] = await api.database

@@ -26,7 +26,7 @@ const clock = aClock();
 const api = await theApi({ clock });
 
 describe('a profile saved with a picture', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('keeps a %s as a square WebP', async (format) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('stores a %s as a square WebP', async (format) => {
     const member = await aMember(api);
     const bytes = await aPicture({ width: 900, height: 700, format });
 
@@ -40,7 +40,7 @@ describe('a profile saved with a picture', () => {
     );
   });
 
-  test('serves it for ever, as a picture and nothing else', async () => {
+  test('serves it as an immutable picture', async () => {
     const member = await aMember(api);
     const { picture } = profileIn(await send(member, [...profileParts, fileOf(await aPicture())]));
 
@@ -57,7 +57,7 @@ describe('a profile saved with a picture', () => {
     });
   });
 
-  test('serves it to the pages of another origin, once one is let in', async () => {
+  test('serves it to pages of an allowed origin', async () => {
     const settings = { corsOrigins: ['https://static.example.org'] };
     const open = await theApi({ clock, settings });
     const member = await aMember(open);
@@ -68,7 +68,7 @@ describe('a profile saved with a picture', () => {
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
   });
 
-  test('makes small pictures no larger', async () => {
+  test('does not enlarge small pictures', async () => {
     const member = await aMember(api);
     const bytes = await aPicture({ width: 64, height: 100 });
 
@@ -77,7 +77,7 @@ describe('a profile saved with a picture', () => {
     expect((await storedPictureOf(profile)).meta).toMatchObject({ width: 64, height: 64 });
   });
 
-  test('stays below 100 KB, whatever is on it', async () => {
+  test('stays below 100 KB for any picture', async () => {
     const member = await aMember(api);
     const bytes = await noise(900, 900);
 
@@ -86,7 +86,7 @@ describe('a profile saved with a picture', () => {
     expect((await storedPictureOf(profile)).bytes.length).toBeLessThanOrEqual(100 * 1024);
   });
 
-  test('turns it upright and leaves every word of its metadata behind', async () => {
+  test('rotates it as its metadata demands, and removes the metadata', async () => {
     const member = await aMember(api);
     const left = { create: { width: 50, height: 100, channels: 3, background: 'red' } } as const;
     const bytes = await sharp({
@@ -112,7 +112,7 @@ describe('a profile saved with a picture', () => {
     ]);
   });
 
-  test('without the file leaves the picture that is there', async () => {
+  test('without a file keeps the existing picture', async () => {
     const member = await aMember(api);
     const first = profileIn(await send(member, [...profileParts, fileOf(await aPicture())]));
 
@@ -121,7 +121,7 @@ describe('a profile saved with a picture', () => {
     expect(second.picture).toBe(first.picture);
   });
 
-  test('lets the former picture go once nobody shows it', async () => {
+  test('removes the former picture once nothing refers to it', async () => {
     const [one, other] = [await aMember(api), await aMember(api)];
     const shared = fileOf(await aPicture({ width: 20, height: 20 }, 'purple'));
     const { picture } = profileIn(await send(one, [...profileParts, shared]));
@@ -134,7 +134,7 @@ describe('a profile saved with a picture', () => {
     expect((await api.get(String(picture))).status).toBe(404);
   });
 
-  test('with a key is done once', async () => {
+  test('with an idempotency key is executed once', async () => {
     const member = await aMember(api);
     const parts = [...profileParts, fileOf(await aPicture({}, 'black'))];
     const headers = { 'idempotency-key': randomUUID() };
@@ -153,7 +153,7 @@ describe('a profile saved with a picture', () => {
     }
   });
 
-  test('reads switches as a form writes them', async () => {
+  test('parses switches in the format of a form', async () => {
     const member = await aMember(api);
     const parts = [
       ...profileParts,
@@ -168,7 +168,7 @@ describe('a profile saved with a picture', () => {
   });
 });
 
-describe('an upload that is no picture of ours', () => {
+describe('an invalid upload', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
@@ -197,7 +197,7 @@ describe('an upload that is no picture of ours', () => {
     expect(await stateOf(member)).toEqual(before);
   });
 
-  test('loses whatever hides behind its pixels', async () => {
+  test('loses data that follows its pixels', async () => {
     const member = await aMember(api);
     const archive = Buffer.concat([Buffer.from('PK\u0003\u0004canary'), deflateRawSync('canary')]);
     const polyglot = Buffer.concat([await aPicture({ format: 'jpeg' }), archive]);
@@ -212,7 +212,7 @@ describe('an upload that is no picture of ours', () => {
   });
 });
 
-describe('a form that is not as it should be', () => {
+describe('an invalid form', () => {
   const field = (name: string, value: string) => [{ name, value }];
   const many = Array.from({ length: 1_001 }, (_, n) => ({ name: `field${n}`, value: 'x' }));
   const megabytes = (count: number, more = 0) => [fileOf(Buffer.alloc(count * 1024 ** 2 + more))];

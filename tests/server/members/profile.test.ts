@@ -17,7 +17,7 @@ const form = {
 };
 
 describe('saving the profile', () => {
-  test('gives it back, and makes whoever saves it a tipster', async () => {
+  test('returns it, and makes the member a tipster', async () => {
     const member = await aMember(api, { isTipster: false, firstName: '', verified: false });
 
     const answer = await save(member, { ...form, id: member.id, email: member.email });
@@ -28,7 +28,7 @@ describe('saving the profile', () => {
     });
   });
 
-  test('raises the member’s counter, and says that it was the profile', async () => {
+  test('increases the member’s cursor and marks the profile as changed', async () => {
     const member = await aMember(api);
 
     await save(member, form);
@@ -36,7 +36,7 @@ describe('saving the profile', () => {
     expect(await rowOf(api, member)).toMatchObject({ cursor: 1, profileCursor: 1 });
   });
 
-  test('counts characters as people do, and keeps what is not space around them', async () => {
+  test('counts code points, and removes surrounding space', async () => {
     const member = await aMember(api);
     const address = '⚽'.repeat(32);
 
@@ -46,7 +46,7 @@ describe('saving the profile', () => {
     expect((await rowOf(api, member))?.searchName).toBe('ngozi eze');
   });
 
-  test('lets an administrator have a name of the site’s own people', async () => {
+  test('allows an administrator a name that is reserved for the site’s staff', async () => {
     const administrator = await aMember(api, { role: 'administrator' });
     const staff = { ...form, firstName: 'Touchline', lastName: 'Support' };
 
@@ -63,7 +63,7 @@ describe('saving the profile', () => {
     expect((await save(member, { ...form, isTipster })).body).toMatchObject({ isTipster: becomes });
   });
 
-  test('leaves the switch for the phone alone unless it is sent', async () => {
+  test('keeps the switch for the phone number unless it is sent', async () => {
     const member = await aMember(api);
     await save(member, { ...form, showPhone: true });
 
@@ -78,7 +78,7 @@ describe('saving the profile', () => {
     { country: 'GB', typed: '(07700) 900 123', kept: '+44 7700 900123' },
     { country: 'NG', typed: '+44 7700 900123', kept: '+44 7700 900123' },
     { country: 'Nigeria', typed: '+234 801-234-5678', kept: '+234 801 234 5678' },
-  ])('keeps the phone number $typed of $country as $kept', async ({ country, typed, kept }) => {
+  ])('stores the phone number $typed of $country as $kept', async ({ country, typed, kept }) => {
     const member = await aMember(api);
 
     const answer = await save(member, { ...form, country, phoneNumber: typed });
@@ -86,7 +86,7 @@ describe('saving the profile', () => {
     expect(answer).toMatchObject({ status: 200, body: { phoneNumber: kept } });
   });
 
-  test('takes one’s own id and email in another case', async () => {
+  test('accepts the own id and email in upper or lower case', async () => {
     const member = await aMember(api, { email: `Ada.${randomUUID()}@Example.org` });
     const own = { id: member.id.toUpperCase(), email: member.email.toLowerCase() };
 
@@ -100,7 +100,7 @@ describe('a profile form that is refused', () => {
   const required = ['firstName', 'lastName', 'country', 'phoneNumber', 'state', 'address'];
 
   test.each(required)(
-    'is one without %s, with a blank or long one, or one that is no text',
+    'is one without %s, with an empty or too long value, or with a value that is not text',
     async (field) => {
       for (const value of [undefined, '', '   ']) {
         expect(await refused({ [field]: value })).toMatchObject(invalid(field, 'required'));

@@ -48,7 +48,7 @@ async function books({ api, tipster }: Community, { id }: { id: string }, key?: 
 }
 
 describe('a member in a time-out', () => {
-  test('posts and books nothing, with a key, without or in a batch, and is told until when', async () => {
+  test('cannot post or book in any way, and gets the end of the time-out', async () => {
     const community = await aCommunity();
     const tip = await community.aTip();
 
@@ -72,7 +72,7 @@ describe('a member in a time-out', () => {
     expect((await api.delete(takeTimeOut.path, { token: tipster.token })).status).toBe(404);
   });
 
-  test('posts nothing that met the time-out as it began', async () => {
+  test('cannot complete a post that was running when the time-out began', async () => {
     const community = await aCommunity();
     const { api, tipster, clock } = community;
 
@@ -86,7 +86,7 @@ describe('a member in a time-out', () => {
     expect(problemOf(await met.post)).toBe('403 in-time-out');
   });
 
-  test('reads, follows, withdraws and exports as ever', async () => {
+  test('can still read, follow, withdraw and export', async () => {
     const community = await aCommunity();
     const { api, tipster, other } = community;
     const { id } = await community.aTip();
@@ -103,7 +103,7 @@ describe('a member in a time-out', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('who is an administrator prices the tips of others all the same', async () => {
+  test('can still price the tips of others as an administrator', async () => {
     const community = await aCommunity();
     const { tip } = await aTip(community);
     await timeOuts(community, {}, community.administrator);
@@ -114,7 +114,7 @@ describe('a member in a time-out', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('is free the moment it is over', async () => {
+  test('can post again at its end', async () => {
     const community = await aCommunity();
     await timeOuts(community);
     community.clock.passes(day - 1);
@@ -125,7 +125,7 @@ describe('a member in a time-out', () => {
     expect((await posts(community)).status).toBe(201);
   });
 
-  test('sees its end in their profile by the pull', async () => {
+  test('pulls its end with the profile', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     await community.aTip();
@@ -157,7 +157,7 @@ describe('a time-out that runs', () => {
     expect(problemOf(await posts(community))).toBe('403 in-time-out');
   });
 
-  test('outlasts a logout, for it is the account’s', async () => {
+  test('continues after a logout', async () => {
     const community = await aCommunity();
     await timeOuts(community, { length: '7d' });
     await community.api.post('/api/auth/logout', { token: community.tipster.token });
@@ -169,7 +169,7 @@ describe('a time-out that runs', () => {
   });
 });
 
-describe('a time-out that began on a phone without a connection', () => {
+describe('a time-out that began offline', () => {
   test.each([
     { what: 'ends when its member was told it would', since: -20 * hour, until: 4 * hour },
     { what: 'by a clock that is ahead counts from its arrival', since: 3 * day, until: day },
@@ -185,7 +185,7 @@ describe('a time-out that began on a phone without a connection', () => {
     expect((await posts(community)).status).toBe(201);
   });
 
-  test('lets through what was saved before it, and nothing else', async () => {
+  test('accepts operations that were queued before it, and no others', async () => {
     const community = await aCommunity();
     const saved = await community.aTip();
     const [tip, booking] = [randomUUID(), randomUUID()];
@@ -197,7 +197,7 @@ describe('a time-out that began on a phone without a connection', () => {
     expect(problemOf(await posts(community))).toBe('403 in-time-out');
   });
 
-  test('lets through nothing more that is named while it runs', async () => {
+  test('accepts no further operations from a later request', async () => {
     const community = await aCommunity();
     const [tip, later] = [randomUUID(), randomUUID()];
     await timeOuts(community, { spared: [tip] });
@@ -207,7 +207,7 @@ describe('a time-out that began on a phone without a connection', () => {
     expect((await posts(community, tip)).status).toBe(201);
   });
 
-  test('forgets what it let through once another begins', async () => {
+  test('no longer accepts them once another time-out begins', async () => {
     const community = await aCommunity();
     const tip = randomUUID();
     await timeOuts(community, { spared: [tip] });
@@ -217,7 +217,7 @@ describe('a time-out that began on a phone without a connection', () => {
     expect(problemOf(await posts(community, tip))).toBe('403 in-time-out');
   });
 
-  test('stops what only failed before it', async () => {
+  test('refuses an operation that had failed before it', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const { id, version } = await community.aTip();
@@ -234,8 +234,8 @@ describe('a time-out that began on a phone without a connection', () => {
   });
 });
 
-describe('the account of somebody in a time-out', () => {
-  test('can be deleted, and the time-out goes with it', async () => {
+describe('an account in a time-out', () => {
+  test('can be deleted together with the time-out', async () => {
     const community = await aCommunity();
     const { api } = community;
     const { email } = await register(api);

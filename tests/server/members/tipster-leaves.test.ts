@@ -21,7 +21,7 @@ describe('a tipster who leaves the list', () => {
     return { clock, one, tipster, saves, isListed };
   }
 
-  test('is out of it for 30 days, whatever is saved meanwhile, and saving never fails', async () => {
+  test('cannot return for 30 days, although saving the profile succeeds', async () => {
     const { clock, saves, isListed } = await aListedTipster();
     const unlistedUntil = new Date(clock().getTime() + 30 * day).toISOString();
 
@@ -39,7 +39,7 @@ describe('a tipster who leaves the list', () => {
     expect(await isListed()).toBe(true);
   });
 
-  test('is out of it for another 30 days after leaving again', async () => {
+  test('cannot return for another 30 days after leaving again', async () => {
     const { clock, one, tipster, saves, isListed } = await aListedTipster();
     const earlier = { unlistedUntil: clock() };
     await one.database.update(members).set(earlier).where(eq(members.id, tipster.id));
@@ -51,7 +51,7 @@ describe('a tipster who leaves the list', () => {
     expect(await isListed()).toBe(false);
   });
 
-  test('is still read with the record, and followed by nobody new', async () => {
+  test('still has a public record, but cannot be followed', async () => {
     const { one, tipster, saves } = await aListedTipster();
     await aSettledTip(one, tipster.id, { outcome: 'lost' });
     const reader = await aMember(one);

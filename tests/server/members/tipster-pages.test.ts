@@ -50,7 +50,7 @@ async function restAfter(api: Api, page: Answer): Promise<string[]> {
   return names;
 }
 
-describe('the pages of the tipsters, when a tip is confirmed between two of them', () => {
+describe('pages of tipsters, when a tip is confirmed between two requests', () => {
   test.each([
     { who: 'Four', outcome: 'won', times: 9, why: 'the last one shown moves to the top' },
     { who: 'Two', outcome: 'won', times: 1, why: 'somebody behind it keeps their place' },
@@ -69,7 +69,7 @@ describe('the pages of the tipsters, when a tip is confirmed between two of them
   test.each([
     { times: 1, rest: ['Three', 'Four', 'Two', 'One', 'Half', 'None'] },
     { times: 12, rest: ['Three', 'Four', 'Two', 'One', 'Half', 'None'] },
-  ])('leave nobody out although the last one shown loses $times', async ({ times, rest }) => {
+  ])('leave nobody out if the last listed tipster loses $times', async ({ times, rest }) => {
     const { api, members } = await aList();
     const first = await api.get('/api/tipsters?limit=2');
 
@@ -78,7 +78,7 @@ describe('the pages of the tipsters, when a tip is confirmed between two of them
     expect(await restAfter(api, first)).toEqual(rest);
   });
 
-  test('go on after somebody who is no tipster any more, and without stars', async () => {
+  test('continue after a member who is no longer a tipster or lost the stars', async () => {
     const { api, members } = await aList();
     const page = await api.get('/api/tipsters?limit=4');
     expect(namesIn(page).at(-1)).toBe('Two');
@@ -90,8 +90,8 @@ describe('the pages of the tipsters, when a tip is confirmed between two of them
   });
 });
 
-describe('the place that a page of the tipsters begins after', () => {
-  test('is refused when a single letter of it was altered', async () => {
+describe('the cursor of a page of tipsters', () => {
+  test('is refused if a single character differs', async () => {
     const { api } = await aList();
     const next = nextPath(await api.get('/api/tipsters?limit=2'));
     const place = new URLSearchParams(next.split('?')[1]).get('before') ?? '';
@@ -110,7 +110,7 @@ describe('the place that a page of the tipsters begins after', () => {
     expect((await api.get(`/api/tipsters?limit=2&before=${place}`)).status).toBe(200);
   });
 
-  test('is told anew, and not kept, when the secret it is signed with has changed', async () => {
+  test('is issued anew, despite the ETag, after a change of the signing secret', async () => {
     const { api } = await aList();
     const later = await theApi({ clock, database: api.database });
     const first = await api.get('/api/tipsters?limit=2');

@@ -74,7 +74,7 @@ describe('the settled tips of a tipster', () => {
     expect(namesOf(tipsOf(await listed(query)))).toEqual(found);
   });
 
-  test('go on page by page, each tip once, and end without a link', async () => {
+  test('continue page by page, each tip once, and the last page has no link', async () => {
     const found: string[] = [];
     for (let next = `/api/tipsters/${community.tipster.id}/tips?limit=3`; next !== '';) {
       const page = await community.api.get(next);
@@ -85,7 +85,7 @@ describe('the settled tips of a tipster', () => {
     expect(found).toEqual(Object.keys(season));
   });
 
-  test('are exactly those that each figure of the record counts', async () => {
+  test('are exactly those that each number of the record counts', async () => {
     const { body } = await community.api.get(`/api/tipsters/${community.tipster.id}/record`);
     const { windows, months } = z.parse(tipsterRecord.reply, body);
 
@@ -101,7 +101,7 @@ describe('the settled tips of a tipster', () => {
     }
   });
 
-  test('that arrived in time are as many as the table of the month says', async () => {
+  test('that arrived before kick-off are as many as in the table of the month', async () => {
     const { body } = await community.api.get('/api/competitions?month=2026-03');
     const { best } = z.parse(competitionTable.reply, body);
 
@@ -111,7 +111,7 @@ describe('the settled tips of a tipster', () => {
 });
 
 describe('the open tips of a tipster', () => {
-  test('are those that nobody confirmed, the newest post first, without those taken back', async () => {
+  test('are the unconfirmed ones, newest first, without withdrawn tips', async () => {
     const { api, clock, tipster, aTip, aGame } = await aCommunity();
     const first = await aTip({ games: [await aGame({ startsIn: 5 * hour })] });
     clock.passes(1000);
@@ -131,7 +131,7 @@ describe('the open tips of a tipster', () => {
     expect(tipsOf(await api.get(path))).toHaveLength(2);
   });
 
-  test('say the same to their owner as to a stranger', async () => {
+  test('are equal for the owner and for anonymous readers', async () => {
     const { api, tipster, aTip } = await aCommunity();
     await aTip({ rest: { stake: 3 } });
     const path = `/api/tipsters/${tipster.id}/tips?state=open`;
@@ -141,7 +141,7 @@ describe('the open tips of a tipster', () => {
 });
 
 describe('a list of a tipster’s tips', () => {
-  test('refuses what it does not know, and names it', async () => {
+  test('refuses unknown filters, and names them', async () => {
     const before = ['before=x', `before=${randomUUID()}`];
     const filters = ['state=all', 'month=2026-13', 'option=Corners', 'window=7d', 'at=yesterday'];
     for (const query of [...filters, 'figure=all', 'limit=0', 'limit=101', ...before]) {
@@ -152,13 +152,13 @@ describe('a list of a tipster’s tips', () => {
     }
   });
 
-  test('does not begin after a tip of somebody else', async () => {
+  test('refuses the cursor of another tipster’s tip', async () => {
     const { id } = await community.aTip({ by: community.other });
 
     expect(problemOf(await listed(`before=${id}`))).toBe('400 invalid-input');
   });
 
-  test('is there for whoever may see its tipster alone', async () => {
+  test('exists only for callers who may see the tipster', async () => {
     const { api, aMember } = community;
     const hidden = await aMember({ verified: false });
     const path = (id: string) => `/api/tipsters/${id}/tips`;

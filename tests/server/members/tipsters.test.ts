@@ -15,7 +15,7 @@ const clock = aClock();
 const api = await theApi({ clock });
 
 describe('the list of tipsters', () => {
-  test('holds those who are verified, have a name and want to be tipsters', async () => {
+  test('contains verified members with a name who want to be tipsters', async () => {
     const one = await theApi({ clock });
     const tipster = await aMember(one);
     await aMember(one, { verified: false });
@@ -25,7 +25,7 @@ describe('the list of tipsters', () => {
     expect((await listOf(one)).map(({ id }) => id)).toEqual([tipster.id]);
   });
 
-  test('has records of ten and more first, then who has settled most, then the newest', async () => {
+  test('sorts records of ten or more first, then by settled tips, then newest first', async () => {
     const one = await theApi({ clock });
     await aMember(one, { firstName: 'Old', createdAt: new Date('2026-01-01') });
     await aMember(one, { firstName: 'New', createdAt: new Date('2026-02-01') });
@@ -63,7 +63,7 @@ describe('the list of tipsters', () => {
     },
   );
 
-  test('holds a hundred at most, and says where the others are', async () => {
+  test('contains at most a hundred, with a link to the others', async () => {
     const one = await theApi({ clock });
     for (let n = 0; n < 101; n += 1) await aMember(one);
 
@@ -76,7 +76,7 @@ describe('the list of tipsters', () => {
     expect(tipstersIn(first).map(({ id }) => id)).not.toContain(tipstersIn(second)[0]?.id);
   });
 
-  test('goes on page by page in the order of the whole, with the same choice', async () => {
+  test('continues page by page in the same order, with the same filter', async () => {
     const { listed } = await ratedTipsters();
     const poor = await aMember(listed, { firstName: 'Poor' });
     const rich = await aMember(listed, { firstName: 'Rich' });
@@ -96,7 +96,7 @@ describe('the list of tipsters', () => {
     expect(names.slice(0, 2)).toEqual(['Rich', 'Poor']);
   });
 
-  test('shows the five newest tips of each, as anybody may see them', async () => {
+  test('shows the five newest tips of each, in their public form', async () => {
     const one = await theApi({ clock });
     const tipster = await aMember(one);
     for (let days = 1; days <= 6; days += 1) {
@@ -113,7 +113,7 @@ describe('the list of tipsters', () => {
     expect(listed?.tips[0]).not.toHaveProperty('IsBooked');
   });
 
-  test('is sent again only when something in it changed', async () => {
+  test('is sent again only if something changed', async () => {
     const one = await theApi({ clock });
     const tipster = await aMember(one);
     const first = await one.get('/api/tipsters');
@@ -129,7 +129,7 @@ describe('the list of tipsters', () => {
 });
 
 describe('one tipster', () => {
-  test('shows a phone number to members when its owner agreed, and to strangers never', async () => {
+  test('shows a phone number to members if its owner agreed, and never to anonymous readers', async () => {
     const one = await theApi({ clock });
     const contact = { phoneNumber: '+2348012345678', state: 'Lagos', address: '1 Marina' };
     const open = await aMember(one, { ...contact, showPhone: true });
@@ -156,7 +156,7 @@ describe('one tipster', () => {
     expect(await seen(shy.id, shy)).toEqual([all, all]);
   });
 
-  test('shows members their own email and switches, and those of nobody else', async () => {
+  test('shows members only their own email and switches', async () => {
     const member = await aMember(api, { isTipster: false, verified: false });
     const reader = await aMember(api, { role: 'administrator' });
     const open = await aMember(api);
@@ -174,7 +174,7 @@ describe('one tipster', () => {
   test.each([
     { who: 'who is no tipster and never posted', given: { isTipster: false } },
     { who: 'who is not verified', given: { verified: false } },
-  ])('is not there for others: a member $who', async ({ given }) => {
+  ])('is not found by others: a member $who', async ({ given }) => {
     const hidden = await aMember(api, given);
     const reader = await aMember(api);
 
@@ -183,7 +183,7 @@ describe('one tipster', () => {
     expect((await api.get(`/api/tipsters/${hidden.id}`, hidden)).status).toBe(200);
   });
 
-  test('keeps being shown with a record, whatever the switch says', async () => {
+  test('is still shown with a record after switching off', async () => {
     const loser = await aMember(api, { isTipster: false });
     await aSettledTip(api, loser.id, { outcome: 'lost' });
 
@@ -191,8 +191,8 @@ describe('one tipster', () => {
   });
 });
 
-describe('what anybody can read about members', () => {
-  test('holds no secret, no address and no role, wherever one looks', async () => {
+describe('public data of members', () => {
+  test('contains no secrets, addresses and roles in any response', async () => {
     const one = await theApi({ clock });
     const tipster = await aMember(one, {
       passwordHash: '$argon2id$canary',

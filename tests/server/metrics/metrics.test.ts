@@ -53,13 +53,13 @@ async function figuresOf(metrics: string, name: string): Promise<Record<string, 
   );
 }
 
-test('an address on every network is warned of at the start', async () => {
+test('a metrics address on all networks is logged as a warning at the start', async () => {
   const { server } = await aWatchedServer({ METRICS_ADDRESS: '0.0.0.0:0' });
 
   expect(server.said()).toContain('METRICS_ADDRESS is on every network of this machine');
 });
 
-test('figures tell requests, operations, mails, connections and what waits, and no id', async () => {
+test('metrics count requests, operations, mails, connections and queues, without ids', async () => {
   const { site, metrics, mail } = await aWatchedServer();
   const read = async (method: string, path: string, body: object, headers = {}) =>
     fetch(site + path, {
@@ -121,7 +121,7 @@ test('figures tell requests, operations, mails, connections and what waits, and 
   for (const id of [tipster, unknown, key, email]) expect(all).not.toContain(id);
 });
 
-test('what can be counted is shown before the first, there alone and as the documentation says', async () => {
+test('counters exist before the first event, only on the metrics port, and as documented', async () => {
   const { metrics, site } = await aWatchedServer();
   const figures = async (name: string) => figuresOf(metrics, `touchline_${name}_total`);
 
@@ -154,7 +154,7 @@ test('what can be counted is shown before the first, there alone and as the docu
   expect(names.filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-test('whoever asks whether a server is well need not wait for what it does, until it does nothing', async () => {
+test('health checks do not wait for a busy server, and fail if its main thread is blocked', async () => {
   const stuckWhile = join(await aDataDir(), 'stuck');
   await writeFile(stuckWhile, '');
   const { site, metrics, server } = await aWatchedServer({
@@ -178,7 +178,7 @@ test('whoever asks whether a server is well need not wait for what it does, unti
   await until(async () => (await fetch(atMetrics('/health'))).status === 200);
 });
 
-test('a database that takes no writes is not up, which is said where the figures are', async () => {
+test('a read-only database counts as down in the metrics', async () => {
   const { metrics, database } = await aWatchedServer();
   const health = new URL('/health', metrics);
   const up = async () => (await figuresOf(metrics, 'touchline_database_up'))[''];

@@ -15,8 +15,8 @@ import { aCommunity, aTip, type Community, confirmsTip, edits } from '../../test
 
 type Inbox = z.infer<typeof noticeList.reply>;
 
-describe('who follows a tipster', () => {
-  test('is told of a new tip, its prices and its outcome, the newest first', async () => {
+describe('a follower of a tipster', () => {
+  test('is notified of a new tip, its prices and its outcome, newest first', async () => {
     const { community, fan, tipster } = await aFollowed();
     const tip = await aWholeStory(community);
 
@@ -42,7 +42,7 @@ describe('who follows a tipster', () => {
     });
   });
 
-  test('is told nothing of what came before, and of nobody else', async () => {
+  test('is not notified of earlier tips or of other tipsters', async () => {
     const community = await aCommunity();
     await community.aTip();
     community.clock.passes(minute);
@@ -52,7 +52,7 @@ describe('who follows a tipster', () => {
     expect(inboxIn(await community.api.get('/api/notices', community.other)).notices).toEqual([]);
   });
 
-  test('is told no more of who is no longer followed', async () => {
+  test('is not notified after an unfollow', async () => {
     const { community, fan } = await aFollowed();
     await community.aTip();
     await follow(community, fan, false);
@@ -60,7 +60,7 @@ describe('who follows a tipster', () => {
     expect(inboxIn(await community.api.get('/api/notices', fan)).notices).toEqual([]);
   });
 
-  test('is not told of a tip that was taken back', async () => {
+  test('is not notified of a withdrawn tip', async () => {
     const { community, fan, tipster } = await aFollowed();
     const { id } = await community.aTip();
     await community.api.delete(`/api/tips/${id}`, tipster);
@@ -70,7 +70,7 @@ describe('who follows a tipster', () => {
 });
 
 describe('the owner of a tip', () => {
-  test('is told of its prices and its outcome, and not of what they did', async () => {
+  test('is notified of prices and outcome, but not of own actions', async () => {
     const community = await aCommunity();
     await aWholeStory(community);
     community.clock.passes(11 * minute);
@@ -80,7 +80,7 @@ describe('the owner of a tip', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(['settled', 'priced']);
   });
 
-  test('is told of prices once, when the last is there', async () => {
+  test('is notified of prices once, when the last price is set', async () => {
     const community = await aCommunity();
     const games = [
       await community.aGame({ prices: undefined }),
@@ -101,7 +101,7 @@ describe('the owner of a tip', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(['priced']);
   });
 
-  test('is told once, half an hour before, that a booked tip kicks off, and nobody else is', async () => {
+  test('is notified once, half an hour before a booked tip kicks off, and nobody else is', async () => {
     const { community, fan, tipster } = await aFollowed();
     const { api, clock } = community;
     const booked = await community.aTip();
@@ -122,7 +122,7 @@ describe('the owner of a tip', () => {
     expect(await notified(fan)).toEqual([]);
   });
 
-  test('is not told of the kick-off of a game that was called off', async () => {
+  test('is not notified of the kick-off of a cancelled game', async () => {
     const { community, tipster } = await aFollowed();
     const { api, clock } = community;
     for (const status of ['postponed', 'cancelled']) {
@@ -145,7 +145,7 @@ describe('the notice of a confirmation', () => {
   const kindsOf = async ({ api }: Community, who: Member) =>
     inboxIn(await api.get('/api/notices', who)).notices.map(({ kind }) => kind);
 
-  test('waits until its administrator cannot take it back any more', async () => {
+  test('is sent when its administrator can no longer undo it', async () => {
     const { community, fan, tipster } = await aFollowed();
     await aWholeStory(community);
 
@@ -157,7 +157,7 @@ describe('the notice of a confirmation', () => {
     expect(await kindsOf(community, tipster)).toContain('settled');
   });
 
-  test('is one, of the last time, where the confirmation was taken back and made again', async () => {
+  test('is sent once for the last confirmation after an undo', async () => {
     const { community, fan } = await aFollowed();
     const { id } = await aWholeStory(community);
     community.clock.passes(9 * minute);
@@ -171,7 +171,7 @@ describe('the notice of a confirmation', () => {
     expect(await kindsOf(community, fan)).toEqual(['settled', 'priced', 'posted']);
   });
 
-  test('says what the tip came to by a correction that was quicker, which has none of its own', async () => {
+  test('contains the outcome of an earlier correction, which has no notice of its own', async () => {
     const { community, fan } = await aFollowed();
     const { game } = await aWrongGame(community);
     await corrects(community, game);
@@ -203,7 +203,7 @@ describe('an inbox', () => {
     expect(pages.flat().toSorted()).toEqual(tips.toSorted());
   });
 
-  test('of a phone that was offline is told what came since, and what may have come late', async () => {
+  test('returns to a phone what was added since, including late commits', async () => {
     const { community, fan, tipster } = await aFollowed();
     const { api, clock, aTip } = community;
     const old = await aTip();
@@ -227,7 +227,7 @@ describe('an inbox', () => {
     ]);
   });
 
-  test('is read up to a moment on every device, and never back', async () => {
+  test('is marked as read up to a time on all devices, and never backwards', async () => {
     const { community, fan } = await aFollowed();
     const { api, clock } = community;
     const now = clock().toISOString();
@@ -241,7 +241,7 @@ describe('an inbox', () => {
     expect(inboxIn(await api.get('/api/notices', fan)).readUntil).toBe(now);
   });
 
-  test('forgets after ninety days, a few at a time', async () => {
+  test('removes notices after ninety days, a few at a time', async () => {
     const { community, fan } = await aFollowed();
     const { api, clock } = community;
     for (let n = 0; n < 5; n += 1) await community.aTip();
@@ -259,7 +259,7 @@ describe('an inbox', () => {
   });
 });
 
-test('a tip of somebody with many followers is one row', async () => {
+test('a tip of a tipster with many followers is one row', async () => {
   const { community } = await aFollowed();
   for (let n = 0; n < 3; n += 1) await follow(community, await community.aMember());
 

@@ -10,7 +10,7 @@ import { oneEffect } from '../../testing/tips/operations.ts';
 import { aCommunity, problemOf } from '../../testing/tips/tips.ts';
 
 describe('an operation that failed', () => {
-  test('is done when it is sent again, as of the moment it came again', async () => {
+  test('is executed when it is sent again, with the new time of arrival', async () => {
     const { services, clock, tipster } = await aCommunity();
     const effect = await oneEffect(services, [
       async () => {
@@ -28,7 +28,7 @@ describe('an operation that failed', () => {
   });
 
   test.each(['internal', 'unavailable', 'session-ended', 'stale-version', 'rate-limited'] as const)(
-    'leaves nothing behind when it failed as %s, and is done when it is sent again',
+    'stores nothing when it failed as %s, and is executed when it is sent again',
     async (code) => {
       const { services, api, tipster } = await aCommunity();
       const effect = await oneEffect(services, [
@@ -46,7 +46,7 @@ describe('an operation that failed', () => {
   );
 });
 
-describe('an operation that takes long', () => {
+describe('an operation that waits long', () => {
   test.each([
     { key: 'k', duration: 10 * second, outcome: '201' },
     { key: 'k', duration: 10 * second + 1, outcome: '503 unavailable' },
@@ -68,7 +68,7 @@ describe('an operation that takes long', () => {
     },
   );
 
-  test('is not begun when its turn comes too late', async () => {
+  test('is not begun if it waited too long', async () => {
     const { services, clock, tipster } = await aCommunity();
     const body = { tipsterId: tipster.id, following: true };
     const sends = async (effect: () => Promise<unknown>) => {

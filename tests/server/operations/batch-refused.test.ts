@@ -16,7 +16,7 @@ import { aCommunity, type Game, problemOf } from '../../testing/tips/tips.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-describe('a batch that cannot be understood', () => {
+describe('an invalid batch', () => {
   test.each([
     { what: 'a batch in the batch', item: { method: 'POST', path: '/api/ops', body: [] } },
     { what: 'something to read', item: { method: 'GET', path: '/api/tips' } },
@@ -45,7 +45,7 @@ describe('a batch that cannot be understood', () => {
     { what: 'a subject that is too long', item: { ...aBooking(id), subjects: ['x'.repeat(101)] } },
     { what: 'headers of its own', item: { ...aBooking(id), headers: { authorization: 'x' } } },
     { what: 'nothing at all', item: null },
-  ])('because it holds $what is refused whole', async ({ item }) => {
+  ])('with $what is refused as a whole', async ({ item }) => {
     const community = await aCommunity();
     const [good, next] = [aPost([await community.aGame()]), aFollow(community.other)];
 
@@ -60,7 +60,7 @@ describe('a batch that cannot be understood', () => {
   test.each([
     { what: 'none', count: 0 },
     { what: 'one too many', count: batchLimit + 1 },
-  ])('because there is $what is refused whole', async ({ count }) => {
+  ])('of a wrong size is refused as a whole: $what', async ({ count }) => {
     const community = await aCommunity();
     const post = aPost([await community.aGame()]);
     const batch = [post, ...Array.from({ length: count }, () => aFollow(community.other))];
@@ -71,7 +71,7 @@ describe('a batch that cannot be understood', () => {
     expect(await community.api.database.$count(tips)).toBe(0);
   });
 
-  test('because a key stands in it twice is refused whole', async () => {
+  test('with a key twice is refused as a whole', async () => {
     const community = await aCommunity();
     const post = aPost([await community.aGame()]);
 
@@ -82,8 +82,8 @@ describe('a batch that cannot be understood', () => {
   });
 });
 
-describe('a batch as large as it can be', () => {
-  test('holds the longest slips there are', async () => {
+describe('a batch of maximum size', () => {
+  test('can contain the longest slips', async () => {
     const community = await aCommunity();
     const games: Game[] = [];
     while (games.length < 30) games.push(await community.aGame());
@@ -114,7 +114,7 @@ describe('a batch as large as it can be', () => {
     expect(problemOf(await sends(community, [filler]))).toBe('413 too-large');
   });
 
-  test('holds no operation that would be too large alone', async () => {
+  test('cannot contain an operation that would be too large alone', async () => {
     const community = await aCommunity();
     const large = { ...aPost([]), body: { analysis: 'x'.repeat(70_000) } };
 

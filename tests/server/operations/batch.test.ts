@@ -19,8 +19,8 @@ async function tipsOf({ api }: Community): Promise<number> {
   return api.database.$count(tips);
 }
 
-describe('operations that are sent together', () => {
-  test('are done in their order, and each is answered as it would be alone', async () => {
+describe('operations in a batch', () => {
+  test('are executed in order, and each gets the response as if sent alone', async () => {
     const community = await aCommunity();
     const { api, tipster, other, aGame } = community;
     const post = aPost([await aGame()]);
@@ -40,7 +40,7 @@ describe('operations that are sent together', () => {
     });
   });
 
-  test('stand as of the moment all of them came, however long it takes', async () => {
+  test('all have the time of the batch’s arrival', async () => {
     const clock = tickingClock(second / 2);
     const community = await aCommunity({ clock });
     const [early, late] = [await community.aGame(), await community.aGame()];
@@ -53,7 +53,7 @@ describe('operations that are sent together', () => {
     expect(codesOf(answers)).toEqual(['201', '201']);
   });
 
-  test('are left for another time when the first of them take too long', async () => {
+  test('are not attempted if earlier ones take too long', async () => {
     const community = await aCommunity({ clock: tickingClock(1.6 * second) });
     const games = [await community.aGame(), await community.aGame(), await community.aGame()];
     const batch = games.map((game) => aPost([game]));
@@ -66,7 +66,7 @@ describe('operations that are sent together', () => {
 });
 
 describe('a batch that is sent again', () => {
-  test('at the same moment, or another that overlaps it, does nothing twice', async () => {
+  test('concurrently, or with overlapping content, executes nothing twice', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const games = await Promise.all(Array.from({ length: 12 }, async () => community.aGame()));
@@ -83,7 +83,7 @@ describe('a batch that is sent again', () => {
     expect(await api.database.$count(operations)).toBe(posts.length);
   });
 
-  test('finds what was sent alone before, and the other way round', async () => {
+  test('recognises operations that were sent alone, and vice versa', async () => {
     const community = await aCommunity();
     const { api, tipster, aGame } = community;
     const [one, two] = [aPost([await aGame()]), aPost([await aGame()])];
@@ -101,7 +101,7 @@ describe('a batch that is sent again', () => {
 });
 
 describe('an operation of a batch that fails', () => {
-  test('stops later ones that share a subject with it, and nothing else', async () => {
+  test('prevents only later ones with a common subject', async () => {
     const community = await aCommunity();
     const { api, tipster, other, aGame } = community;
     const started = await aGame({ startsIn: -hour });
@@ -134,7 +134,7 @@ describe('an operation of a batch that fails', () => {
     expect(Object(body).operations, 'what was not tried has no answer').toHaveLength(4);
   });
 
-  test('stops nothing where its sender names no subjects', async () => {
+  test('prevents nothing if the sender names no subjects', async () => {
     const community = await aCommunity();
     const { subjects: _, ...refused } = aPost([await community.aGame({ startsIn: -hour })]);
     const { subjects: _subjects, ...booking } = aBooking(refused.id);
@@ -144,7 +144,7 @@ describe('an operation of a batch that fails', () => {
     expect(codesOf(answers)).toEqual(['409 fixture-started', '404 not-found']);
   });
 
-  test('leaves what was not tried as if it had never come', async () => {
+  test('leaves no trace of operations that were not attempted', async () => {
     const community = await aCommunity();
     const { aTip, administrator } = community;
     const tip = await aTip();
@@ -168,8 +168,8 @@ describe('an operation of a batch that fails', () => {
   });
 });
 
-describe('somebody who sends a batch', () => {
-  test('without being signed in is told so once, and nothing is looked at', async () => {
+describe('the sender of a batch', () => {
+  test('without a login gets one refusal, and no operation is checked', async () => {
     const community = await aCommunity();
     const { api, aGame } = community;
     const headers = aKey('k');
@@ -181,7 +181,7 @@ describe('somebody who sends a batch', () => {
     expect(answer.headers['x-op-id'], 'its key is echoed').toBe('k');
   });
 
-  test('and whose session ends meanwhile is told so from there on', async () => {
+  test('whose session ends meanwhile gets refusals from then on', async () => {
     const community = await aCommunity();
     const { api, other, administrator } = community;
     // The first operation ends every session in its own transaction.
@@ -197,7 +197,7 @@ describe('somebody who sends a batch', () => {
     expect(await api.database.$count(follows)).toBe(1);
   });
 
-  test('before their email is verified may save the profile, and nothing that others see', async () => {
+  test('without a verified email can save the profile, but nothing public', async () => {
     const community = await aCommunity();
     const { api, other, aGame } = community;
     const newcomer = await community.aMember({ verified: false, firstName: '' });
@@ -226,7 +226,7 @@ describe('somebody who sends a batch', () => {
     expect(await api.database.$count(operations), 'only what was done has a row').toBe(1);
   });
 
-  test('is counted for every operation, and keeps what the limit lets through', async () => {
+  test('is counted per operation, and operations within the limit are executed', async () => {
     const community = await aCommunity({ limits: { requestsPerMember: 60 } });
     const { other, tipster } = community;
     const batch = () => Array.from({ length: batchLimit }, (_, n) => aFollow(other, n % 2 === 0));

@@ -22,7 +22,7 @@ async function tipsOf({ api }: Community): Promise<number> {
 }
 
 describe('an operation that is sent again', () => {
-  test('is done once, and answered alike every time', async () => {
+  test('is executed once, with equal responses', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const { body } = await aSlip(community);
@@ -42,7 +42,7 @@ describe('an operation that is sent again', () => {
     expect(await tipsOf(community)).toBe(1);
   });
 
-  test('is done once by twenty that come to each of two servers at the same moment', async () => {
+  test('is executed once for twenty concurrent requests to each of two servers', async () => {
     const community = await aCommunity();
     const { api, clock, tipster } = community;
     const { body } = await aSlip(community);
@@ -68,7 +68,7 @@ describe('an operation that is sent again', () => {
       expect(Number(message['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('is known by what it says, not by how it is written', async () => {
+  test('is recognised by its content, not by its formatting', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const { game } = await aSlip(community);
@@ -89,7 +89,7 @@ describe('an operation that is sent again', () => {
     expect(await tipsOf(community)).toBe(1);
   });
 
-  test('is found again sixty days later', async () => {
+  test('is recognised sixty days later', async () => {
     const community = await aCommunity();
     const { api, clock, tipster, returns } = community;
     const { body } = await aSlip(community);
@@ -104,7 +104,7 @@ describe('an operation that is sent again', () => {
     expect(await tipsOf(community)).toBe(1);
   });
 
-  test('is given its first answer, though things stand otherwise by now', async () => {
+  test('gets its first response, although the state has changed', async () => {
     const community = await aCommunity();
     const { api, tipster, aTip } = community;
     const { id } = await aTip();
@@ -120,7 +120,7 @@ describe('an operation that is sent again', () => {
 });
 
 describe('a key', () => {
-  test('is refused for anything but what it was first used for', async () => {
+  test('is refused for another operation', async () => {
     const community = await aCommunity();
     const { api, tipster, aTip } = community;
     const { body } = await aSlip(community);
@@ -141,7 +141,7 @@ describe('a key', () => {
     expect(await community.tip(id)).toMatchObject({ IsBooked: false, version: 1 });
   });
 
-  test("is its member's own: another's same key is another operation", async () => {
+  test('belongs to one member: another’s equal key is another operation', async () => {
     const community = await aCommunity();
     const { api, tipster, other } = community;
     const { body } = await aSlip(community);
@@ -154,7 +154,7 @@ describe('a key', () => {
     expect(tipOf(theirs, 201).tipsterId).toBe(other.id);
   });
 
-  test('is not needed: who sends none does it as often as they send it', async () => {
+  test('is optional: without it every request is executed', async () => {
     const community = await aCommunity();
     const { api, tipster, other, aTip } = community;
     const { game, body } = await aSlip(community);
@@ -173,7 +173,7 @@ describe('a key', () => {
   test.each([
     { key: 'a'.repeat(255), status: 201 },
     { key: 'a'.repeat(256), status: 400 },
-  ])('of $key.length characters ("$key") is answered with $status', async ({ key, status }) => {
+  ])('of $key.length characters ("$key") gets status $status', async ({ key, status }) => {
     const community = await aCommunity();
     const { body } = await aSlip(community);
 
@@ -189,7 +189,7 @@ describe('a key', () => {
 });
 
 describe('a refused operation', () => {
-  test('stays refused when it is sent again, though it could be done by now', async () => {
+  test('stays refused when it is sent again, although it would succeed now', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const { game, body } = await aSlip(community, -minute);
@@ -208,7 +208,7 @@ describe('a refused operation', () => {
     expect(anew.status).toBe(201);
   });
 
-  test('left nothing behind but its answer', async () => {
+  test('stores nothing but its response', async () => {
     const community = await aCommunity();
     const { services, tipster } = community;
     const effect = await oneEffect(services, [
@@ -226,8 +226,8 @@ describe('a refused operation', () => {
   });
 });
 
-describe('an operation that the server failed at', () => {
-  test('is done over at once when the database had to choose a victim', async () => {
+describe('an operation that failed in the server', () => {
+  test('is repeated at once after a deadlock', async () => {
     const { services, tipster } = await aCommunity();
     const deadlock = async (tx: Pick<Database, 'execute'>) =>
       tx.execute(sql.raw(`do $$ begin raise exception using errcode = '40P01'; end $$`));
@@ -239,7 +239,7 @@ describe('an operation that the server failed at', () => {
     expect(await effect.timesDone()).toBe(1);
   });
 
-  test('is done once when the connection died between the effect and its key', async () => {
+  test('is executed once if the connection fails between effect and key', async () => {
     const { services, tipster } = await aCommunity();
     const effect = await oneEffect(services, [dies]);
 
@@ -251,7 +251,7 @@ describe('an operation that the server failed at', () => {
     expect(await effect.timesDone()).toBe(1);
   });
 
-  test('is done once when only the answer to the commit was lost', async () => {
+  test('is executed once if only the response to the commit is lost', async () => {
     const { services, tipster } = await aCommunity();
     const effect = await oneEffect(services, []);
     losesTheNextCommit(services.database);
@@ -264,7 +264,7 @@ describe('an operation that the server failed at', () => {
     expect(await effect.timesDone()).toBe(1);
   });
 
-  test('gives way to an answer that somebody wrote meanwhile', async () => {
+  test('uses a response that another request has stored meanwhile', async () => {
     const { services, tipster } = await aCommunity();
     const theirs = { what: 'something', arrivedAt: 'earlier' };
     const meanwhile = async () =>
@@ -295,7 +295,7 @@ describe('an operation that the server failed at', () => {
 });
 
 describe('a member whose email is not verified', () => {
-  test('has a post that counts from when it is sent again verified', async () => {
+  test('can repeat a refused post after the verification', async () => {
     const community = await aCommunity();
     const { api, clock } = community;
     const newcomer = await community.aMember({ verified: false });

@@ -7,7 +7,7 @@ import { day, hour } from '../../testing/clock/clock.ts';
 import { unlimited } from '../../testing/server/limits.ts';
 import { aCommunity, aKey, problemOf } from '../../testing/tips/tips.ts';
 
-test('a member has only so many keys a day, alone or in batches, and others keep theirs', async () => {
+test('a member has a limited number of keys a day, also in batches, without affecting others', async () => {
   const limits = { ...unlimited, keysPerDay: 3 };
   const community = await aCommunity({ limits });
   const { api, tipster, other } = community;
@@ -34,7 +34,7 @@ test('a member has only so many keys a day, alone or in batches, and others keep
   expect((await posts(other, '1X2 - 1')).status).toBe(201);
 });
 
-test('only a key whose answer is stored counts: a repeated or a stale request does not', async () => {
+test('only a key with a stored response counts, unlike a repeated or stale request', async () => {
   const limits = { ...unlimited, keysPerDay: 2 };
   const { api, tipster, aTip } = await aCommunity({ limits });
   const tip = await aTip();
@@ -52,7 +52,7 @@ test('only a key whose answer is stored counts: a repeated or a stale request do
   expect((await books(headers)).status).toBe(200);
 });
 
-test('a day after the first key the count begins anew', async () => {
+test('the count starts again a day after the first key', async () => {
   const limits = { ...unlimited, keysPerDay: 1 };
   const community = await aCommunity({ limits });
   const { api, clock, tipster, other } = community;

@@ -46,7 +46,7 @@ async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('two processes on one database', () => {
-  test('hand over each mail once', async () => {
+  test('send each mail once', async () => {
     const emails = Array.from({ length: 6 }, () => `${randomUUID()}@example.org`);
 
     await Promise.all(

@@ -15,8 +15,8 @@ const header =
   '"tip","posted","league","game","kickOff","oddName","odd","result","reason","totalOdds",' +
   '"stake","booked","treated","outcome","copiedFrom","analysis"';
 
-describe('the export of one’s own data', () => {
-  test('holds profile, tips and follows, and nothing of anybody else', async () => {
+describe('the export of own data', () => {
+  test('contains profile, tips and follows, and nothing of other members', async () => {
     const { api, clock, tipster, other, aTip } = await aCommunity();
     await aTip({ by: other });
     const first = await aTip({ rest: { stake: 3, analysis: 'Mine.' } });
@@ -41,7 +41,7 @@ describe('the export of one’s own data', () => {
     });
   });
 
-  test('holds the pools one is in, and nobody else in them', async () => {
+  test('contains the member’s pools without other members', async () => {
     const { api, tipster, other, clock } = await aCommunity();
     const { id, invitation } = await aPool(api, other, { name: 'Derby' });
     await joins(api, tipster, invitation);
@@ -60,7 +60,7 @@ describe('the export of one’s own data', () => {
     ]);
   });
 
-  test('leaves out what was taken back and who is no longer followed', async () => {
+  test('leaves out withdrawn tips and ended follows', async () => {
     const { api, tipster, other, aTip } = await aCommunity();
     const { id } = await aTip();
     await api.delete(`/api/tips/${id}`, tipster);
@@ -72,7 +72,7 @@ describe('the export of one’s own data', () => {
     });
   });
 
-  test('holds every tip of somebody who has more than one page of them', async () => {
+  test('contains all tips of a member with more than one page', async () => {
     const community = await aCommunity();
     const { api, tipster, clock, aGame } = community;
     const game = await aGame({ startsIn: 24 * hour });
@@ -86,7 +86,7 @@ describe('the export of one’s own data', () => {
     expect(new Set(tips.map(({ id }) => id)).size).toBe(505);
   });
 
-  test('is of one moment, whatever is posted and followed while it is read', async () => {
+  test('is consistent while tips are posted during the export', async () => {
     const { api, tipster, other, aTip } = await aCommunity();
     const first = await aTip();
     const elsewhere = await api.database.$client.connect();
@@ -108,7 +108,7 @@ describe('the export of one’s own data', () => {
     expect(data.follows).toEqual([]);
   });
 
-  test('is slowed down when it is asked for again and again', async () => {
+  test('is rate-limited', async () => {
     const { api, tipster } = await aCommunity();
     for (let n = 0; n < 30; n += 1) await api.get('/api/users/me/export', tipster);
 
@@ -117,7 +117,7 @@ describe('the export of one’s own data', () => {
 });
 
 describe('the export as CSV', () => {
-  test('has one line per leg, in UTF-8 that spreadsheets know for it', async () => {
+  test('has one line per leg, in UTF-8 with a byte order mark', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const { games, tip } = await aTip(community);
@@ -141,7 +141,7 @@ describe('the export as CSV', () => {
     expect(lines[3]).toBe('');
   });
 
-  test('has analyses as text that no spreadsheet runs', async () => {
+  test('contains analyses that spreadsheets do not execute', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const cells = [
       ['=1+1', `"'=1+1"`],
@@ -171,7 +171,7 @@ describe('the export as CSV', () => {
     expect(cells.filter(([, cell]) => !String(body).includes(`,${cell}\r\n`))).toEqual([]);
   });
 
-  test('has a game named like a formula as text', async () => {
+  test('contains a game named like a formula as text', async () => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     await aTip({ games: [await aGame({ home: '=cmd|/c calc', away: 'B' })] });
 
@@ -180,7 +180,7 @@ describe('the export as CSV', () => {
     expect(String(body)).toContain(`"'=cmd|/c calc Vs B"`);
   });
 
-  test('has only its header for who never posted', async () => {
+  test('has only a header for a member without tips', async () => {
     const { api, other } = await aCommunity();
 
     const { body } = await api.get('/api/users/me/export?format=csv', other);

@@ -4,13 +4,13 @@ import { theApi } from '../../testing/server/api.ts';
 
 const api = await theApi();
 
-describe('a call that does not exist', () => {
+describe('an unknown route', () => {
   test.each([
     { path: '/api/nothing', accept: '*/*' },
     { path: '/api/tips/mine/x.css', accept: 'text/css' },
     { path: '/odds/nothing', accept: 'text/html' },
     { path: '/pictures/nothing', accept: 'text/html' },
-  ])('answers $path ($accept) with a problem that nobody keeps', async ({ path, accept }) => {
+  ])('answers $path ($accept) with an uncacheable problem', async ({ path, accept }) => {
     const answer = await api.get(path, { headers: { accept } });
     expect(answer).toMatchObject({
       status: 404,
@@ -22,38 +22,33 @@ describe('a call that does not exist', () => {
   });
 });
 
-describe('any answer', () => {
-  test.each(['/health', '/api/nothing', '/nothing'])(
-    'is sent with strict headers: %s',
-    async (path) => {
-      const { headers } = await api.get(path);
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-        'x-frame-options': 'DENY',
-      });
-      expect(String(headers['content-security-policy']).split(';')).toEqual(
-        expect.arrayContaining([
-          "default-src 'none'",
-          "script-src 'self'",
-          "connect-src 'self'",
-          "base-uri 'none'",
-          "frame-ancestors 'none'",
-          "require-trusted-types-for 'script'",
-          'trusted-types sw',
-        ]),
-      );
-      expect(Object.keys(headers)).not.toEqual(
-        expect.arrayContaining([
-          expect.stringMatching(/^(server|x-powered-by|strict-transport.*)$/),
-        ]),
-      );
-    },
-  );
+describe('every response', () => {
+  test.each(['/health', '/api/nothing', '/nothing'])('has strict headers: %s', async (path) => {
+    const { headers } = await api.get(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    });
+    expect(String(headers['content-security-policy']).split(';')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types sw',
+      ]),
+    );
+    expect(Object.keys(headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(server|x-powered-by|strict-transport.*)$/)]),
+    );
+  });
 
-  test('asks for TLS for a year once the site is at an https address', async () => {
+  test('has an HSTS header for a year if the site has an https address', async () => {
     const { headers } = await (
       await theApi({
         settings: { environment: 'production', publicOrigin: 'https://tips.example.org' },
@@ -68,14 +63,14 @@ describe('a page of another origin', () => {
   const preflight = { 'access-control-request-method': 'PUT' };
 
   test.each(['https://static.example.org', 'https://evil.example'])(
-    'is told nothing when no origin is let in (%s)',
+    'gets no CORS headers if no origin is allowed (%s)',
     async (origin) => {
       const { headers } = await api.get('/api/nothing', { headers: { origin } });
       expect(Object.keys(headers).join()).not.toContain('access-control');
     },
   );
 
-  test('may read answers and their headers when its origin is named', async () => {
+  test('can read responses and their headers if its origin is allowed', async () => {
     const { get } = await theApi({ settings });
     const { headers } = await get('/health', { headers: { origin: 'https://static.example.org' } });
     expect(headers).toMatchObject({
@@ -89,7 +84,7 @@ describe('a page of another origin', () => {
     { origin: 'https://static.example.org', allowed: 'https://static.example.org' },
     { origin: 'https://evil.example', allowed: undefined },
     { origin: 'null', allowed: undefined },
-  ])('that asks beforehand is answered by its origin ($origin)', async ({ origin, allowed }) => {
+  ])('gets a preflight response for its origin ($origin)', async ({ origin, allowed }) => {
     const { app } = await theApi({ settings });
     const answer = await app.inject({
       method: 'OPTIONS',
@@ -101,8 +96,8 @@ describe('a page of another origin', () => {
   });
 });
 
-describe('somebody who asks too often', () => {
-  test('is told when to come back, while health and pings still answer', async () => {
+describe('a caller with too many requests', () => {
+  test('gets Retry-After, while health and ping still answer', async () => {
     const { get } = await theApi({ limits: { requestsPerNetwork: 2 } });
     for (const _ of [1, 2]) expect(await get('/api/docs/json')).toMatchObject({ status: 200 });
 
@@ -115,7 +110,7 @@ describe('somebody who asks too often', () => {
   });
 });
 
-test('somebody who tries addresses out is counted like everybody who asks', async () => {
+test('requests for unknown addresses count for the rate limit', async () => {
   const { get } = await theApi({ limits: { requestsPerNetwork: 2 } });
   await get('/api/docs/json');
 
@@ -123,7 +118,7 @@ test('somebody who tries addresses out is counted like everybody who asks', asyn
   expect(await get('/api/nothing')).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
 });
 
-test('in production nobody is handed a description of every call', async () => {
+test('in production the API description is not served', async () => {
   const { get } = await theApi({ settings: { environment: 'production' } });
 
   for (const path of ['/api/docs', '/api/docs/json', '/api/docs/yaml']) {

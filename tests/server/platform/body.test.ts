@@ -8,7 +8,7 @@ import { registerJsonParser } from '#server/platform/body.ts';
 import { registerErrorHandler } from '#server/platform/errors.ts';
 import { serveRoute } from '#server/serve.ts';
 
-describe('a body that is not what it says', () => {
+describe('a body that does not match its content type', () => {
   test.each([
     { what: 'broken JSON', body: '{"name":' },
     { what: 'a byte order mark', body: '\uFEFF{"name":"Ann"}' },
@@ -26,7 +26,7 @@ describe('a body that is not what it says', () => {
     { type: 'text/plain', body: '{"name":"Ann"}' },
     { type: 'application/xml', body: '<name/>' },
     { type: 'application/x-www-form-urlencoded', body: 'name=Ann' },
-  ])('is not guessed at: $type', async ({ type, body }) => {
+  ])('is not parsed as JSON: $type', async ({ type, body }) => {
     expect(await post(body, type)).toMatchObject({
       status: 415,
       body: { code: 'unsupported-media-type' },
@@ -41,7 +41,7 @@ describe('a body that is not what it says', () => {
   });
 });
 
-describe('a body with fields that are wrong', () => {
+describe('a body with invalid fields', () => {
   test.each<{ body: object; errors: Record<string, unknown> }>([
     { body: {}, errors: { name: ['required'] } },
     { body: { name: '' }, errors: { name: ['required'] } },
@@ -53,7 +53,7 @@ describe('a body with fields that are wrong', () => {
       body: { name: 'Ann', teams: [{ id: 1 }, { id: 'x', more: 1 }] },
       errors: { 'teams.1.id': ['invalid'], 'teams.1.more': ['unknown-field'] },
     },
-  ])('is answered with each of them: $errors', async ({ body, errors }) => {
+  ])('gets all of them in the response: $errors', async ({ body, errors }) => {
     expect(await post(JSON.stringify(body))).toMatchObject({
       status: 400,
       body: { code: 'invalid-input', errors },
@@ -61,7 +61,7 @@ describe('a body with fields that are wrong', () => {
   });
 });
 
-test('nothing at all is a body too, though it says JSON', async () => {
+test('an empty body is accepted with the JSON content type', async () => {
   expect(await post('')).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
 });
 

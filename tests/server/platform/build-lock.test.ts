@@ -8,8 +8,8 @@ import { withLock } from '#server/platform/build-lock.ts';
 
 import { aDataDir } from '../../testing/server/server-process.ts';
 
-describe('starts in one folder at once', () => {
-  test('take turns, and whoever comes first works alone', async () => {
+describe('concurrent starts in one folder', () => {
+  test('run one after the other', async () => {
     const path = join(await aDataDir(), 'turn');
     const lines: string[] = [];
     const order: string[] = [];
@@ -35,7 +35,7 @@ describe('starts in one folder at once', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('go on after one that was killed, or failed', async () => {
+  test('continue after one was killed or failed', async () => {
     const path = join(await aDataDir(), 'turn');
     const exited = spawnSync(process.execPath, ['-e', '']);
     await writeFile(path, String(exited.pid));

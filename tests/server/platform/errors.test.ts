@@ -22,8 +22,8 @@ const secrets = {
   SMTP_URL: 'smtp://post:mailpassword@127.0.0.1',
 };
 
-describe('something thrown in a handler', () => {
-  test('that is a problem is answered with its code, fields and data', async () => {
+describe('an exception in a handler', () => {
+  test('that is a problem gives its code, fields and data', async () => {
     const problem = new ApiProblem('fixture-started', {
       errors: { 'options.0': ['started'] },
       extra: { started: ['epl-1'] },
@@ -42,7 +42,7 @@ describe('something thrown in a handler', () => {
     });
   });
 
-  test('that nobody expected is ours, is counted, and says nothing about itself', async () => {
+  test('that is unexpected gives status 500, is counted, and exposes no details', async () => {
     const before = await faultsSoFar();
 
     const answer = await answerTo(new Error(secret));
@@ -63,19 +63,19 @@ describe('something thrown in a handler', () => {
       error: new Error(secret, { cause: failure('08006') }),
     },
     { what: 'a deadlock again and again', error: failure('40P01') },
-  ])('because of the database ($what) may be tried again, and says when', async ({ error }) => {
+  ])('of the database ($what) is retryable, with Retry-After', async ({ error }) => {
     const answer = await answerTo(error);
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.stringify(answer.body)).not.toContain('members');
   });
 
-  test('by a constraint is not taken for a database that is away', async () => {
+  test('of a constraint does not count as an unreachable database', async () => {
     expect(await answerTo(failure('23505'))).toMatchObject({ status: 500 });
   });
 });
 
-test('a body that has not arrived when its time is over is answered with 408, and not waited for', async () => {
+test('a body that does not arrive in time gets status 408 and a closed connection', async () => {
   const app = Fastify({ handlerTimeout: 50 });
   atTheEnd(async () => app.close());
   registerErrorHandler(app);
@@ -91,13 +91,13 @@ test('a body that has not arrived when its time is over is answered with 408, an
   expect(answer).toContain('"code":"request-timeout"');
 });
 
-describe('what is logged', () => {
+describe('the log', () => {
   test.each([
     ['203.0.113.77', '203.0.113.0/24'],
     ['::ffff:203.0.113.77', '203.0.113.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['nothing', 'unknown'],
-  ])('is the network of an address and not a person (%s)', (ip, network) => {
+  ])('contains the network of an IP address only (%s)', (ip, network) => {
     expect(anonymizeIp(ip)).toBe(network);
   });
 
@@ -105,12 +105,12 @@ describe('what is logged', () => {
     { of: 'a proxy', id: 'edge-7f3a.21', behindProxy: true, kept: true },
     { of: 'a stranger', id: 'edge-7f3a.21', behindProxy: false, kept: false },
     { of: 'a proxy that hands on nonsense', id: 'a\nb', behindProxy: true, kept: false },
-  ])('goes by the name that $of gave the request: $kept', ({ id, behindProxy, kept }) => {
+  ])('uses the request id of $of: $kept', ({ id, behindProxy, kept }) => {
     const own = resolveRequestId({ headers: { 'x-request-id': id } }, behindProxy);
     expect(own === id).toBe(kept);
   });
 
-  test('holds no parameters of a failed query, and no token of a link', () => {
+  test('contains no parameters of a failed query, and no token of a link', () => {
     const cause = new Error(`Failed query: ${secret}\nparams: ann@example.org,$argon2id$v=19`);
     const logged = JSON.stringify(errorForLog(new Error('request failed', { cause })));
     expect(logged).toContain('Failed query');
@@ -132,7 +132,7 @@ describe('what is logged', () => {
   });
 
   test.each(['settings', 'source'] as const)(
-    'holds no secret of the settings, whatever part of them is logged (%s)',
+    'contains no secret if settings are logged (%s)',
     async (part) => {
       const settings = await testSettings({
         ...secrets,

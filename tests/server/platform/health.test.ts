@@ -24,7 +24,7 @@ describe('the health of a server', () => {
     });
   });
 
-  test('is bad while its database is away, and good again by itself', async () => {
+  test('is bad while its database is unreachable, and recovers by itself', async () => {
     const { url } = await aDatabase();
     const proxy = await aDatabaseProxy(url);
     const database = openDatabase({ url: proxy.url });
@@ -45,7 +45,7 @@ describe('the health of a server', () => {
     expect(await get('/health')).toMatchObject({ status: 200, body: { database: 'ok' } });
   });
 
-  test('asks its database once a second, however many ask', async () => {
+  test('queries the database at most once a second', async () => {
     const { url } = await aDatabase();
     const proxy = await aDatabaseProxy(url);
     const database = openDatabase({ url: proxy.url });
@@ -64,7 +64,7 @@ describe('the health of a server', () => {
     expect(after.map(({ status }) => status)).toEqual([503, 503, 503]);
   });
 
-  test('stays good while a crowd has every connection', async () => {
+  test('stays good while other calls use every connection', async () => {
     const { url } = await aDatabase();
     const database = openDatabase({ url, connections: 2 });
     atTheEnd(async () => closeDatabase(database));
@@ -77,7 +77,7 @@ describe('the health of a server', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('is bad while its database takes no writes, which are to be sent again', async () => {
+  test('is bad while its database is read-only, and writes are retryable', async () => {
     const community = await aCommunity();
     const { api, tipster, aGame } = community;
     const game = await aGame();

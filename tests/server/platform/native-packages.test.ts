@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectNativePackages } from '#server/platform/native-packages.ts';
 
 test.each(['@node-rs/argon2', 'sharp'])(
-  'a start without the part of %s for this machine names the flag that installs it',
+  'a start without the native package of %s names the flag that installs it',
   async (missing) => {
     const start = expectNativePackages(async (name) => {
       if (name === missing) throw new Error('Cannot find module');
@@ -16,6 +16,6 @@ test.each(['@node-rs/argon2', 'sharp'])(
   },
 );
 
-test('a start that has them goes on', async () => {
+test('a start with native packages continues', async () => {
   await expect(expectNativePackages()).resolves.toBeUndefined();
 });

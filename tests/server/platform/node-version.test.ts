@@ -10,7 +10,7 @@ const older = `Object.defineProperty(process.versions, 'node', { value: '20.19.0
   await import(${JSON.stringify(check)});
   console.log('went on');`;
 
-test('an older Node stops with a sentence that says what to do', async () => {
+test('an older Node exits with instructions', async () => {
   const failed = promisify(execFile)(process.execPath, ['--input-type=module', '-e', older]);
   await expect(failed).rejects.toMatchObject({
     code: 1,
@@ -21,7 +21,7 @@ test('an older Node stops with a sentence that says what to do', async () => {
   });
 });
 
-test('this Node goes on', async () => {
+test('the current Node continues', async () => {
   const { stderr } = await promisify(execFile)(process.execPath, ['--import', check, '-e', '0']);
   expect(stderr).toBe('');
 });

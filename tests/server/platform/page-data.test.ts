@@ -25,7 +25,7 @@ async function aSiteOf(apiBaseUrl: string): Promise<string> {
 }
 
 describe('page data', () => {
-  test('is the configuration and the first rows, in the shapes of the calls', async () => {
+  test('contains the configuration and the first rows in the schemas of the API', async () => {
     const api = await theApi();
     const game = await aFixture(api);
     const tipster = await aMember(api);
@@ -47,7 +47,7 @@ describe('page data', () => {
     expect(JSON.stringify(rows?.tipsters)).not.toMatch(/phoneNumber|address|email/);
   });
 
-  test('is every game up to a time, and of the first league some later ones', async () => {
+  test('contains every game up to a time, and some later games of the first league', async () => {
     const api = await theApi();
     const at = api.clock().getTime();
     const inHours = (hours: number) => new Date(at + hours * 3_600_000);
@@ -69,7 +69,7 @@ describe('page data', () => {
     expect(upTo.length).toBeGreaterThanOrEqual(9);
   });
 
-  test('holds no game that is over long since, though nobody has said how it ended', async () => {
+  test('contains no game that must have ended long ago', async () => {
     const api = await theApi();
     const minutesAgo = (minutes: number) => new Date(api.clock().getTime() - minutes * 60_000);
     const over = await aFixture(api, { kickOff: minutesAgo(151) });
@@ -82,7 +82,7 @@ describe('page data', () => {
     expect(ids).not.toContain(over.id);
   });
 
-  test('is the tips that home shows first, as everybody may read them', async () => {
+  test('contains the tips that the home page shows first, in their public form', async () => {
     const community = await aCommunity();
     const { api } = community;
     const soon = await community.aGame({ startsIn: 60 * 60_000 });
@@ -97,7 +97,7 @@ describe('page data', () => {
     expect(JSON.stringify(tips)).not.toMatch(/"(?:stake|IsBooked|copiedFrom)"/);
   });
 
-  test('is nothing where the site speaks to another API', async () => {
+  test('is empty if the site uses another API', async () => {
     const read = await createPageDataReader(await theApi(), await aSiteOf('https://api.example'));
 
     expect(await read()).toBeUndefined();

@@ -12,7 +12,7 @@ const target = await openTarget(url, await scratchFolder('requests'));
 atTheEnd(target.close);
 
 test.each(target.routes.map((route) => ({ route, name: nameOf(route) })))(
-  'forty random requests to $name are each answered with what the contract has',
+  'forty random requests to $name get responses that match the contract',
   async ({ route }) => {
     const { failures, answers } = await sendAtRandom(target, route, { count: 40, seed: 1 });
 

@@ -25,7 +25,7 @@ test.each([
     200,
     (id: string, body: object) => ({ body: [{ id, ...post, body }] }),
   ],
-])('a change %s is found in PostgreSQL by its request', async (_, path, status, callOf) => {
+])('a change %s shows its request id in PostgreSQL', async (_, path, status, callOf) => {
   const community = await aCommunity({ settings: { trustProxy: 1 } });
   const { api, tipster, aGame } = community;
   const call = callOf(randomUUID(), {

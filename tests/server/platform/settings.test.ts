@@ -25,7 +25,7 @@ const production = {
 };
 
 describe('settings of an empty environment', () => {
-  test('are those of a first try on one’s own machine', async () => {
+  test('are those of a first try on a local machine', async () => {
     const DATA_DIR = await aDataDir();
     expect(readSettings({ DATA_DIR, PORT: '' })).toMatchObject({
       environment: 'development',
@@ -44,7 +44,7 @@ describe('settings of an empty environment', () => {
     expect(readSettings({ DATA_DIR, CONFIRM_AFTER_MINUTES: '30' }).confirmAfterMinutes).toBe(30);
   });
 
-  test('hold a secret that is made once and that only its owner may read', async () => {
+  test('contain a secret that is generated once and readable by its owner only', async () => {
     const DATA_DIR = await aDataDir();
     const { jwtSecret } = readSettings({ DATA_DIR });
     expect(Buffer.from(jwtSecret, 'base64url')).toHaveLength(48);
@@ -60,7 +60,7 @@ describe('sources of odds and results', () => {
   const v4 = 'https://api.the-odds-api.com/v4';
   const matches = 'https://api.football-data.org/v4/matches';
 
-  test('are none unless somebody names them, and then the demo season is none', async () => {
+  test('are empty by default, and without a demo season if set', async () => {
     const DATA_DIR = await aDataDir();
     expect(readSettings({ DATA_DIR })).toMatchObject({ odds: null, results: null, demo: true });
 
@@ -98,7 +98,7 @@ describe('sources of odds and results', () => {
     },
   );
 
-  test('share a key on one host only', async () => {
+  test('share a key only on one host', async () => {
     const DATA_DIR = await aDataDir();
     const keyFor = (RESULTS_UPSTREAM: string) =>
       readSettings({ DATA_DIR, ODDS_UPSTREAM: v4, ODDS_API_KEY: 'one', RESULTS_UPSTREAM }).results
@@ -120,13 +120,13 @@ describe('sources of odds and results', () => {
       'ODDS_MARKETS needs a source',
     ],
     [{ ODDS_UPSTREAM: v4, DEMO: '1' }, 'DEMO cannot be on with ODDS_UPSTREAM'],
-  ])('are named in a sentence when they are wrong: %o', (env, sentence) => {
+  ])('are named in an error message if they are wrong: %o', (env, sentence) => {
     expect(() => readSettings({ JWT_SECRET: strong, ...env })).toThrow(sentence);
   });
 });
 
 describe('the key of pushes', () => {
-  test('gives the public one that browsers subscribe with, and without it nothing is pushed', async () => {
+  test('gives the public key for subscriptions, and without it nothing is pushed', async () => {
     const DATA_DIR = await aDataDir();
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { d = '', x = '', y = '' } = privateKey.export({ format: 'jwk' });
@@ -144,7 +144,7 @@ describe('the key of pushes', () => {
 });
 
 describe('the key of checkpoints', () => {
-  test('is made once and kept, unless PROOF_KEY names one', async () => {
+  test('is generated once and stored, unless PROOF_KEY is set', async () => {
     const DATA_DIR = await aDataDir();
     const own = readSettings({ DATA_DIR, JWT_SECRET: strong }).proofSecret;
 
@@ -156,7 +156,7 @@ describe('the key of checkpoints', () => {
   });
 });
 
-describe('a setting that is wrong', () => {
+describe('a wrong setting', () => {
   const number = 'must be a whole number from';
   const address = 'must be an address such as';
   const several = 'postgres://user@host/database, with more hosts';
@@ -191,7 +191,7 @@ describe('a setting that is wrong', () => {
     ...['on', 'true', 'yes', '10', '-1', 'my-proxy', '10.0.0.0/33', '0.0.0.0/0', '::/0', ','].map(
       (value) => ['TRUST_PROXY', value, 'must be off, the number of proxies in front (1 to 9)'],
     ),
-  ])('is named in a sentence: %s=%s', (name, value, sentence) => {
+  ])('is named in an error message: %s=%s', (name, value, sentence) => {
     const env = { JWT_SECRET: strong, [name]: value };
     expect(() => readSettings(env)).toThrow(`${name} ${sentence}`);
   });
@@ -203,7 +203,7 @@ test('an address of a database may name several hosts', () => {
 });
 
 describe('in production', () => {
-  test('what a machine could guess for itself is required', () => {
+  test('settings with a default elsewhere are required', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(
       'JWT_SECRET is required in production.\n' +
         'PUBLIC_ORIGIN is required in production.\n' +
@@ -237,7 +237,7 @@ describe('in production', () => {
     'mbmrzqHZEEnfLztU+Y1qMHTw/Bp7Zw0F7E7dpHEMF2UxqDrXJO5hlYvJcmkVfZkk',
     'LIoQhz-s2zwTmE5P1pVrfIY4hSjyB_x8bN3fYdQzuwM',
     '5b1ae86ad70c7d0b4d3c4ba2d2a8c5fe1b0c24d7ce5a9360a5f81f4e7c29d0b3',
-  ])('the secret %s, which chance has made, is taken', (JWT_SECRET) => {
+  ])('the random secret %s is accepted', (JWT_SECRET) => {
     expect(readSettings({ ...production, JWT_SECRET }).jwtSecret).toBe(JWT_SECRET);
   });
 
@@ -247,13 +247,13 @@ describe('in production', () => {
     { PUBLIC_ORIGIN: 'http://localhost.example.org' },
     { CORS_ORIGINS: 'http://tips.example.org' },
     { CORS_ORIGINS: 'https://tips.example.org, http://10.0.0.7:8080' },
-  ])('a connection is refused that everybody on the way could read: %o', (env) => {
+  ])('an unencrypted connection is refused: %o', (env) => {
     expect(() => readSettings({ ...production, ...env })).toThrow(
       `${Object.keys(env)[0]} must begin with https:// in production, or be on localhost.`,
     );
   });
 
-  test('a site on one’s own machine needs no certificate', () => {
+  test('a site on localhost needs no certificate', () => {
     const PUBLIC_ORIGIN = 'http://localhost:3000';
     const CORS_ORIGINS = 'http://localhost:8080, http://127.0.0.1:8080';
     expect(readSettings({ ...production, PUBLIC_ORIGIN, CORS_ORIGINS })).toMatchObject({
@@ -262,7 +262,7 @@ describe('in production', () => {
     });
   });
 
-  test('no mail is ever written to a folder, nor its link to the log', async () => {
+  test('mails are never written to a folder, and links are never logged', async () => {
     const { app, settings } = await theApi({ settings: { environment: 'production' } });
 
     expect(() => createMailTransport(settings, app.log)).toThrow('no mail is written to a folder');
@@ -284,7 +284,7 @@ test.each([
   expect(readSettings({ ...production, TRUST_PROXY }).trustProxy).toEqual(trusted);
 });
 
-test('compose.yaml hands over what an operator decides, and nothing that nobody reads', async () => {
+test('compose.yaml passes the settings of an operator, and no unknown ones', async () => {
   const compose = await readFile(new URL('../../../compose.yaml', import.meta.url), 'utf8');
   const [app = ''] = compose.split('  database:\n');
   const names = [...app.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);
@@ -293,8 +293,8 @@ test('compose.yaml hands over what an operator decides, and nothing that nobody 
   expect(new Set([...names, ...fixed])).toEqual(new Set(settingNames));
 });
 
-describe('names that are no settings', () => {
-  test('are reported: all of the file .env, and of the environment what is nearly one', () => {
+describe('unknown names', () => {
+  test('are reported: all in the file .env, and misspelt ones in the environment', () => {
     const file = { DATABSE_URL: 'x', EDITOR_OF_MINE: 'x', PORT: '1', POSTGRES_PASSWORD: 'x' };
     const env = { ...file, PATH: '/bin', PUBLIC_ORGIN: 'x', LOG_LEVEL: 'warn', HOSTNAME: 'x' };
 
@@ -305,7 +305,7 @@ describe('names that are no settings', () => {
     ]);
   });
 
-  test('are none of a usual shell', () => {
+  test('are not reported for a usual shell', () => {
     expect(findUnknownSettings(process.env, {})).toEqual([]);
   });
 });
@@ -314,14 +314,14 @@ describe('the file .env', () => {
   test.each([
     ['utf-8', Buffer.from('\uFEFFNODE_ENV=production\nPORT=1\n')],
     ['utf-16', Buffer.from('\uFEFFNODE_ENV=production\nPORT=1\n', 'utf16le')],
-  ])('keeps its first line behind a byte order mark: %s', async (_, bytes) => {
+  ])('keeps its first line after a byte order mark: %s', async (_, bytes) => {
     const path = join(await aDataDir(), '.env');
     await writeFile(path, bytes);
 
     expect(readDotenv(path)).toEqual({ NODE_ENV: 'production', PORT: '1' });
   });
 
-  test('is read so before a server or a command starts, and the environment counts before it', async () => {
+  test('is read before a server or a command starts, and the environment overrides it', async () => {
     const folder = await aDataDir();
     await writeFile(join(folder, '.env'), '\uFEFFNODE_ENV=production\nPORT=1\n');
     const preload = fileURLToPath(new URL('../../../src/server/env-file.js', import.meta.url));

@@ -45,7 +45,7 @@ describe('the site', () => {
       caching: 'public, max-age=31536000, immutable',
       type: 'javascript',
     },
-  ])('serves $path to be kept as its name allows ($caching)', async ({ path, caching, type }) => {
+  ])('serves $path with the caching $caching', async ({ path, caching, type }) => {
     const answer = await (await aSite()).inject(path);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe(caching);
@@ -68,7 +68,7 @@ describe('the site', () => {
   );
 
   test.each(['/assets/app-1a2b3c.js', '/assets/i18n/en.json'])(
-    'sends %s, which is no page, with what holds for a part alone',
+    'sends %s with the headers of a chunk',
     async (path) => {
       const { headers } = await (await aSite()).inject(path);
       expect(headers).toMatchObject({
@@ -81,7 +81,7 @@ describe('the site', () => {
     },
   );
 
-  test('travels compressed, as it was compressed when it was built', async () => {
+  test('is sent with the compression of the build', async () => {
     const answer = await (
       await aSite()
     ).inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'gzip, br' } });
@@ -91,7 +91,7 @@ describe('the site', () => {
   });
 
   test.each(['/', '/tip/1', '/competitions?league=soccer_epl'])(
-    'opens for whoever fetches a page to show it elsewhere (%s)',
+    'can be fetched by sites that show a preview (%s)',
     async (url) => {
       const answer = await (await aSite()).inject({ url, headers: { accept: '*/*' } });
       expect(answer.statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('the site', () => {
   );
 
   test.each(['/tips/create', '/account/verify-email/eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl'])(
-    'opens at any of its own addresses (%s)',
+    'opens at each of its addresses (%s)',
     async (url) => {
       const answer = await (
         await aSite()
@@ -119,13 +119,13 @@ describe('the site', () => {
     '/errors/403',
     '/no/such.thing',
     '/tips/create?league=%E0%A4%A',
-  ])('answers a person with its page at the odd address %s', async (url) => {
+  ])('answers a browser with its page at the unusual address %s', async (url) => {
     const answer = await (await aSite()).inject({ url, headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');
   });
 
-  test('sends data with a page that no browser runs as a script, packed', async () => {
+  test('sends compressed data in a page that no browser executes as a script', async () => {
     const site = await aSite(async () => ({ ...nothing, leagues: [aLeague('</script><b>')] }));
     const headers = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
     for (const url of ['/', '/tips/create']) {
@@ -151,7 +151,7 @@ describe('the site', () => {
       says: { lang: 'en', messages: { a: ['oh'], b: ['</b>'] } },
     },
     { url: '/settings', accepted: 'en', says: undefined },
-  ])('sends $url in "$accepted" with the words of its first screen', async (asked) => {
+  ])('sends $url in "$accepted" with the texts of its first screen', async (asked) => {
     const { url, accepted, says } = asked;
     const headers = { accept: 'text/html', 'accept-language': accepted };
     const answer = await (await aSite()).inject({ url, headers });
@@ -162,7 +162,7 @@ describe('the site', () => {
     expect(answer.headers['vary']).toContain('Accept-Language');
   });
 
-  test('sends tips with the page that shows them first, and with no other', async () => {
+  test('sends tips only with the page that shows them first', async () => {
     const tip = serverTip();
     const site = await aSite(async () => ({ ...nothing, tips: [tip] }));
     for (const [url, tips] of [
@@ -176,7 +176,7 @@ describe('the site', () => {
     }
   });
 
-  test('keeps the file itself as any host would serve it', async () => {
+  test('serves the built file /index.html unchanged', async () => {
     const site = await aSite(async () => ({ ...nothing, leagues: [aLeague('EPL')] }));
     expect((await site.inject('/index.html')).body).toBe(aPage);
   });
@@ -202,7 +202,7 @@ describe('the site', () => {
 });
 
 describe('a build', () => {
-  test('is needed when a source of the site changes, and not when the server does', async () => {
+  test('is needed when a source of the site changes, but not for the server’s sources', async () => {
     const folder = await aDataDir();
     await write(folder, 'src/client/main.tsx', 'one');
     await write(folder, 'src/server/main.ts', 'one');
@@ -213,7 +213,7 @@ describe('a build', () => {
     expect(await hashSources(folder)).not.toBe(before);
   });
 
-  test('is made, compressed and remembered where there is none yet', async () => {
+  test('is made, compressed and recorded if there is none', async () => {
     const folder = await aDataDir();
     await write(folder, 'index.html', `<script type="module" src="/src/client/main.js"></script>`);
     await write(folder, 'src/client/main.js', script);
@@ -231,7 +231,7 @@ describe('a build', () => {
     expect(message).toHaveLength(1);
   });
 
-  test('is made once by two starts in one folder at once', async () => {
+  test('is made once by two concurrent starts in one folder', async () => {
     const folder = await aDataDir();
     await write(folder, 'index.html', `<script type="module" src="/src/client/main.js"></script>`);
     await write(folder, 'src/client/main.js', script);
@@ -247,7 +247,7 @@ describe('a build', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['dist', 'index.html', 'src']);
   });
 
-  test('has a name that changes with the site and with the server', async () => {
+  test('has an id that changes with the site and with the server', async () => {
     const folder = await aDataDir();
     await write(folder, 'dist/.build', 'one');
     await write(folder, 'src/server/main.ts', 'one');
@@ -262,7 +262,7 @@ describe('a build', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  test('leaves the parts of the five before it, for pages that are open still', async () => {
+  test('keeps the chunks of the five previous builds for open pages', async () => {
     const dist = join(await aDataDir(), 'dist');
     const parts = async () => readdir(join(dist, 'assets'));
     const build = async (number: number) =>
@@ -281,7 +281,7 @@ describe('a build', () => {
     expect(await parts()).toContain('part-2.js');
   });
 
-  test('that was stopped half-way loses none of them', async () => {
+  test('that was interrupted keeps previous chunks', async () => {
     const dist = join(await aDataDir(), 'dist');
     await keepEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
     const stopped = keepEarlierFiles(dist, async () => Promise.reject(new Error('stopped')));
@@ -291,7 +291,7 @@ describe('a build', () => {
     expect(await readdir(join(dist, 'assets'))).toContain('part-1.js');
   });
 
-  test('goes on where the list of earlier parts was cut off', async () => {
+  test('continues if the list of earlier chunks is incomplete', async () => {
     const dist = join(await aDataDir(), 'dist');
     await keepEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
     await write(dist, '.parts', '[["part-');
@@ -303,7 +303,7 @@ describe('a build', () => {
     expect((await readdir(join(dist, 'assets'))).toSorted()).toEqual(['part-2.js', 'part-3.js']);
   });
 
-  test('is skipped where the site was built of these sources, or there is no source', async () => {
+  test('is skipped if the site is up to date, or if there are no sources', async () => {
     const built = await aDataDir();
     await write(built, 'index.html', 'page');
     await write(built, 'dist/.build', await hashSources(built));

@@ -12,8 +12,8 @@ import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';
 const build = expect.any(String);
 const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0', build } };
 
-describe('a start with settings that are wrong', () => {
-  test('ends with 1 and a sentence per variable', async () => {
+describe('a start with wrong settings', () => {
+  test('exits with 1 and an error message per variable', async () => {
     const env = { PORT: 'eighty', NODE_ENV: 'staging', PUBLIC_ORGIN: 'https://tips.example.org' };
     const server = aServer({ env });
     expect(await server.ended).toBe(1);
@@ -24,7 +24,7 @@ describe('a start with settings that are wrong', () => {
     );
   });
 
-  test('ends with 1 and a sentence when the port is taken', async () => {
+  test('exits with 1 and an error message if the port is in use', async () => {
     const other = createServer();
     const port = await new Promise<number>((done) => {
       other.listen(0, '127.0.0.1', () => {
@@ -40,7 +40,7 @@ describe('a start with settings that are wrong', () => {
     other.close();
   });
 
-  test('ends with 1 and a sentence when the database refuses', async () => {
+  test('exits with 1 and an error message if the database refuses', async () => {
     const url = new URL((await aDatabase()).url);
     url.password = 'wrong';
     const server = aServer({ env: { DATABASE_URL: url.href, DATA_DIR: await aDataDir() } });
@@ -50,7 +50,7 @@ describe('a start with settings that are wrong', () => {
 });
 
 describe('two servers started at once on one empty database', () => {
-  test('both come up, on one schema', async () => {
+  test('both start, on one schema', async () => {
     const DATABASE_URL = await anEmptyDatabase();
     const servers = [await aDataDir(), await aDataDir()].map((DATA_DIR) =>
       aServer({ env: { DATABASE_URL, DATA_DIR } }),
@@ -60,8 +60,8 @@ describe('two servers started at once on one empty database', () => {
   });
 });
 
-describe('a server at work', () => {
-  test('logs in as somebody who may only work as its role, whoever migrated', async () => {
+describe('a running server', () => {
+  test('logs in as an account that has only the server’s role', async () => {
     const DATABASE_URL = await anEmptyDatabase();
     const server = aServer({ env: { DATABASE_URL, DATA_DIR: await aDataDir() } });
     expect(await healthOf(await server.url())).toEqual(healthy);
@@ -73,7 +73,7 @@ describe('a server at work', () => {
 });
 
 describe('a server killed in the middle of its migrations', () => {
-  test('leaves the old schema, and the next start brings the new one', async () => {
+  test('keeps the old schema, and the next start migrates', async () => {
     const DATABASE_URL = await anEmptyDatabase();
     const DATA_DIR = await aDataDir();
     const inTheWay = new Client(DATABASE_URL);
@@ -102,7 +102,7 @@ describe('a server killed in the middle of its migrations', () => {
 
 describe('a server asked to stop while it works', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes the request, takes no new one and ends with 0 (%s)',
+    'finishes the request, accepts no new one and exits with 0 (%s)',
     async (signal) => {
       const proxy = await aDatabaseProxy((await aDatabase()).url);
       const server = aServer({ env: { DATABASE_URL: proxy.url, DATA_DIR: await aDataDir() } });
@@ -119,7 +119,7 @@ describe('a server asked to stop while it works', () => {
     },
   );
 
-  test('serves what is asked on a connection that was open already, and closes it', async () => {
+  test('serves a request on an open connection, and closes the connection', async () => {
     const origin = 'http://localhost:1';
     const env = { DATABASE_URL: (await aDatabase()).url, CORS_ORIGINS: origin };
     const server = aServer({ env: { ...env, DATA_DIR: await aDataDir() } });
@@ -141,7 +141,7 @@ describe('a server asked to stop while it works', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('ends at once when asked a second time', async () => {
+  test('exits at once on a second signal', async () => {
     const proxy = await aDatabaseProxy((await aDatabase()).url);
     const server = aServer({ env: { DATABASE_URL: proxy.url, DATA_DIR: await aDataDir() } });
     const url = await server.url();

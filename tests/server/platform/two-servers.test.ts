@@ -44,7 +44,7 @@ describe('two servers on one database', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
-  test('count requests that come at the same moment', async () => {
+  test('count concurrent requests', async () => {
     const servers = await twoServers({ limits: { requestsPerNetwork: 10 } });
 
     const answers = await Promise.all(
@@ -56,7 +56,7 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  test('count guesses at a password together', async () => {
+  test('count wrong passwords together', async () => {
     const [one, other] = await twoServers();
     const { email, password } = await register(one);
     const wrong = { email, password: 'a wrong one' };
@@ -80,7 +80,7 @@ describe('two servers on one database', () => {
     expect(await mailsTo(servers[0], email)).toHaveLength(2);
   });
 
-  test('count the keys of a member together, those of one moment as well', async () => {
+  test('count the keys of a member together, also concurrent ones', async () => {
     const servers = await twoServers({ limits: { keysPerDay: 5 } });
     const { token } = await aMember(servers[0]);
     const { id } = await aMember(servers[0]);
@@ -97,7 +97,7 @@ describe('two servers on one database', () => {
     expect(await servers[0].database.$count(operations)).toBe(5);
   });
 
-  test('give the same receipt of a tip, which holds', async () => {
+  test('give equal and valid receipts of a tip', async () => {
     const community = await aCommunity();
     const { api, clock, settings } = { ...community, settings: community.api.settings };
     const second = await theApi({ ...community.services, settings });
@@ -137,7 +137,7 @@ describe('two servers on one database', () => {
     expect((await verifyDatabase(database)).problems).toEqual([]);
   });
 
-  test('remove old data at the same moment, and forget what was counted long ago', async () => {
+  test('remove old data and old counters concurrently', async () => {
     const [one, other] = await twoServers();
     const { id } = await aMember(one);
     await one.database.delete(sessions);
@@ -159,7 +159,7 @@ describe('two servers on one database', () => {
   });
 });
 
-test('what is counted says neither who nor where', async () => {
+test('counters contain neither member nor address', async () => {
   const [api] = await twoServers();
   const { email, password } = await register(api);
   await logIn(api, { email, password });

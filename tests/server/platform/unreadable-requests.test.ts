@@ -16,7 +16,7 @@ const strict = [
   'x-frame-options: DENY',
 ];
 
-describe('what is no request', () => {
+describe('an unreadable request', () => {
   test.each([
     { what: 'words that are no HTTP', sent: 'hello\r\n\r\n', status: '400 Bad Request' },
     {
@@ -36,7 +36,7 @@ describe('what is no request', () => {
       sent: `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`,
       status: '431 Request Header Fields Too Large',
     },
-  ])('is answered with our headers: $what', async ({ sent, status }) => {
+  ])('gets a response with our headers: $what', async ({ sent, status }) => {
     const socket = await connected({});
     socket.write(sent);
 
@@ -48,7 +48,7 @@ describe('what is no request', () => {
   });
 });
 
-test('an expectation that nobody knows is passed over, and the request answered by us', async () => {
+test('an unknown Expect header is ignored, and the request gets our response', async () => {
   const socket = await connected({});
   socket.write('GET /nothing HTTP/1.1\r\nhost: x\r\nexpect: a cake\r\nconnection: close\r\n\r\n');
 
@@ -58,7 +58,7 @@ test('an expectation that nobody knows is passed over, and the request answered 
   expect(answer).toContain('"code":"not-found"');
 });
 
-test('a connection that sends thousands without waiting has eight answered, and others go on', async () => {
+test('a connection that pipelines thousands of requests gets eight responses, without delaying others', async () => {
   const socket = await connected({});
   const port = socket.remotePort ?? 0;
   socket.write('GET /api/ping HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_000));
@@ -74,7 +74,7 @@ test('a connection that sends thousands without waiting has eight answered, and 
   expect(other.status).toBe(200);
 });
 
-test('a connection that waits for each answer has as many as it likes', async () => {
+test('a connection that waits for each response can send any number of requests', async () => {
   const port = (await connected({})).remotePort ?? 0;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   atTheEnd(async () => agent.destroy());
@@ -85,7 +85,7 @@ test('a connection that waits for each answer has as many as it likes', async ()
   }
 });
 
-describe('a connection that only holds a place', () => {
+describe('an idle connection', () => {
   test.each([
     {
       what: 'its head does not end',

@@ -10,7 +10,7 @@ import { aPool, friends, joins, listOf, readPool, tableIn } from '../../testing/
 import { problemOf } from '../../testing/tips/tips.ts';
 
 describe('an invitation', () => {
-  test('says to who is logged in what it leads to, and lets them join', async () => {
+  test('shows the pool to a logged-in member, who can join', async () => {
     const { api, ann, bob } = await friends();
     const { id, invitation } = await aPool(api, ann);
 
@@ -23,7 +23,7 @@ describe('an invitation', () => {
     expect(await listOf(api, bob)).toMatchObject([{ id, members: 2 }]);
   });
 
-  test('that is opened twice, or at once on two devices, lets in once', async () => {
+  test('that is used twice, or concurrently on two devices, adds the member once', async () => {
     const { api, ann, bob } = await friends();
     const { id, invitation } = await aPool(api, ann);
 
@@ -33,7 +33,7 @@ describe('an invitation', () => {
     expect(tableIn(await readPool(api, bob, id)).rows).toHaveLength(2);
   });
 
-  test('stops when its owner renews it, and a repeated request renews once', async () => {
+  test('is void when its owner renews it, and a repeated request renews once', async () => {
     const { api, ann, bob } = await friends();
     const { id, invitation } = await aPool(api, ann);
 
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect((await joins(api, bob, Object(renewed.body).invitation)).status).toBe(200);
   });
 
-  test('is shown to nobody but the owner, and stands nowhere in the database', async () => {
+  test('is shown to the owner only, and not stored in the database', async () => {
     const { api, ann, bob } = await friends();
     const { id, invitation } = await aPool(api, ann);
     await joins(api, bob, invitation);
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('of another pool, a changed one and one of another server let nobody in', async () => {
+  test('of another pool, a changed one and one of another server are refused', async () => {
     const { api, ann, bob, eve } = await friends();
     const { invitation } = await aPool(api, ann);
     const other = await aPool(api, bob);
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await listOf(api, eve)).toEqual([]);
   });
 
-  test('cannot be guessed for long', async () => {
+  test('is rate-limited against guessing', async () => {
     const { api, eve } = await friends();
     for (let n = 0; n < 120; n += 1) await joins(api, eve, 'A'.repeat(43));
 
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect(problemOf(await invited(api, eve, 'A'.repeat(43)))).toBe('429 rate-limited');
   });
 
-  test('lets in two hundred members and no more', async () => {
+  test('accepts at most two hundred members', async () => {
     const { api, ann, bob, eve } = await friends();
     const { id, invitation } = await aPool(api, ann);
     await fills(api, id, maxMembersPerPool - 2);
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(refused).toMatchObject({ body: { code: 'pool-full' } });
   });
 
-  test('lets nobody into more than fifty pools', async () => {
+  test('is refused for a member of fifty pools', async () => {
     const { api, ann, bob } = await friends();
     const { invitation } = await aPool(api, bob);
     for (let n = 0; n < maxPoolsPerMember; n += 1) await aPool(api, ann);
@@ -114,8 +114,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('to whoever is not in a pool', () => {
-  test('there is none, an administrator too', async () => {
+describe('for callers outside a pool', () => {
+  test('the pool does not exist, also for administrators', async () => {
     const { api, ann, bob, eve } = await friends();
     const administrator = await aMember(api, { role: 'administrator' });
     const { id, invitation } = await aPool(api, ann);
@@ -134,7 +134,7 @@ describe('to whoever is not in a pool', () => {
     expect(tableIn(await readPool(api, ann, id)).members).toBe(2);
   });
 
-  test('there is none any more once they were removed, and the link they had stops', async () => {
+  test('the pool no longer exists after their removal, and their link is void', async () => {
     const { api, ann, bob } = await friends();
     const { id, invitation } = await aPool(api, ann);
     await joins(api, bob, invitation);
@@ -151,7 +151,7 @@ describe('to whoever is not in a pool', () => {
     expect(tableIn(await readPool(api, ann, id)).invitation).toBe(next);
   });
 
-  test('there is none any more once they left', async () => {
+  test('the pool no longer exists after leaving', async () => {
     const { api, ann, bob } = await friends();
     const { id, invitation } = await aPool(api, ann);
     await joins(api, bob, invitation);
@@ -164,7 +164,7 @@ describe('to whoever is not in a pool', () => {
 });
 
 describe('a pool', () => {
-  test('is deleted and lost members by nobody but its owner', async () => {
+  test('can be deleted, and its members removed, by its owner only', async () => {
     const { api, ann, bob, eve } = await friends();
     const { id, invitation } = await aPool(api, ann);
     for (const member of [bob, eve]) await joins(api, member, invitation);
@@ -178,7 +178,7 @@ describe('a pool', () => {
     expect(await api.database.$count(poolMembers)).toBe(0);
   });
 
-  test('whose owner leaves passes to whoever joined first, with another invitation', async () => {
+  test('whose owner leaves goes to the earliest member, with a new invitation', async () => {
     const { api, ann, bob, eve, clock } = await friends();
     const { id, invitation } = await aPool(api, ann);
     for (const member of [eve, bob]) {
@@ -194,7 +194,7 @@ describe('a pool', () => {
     expect(problemOf(await joins(api, ann, invitation))).toBe('400 link-invalid');
   });
 
-  test('goes with the last of its members', async () => {
+  test('is deleted with its last member', async () => {
     const { api, ann } = await friends();
     const { id } = await aPool(api, ann);
 

@@ -14,7 +14,7 @@ const october = new Date('2026-10-15T15:00:00.000Z');
 const november = new Date('2026-11-07T15:00:00.000Z');
 
 describe('the table of a pool', () => {
-  test('over a month says of its members what the table of that month says', async () => {
+  test('of a month has the same numbers as the competition of that month', async () => {
     const { api, ann, bob, eve } = await friends();
     await plays(api, ann, november, 6, { odd: 1.5 });
     await plays(api, ann, november, 2, { result: 'lost' });
@@ -40,7 +40,7 @@ describe('the table of a pool', () => {
     expect(minimum).toBe(month.minimum);
   });
 
-  test('of a league over a month says what the page of that league says', async () => {
+  test('of a league and month has the same numbers as the page of that league', async () => {
     const { api, ann, bob } = await friends();
     await confirmedTips(api, ann.id, [
       {
@@ -69,7 +69,7 @@ describe('the table of a pool', () => {
     { kickOff: '2026-11-20T00:00:00.000Z', counts: 1 },
     { kickOff: '2026-11-23T23:59:59.999Z', counts: 1 },
     { kickOff: '2026-11-24T00:00:00.000Z', counts: 0 },
-  ])('of a weekend counts $counts tips that kick off at $kickOff', async ({ kickOff, counts }) => {
+  ])('of a weekend counts $counts tips with the kick-off $kickOff', async ({ kickOff, counts }) => {
     const { api, ann } = await friends();
     await plays(api, ann, new Date(kickOff), 1);
 
@@ -78,7 +78,7 @@ describe('the table of a pool', () => {
     expect(rows).toMatchObject([{ tipsterId: ann.id, settled: counts }]);
   });
 
-  test('counts nothing that was withdrawn, copied or is still open', async () => {
+  test('counts no withdrawn, copied or open tips', async () => {
     const { api, ann } = await friends();
     for (const rest of [
       { withdrawnAt: november },
@@ -91,7 +91,7 @@ describe('the table of a pool', () => {
     expect((await aPool(api, ann)).rows).toMatchObject([{ settled: 0, won: 0, flatProfit: 0 }]);
   });
 
-  test('has who has nothing settled, without a rank or a rate', async () => {
+  test('contains members without settled tips, without rank and rate', async () => {
     const { api, ann, clock } = await friends();
 
     expect((await aPool(api, ann)).rows).toEqual([
@@ -109,7 +109,7 @@ describe('the table of a pool', () => {
     ]);
   });
 
-  test('counts from its first day, whenever somebody joined', async () => {
+  test('counts from its first day, whenever a member joined', async () => {
     const { api, ann, bob } = await friends();
     const { id, invitation } = await aPool(api, ann);
     await plays(api, bob, november, 1, { result: 'lost' });
@@ -121,8 +121,8 @@ describe('the table of a pool', () => {
   });
 });
 
-describe('making a pool', () => {
-  test('twice under one id makes one', async () => {
+describe('creating a pool', () => {
+  test('twice with one id creates one pool', async () => {
     const { api, ann } = await friends();
     const path = `/api/pools/${randomUUID()}`;
     const body = { name: ' Derby ', from: '2026-11-20', until: '2026-11-23' };
@@ -136,7 +136,7 @@ describe('making a pool', () => {
     expect(await listOf(api, ann)).toMatchObject([{ name: 'Derby' }]);
   });
 
-  test('under the id of another’s pool gives nothing of it', async () => {
+  test('with the id of another member’s pool reveals nothing', async () => {
     const { api, ann, eve } = await friends();
     const { id } = await aPool(api, ann);
     const body = { name: 'Mine', from: '2026-11-20', until: '2026-11-23' };
@@ -164,7 +164,7 @@ describe('making a pool', () => {
     });
   });
 
-  test('is slowed down when it is done again and again', async () => {
+  test('is rate-limited', async () => {
     const { api, ann } = await friends();
     const body = { name: 'x', from: '2026-11-01', until: '2026-11-30' };
     const path = `/api/pools/${randomUUID()}`;

@@ -18,8 +18,8 @@ function tagsIn(head = ''): Record<string, string> {
   };
 }
 
-describe('what other sites show of a page', () => {
-  test('is a tip by its pick in words, its price and its tipster', async () => {
+describe('the preview of a page on other sites', () => {
+  test('shows a tip with the text of its pick, its price and its tipster', async () => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     const game = await aGame({ home: 'Arsenal', away: 'Chelsea' });
     const tip = await aTip({ by: tipster, games: [game] });
@@ -34,7 +34,7 @@ describe('what other sites show of a page', () => {
     expect(tags['og:url']).toBe(`${api.settings.publicOrigin}/tip/${tip.id}`);
   });
 
-  test('names no script and no tag that somebody is called', async () => {
+  test('escapes names that contain tags', async () => {
     const { api, aGame, aTip } = await aCommunity();
     const game = await aGame({ home: '"><script>', away: '<b>' });
     const tip = await aTip({ games: [game] });
@@ -45,7 +45,7 @@ describe('what other sites show of a page', () => {
     expect(head).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  test('says nothing of a tip that was withdrawn', async () => {
+  test('shows nothing of a withdrawn tip', async () => {
     const { api, clock, tipster, aTip } = await aCommunity();
     const tip = await aTip({ by: tipster });
     clock.passes(minute);
@@ -56,7 +56,7 @@ describe('what other sites show of a page', () => {
     expect(tags['title']).toBe('Touchline, football tipster site');
   });
 
-  test('is the site itself where there is nothing else to show', async () => {
+  test('shows the site if there is nothing else to show', async () => {
     const { api } = await aCommunity();
     const read = createPageHeadReader(api);
     const unknown = ['/tip/none', '/competitions?league=nothing', '/tip/%00', '/fixture/none'];
@@ -79,7 +79,7 @@ describe('what other sites show of a page', () => {
       opened: '/competitions?league=soccer_epl&month=1',
       address: '/competitions?league=soccer_epl',
     },
-  ])('has the address $address where it is opened as $opened', async ({ opened, address }) => {
+  ])('has the address $address for the request $opened', async ({ opened, address }) => {
     const { api, aGame, aTip } = await aCommunity();
     const { id } = await aTip({ games: [await aGame()] });
     const url = opened.replace('UPPERCASE-ID', id.toUpperCase()).replace('ID', id);
@@ -90,7 +90,7 @@ describe('what other sites show of a page', () => {
     expect(tags['og:image']).not.toMatch(/n=1|more|utm/);
   });
 
-  test('is a tipster by name and record, and a competition by its title', async () => {
+  test('shows a tipster with name and record, and a competition with its title', async () => {
     const { api, tipster, aTip } = await aCommunity();
     await aFixture(api);
     await aTip({ by: tipster });
@@ -102,7 +102,7 @@ describe('what other sites show of a page', () => {
     expect(tagsIn(await read('/competitions?league=soccer_epl'))['title']).toContain('EPL');
   });
 
-  test('is a game by its clubs, league, time and prices, and its result in the end', async () => {
+  test('shows a game with clubs, league, time and prices, later with its result', async () => {
     const { api } = await aCommunity();
     const kickOff = new Date('2026-03-14T15:00:00.000Z');
     const game = { home: 'Arsenal', away: 'Chelsea', kickOff };
@@ -122,7 +122,7 @@ describe('what other sites show of a page', () => {
     expect(played['og:description']).toContain('Played 2–1');
   });
 
-  test('is of a checked record how many of its tips have a receipt and arrived in time', async () => {
+  test('shows how many tips of a record have a receipt and arrived before kick-off', async () => {
     const { community } = await aCommunityWithHistory();
     const { api, tipster, aTip } = community;
     await aTip({ by: tipster });
@@ -136,7 +136,7 @@ describe('what other sites show of a page', () => {
     expect(tags['og:description']).toContain('Arrived before kick-off 1 of 1');
   });
 
-  test('comes with a picture of 1200 by 630, kept for as long as it shows the same', async () => {
+  test('has a picture of 1200 by 630, cached while its content is the same', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const tip = await aTip({ by: tipster });
     const { 'og:image': image = '' } = tagsIn(await createPageHeadReader(api)(`/tip/${tip.id}`));

@@ -31,7 +31,7 @@ function aTip(values: Partial<Tip> = {}): Tip {
 }
 
 describe('the preview of a tip', () => {
-  test('says each pick with its game and odds, and marks estimates', () => {
+  test('contains each pick with game and odds, and marks estimates', () => {
     const tip = aTip({ options: [home, over], totalOdds: 0, estimatedTotal: 3.79, author });
 
     const { title, description, picture } = createTipPreview(tip, previewEnglish);
@@ -54,7 +54,7 @@ describe('the preview of a tip', () => {
     });
   });
 
-  test('has no figure of a tipster without a record, nor of a leg without a price', () => {
+  test('has no numbers for a tipster without a record or a leg without a price', () => {
     const unpriced = { ...over, estimatedOdd: undefined };
     const tip = aTip({ options: [home, unpriced], totalOdds: 0 });
 
@@ -71,7 +71,7 @@ describe('the preview of a tip', () => {
     expect(createTipPreview(aTip(values), previewEnglish).title).toMatch(new RegExp(`^${begins}`));
   });
 
-  test('names nobody who has left', () => {
+  test('contains no name of a former member', () => {
     const tip = aTip({ tipsterName: '', former: true });
 
     expect(createTipPreview(tip, previewEnglish).title).toContain('· Former member');
@@ -95,7 +95,7 @@ function drawn(values: Partial<Tip>): string[] {
 }
 
 describe('the picture of a tip', () => {
-  test('draws the mark of an estimate, for which its letters have no sign', () => {
+  test('draws the mark of an estimate, which the font lacks', () => {
     const words = drawn({ options: [home, over], totalOdds: 0, estimatedTotal: 3.79 });
 
     expect(words.filter((word) => word === '~')).toHaveLength(4);
@@ -107,11 +107,11 @@ describe('the picture of a tip', () => {
     { tipsterName: 'Zoë Nguyễn', shown: 'Zoë Nguyễn' },
     { tipsterName: 'Ada 🦁 Obi', shown: 'Ada  Obi' },
     { tipsterName: 'Иван', shown: '…' },
-  ])('leaves out what its letters cannot draw: $tipsterName', ({ tipsterName, shown }) => {
+  ])('leaves out characters that the font lacks: $tipsterName', ({ tipsterName, shown }) => {
     expect(drawn({ tipsterName })).toContain(shown);
   });
 
-  test('shows the avatar of its tipster, and initials where that is gone', () => {
+  test('shows the avatar of its tipster, or initials if the avatar is missing', () => {
     const avatar = `/pictures/${'a'.repeat(64)}.webp`;
     const picture = slipOf({ author: { ...author, picture: avatar } });
 
@@ -120,7 +120,7 @@ describe('the picture of a tip', () => {
     expect(wordsOf(drawTip(picture, false))).toContain('AO');
   });
 
-  test('draws the badges of both clubs in their colours, with their codes', () => {
+  test('draws the badges of both clubs in their colours, with codes', () => {
     const picture = JSON.stringify(drawTip(slipOf({}), false));
 
     for (const { colours, code } of ['Arsenal', 'Chelsea'].map(findClubOrPlaceholder)) {
@@ -129,7 +129,7 @@ describe('the picture of a tip', () => {
     }
   });
 
-  test('counts the legs that do not fit', () => {
+  test('shows the number of legs that do not fit', () => {
     const options = Array.from({ length: 6 }, (_, n) => leg({ fixtureId: `leg-${n}` }));
 
     expect(drawn({ options })).toContain('6 games, 2 not shown');
@@ -151,7 +151,7 @@ describe('the preview of a tip in a language', () => {
     },
   );
 
-  test.each(languages)('words every option without a code: %s', (language) => {
+  test.each(languages)('contains no code for any option: %s', (language) => {
     const words = createPreviewLanguage(language);
 
     const titles = bettingOptions.map((option) => {
@@ -163,7 +163,7 @@ describe('the preview of a tip in a language', () => {
     expect(new Set(titles).size).toBe(51);
   });
 
-  test('is said as the app says it', () => {
+  test('uses the texts of the app', () => {
     const french = createTipPreview(aTip({ author }), createPreviewLanguage('fr'));
 
     expect(french.title.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(

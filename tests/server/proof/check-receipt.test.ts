@@ -9,7 +9,7 @@ import { aCommunityWithHistory, bend } from './support.ts';
 const run = promisify(execFile);
 const script = join(import.meta.dirname, '../../../src/client/features/pages/check-receipt.js');
 
-test('the lines of Help prove a tip, and find out one that was changed', async () => {
+test('the program on the help page verifies a tip, and detects a changed one', async () => {
   const { community, tip } = await aCommunityWithHistory();
   const site = await community.api.app.listen({ host: '127.0.0.1', port: 0 });
   const checks = async () => {
@@ -25,7 +25,7 @@ test('the lines of Help prove a tip, and find out one that was changed', async (
   expect((await checks()).filter((line) => line.startsWith('NOT PROVED'))).toHaveLength(2);
 });
 
-test('the lines of Help say of a tip that is not sealed yet, or not there, that it is not', async () => {
+test('the program on the help page reports a tip that is not sealed or does not exist', async () => {
   const community = await aCommunity();
   const { tip } = await aTip(community);
   const site = await community.api.app.listen({ host: '127.0.0.1', port: 0 });

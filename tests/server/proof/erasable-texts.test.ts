@@ -81,8 +81,8 @@ async function problemsIn({ api }: Community): Promise<string[]> {
   return (await verifyDatabase(api.database)).problems;
 }
 
-describe('a tip whose post was hashed with its text', () => {
-  test('keeps that hash, is stated again with a digest, and verifies', async () => {
+describe('a tip whose post event was hashed with its text', () => {
+  test('keeps that hash, gets an event with a digest, and verifies', async () => {
     const { community, hashed } = await anUpgradedCommunity();
     await anHourLater(community);
 
@@ -97,7 +97,7 @@ describe('a tip whose post was hashed with its text', () => {
     expect(await problemsIn(community)).toEqual([]);
   });
 
-  test('still verifies once the text is removed, by receipts of before and of after', async () => {
+  test('still verifies after the removal of its text, with earlier and later receipts', async () => {
     const { community } = await anUpgradedCommunity();
     await anHourLater(community);
     const before = await historyOf(community, withText ?? '');
@@ -117,7 +117,7 @@ describe('a tip whose post was hashed with its text', () => {
     expect(await everythingIn(community.api)).not.toContain(words);
   });
 
-  test('leaves nothing behind that the text could be guessed with', async () => {
+  test('leaves no data from which the text could be guessed', async () => {
     const { community, hashed } = await anUpgradedCommunity();
     const former = hashed.get(`tip:${withText}`);
     const { sealed } = JSON.parse(former?.content ?? '');
@@ -130,7 +130,7 @@ describe('a tip whose post was hashed with its text', () => {
     expect(everything).not.toContain('print');
   });
 
-  test('without one stays as it was', async () => {
+  test('without a text stays unchanged', async () => {
     const { community, hashed } = await anUpgradedCommunity();
 
     const history = await historyOf(community, withoutText ?? '');
@@ -139,7 +139,7 @@ describe('a tip whose post was hashed with its text', () => {
     expect(history.analysisSalt).toBeUndefined();
   });
 
-  test('loses its text where its account was deleted before', async () => {
+  test('loses its text if its account was deleted before', async () => {
     const { community } = await anUpgradedCommunity();
 
     const history = await historyOf(community, ofLeaver ?? '');
@@ -173,7 +173,7 @@ describe('a tip whose post was hashed with its text', () => {
         where subject = 'tip:${withoutText}'`,
       /nothing states it again/,
     ],
-  ])('is named by a verification that finds %s', async (_, forgery, named) => {
+  ])('is reported by a verification that finds %s', async (_, forgery, named) => {
     const { community } = await anUpgradedCommunity();
     expect(await problemsIn(community)).toEqual([]);
 
@@ -183,8 +183,8 @@ describe('a tip whose post was hashed with its text', () => {
   });
 });
 
-describe('a tip whose post is hashed with a digest of its text', () => {
-  test('verifies before and after the text is removed, by receipts of both', async () => {
+describe('a tip whose post event is hashed with a digest of its text', () => {
+  test('verifies before and after the removal of its text, with receipts of both times', async () => {
     const community = await aCommunity();
     const { id } = await community.aTip({ rest: { analysis: words } });
     await anHourLater(community);
@@ -206,7 +206,7 @@ describe('a tip whose post is hashed with a digest of its text', () => {
     expect(await everythingIn(community.api)).not.toContain(words);
   });
 
-  test('holds the digest whatever the version of the server that posts it', async () => {
+  test('contains the digest for any server version', async () => {
     const community = await aCommunity();
     const { id } = await community.aTip({ rest: { analysis: words } });
 
@@ -238,7 +238,7 @@ describe('a tip whose post is hashed with a digest of its text', () => {
       `update tips set analysis = '', wire = null, analysis_removed_by = 'tipster'`,
       /analysisRemovedBy is tipster and should be null/,
     ],
-  ])('is named by a verification that finds %s', async (_, forgery, named) => {
+  ])('is reported by a verification that finds %s', async (_, forgery, named) => {
     const community = await aCommunity();
     await community.aTip({ rest: { analysis: words } });
 
@@ -247,7 +247,7 @@ describe('a tip whose post is hashed with a digest of its text', () => {
     expect(await problemsIn(community)).toContainEqual(expect.stringMatching(named));
   });
 
-  test('is named by a verification that finds its text after it was removed', async () => {
+  test('is reported by a verification that finds its removed text', async () => {
     const community = await aCommunity();
     const { id } = await community.aTip({ rest: { analysis: words } });
     await erase(community, id);

@@ -34,7 +34,7 @@ async function problemsAfter(...statements: readonly string[]): Promise<string[]
   return problems;
 }
 
-test('a season with tips of every kind is clean before any forgery', async () => {
+test('a season with tips of every kind verifies before any forgery', async () => {
   const { problems } = await verifyDatabase(database);
 
   expect(problems).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(hands)('by %s', (by, beginning) => {
   });
 });
 
-test('a season is clean again once the forgeries are rolled back', async () => {
+test('a season verifies again after the forgeries are rolled back', async () => {
   const { problems } = await verifyDatabase(database);
 
   expect(problems).toEqual([]);

@@ -25,7 +25,7 @@ import {
 } from './support.ts';
 
 describe("a tip's history", () => {
-  test('tells everything that happened to it, to anyone', async () => {
+  test('contains all public events for every caller', async () => {
     const { community, tip, games } = await aCommunityWithHistory();
 
     const history = await historyOf(community, tip.id);
@@ -43,7 +43,7 @@ describe("a tip's history", () => {
     ]);
   });
 
-  test('keeps to its owner and administrators what is theirs', async () => {
+  test('contains private events for its owner and administrators only', async () => {
     const { community, tip } = await aCommunityWithHistory();
     const { tipster, administrator, other } = community;
     const seals = async (token?: string) =>
@@ -56,7 +56,7 @@ describe("a tip's history", () => {
     expect(JSON.stringify(await historyOf(community, tip.id))).not.toContain(administrator.id);
   });
 
-  test('of a withdrawn tip is for its owner and administrators alone', async () => {
+  test('of a withdrawn tip is for its owner and administrators only', async () => {
     const community = await aCommunity();
     const { api, tipster, administrator, other } = community;
     const tip = await community.aTip();
@@ -70,7 +70,7 @@ describe("a tip's history", () => {
     expect(problemOf(asked)).toBe('404 not-found');
   });
 
-  test('is proved on the phone, event by event', async () => {
+  test('is verified on the phone, event by event', async () => {
     const { community, tip } = await aCommunityWithHistory();
     await aTreatedTip(community);
 
@@ -80,7 +80,7 @@ describe("a tip's history", () => {
     expect(await findHistoryFlaws(history, tip.id)).toEqual(Array(5).fill(undefined));
   });
 
-  test('stays small in a chain that grew by thousands of events within an hour', async () => {
+  test('stays small in a chain with thousands of events in an hour', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const write = async (events: number) =>
@@ -129,7 +129,7 @@ describe("a tip's history", () => {
     expect((await findHistoryFlaws(bent, tip.id))[0]).toBe(flaw);
   });
 
-  test('with a checkpoint that nobody signed is found out', async () => {
+  test('with an unsigned checkpoint is detected', async () => {
     const { community, tip } = await aCommunityWithHistory();
     const history = await historyOf(community, tip.id);
     const receipts = history.receipts.map((receipt) => ({
@@ -142,7 +142,7 @@ describe("a tip's history", () => {
 });
 
 describe('a checkpoint', () => {
-  test('is signed, and made once an hour, whichever server comes first', async () => {
+  test('is signed, and made once an hour by one of the servers', async () => {
     const { community } = await aCommunityWithHistory();
     const { api, clock } = community;
     const seal = async () => createCheckpoint(api.database, api.settings.proofSecret, clock());
@@ -163,7 +163,7 @@ describe('a checkpoint', () => {
     expect(await hasValidSignature({ ...after, size: 1 })).toBe(false);
   });
 
-  test('reads what has grown since the one before, however much was written in all', async () => {
+  test('reads only what was added since the previous one', async () => {
     const { url } = await aDatabase();
     const database = openDatabase({ url, connections: 1 });
     atTheEnd(async () => closeDatabase(database));
@@ -196,7 +196,7 @@ describe('a checkpoint', () => {
     expect(await database.$count(proofLeaves)).toBe(507);
   });
 
-  test('takes an event that is committed while it is made into the next one', async () => {
+  test('leaves an event that is committed meanwhile to the next one', async () => {
     const { community } = await aCommunityWithHistory();
     const { api, clock } = community;
     const seal = async () => createCheckpoint(api.database, api.settings.proofSecret, clock());
@@ -219,7 +219,7 @@ describe('a checkpoint', () => {
     expect(await api.database.$count(unsealedEvents)).toBe(0);
   });
 
-  test('begins with all of the one before', async () => {
+  test('is consistent with the previous one', async () => {
     const { community } = await aCommunityWithHistory();
     const { api } = community;
     const first = await checkpointOf(community);
@@ -236,16 +236,16 @@ describe('a checkpoint', () => {
     expect(leaves).toHaveLength(last.size);
   });
 
-  test('is not there before anything happened, and nothing is proved of what is not there', async () => {
+  test('does not exist before the first event, and unknown tips have no proof', async () => {
     const { api } = await aCommunity();
     expect(problemOf(await api.get('/proof/checkpoint'))).toBe('404 not-found');
     expect(problemOf(await api.get('/proof/consistency?from=0&to=1'))).toBe('404 not-found');
   });
 });
 
-describe('what is written down', () => {
+describe('a stored entry', () => {
   test.each(['audit', 'proof_leaves', 'proof_nodes', 'checkpoints'])(
-    'in %s stays as it is, whoever asks',
+    'in %s cannot be changed or deleted',
     async (table) => {
       const { community } = await aCommunityWithHistory();
       const { $client } = community.api.database;
@@ -258,7 +258,7 @@ describe('what is written down', () => {
     },
   );
 
-  test('cannot even be changed by the role that the server works as', async () => {
+  test('cannot be changed by the server’s role', async () => {
     const { url } = await aDatabase();
     const database = openDatabase({ url, connections: 1, role: 'touchline_app' });
     atTheEnd(async () => closeDatabase(database));
@@ -273,7 +273,7 @@ describe('what is written down', () => {
     }
   });
 
-  test('is chained also when many write at the same moment', async () => {
+  test('is chained correctly with many concurrent writes', async () => {
     const community = await aCommunity();
     const games = [await community.aGame()];
     await Promise.all(Array.from({ length: 4 }, async () => community.aTip({ games })));

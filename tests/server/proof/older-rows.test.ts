@@ -43,7 +43,7 @@ const rows = `
     '{"status": "played", "halfTimeHome": null, "halfTimeAway": null, "fullTimeHome": 2, "fullTimeAway": 0,
       "firstGoal": null}')`;
 
-test('rows older than their first event are taken as they stood when it came', async () => {
+test('rows older than their first event are verified from their state at that event', async () => {
   const { url, client } = await aDatabaseBefore('_first_events', rows);
 
   await migrateDatabase(url);

@@ -66,7 +66,7 @@ async function restoring(name: string): Promise<string> {
     insert into ${name} (${columns}) overriding system value select ${columns} from kept_${name}`;
 }
 
-describe('a clean season', () => {
+describe('a season without faults', () => {
   test.each(['30d', '90d', 'all'] as const)(
     'verifies every tip and figure of every tipster over %s',
     async (window) => {
@@ -94,7 +94,7 @@ describe('a clean season', () => {
   });
 });
 
-describe('a phone finds', () => {
+describe('a phone detects', () => {
   afterEach(async () => {
     await bend(community, (await Promise.all(tables.map(restoring))).join(';'));
   });
@@ -106,7 +106,7 @@ describe('a phone finds', () => {
   });
 });
 
-test('a phone finds a tip that was slipped in after its game with an earlier time', async () => {
+test('a phone detects a tip inserted after its game with an earlier time', async () => {
   const id = '0195a000-0000-7000-8000-000000000002';
   await bend(
     community,

@@ -17,7 +17,7 @@ async function problemsOf({ api }: Community, ...seen: Parameters<typeof verifyD
   return (await verifyDatabase(api.database, ...seen)).problems;
 }
 
-test('a database is clean at every moment of members who post, book, copy and follow', async () => {
+test('a database verifies at every time while members post, book, copy and follow', async () => {
   const community = await aCommunity();
   const { api, tipster, other } = community;
   const writing = new AbortController();
@@ -48,7 +48,7 @@ test('a database is clean at every moment of members who post, book, copy and fo
   expect(found.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
-test('the demo season, which the server makes in its own role, is as it was written', async () => {
+test('the demo season verifies, although the server’s role inserts it', async () => {
   const { url } = await aDatabase();
   const database = openDatabase({ url, connections: 2, role: appRole });
   atTheEnd(async () => closeDatabase(database));
@@ -62,7 +62,7 @@ test('the demo season, which the server makes in its own role, is as it was writ
   expect(events).toBeGreaterThan(500);
 });
 
-describe('found is', () => {
+describe('the verification finds', () => {
   test.each([
     [
       'a changed event',
@@ -89,7 +89,7 @@ describe('found is', () => {
     expect((await problemsOf(community)).join('\n')).toContain(problem);
   });
 
-  test('an event slipped in later with an earlier time', async () => {
+  test('an event inserted later with an earlier time', async () => {
     const { community, tip } = await aCommunityWithHistory();
     const { api, clock } = community;
     await api.database.$client.query(
@@ -104,7 +104,7 @@ describe('found is', () => {
     ]);
   });
 
-  test('an event that the next checkpoint left out', async () => {
+  test('an event that the next checkpoint leaves out', async () => {
     const { community } = await aCommunityWithHistory();
     const games = [await community.aGame()];
     await anHourLater(community);
@@ -118,7 +118,7 @@ describe('found is', () => {
   });
 
   test.each(['with the same key', 'with another key'])(
-    'a history that was made anew and signed %s, by whoever kept a checkpoint',
+    'a history that was recomputed and signed %s, with an earlier checkpoint',
     async (how) => {
       const { community } = await aCommunityWithHistory();
       const { api, clock } = community;

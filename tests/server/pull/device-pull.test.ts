@@ -49,7 +49,7 @@ async function everythingPublic({ api }: ReturnType<typeof aDevice>) {
 }
 
 describe('a phone and the server', () => {
-  test('know each other', async () => {
+  test('recognise each other', async () => {
     const { phoneOf, tipster } = await aGround();
 
     expect(await pingBackend(phoneOf(tipster).api, undefined)).toEqual({
@@ -58,7 +58,7 @@ describe('a phone and the server', () => {
     });
   });
 
-  test('agree on thirty tips that were posted and booked without a connection, sent together', async () => {
+  test('agree on thirty tips that were posted and booked offline and sent in batches', async () => {
     const { api, phoneOf, tipster, aGame } = await aGround();
     const phone = phoneOf(tipster);
     const slips = await Promise.all(Array.from({ length: 30 }, async () => slipOn(await aGame())));
@@ -83,7 +83,7 @@ describe('a phone and the server', () => {
     expect(asked.length, 'far fewer requests than operations').toBeLessThan(slips.length);
   });
 
-  test('agree on a profile and on whom one follows', async () => {
+  test('agree on profile and follows', async () => {
     const { phoneOf, tipster, other } = await aGround();
     const phone = phoneOf(tipster);
     const { id, email } = tipster;
@@ -100,7 +100,7 @@ describe('a phone and the server', () => {
     expect(await phone.store.follows.toArray()).toEqual([{ tipsterId: other.id, following: true }]);
   });
 
-  test('agree on a ticket that was priced, settled and confirmed one after the other', async () => {
+  test('agree on a ticket that was priced, settled and confirmed in sequence', async () => {
     const { phoneOf, administrator, aTip, aGame, clock } = await aGround();
     const game = await aGame();
     const tip = await aTip({ games: [game] });
@@ -129,7 +129,7 @@ describe('a phone and the server', () => {
     });
   });
 
-  test('agree on a ticket that was confirmed as the page showed it before its own answer', async () => {
+  test('agree on a ticket that was confirmed in the version before its own settlement', async () => {
     const { phoneOf, administrator, aTip, aGame, clock } = await aGround();
     const game = await aGame({ prices: [2, 3, 4] });
     const tip = await aTip({ games: [game] });
@@ -154,7 +154,7 @@ describe('a phone and the server', () => {
     expect(await phone.store.adminTips.get(tip.id)).toMatchObject({ IsGameSuccessful: true });
   });
 
-  test('agree on what is refused, and why', async () => {
+  test('agree on refusals and their reasons', async () => {
     const { phoneOf, tipster, aGame, clock } = await aGround();
     const phone = phoneOf(tipster);
     const game = await aGame();
@@ -175,7 +175,7 @@ describe('a phone and the server', () => {
     ]);
   });
 
-  test('agree that somebody has changed a ticket meanwhile', async () => {
+  test('agree that another person has changed a ticket meanwhile', async () => {
     const { phoneOf, tipster, aTip } = await aGround();
     const tip = await aTip();
     const phone = phoneOf(tipster);
@@ -188,7 +188,7 @@ describe('a phone and the server', () => {
     ]);
   });
 
-  test('agree on what a time-out spares, also where it arrives first', async () => {
+  test('agree on the operations that a time-out accepts, also if it arrives first', async () => {
     const { phoneOf, tipster, aGame, clock } = await aGround();
     const phone = phoneOf(tipster);
     const { seq, ...saved } = await phone.queues('tip.post', slipOn(await aGame()));
@@ -209,7 +209,7 @@ describe('a phone and the server', () => {
     expect(await phone.outbox()).toMatchObject([{ problem: { code: 'in-time-out' } }]);
   });
 
-  test('agree on everything that anyone may see', async () => {
+  test('agree on all public data', async () => {
     const { phoneOf, tipster, aTip } = await aGround();
     await aTip();
 

@@ -24,7 +24,7 @@ async function pulls({ api }: Community, { token }: Pick<Member, 'token'>, since
 }
 
 describe('a pull', () => {
-  test("tells a new device everything that is its member's", async () => {
+  test('returns all own rows to a new device', async () => {
     const community = await aCommunity();
     const { api, tipster, other, aTip } = community;
     const mine = await aTip({ by: tipster, rest: { stake: 2 } });
@@ -45,7 +45,7 @@ describe('a pull', () => {
     });
   });
 
-  test('tells nothing twice', async () => {
+  test('returns nothing twice', async () => {
     const community = await aCommunity();
     const { tipster, aTip } = community;
     await aTip();
@@ -57,7 +57,7 @@ describe('a pull', () => {
     expect(again.profile).toBeUndefined();
   });
 
-  test('tells what changed since the last one, whoever changed it', async () => {
+  test('returns all changes since the last pull, also by others', async () => {
     const community = await aCommunity();
     const { api, tipster, administrator, aTip } = community;
     const [priced, untouched] = [await aTip({ oddName: 'DNB - 1' }), await aTip()];
@@ -74,7 +74,7 @@ describe('a pull', () => {
     expect(reported.cursor).toBeGreaterThan(cursor);
   });
 
-  test('tells an unfollow, and a profile that was saved', async () => {
+  test('returns an unfollow and a saved profile', async () => {
     const community = await aCommunity();
     const { api, tipster, other } = community;
     const follow = async (isFollow: boolean) =>
@@ -102,7 +102,7 @@ describe('a pull', () => {
     });
   });
 
-  test('repairs operations whose answer was lost, refused ones included', async () => {
+  test('acknowledges operations whose response was lost, also refused ones', async () => {
     const community = await aCommunity();
     const { api, tipster, aGame } = community;
     const { token } = tipster;
@@ -122,7 +122,7 @@ describe('a pull', () => {
     ]);
   });
 
-  test("tells an administrator of their own operations, and not of others' tips", async () => {
+  test('returns an administrator’s own operations, but no tips of others', async () => {
     const community = await aCommunity();
     const { api, tipster, administrator, aTip } = community;
     const { id, options } = await aTip();
@@ -140,7 +140,7 @@ describe('a pull', () => {
     expect(owners).toMatchObject({ tips: [{ id, totalOdds: 2 }], operations: [] });
   });
 
-  test('starts again, and says so by a lower cursor, for who knows more than there is', async () => {
+  test('starts again with a lower cursor if the device’s cursor is too high', async () => {
     const community = await aCommunity();
     const { tipster, aTip } = community;
     const tip = await aTip();
@@ -162,7 +162,7 @@ describe('a pull', () => {
 });
 
 describe('a long absence', () => {
-  test('is made up for in pages that miss nothing and repeat nothing', async () => {
+  test('is covered by pages without gaps and repetitions', async () => {
     const community = await aCommunity();
     const { api, services, clock, aGame } = community;
     const games: Game[] = [];
@@ -208,8 +208,8 @@ describe('a long absence', () => {
   }, 30_000);
 });
 
-describe('pulls beside changes', () => {
-  test('never pass a value of the counter by whose rows are still to come', async () => {
+describe('pulls during changes', () => {
+  test('never skip a cursor whose rows are not committed yet', async () => {
     const community = await aCommunity();
     const { api, tipster, administrator, aGame } = community;
     const { id: fixtureId } = await aGame();

@@ -20,11 +20,11 @@ describe('a subscription', () => {
     ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
     ['https://web.push.apple.com/x', true],
     ['https://wns2-am3p.notify.windows.com/w/?token=x', true],
-  ])('is of a browser at the address %s: %s', (endpoint, isTaken) => {
+  ])('accepts the push address %s: %s', (endpoint, isTaken) => {
     expect(isPushService(endpoint)).toBe(isTaken);
   });
 
-  test('is refused with the address of no browser, or a key that is on no curve', async () => {
+  test('is refused with an unknown push service or an invalid key', async () => {
     const { community, fan, service } = await aCrowd();
     const browser = { ...service.browser(), expirationTime: null };
     const subscribes = async (change: object) =>
@@ -37,7 +37,7 @@ describe('a subscription', () => {
     expect((await subscribes({})).status).toBe(200);
   });
 
-  test('of a phone that somebody else logs in on is theirs alone', async () => {
+  test('of a phone belongs only to the last logged-in member', async () => {
     const crowd = await aCrowd();
     const { community, fan, service, news } = crowd;
     const browser = await crowd.wants(fan);
@@ -52,7 +52,7 @@ describe('a subscription', () => {
     expect((await choicesOf(community, next)).here).toBe(true);
   });
 
-  test('is not to be had where the server has no key', async () => {
+  test('is refused if the server has no push key', async () => {
     const community = await aCommunity();
     const { api, other } = community;
     const { browser, close } = await aPushService();
@@ -65,8 +65,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('what is pushed', () => {
-  test('is nothing at first, and then what was chosen, the same for every device', async () => {
+describe('the choice of pushes', () => {
+  test('is empty at first, and then equal on all devices', async () => {
     const { community, fan, service } = await aCrowd();
     const { publicKey } = service.vapid;
     const nothing = { publicKey, here: false, kinds: [], quiet: null, tipsters: [] };
@@ -93,7 +93,7 @@ describe('what is pushed', () => {
     );
   });
 
-  test('cannot be a tipster whom one does not follow', async () => {
+  test('accepts followed tipsters only', async () => {
     const { community, fan, follows } = await aCrowd();
     await follows(fan, false);
     const path = `/api/push/tipsters/${community.tipster.id}`;
@@ -104,7 +104,7 @@ describe('what is pushed', () => {
     expect((await community.api.put(path, { ...fan, body: { push: false } })).status).toBe(200);
   });
 
-  test('is in the file of one’s own data, without the address that would let others push', async () => {
+  test('is in the export of own data, without the push address', async () => {
     const crowd = await aCrowd();
     const { community, fan } = crowd;
     await crowd.wants(fan, { kinds: ['posted'] });

@@ -11,7 +11,7 @@ import { type Crowd, aCrowd, choicesOf } from '../../testing/outside/pushes.ts';
 import { edits } from '../../testing/tips/tips.ts';
 
 describe('a push', () => {
-  test('says what happened to which tip, and nothing else', async () => {
+  test('contains only the kind of event and the tip', async () => {
     const crowd = await aCrowd();
     const { fan, service, news } = crowd;
     await crowd.wants(fan);
@@ -26,7 +26,7 @@ describe('a push', () => {
     expect(body.includes(tip.id)).toBe(false);
   });
 
-  test('of a copy goes to its owner alone', async () => {
+  test('of a copy is sent to its owner only', async () => {
     const crowd = await aCrowd();
     const { community, fan, service, news } = crowd;
     const { tipster, other, aMember } = community;
@@ -52,7 +52,7 @@ describe('a push', () => {
     expect(service.received.map(({ data }) => data)).toEqual([{ kind: 'settled', tipId: copy.id }]);
   });
 
-  test('of a confirmation is sent once, when it cannot be taken back any more', async () => {
+  test('of a confirmation is sent once, when it can no longer be undone', async () => {
     const crowd = await aCrowd();
     const { community, fan, service, news } = crowd;
     await crowd.wants(fan, { kinds: ['settled', 'corrected'] });
@@ -75,7 +75,7 @@ describe('a push', () => {
     expect(service.received.map(({ data }) => data)).toEqual([{ kind: 'settled', tipId: tip.id }]);
   });
 
-  test('is sent once, by however many processes', async () => {
+  test('is sent once by several processes', async () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);
     for (let n = 0; n < 30; n += 1) await crowd.community.aTip();
@@ -93,7 +93,7 @@ describe('a push', () => {
     expect(await crowd.waiting()).toEqual([]);
   });
 
-  test('goes to every browser of who wants it, and to nobody who did not ask', async () => {
+  test('is sent to every browser of members who chose it, and to nobody else', async () => {
     const crowd = await aCrowd();
     const { community, fan, service, news } = crowd;
     await crowd.wants(fan);
@@ -112,7 +112,7 @@ describe('a push', () => {
     expect(new Set(service.received.map(({ path }) => path)).size).toBe(2);
   });
 
-  test('tells owners of prices and of their kick-offs', async () => {
+  test('notifies owners of prices and kick-offs', async () => {
     const crowd = await aCrowd();
     const { community, service, news } = crowd;
     const { tipster, api, clock } = community;
@@ -133,7 +133,7 @@ describe('a push', () => {
     expect(service.received[1]?.headers['ttl']).toBe(String(20 * 60));
   });
 
-  test('of what is an hour old is not sent any more', async () => {
+  test('of an event older than an hour is not sent', async () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);
     await crowd.community.aTip({ games: [await crowd.community.aGame({ startsIn: day })] });
@@ -191,7 +191,7 @@ describe('nothing is pushed', () => {
     expect(await crowd.waiting()).toEqual([]);
   });
 
-  test('of a tip that was taken back', async () => {
+  test('of a withdrawn tip', async () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);
     const { id } = await crowd.community.aTip();
@@ -204,49 +204,55 @@ describe('nothing is pushed', () => {
 });
 
 describe('a push service', () => {
-  test.each([404, 410])('that answers %i is not asked for that browser again', async (status) => {
-    const crowd = await aCrowd();
-    const { service, community, news } = crowd;
-    await crowd.wants(crowd.fan);
-    service.answers(status);
-    await community.aTip();
-    await news();
-    await community.aTip();
-    await news();
+  test.each([404, 410])(
+    'that answers %i gets no more requests for that browser',
+    async (status) => {
+      const crowd = await aCrowd();
+      const { service, community, news } = crowd;
+      await crowd.wants(crowd.fan);
+      service.answers(status);
+      await community.aTip();
+      await news();
+      await community.aTip();
+      await news();
 
-    expect(service.attempts()).toBe(1);
-    expect(await community.api.database.$count(pushSubscriptions)).toBe(0);
-    expect(await crowd.waiting()).toEqual([]);
-  });
+      expect(service.attempts()).toBe(1);
+      expect(await community.api.database.$count(pushSubscriptions)).toBe(0);
+      expect(await crowd.waiting()).toEqual([]);
+    },
+  );
 
-  test.each([429, 500, 503])('that answers %i is asked again, later and later', async (status) => {
-    const crowd = await aCrowd();
-    const { service, community } = crowd;
-    await crowd.wants(crowd.fan);
-    service.answers(status);
-    await community.aTip({ games: [await community.aGame({ startsIn: day })] });
-    await crowd.news();
+  test.each([429, 500, 503])(
+    'that answers %i gets repeated requests with growing pauses',
+    async (status) => {
+      const crowd = await aCrowd();
+      const { service, community } = crowd;
+      await crowd.wants(crowd.fan);
+      service.answers(status);
+      await community.aTip({ games: [await community.aGame({ startsIn: day })] });
+      await crowd.news();
 
-    const pauses: number[] = [];
-    for (let n = 0; n < 4; n += 1) {
-      const [job] = await crowd.waiting();
-      const pause = (job?.startAfter.getTime() ?? 0) - community.clock().getTime();
-      pauses.push(pause / second);
-      community.clock.passes(pause);
-      expect(await crowd.news()).toBe(1);
-    }
-    service.answers(201);
-    community.clock.passes(hour);
-    await crowd.news();
+      const pauses: number[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        const [job] = await crowd.waiting();
+        const pause = (job?.startAfter.getTime() ?? 0) - community.clock().getTime();
+        pauses.push(pause / second);
+        community.clock.passes(pause);
+        expect(await crowd.news()).toBe(1);
+      }
+      service.answers(201);
+      community.clock.passes(hour);
+      await crowd.news();
 
-    for (const [n, pause] of pauses.entries()) {
-      expect(pause).toBeGreaterThanOrEqual(15 * 2 ** n);
-      expect(pause).toBeLessThanOrEqual(30 * 2 ** n);
-    }
-    expect(service.received).toHaveLength(1);
-  });
+      for (const [n, pause] of pauses.entries()) {
+        expect(pause).toBeGreaterThanOrEqual(15 * 2 ** n);
+        expect(pause).toBeLessThanOrEqual(30 * 2 ** n);
+      }
+      expect(service.received).toHaveLength(1);
+    },
+  );
 
-  test('that is away keeps a push waiting, which is as old as what it tells of', async () => {
+  test('that is unreachable delays a push, whose age counts from its event', async () => {
     const crowd = await aCrowd();
     const { service, community } = crowd;
     await crowd.wants(crowd.fan);
@@ -264,7 +270,7 @@ describe('a push service', () => {
     });
   });
 
-  test('is asked again when it says so', async () => {
+  test('gets a repeated request after its Retry-After', async () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);
     crowd.service.answers(429, { 'retry-after': '600' });
@@ -275,7 +281,7 @@ describe('a push service', () => {
     expect(job?.startAfter).toEqual(new Date(crowd.community.clock().getTime() + 10 * minute));
   });
 
-  test('that cannot be reached is asked again, and its addresses are in no log', async () => {
+  test('that cannot be reached gets repeated requests, and its addresses are not logged', async () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);
     await crowd.community.aTip();
@@ -297,7 +303,7 @@ describe('a push service', () => {
     expect(crowd.service.received).toHaveLength(1);
   });
 
-  test('is not asked once the tip has kicked off', async () => {
+  test('gets no request after the tip’s kick-off', async () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);
     crowd.service.answers(503);
@@ -310,7 +316,7 @@ describe('a push service', () => {
     expect(await crowd.waiting()).toEqual([]);
   });
 
-  test('that refuses a message is not given it again', async () => {
+  test('that refuses a message does not get it again', async () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);
     crowd.service.answers(403);

@@ -13,7 +13,7 @@ const october = new Date('2026-10-15T15:00:00.000Z');
 const november = new Date('2026-11-07T15:00:00.000Z');
 
 describe('the table of a month', () => {
-  test('is that of the running month, the best first, and whoever has too few last', async () => {
+  test('shows the current month, best first, and members with too few tips last', async () => {
     const api = await aSeason();
     await plays(api, 'Mid', november, 5, { odd: 1.5 });
     await plays(api, 'Few', november, 4, { odd: 9 });
@@ -39,7 +39,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('says of each who they are and what they won and lost', async () => {
+  test('contains each member’s name, wins and losses', async () => {
     const api = await aSeason();
     const tipster = await plays(api, 'Ada', november, 3);
     await plays(api, tipster, november, 2, { result: 'lost' });
@@ -61,7 +61,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('draws the line of its best, and says how many of their tips arrived before kick-off', async () => {
+  test('contains the profit line of the best, and how many tips arrived before kick-off', async () => {
     const api = await aSeason();
     const best = await plays(api, 'Ada', november, 4);
     await plays(api, best, new Date(november.getTime() + 60_000), 1, { result: 'lost' });
@@ -80,7 +80,7 @@ describe('the table of a month', () => {
     });
   });
 
-  test('counts no tip before kick-off that came after it', async () => {
+  test('counts no late tip as before kick-off', async () => {
     const api = await aSeason();
     const rest = { createdAt: new Date(november.getTime() + 1) };
     const { id } = await plays(api, 'Ada', november, 4);
@@ -89,14 +89,14 @@ describe('the table of a month', () => {
     expect((await tableOf(api)).best).toMatchObject({ tips: 5, beforeKickOff: 4 });
   });
 
-  test('has no best before anybody has a rank', async () => {
+  test('has no best members before anybody has a rank', async () => {
     const api = await aSeason();
     await plays(api, 'Few', november, 4);
 
     expect(await tableOf(api)).not.toHaveProperty('best');
   });
 
-  test('can be asked of an earlier month, and of one in which nothing was settled', async () => {
+  test('exists for an earlier month, and for a month without settled tips', async () => {
     const api = await aSeason();
     await plays(api, 'Ada', october, 5);
 
@@ -105,7 +105,7 @@ describe('the table of a month', () => {
     expect(await tableOf(api)).toMatchObject({ month: '2026-11', months: ['2026-10'], rows: [] });
   });
 
-  test('counts a tip in the month its last game kicked off in, in UTC', async () => {
+  test('counts a tip in the month of its last kick-off in UTC', async () => {
     const api = await aSeason();
     await plays(api, 'Late', new Date('2026-10-31T23:59:59.999Z'), 1);
     await plays(api, 'Early', new Date('2026-11-01T00:00:00.000Z'), 1);
@@ -113,7 +113,7 @@ describe('the table of a month', () => {
     expect((await tableOf(api)).rows.map(({ firstName }) => firstName)).toEqual(['Early']);
   });
 
-  test('calls those without a profile by the name they registered with', async () => {
+  test('shows members without a profile with their registered name', async () => {
     const api = await aSeason();
     const tipster = await aMember(api, { firstName: '', lastName: '', userName: 'newcomer' });
     await plays(api, tipster, november, 1);
@@ -122,7 +122,7 @@ describe('the table of a month', () => {
   });
 
   test.each(['', '2026', '2026-13', '2026-1', '1999-01', '2026-10-01', "2026-10' or 1=1"])(
-    'is not there for the month "%s"',
+    'does not exist for the month "%s"',
     async (month) => {
       const api = await aSeason();
       const answer = await api.get(`/api/competitions?month=${encodeURIComponent(month)}`);

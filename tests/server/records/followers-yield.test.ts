@@ -23,7 +23,7 @@ async function allOf(api: Api, tipsterId: string): Promise<FullRecord['windows']
 }
 
 describe('followers’ yield', () => {
-  test('is theirs at the prices when they booked, beside the tipster’s at kick-off', async () => {
+  test('uses the prices at booking, unlike the tipster’s yield at kick-off', async () => {
     const community = await aCommunity();
     for (let n = 0; n < minSettledForFollowers; n += 1) await aBookedCopy(community, 2 + n / 10);
 
@@ -34,7 +34,7 @@ describe('followers’ yield', () => {
     expect(all).toMatchObject({ priced: 10, flatProfit: 5, flatYield: 0.5 });
   }, 60_000);
 
-  test('is the plain sum over the settled rows, whatever they are, of ten or more', async () => {
+  test('is the sum over the settled copies if there are ten or more', async () => {
     const now = new Date('2026-11-20T12:00:00.000Z');
     const api = await theApi({ clock: aClock(now.toISOString()) });
     const [tipster, fan, other] = [await aMember(api), await aMember(api), await aMember(api)];

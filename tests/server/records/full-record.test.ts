@@ -56,7 +56,7 @@ const tipster = await aMember(api);
 await confirmedTips(api, tipster.id, tenTips);
 
 describe('the record of ten tips', () => {
-  test('is over all time what the paper says', async () => {
+  test('equals the calculation by hand over all time', async () => {
     const { windows } = await recordOf(api, tipster.id);
 
     expect(windows.all).toEqual({
@@ -87,11 +87,11 @@ describe('the record of ten tips', () => {
     });
   });
 
-  test('counts what was taken back, and nothing of it elsewhere', async () => {
+  test('counts withdrawn tips separately', async () => {
     expect((await recordOf(api, tipster.id)).withdrawn).toBe(1);
   });
 
-  test('holds in thirty days what was played in them, the void tip in no figure', async () => {
+  test('covers games of thirty days, without the void tip', async () => {
     const { windows } = await recordOf(api, tipster.id);
 
     expect(windows['30d']).toEqual({
@@ -115,7 +115,7 @@ describe('the record of ten tips', () => {
     expect(windows['90d']).toEqual(windows.all);
   });
 
-  test('adds months up, each tip in that of its last game', async () => {
+  test('sums up months, with each tip in the month of its last kick-off', async () => {
     expect((await recordOf(api, tipster.id)).months).toEqual([
       { month: '2026-09', settled: 2, won: 1, lost: 1, flatProfit: 0.5, running: 0.5 },
       { month: '2026-10', settled: 4, won: 2, lost: 2, flatProfit: 28, running: 28.5 },
@@ -123,7 +123,7 @@ describe('the record of ten tips', () => {
     ]);
   });
 
-  test('tells of leagues and groups what their legs brought as singles', async () => {
+  test('shows the profit of leagues and groups as single bets', async () => {
     const { byLeague, byGroup } = await recordOf(api, tipster.id);
 
     expect(byLeague).toEqual([
@@ -137,7 +137,7 @@ describe('the record of ten tips', () => {
     ]);
   });
 
-  test('is the summary that the profile and the list show', async () => {
+  test('equals the summary in profile and list', async () => {
     const summary = { settled: 9, won: 5, lost: 4, flatProfit: 30 };
 
     expect(await api.get(`/api/tipsters/${tipster.id}`)).toMatchObject({
@@ -148,7 +148,7 @@ describe('the record of ten tips', () => {
 });
 
 describe('a record', () => {
-  test('moves out of a window as time passes, with nobody confirming anything', async () => {
+  test('leaves a window as time passes, without any confirmation', async () => {
     const later = aClock('2026-11-20T12:00:00.000Z');
     const one = await theApi({ clock: later });
     const { id } = await aMember(one);
@@ -159,7 +159,7 @@ describe('a record', () => {
     expect((await recordOf(one, id)).windows['30d'].settled).toBe(0);
   });
 
-  test('has stars in a window from its tenth settled tip on', async () => {
+  test('has stars in a window with ten settled tips or more', async () => {
     const one = await aMember(api);
     const recent = Array.from({ length: 9 }, () => ({ kickOff: daysAgo(1), legs: [{ odd: 1.1 }] }));
     await confirmedTips(api, one.id, [{ kickOff: daysAgo(60), legs: [{}] }, ...recent]);
@@ -171,7 +171,7 @@ describe('a record', () => {
     expect(windows['30d']).not.toHaveProperty('stars');
   });
 
-  test('of somebody who settled nothing has no shares and no parts', async () => {
+  test('of a member without settled tips has no rates, leagues and groups', async () => {
     const { id } = await aMember(api);
 
     const record = await recordOf(api, id);
@@ -195,7 +195,7 @@ describe('a record', () => {
   test.each([
     { who: 'who is no tipster and never posted', given: { isTipster: false } },
     { who: 'who is not verified', given: { verified: false } },
-  ])('is not there for others of a member $who', async ({ given }) => {
+  ])('does not exist for others: a member $who', async ({ given }) => {
     const hidden = await aMember(api, given);
 
     expect((await api.get(`/api/tipsters/${hidden.id}/record`)).status).toBe(404);
@@ -203,7 +203,7 @@ describe('a record', () => {
   });
 
   test.each(['__proto__', '-1', "x' or '1'='1", 'null', randomUUID()])(
-    'is not there under %s',
+    'does not exist for the id %s',
     async (id) => {
       const answer = await api.get(`/api/tipsters/${encodeURI(id)}/record`);
       expect([400, 404]).toContain(answer.status);

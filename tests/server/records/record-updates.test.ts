@@ -27,7 +27,7 @@ async function decidedTips({ api, tipster }: Community, count: number): Promise<
 }
 
 describe('a record', () => {
-  test('counts all tips that two administrators confirm at the same moment', async () => {
+  test('counts all tips that two administrators confirm concurrently', async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator } = community;
     const ids = await decidedTips(community, 12);
@@ -65,7 +65,7 @@ describe('a record', () => {
   });
 
   test.each([{ of: 'all tipsters' }, { of: 'one tipster' }])(
-    'is right again after the records of $of were computed from their tips',
+    'is correct again after the records of $of were recomputed',
     async ({ of }) => {
       const community = await aCommunity();
       const { api, tipster } = community;
@@ -84,7 +84,7 @@ describe('a record', () => {
     },
   );
 
-  test('of a member without counted tips is removed when it is computed anew', async () => {
+  test('of a member without counted tips is removed when it is recomputed', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     await aSettledTip(api, tipster.id);
@@ -96,14 +96,14 @@ describe('a record', () => {
     expect(await api.database.$count(recordSlices)).toBe(0);
   });
 
-  test('is not computed anew for an address that nobody registered', async () => {
+  test('is not recomputed for an unknown email', async () => {
     const { api } = await aCommunity();
     await expect(recomputeRecords(api.database, 'no@example.org')).rejects.toThrow(
       'Nobody is registered',
     );
   });
 
-  test('holds a void tip in the form and in no figure', async () => {
+  test('has a void tip in the form, but in no number', async () => {
     const community = await aCommunity();
     await aSettledTip(community.api, community.tipster.id, { outcome: 'void' });
 
@@ -111,7 +111,7 @@ describe('a record', () => {
     expect(await recordsAreRight(community)).toBe(true);
   });
 
-  test('survives the account and the texts of its tipster', async () => {
+  test('remains after deletion of the account or the texts', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const id = await aSettledTip(api, tipster.id, { analysis: 'They win at home.' });
@@ -128,7 +128,7 @@ describe('a record', () => {
     expect(await recordsAreRight(community)).toBe(true);
   });
 
-  test('is not written by posting, booking, withdrawing, pricing and deciding', async () => {
+  test('does not change when tips are posted, booked, withdrawn, priced or settled', async () => {
     const community = await aCommunity();
     const { api, tipster, clock, aGame, aTip } = community;
     await aSettledTip(api, tipster.id);

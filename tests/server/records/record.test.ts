@@ -38,7 +38,7 @@ function byRule(tips: readonly { outcome: TipOutcome; recordOdds: string }[]) {
   return { ...record, ...(stars !== undefined && { stars: Math.round(stars * 100) / 100 }) };
 }
 
-test('the record of every tipster of the demo season is what the rules make of their tips', async () => {
+test('the record of every demo tipster equals the calculation of the rules', async () => {
   const clock = aClock('2026-11-20T10:20:00.000Z');
   const api = await theApi({ clock });
   await seedDemoSeason(api.database, { clock, hashPassword: async () => 'none' });
@@ -73,7 +73,7 @@ test('the record of every tipster of the demo season is what the rules make of t
   }
 });
 
-test('the demo season has its records from the start, and a table for every month of it', async () => {
+test('the demo season has records from the start, and a table for each of its months', async () => {
   const clock = aClock('2026-11-20T10:20:00.000Z');
   const api = await theApi({ clock });
 

@@ -8,12 +8,12 @@ async function statsOf({ api }: Awaited<ReturnType<typeof aCommunity>>) {
 }
 
 describe('the counts of tips', () => {
-  test('are zero where nobody posted', async () => {
+  test('are zero without tips', async () => {
     const community = await aCommunity();
     expect(await statsOf(community)).toEqual({ activeTips: 0, tipsByFixture: {} });
   });
 
-  test('count every tip on a fixture, and as active those with no game started', async () => {
+  test('count every tip on a fixture, and active tips without a started game', async () => {
     const community = await aCommunity();
     const { clock, other } = community;
     const early = await community.aGame({ startsIn: hour });
@@ -28,7 +28,7 @@ describe('the counts of tips', () => {
     expect(await statsOf(community)).toEqual({ activeTips: 1, tipsByFixture: onBoth });
   });
 
-  test('leave out what was withdrawn', async () => {
+  test('leave out withdrawn tips', async () => {
     const community = await aCommunity();
     const { id } = await community.aTip();
 
@@ -37,7 +37,7 @@ describe('the counts of tips', () => {
     expect(await statsOf(community)).toEqual({ activeTips: 0, tipsByFixture: {} });
   });
 
-  test('name no fixture that screens do not show, though its tips are active', async () => {
+  test('leave out fixtures that screens do not show', async () => {
     const community = await aCommunity();
     const far = await community.aGame({ startsIn: 30 * day });
     await community.aTip({ games: [far] });

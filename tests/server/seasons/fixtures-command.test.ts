@@ -81,7 +81,7 @@ function counted(out: string, group: string): number[] {
 }
 
 describe('importing a file', () => {
-  test('says what it did, and the same file again changes nothing', async () => {
+  test('prints what it did, and a repeated import changes nothing', async () => {
     const { database, url } = await aDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
 
@@ -97,7 +97,7 @@ describe('importing a file', () => {
     expect(await database.select().from(fixtures)).toEqual(rows);
   });
 
-  test('takes a game once that is listed twice, and names it', async () => {
+  test('imports a game that is listed twice once, and names it', async () => {
     const { database, url } = await aDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
     const line = { round: 'Matchday 1', date: '2030-08-24', time: '15:00' };
@@ -122,7 +122,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  test('needs no table to be there', async () => {
+  test('works in an empty database', async () => {
     const url = await anEmptyDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
     expect((await runCommand(['import', season], env)).out).toContain('8 added');
@@ -142,7 +142,7 @@ describe('importing a file', () => {
     expect(ahead.every(({ fullTimeHome }) => fullTimeHome === null)).toBe(true);
   });
 
-  test('takes the league it is told', async () => {
+  test('accepts a league as an argument', async () => {
     const { url } = await aDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
     const unnamed = join(await aFolder(), 'season.json');
@@ -151,7 +151,7 @@ describe('importing a file', () => {
     expect((await runCommand(words, env)).out).toContain('soccer_spain_la_liga');
   });
 
-  test("works on the product's own PostgreSQL, whether or not a server has it open", async () => {
+  test('works on the bundled PostgreSQL, with or without a running server', async () => {
     const dataDir = await aFolder();
     const alone = await runCommand(['import', season], { DATA_DIR: dataDir });
     expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('8 added') });
@@ -183,7 +183,7 @@ describe('a file that cannot be imported', () => {
       content: { name: 'Park', matches: [{ date: '2030-08-24', team1: 'A', team2: 'B' }] },
       says: '--league KEY',
     },
-  ])('is refused with a sentence when it $what', async ({ path, content, name, says }) => {
+  ])('is refused with an error message when it $what', async ({ path, content, name, says }) => {
     const { database, url } = await aDatabase();
     const file = path ?? (await aFile(content, name));
 
@@ -213,7 +213,7 @@ describe('a file that cannot be imported', () => {
 });
 
 describe('checking a folder of seasons', () => {
-  test('settles every option of every played match, and counts by group', async () => {
+  test('settles every option of every played match, and counts results by group', async () => {
     const { code, out } = await runCommand(['check', seasons]);
 
     expect(code).toBe(0);
@@ -229,7 +229,7 @@ describe('checking a folder of seasons', () => {
     expect(counted(out, 'Half Time')).toEqual([3, 6, 0, 6]);
   });
 
-  test('fails on a file that cannot be read, and still tells of the others', async () => {
+  test('fails on an unreadable file, and still reports on the others', async () => {
     const folder = await aFolder();
     await copyFile(season, join(folder, 'de.1.json'));
     await writeFile(join(folder, 'en.1.json'), '{"matches":[{"date":"2030-02-31"}]}');
@@ -244,7 +244,7 @@ describe('checking a folder of seasons', () => {
   test.each([
     { what: 'is not there', folder: '/nowhere', says: 'cannot be read' },
     { what: 'holds no season', folder: tmpdir(), says: 'no .json file' },
-  ])('fails with a sentence on a folder that $what', async ({ folder, says }) => {
+  ])('fails with an error message on a folder that $what', async ({ folder, says }) => {
     const at = folder === tmpdir() ? await aFolder() : folder;
     const output = await runCommand(['check', at]);
     expect(output).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
@@ -252,12 +252,12 @@ describe('checking a folder of seasons', () => {
 });
 
 describe('the command in a terminal', () => {
-  test('prints what it found', async () => {
+  test('prints its result', async () => {
     const { code, out } = await inATerminal(['check', seasons]);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('4 played') });
   }, 20_000);
 
-  test('exits with 1 and a sentence where it cannot', async () => {
+  test('exits with 1 and an error message if it fails', async () => {
     expect(await inATerminal(['check', '/nowhere'])).toMatchObject({
       code: 1,
       out: '',

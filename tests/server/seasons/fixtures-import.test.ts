@@ -35,7 +35,7 @@ function aMatch(given: Partial<DatedMatch> = {}): DatedMatch {
 const score = { halfTime: { home: 0, away: 0 }, fullTime: { home: 2, away: 1 } };
 
 describe('importing a season', () => {
-  test('stores its league and fixtures, and none of them has a price', async () => {
+  test('stores its league and fixtures without prices', async () => {
     const { database } = await aDatabase();
     const matches = [aMatch(), aMatch({ home: 'Over', status: 'played', score })];
 
@@ -49,7 +49,7 @@ describe('importing a season', () => {
     ]);
   });
 
-  test('moves kick-offs and brings results, and writes both down', async () => {
+  test('changes kick-offs and results, and audits both', async () => {
     const { database } = await aDatabase();
     const [first, second] = [aMatch(), aMatch({ home: 'Second' })];
     await importSeason(database, { league, matches: [first, second], at });
@@ -80,7 +80,7 @@ describe('importing a season', () => {
     ]);
   });
 
-  test('leaves a result that is known where the file has none yet', async () => {
+  test('keeps a known result if the file has none', async () => {
     const { database } = await aDatabase();
     const started = aMatch({ kickOff: new Date(at.getTime() - 3 * hour) });
     const played = { ...started, status: 'played' as const, score };
@@ -93,7 +93,7 @@ describe('importing a season', () => {
     ]);
   });
 
-  test('takes the result from a fixture that moves to the future', async () => {
+  test('removes the result of a fixture that moves to the future', async () => {
     const { database } = await aDatabase();
     const played = aMatch({ status: 'played', score, kickOff: new Date(at.getTime() - hour) });
     await importSeason(database, { league, matches: [played], at });
@@ -107,7 +107,7 @@ describe('importing a season', () => {
     ]);
   });
 
-  test('means the stored meeting of its round in a file that holds a part of the season', async () => {
+  test('finds the stored match of a round if the file has only a part of the season', async () => {
     const { database } = await aDatabase();
     const first = aMatch();
     const second = { round: 'Matchday 20', kickOff: new Date('2026-04-18T14:00:00Z') };
@@ -124,7 +124,7 @@ describe('importing a season', () => {
     ]);
   });
 
-  test('adds the meeting of a later round that a file without the first one holds', async () => {
+  test('adds the match of a later round if the file lacks the first one', async () => {
     const { database } = await aDatabase();
     const first = aMatch();
     await importSeason(database, { league, matches: [first], at });
@@ -139,7 +139,7 @@ describe('importing a season', () => {
     ]);
   });
 
-  test('keeps meetings without a round at their day', async () => {
+  test('identifies matches without a round by their day', async () => {
     const { database } = await aDatabase();
     const game = { home: 'Hearts', away: 'Celtic', status: 'scheduled' as const, score: undefined };
     const meeting = (date: string) => ({ ...game, round: '', time: '15:00', date });
@@ -164,7 +164,7 @@ describe('importing a season', () => {
     expect(await database.$count(fixtures)).toBe(0);
   });
 
-  test('does all of it or nothing', async () => {
+  test('imports everything or nothing', async () => {
     const { database } = await aDatabase();
     const impossible = aMatch({ home: 'Broken', kickOff: new Date(Number.NaN) });
 
@@ -202,7 +202,7 @@ describe('a tip whose game has a result', () => {
   });
 });
 
-test('a tip whose game moves is booked until its earliest kick-off as it is now, and is pulled', async () => {
+test('a tip whose game moves can be booked until its new earliest kick-off, and is pulled', async () => {
   const community = await aCommunity();
   const { clock, api, tipster } = community;
   const start = clock().getTime();

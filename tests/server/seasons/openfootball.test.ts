@@ -32,13 +32,13 @@ describe('a season file', () => {
     { what: 'half-time left out at 0-0', at: 1, status: 'played', halfTime: { home: 0, away: 0 } },
     { what: 'extra time and penalties', at: 3, status: 'played', halfTime: { home: 0, away: 1 } },
     { what: 'half-time left out after goals', at: 4, status: 'played', halfTime: undefined },
-  ])('is read: $what', ({ at, status, halfTime }) => {
+  ])('is parsed: $what', ({ at, status, halfTime }) => {
     const match = season.matches[at];
     expect(match?.status).toBe(status);
     expect(match?.score?.halfTime).toEqual(halfTime);
   });
 
-  test('keeps the goals of 90 minutes where there was extra time', () => {
+  test('uses the score of 90 minutes if there was extra time', () => {
     expect(season.matches[3]?.score?.fullTime).toEqual({ home: 1, away: 1 });
   });
 
@@ -47,17 +47,17 @@ describe('a season file', () => {
     { what: 'postponed', at: 5, status: 'postponed' },
     { what: 'an empty score', at: 6, status: 'scheduled' },
     { what: 'no score at all', at: 7, status: 'scheduled' },
-  ])('tells no goals where a match is $what', ({ at, status }) => {
+  ])('has no score if a match is $what', ({ at, status }) => {
     expect(season.matches[at]).toMatchObject({ status, score: undefined });
   });
 
-  test('reads an hour of one digit', () => {
+  test('accepts an hour of one digit', () => {
     const { matches } = readGood(JSON.stringify({ matches: [aRow({ time: '9:30' })] }));
 
     expect(matches).toMatchObject([{ time: '09:30' }]);
   });
 
-  test('reads the goals of older files, which have a field for each side', () => {
+  test('accepts older files with a field for each side’s goals', () => {
     const older = [
       aRow({ score1: 2, score2: 1, score1i: 0, score2i: 1 }),
       aRow({ score1: null, score2: null }),
@@ -72,21 +72,21 @@ describe('a season file', () => {
     ]);
   });
 
-  test('keeps the letters of club names, however they are composed', () => {
+  test('normalizes the Unicode form of club names', () => {
     const decomposed = aRow({ team1: 'Go\u0308ltz  09 ' });
     const { matches } = readGood(JSON.stringify({ matches: [decomposed] }));
     expect(matches[0]?.home).toBe('Göltz 09');
     expect(season.matches.map(({ away }) => away)).toContain('İnci Straße');
   });
 
-  test('leaves out the country that a cup names beside a club', () => {
+  test('removes the country after a club name in a cup', () => {
     const rows = [aRow({ team1: 'PSV (NED)', team2: 'Celtic FC (SCO)' })];
     expect(readGood(JSON.stringify({ matches: rows })).matches).toMatchObject([
       { home: 'PSV', away: 'Celtic FC' },
     ]);
   });
 
-  test('may hold its matches in rounds, and clubs as objects', () => {
+  test('can have matches in rounds, and clubs as objects', () => {
     const match = aRow({ team1: { name: 'Göltz 09', code: 'GOL' }, score: { ft: [1, 0] } });
     const text = JSON.stringify({
       name: 'Cup 2030',
@@ -98,7 +98,7 @@ describe('a season file', () => {
   });
 });
 
-describe('a season file that is wrong', () => {
+describe('a wrong season file', () => {
   test.each([
     { what: 'no JSON', file: '{"matches": [', says: 'not JSON' },
     { what: 'no season', file: { clubs: [] }, says: 'no list of matches' },
@@ -134,7 +134,7 @@ describe('a season file that is wrong', () => {
       says: 'It holds 300000 matches',
     },
     { what: 'a name of the language', row: { status: 'constructor' }, says: 'status must be' },
-  ])('says so: $what', ({ file, row, says }) => {
+  ])('is reported: $what', ({ file, row, says }) => {
     const problems = problemsOf(file ?? { matches: [aRow(row)] });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(says);
@@ -174,7 +174,7 @@ describe('the league of a season file', () => {
     expect(findLeagueOfFile(file, name)?.key).toBe(key);
   });
 
-  test('has the groups of the odds service', () => {
+  test('has the group of the odds service', () => {
     expect(findKnownLeague('soccer_epl')).toMatchObject({
       group: 'Soccer - UK',
       zone: 'Europe/London',
@@ -188,7 +188,7 @@ describe('the league of a season file', () => {
 describe('the matches of a season', () => {
   const dated = toDatedMatches(season.matches, bundesliga, '2030-31');
 
-  test('kick off at the local time of their league, summer and winter', () => {
+  test('kick off at the local time of their league in summer and winter', () => {
     expect(dated.map(({ kickOff }) => kickOff.toISOString())).toEqual([
       '2030-08-24T13:30:00.000Z',
       '2030-08-24T16:30:00.000Z',
@@ -201,7 +201,7 @@ describe('the matches of a season', () => {
     ]);
   });
 
-  test('keep their ids when they move, and have others in another season or league', () => {
+  test('keep their ids when they move, and differ between seasons and leagues', () => {
     const moved = season.matches.map((match) => ({ ...match, date: '2031-05-01', round: 'x' }));
     const ids = dated.map(({ id }) => id);
     expect(toDatedMatches(moved, bundesliga, '2030-31').map(({ id }) => id)).toEqual(ids);
@@ -209,7 +209,7 @@ describe('the matches of a season', () => {
     expect(new Set([...ids, ...next.map(({ id }) => id)]).size).toBe(2 * ids.length);
   });
 
-  test('keep the ids of their rounds when the first meeting is put off past the second', () => {
+  test('keep the ids of their rounds if the first match moves after the second', () => {
     const [first] = season.matches;
     const idsByRound = (date: string) => {
       const meetings = first
@@ -249,7 +249,7 @@ describe('a season shifted to today', () => {
     score: { fullTime: { home: 1, away: 0 } },
   }));
 
-  test('has its middle in the week ahead, on the same weekday', () => {
+  test('has its middle in the next week, on the same weekday', () => {
     const { matches, weeks } = shiftToToday(weekly, 'Europe/Berlin', now);
     expect(matches[10]?.date).toBe('2033-03-19');
     expect(matches[0]?.date).toBe('2033-01-08');
@@ -257,7 +257,7 @@ describe('a season shifted to today', () => {
     expect(weeks).toBe((Date.parse('2033-01-08') - Date.parse('2030-08-24')) / 604_800_000);
   });
 
-  test('drops the results that would lie in the future, and keeps the others', () => {
+  test('drops results in the future, and keeps the others', () => {
     const { matches, dropped } = shiftToToday(weekly, 'Europe/Berlin', now);
     const played = matches.filter(({ status }) => status === 'played');
     expect(played).toHaveLength(10);
@@ -267,7 +267,7 @@ describe('a season shifted to today', () => {
     expect(rest.every(({ score }) => score === undefined)).toBe(true);
   });
 
-  test('counts a match as over two hours after kick-off, and without a time after its day', () => {
+  test('counts a match as ended two hours after kick-off, or after its day without a time', () => {
     const today = weekly.map((match) => ({ ...match, date: '2033-03-16' }));
     const atTime = (time: string) =>
       shiftToToday(today, 'Europe/Berlin', new Date(`2033-03-16T${time}:00Z`)).dropped;
@@ -277,7 +277,7 @@ describe('a season shifted to today', () => {
     expect(shiftToToday(untimed, 'Europe/Berlin', now).dropped).toBe(20);
   });
 
-  test('goes on after the last result where that comes before the middle', () => {
+  test('continues after the last result if that is before the middle', () => {
     const begun = weekly.map((match, week) =>
       week < 4 ? match : { ...match, status: 'scheduled' as const, score: undefined },
     );
@@ -286,7 +286,7 @@ describe('a season shifted to today', () => {
     expect(dropped).toBe(0);
   });
 
-  test('leaves what is postponed postponed', () => {
+  test('keeps postponed matches postponed', () => {
     const { matches } = shiftToToday(season.matches, 'Europe/Berlin', now);
     expect(matches[5]?.status).toBe('postponed');
   });

@@ -48,7 +48,7 @@ async function aSourceAndAFile(
 }
 
 describe('a season file imported after a source of odds', () => {
-  test('means the games that are there, whatever it calls the clubs, and adds the others', async () => {
+  test('matches existing games despite other club names, and adds the others', async () => {
     const { imports, rows, asks } = await aSourceAndAFile([
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff }),
       v4Game({ home: 'Wolverhampton Wanderers', away: 'Brighton and Hove Albion', kickOff }),
@@ -88,7 +88,7 @@ describe('a season file imported after a source of odds', () => {
     expect(await community.tip(tip.id)).toMatchObject({ expiryTime: '2026-03-24T15:00:00.000Z' });
   });
 
-  test('means the new one of a game that the source has postponed', async () => {
+  test('matches the new date of a game that the source has postponed', async () => {
     const { imports, rows, games, asks, community } = await aSourceAndAFile();
     const newDate = new Date('2026-04-01T19:00:00Z');
     games.sourceGames = [v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: newDate })];
@@ -107,7 +107,7 @@ describe('a season file imported after a source of odds', () => {
   test.each([
     { what: 'home and away swapped', team1: 'Chelsea FC', team2: 'Arsenal FC' },
     { what: 'another opponent on that day', team1: 'Arsenal FC', team2: 'Everton FC' },
-  ])('leaves a game out that is there with $what, and says so', async ({ team1, team2 }) => {
+  ])('leaves out a game that exists with $what, and reports it', async ({ team1, team2 }) => {
     const { imports, rows } = await aSourceAndAFile();
     const before = await rows();
 
@@ -118,7 +118,7 @@ describe('a season file imported after a source of odds', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('and tells the day alone leaves the time that is known', async () => {
+  test('with the day only keeps a known time', async () => {
     const { imports, rows } = await aSourceAndAFile();
     const { time: _, ...dayOnly } = arsenal;
 

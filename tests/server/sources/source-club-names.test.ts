@@ -36,8 +36,8 @@ async function aNamelessClub() {
   return { community, url, game, home, away, kickOff: new Date(kickOff), source, asks };
 }
 
-describe('a name that no club has', () => {
-  test('is logged, said by the doctor and listed with the clubs of its league', async () => {
+describe('an unknown club name', () => {
+  test('is logged, reported by the doctor and listed with the clubs of its league', async () => {
     const { community, url, home, source, asks } = await aNamelessClub();
     const { api, administrator, clock } = community;
 
@@ -55,7 +55,7 @@ describe('a name that no club has', () => {
     expect(words.join(' ')).toContain('1 clubs that match none, such as The Unheard-of.');
   });
 
-  test('is assigned to a club, and its results are taken', async () => {
+  test('is assigned to a club, and its results are imported', async () => {
     const { community, game, home, asks } = await aNamelessClub();
     const { api, administrator, clock } = community;
     await asks();
@@ -69,7 +69,7 @@ describe('a name that no club has', () => {
     expect(await onDesk(community, game)).toMatchObject({ score: { fullTime: [2, 1] } });
   });
 
-  test('is listed where a season file gives it', async () => {
+  test('is listed if it is in a season file', async () => {
     const { community, away, kickOff } = await aNamelessClub();
     const { api, administrator, clock } = community;
     const league = findKnownLeague('soccer_epl') ?? expect.unreachable('no league');

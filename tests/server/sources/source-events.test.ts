@@ -4,8 +4,8 @@ import { minute } from '../../testing/clock/clock.ts';
 import { aSourceOfOdds, shown, stored } from '../../testing/outside/odds-source.ts';
 import { v4Game } from '../../testing/outside/sources.ts';
 
-describe('a game that a source of odds tells twice', () => {
-  test('a day apart is one fixture, the earlier, and is named in the log', async () => {
+describe('a game that an odds source lists twice', () => {
+  test('a day apart is one fixture, the earlier one, and is logged', async () => {
     const { community, source, asks, inHours } = await aSourceOfOdds((inHours) => [
       v4Game({ id: 'second', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(51) }),
       v4Game({ id: 'first', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(27) }),
@@ -22,7 +22,7 @@ describe('a game that a source of odds tells twice', () => {
     );
   });
 
-  test('is the one that it told before, whichever comes first', async () => {
+  test('keeps the event that was imported before, in any order', async () => {
     const reported = { twins: false };
     const { community, asks, inHours } = await aSourceOfOdds((inHours) => {
       const known = v4Game({ id: 'a', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(51) });
@@ -40,13 +40,13 @@ describe('a game that a source of odds tells twice', () => {
   });
 });
 
-describe('clubs that meet twice at one of them', () => {
+describe('two home games of one club against the same club', () => {
   const first = (kickOff: Date) =>
     v4Game({ id: 'e1', home: 'Arsenal', away: 'Chelsea', kickOff, h2h: [[1.5, 4, 6]] });
   const second = (kickOff: Date) =>
     v4Game({ id: 'e2', home: 'Arsenal', away: 'Chelsea', kickOff, h2h: [[2.5, 3, 3]] });
 
-  test('keep their fixtures when the first is put off to the days of the second', async () => {
+  test('keep their fixtures if the first moves close to the second', async () => {
     const reported = { isPutOff: false };
     const { community, asks } = await aSourceOfOdds((inHours) => [
       first(inHours(reported.isPutOff ? 430 : 48)),
@@ -70,7 +70,7 @@ describe('clubs that meet twice at one of them', () => {
     expect(await shown(community)).toHaveLength(3);
   });
 
-  test('have the second as another game while the first is not told for a while', async () => {
+  test('keep the second as another game while the first is not listed', async () => {
     const reported = { games: (inHours: (hours: number) => Date) => [first(inHours(48))] };
     const { community, asks } = await aSourceOfOdds((inHours) => reported.games(inHours));
     await asks();

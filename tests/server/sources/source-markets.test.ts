@@ -86,8 +86,8 @@ async function aSourceOfMarkets(
   return { community, source, asks, events, reported };
 }
 
-describe('the markets that are asked of one game at a time', () => {
-  test('are asked once its league is known, and price their options beside the totals', async () => {
+describe('the markets that are requested per game', () => {
+  test('are requested after the league’s odds, and price their options in addition', async () => {
     const { source, asks, events, reported } = await aSourceOfMarkets(() => additional);
 
     await asks();
@@ -105,7 +105,7 @@ describe('the markets that are asked of one game at a time', () => {
     });
   });
 
-  test('keep their prices when the league is asked again, and lose them with their setting', async () => {
+  test('keep their prices after the league’s next odds, and lose them without their setting', async () => {
     const { community, asks, reported } = await aSourceOfMarkets(() => additional, {
       startsIn: 20 * hour,
     });
@@ -126,7 +126,7 @@ describe('the markets that are asked of one game at a time', () => {
     });
   });
 
-  test('are not asked of a game that is days away, nor without the setting', async () => {
+  test('are not requested days before a game or without the setting', async () => {
     const far = await aSourceOfMarkets(() => additional, { startsIn: 3 * day });
     await far.asks();
     await far.asks();
@@ -138,7 +138,7 @@ describe('the markets that are asked of one game at a time', () => {
     expect([...far.events(), ...off.events()]).toEqual([]);
   });
 
-  test('wait while too few requests are left for them, and their league does not', async () => {
+  test('are not requested if too few requests remain, unlike the league’s odds', async () => {
     const { source, asks, events } = await aSourceOfMarkets(() => additional, { remaining: 22 });
 
     await asks();
@@ -149,7 +149,7 @@ describe('the markets that are asked of one game at a time', () => {
   });
 });
 
-describe('an answer about one game', () => {
+describe('a response about one game', () => {
   const outcomes = additional['double_chance'] ?? [];
 
   test.each<{ what: string; answer: Markets; others: object; unreadable: number }>([
@@ -192,7 +192,7 @@ describe('an answer about one game', () => {
       others: priced,
       unreadable: 0,
     },
-  ])('loses nothing but what is wrong in it: $what', async ({ answer, others, unreadable }) => {
+  ])('is imported except its invalid parts: $what', async ({ answer, others, unreadable }) => {
     const { source, asks, reported } = await aSourceOfMarkets(() => answer);
 
     await asks();
@@ -209,7 +209,7 @@ describe('an answer about one game', () => {
     ['about another game', { body: { ...v4Game({ id: 'other', ...aGame() }) } }],
     ['that is a list', { body: [] }],
     ['that is no game', { body: { bookmakers: 'none' } }],
-  ])('is passed over and counted: one %s', async (_, answer) => {
+  ])('is ignored and counted: one %s', async (_, answer) => {
     const { source, asks, reported } = await aSourceOfMarkets(() => answer);
 
     await asks();

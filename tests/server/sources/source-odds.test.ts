@@ -25,8 +25,8 @@ async function changesFor({ api, tipster: { token } }: Community): Promise<() =>
   return async () => (await api.get(`/api/sync?since=${Object(body).cursor}`, { token })).body;
 }
 
-describe('games of a source of odds', () => {
-  test('that nobody knows are added with their prices, which a tip gets', async () => {
+describe('games of an odds source', () => {
+  test('that are new are added with their prices, which new tips get', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3), totals: [1.9, 1.95] }),
     ]);
@@ -50,7 +50,7 @@ describe('games of a source of odds', () => {
     expect(result.options).toMatchObject([{ odd: 3.6 }]);
   });
 
-  test('have the middle price of all bookmakers, of whom one mistyped', async () => {
+  test('have the median price of all bookmakers, of whom one is wrong', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({
         home: 'Arsenal',
@@ -69,7 +69,7 @@ describe('games of a source of odds', () => {
     expect(await shown(community)).toMatchObject([{ prices: { home: 2.2, draw: 3.4, away: 3.6 } }]);
   });
 
-  test('have none of a market without a draw, nor one side of a line alone', async () => {
+  test('have no price of a market without a draw, or of one side of a line only', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => {
       const game = v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) });
       const outcome = (name: string, price: number, point?: number) => ({ name, price, point });
@@ -86,7 +86,7 @@ describe('games of a source of odds', () => {
     expect(game).not.toHaveProperty('otherPrices');
   });
 
-  test('that have begun, or are further ahead than bookmakers look, are not added', async () => {
+  test('that have begun or are too far in the future are not added', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(-1) }),
       v4Game({ home: 'Everton', away: 'Fulham', kickOff: inHours(91 * 24) }),
@@ -108,7 +108,7 @@ describe('games of a source of odds', () => {
     expect(await shown(community)).toMatchObject([{ away: 'Chelsea' }, { away: 'Everton' }]);
   });
 
-  test('that cannot be read hide no others', async () => {
+  test('that cannot be parsed do not prevent the import of others', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) =>
       [
         7,
@@ -124,8 +124,8 @@ describe('games of a source of odds', () => {
   });
 });
 
-describe('a kick-off that a source of odds tells otherwise', () => {
-  test('is taken over, for the tips on the game as well', async () => {
+describe('a different kick-off in an odds source', () => {
+  test('is imported, also for the tips on the game', async () => {
     const later = 20;
     const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(later) }),
@@ -159,7 +159,7 @@ describe('a kick-off that a source of odds tells otherwise', () => {
     expect(await changesOf(community, 'fixture.move', game.id)).toHaveLength(moves);
   });
 
-  test('changes nothing of a game that is off', async () => {
+  test('does not change a cancelled game', async () => {
     const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(8) }),
     ]);
@@ -171,7 +171,7 @@ describe('a kick-off that a source of odds tells otherwise', () => {
     expect(await stored(community, id)).toMatchObject({ kickOff, priceHome: null, version: 1 });
   });
 
-  test('changes nothing of a game that has begun', async () => {
+  test('does not change a game that has begun', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) }),
     ]);
@@ -185,8 +185,8 @@ describe('a kick-off that a source of odds tells otherwise', () => {
   });
 });
 
-describe('prices of a source of odds', () => {
-  test('of a game in play are none for a tip', async () => {
+describe('prices of an odds source', () => {
+  test('of a game in play are not used for tips', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(-0.5), h2h: [[1.05, 12, 40]] }),
     ]);
@@ -200,7 +200,7 @@ describe('prices of a source of odds', () => {
     });
   });
 
-  test('stay with their age where bookmakers ask nothing any more', async () => {
+  test('stay with their age if bookmakers offer no more prices', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(2), h2h: [] }),
     ]);
@@ -214,8 +214,8 @@ describe('prices of a source of odds', () => {
   });
 });
 
-describe('a game that a source of odds has on another date', () => {
-  test('is postponed on the old one, and another game on the new', async () => {
+describe('a game with another date in an odds source', () => {
+  test('is postponed, and the new date is another game', async () => {
     const { community, source, asks, inHours } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(10 * 24) }),
     ]);
@@ -237,7 +237,7 @@ describe('a game that a source of odds has on another date', () => {
     expect(games[0]).not.toHaveProperty('prices');
   });
 
-  test('is as it was where that is the next time that these clubs meet', async () => {
+  test('is unchanged if the other date is these clubs’ next game', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(80 * 24) }),
     ]);
@@ -249,7 +249,7 @@ describe('a game that a source of odds has on another date', () => {
     expect(await community.api.database.$count(fixtures)).toBe(2);
   });
 
-  test('is as it was where the source has both, or an administrator has spoken', async () => {
+  test('is unchanged if the source has both, or an administrator entered a result', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(24) }),
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(15 * 24) }),
@@ -267,8 +267,8 @@ describe('a game that a source of odds has on another date', () => {
   });
 });
 
-describe('a game in doubt', () => {
-  test('with home and away swapped has no price any more and is not there twice', async () => {
+describe('an ambiguous game', () => {
+  test('with home and away swapped loses its price and is not added twice', async () => {
     const { community, source, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Chelsea', away: 'Arsenal', kickOff: inHours(2) }),
     ]);
@@ -286,7 +286,7 @@ describe('a game in doubt', () => {
     );
   });
 
-  test('of which only one club is known is not added, and priced by nobody', async () => {
+  test('with only one known club is neither added nor priced', async () => {
     const { community, source, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea Reserves', kickOff: inHours(2) }),
     ]);
@@ -303,7 +303,7 @@ describe('a game in doubt', () => {
   });
 });
 
-test('an hour later the prices are those of then, and their age with them', async () => {
+test('an hour later, the prices and their age are the new ones', async () => {
   let home = 2.1;
   const { community, asks } = await aSourceOfOdds((inHours) => [
     v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(48), h2h: [[home, 3.4, 3.6]] }),

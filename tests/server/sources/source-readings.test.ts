@@ -5,7 +5,7 @@ import { aSourceOfOdds, shown } from '../../testing/outside/odds-source.ts';
 import { aSource, v3Game, v4Game } from '../../testing/outside/sources.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 
-describe('a game of which something cannot be read', () => {
+describe('a game with invalid parts', () => {
   /** A version 4 game whose first price, and whose line of goals, are replaced by these values. */
   function v4With({ price, point }: { price?: null; point?: null | string }, kickOff: Date) {
     const prices = [2.1, 3.4, 3.6] as const;
@@ -30,7 +30,7 @@ describe('a game of which something cannot be read', () => {
     { what: 'totals without a line', reported: { point: null }, unreadable: 4, over: undefined },
     { what: 'a line written as a text', reported: { point: '2.5' }, unreadable: 0, over: 1.9 },
   ])(
-    'stands with all the rest, and it is counted: $what',
+    'is imported with its other parts, and the faults are counted: $what',
     async ({ reported, unreadable, over }) => {
       const { community, source, asks } = await aSourceOfOdds((inHours) => [
         v4With(reported, inHours(3)),
@@ -48,7 +48,7 @@ describe('a game of which something cannot be read', () => {
     },
   );
 
-  test('is left out and counted where a club has a hidden character in its name', async () => {
+  test('is left out and counted if a club name has a hidden character', async () => {
     const { community, source, asks } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal\u202e', away: 'Chelsea', kickOff: inHours(3) }),
       v4Game({ home: 'Everton', away: 'Fulham', kickOff: inHours(4) }),
@@ -62,7 +62,7 @@ describe('a game of which something cannot be read', () => {
     );
   });
 
-  test('has its kick-off where that is told with an offset', async () => {
+  test('has a kick-off that is given with an offset', async () => {
     const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
       {
         ...v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) }),
@@ -75,7 +75,7 @@ describe('a game of which something cannot be read', () => {
     expect(await shown(community)).toMatchObject([{ kickOff: inHours(3).toISOString() }]);
   });
 
-  test('stands in version 3 without the price, with home where home_team says', async () => {
+  test('is imported in version 3 without the price, with home as in home_team', async () => {
     const community = await aCommunity();
     const kickOff = new Date(community.clock().getTime() + 3 * hour);
     const game = v3Game({ home: 'Arsenal', away: 'Chelsea', kickOff });

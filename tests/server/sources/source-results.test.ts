@@ -57,7 +57,7 @@ async function traces({ api }: Community, id: string) {
 }
 
 describe('results of an odds service', () => {
-  test('are set where nobody has said them, with their source and for whoever tipped the game', async () => {
+  test('are set if nobody has entered them, with their source, and reach owners of tips', async () => {
     const { community, game, tip, scores } = await aGameThatIsOver(['2', '1']);
     const { api, tipster } = community;
     const before = await api.get('/api/sync', { token: tipster.token });
@@ -84,7 +84,7 @@ describe('results of an odds service', () => {
     expect(pulled.body).toMatchObject({ tips: [{ id: tip.id }] });
   });
 
-  test('are set once, whoever asks how often', async () => {
+  test('are set once by repeated and concurrent imports', async () => {
     const { community, game, scores } = await aGameThatIsOver(['0', '0']);
     const answer = () => ({ status: 200, body: scores });
 
@@ -98,7 +98,7 @@ describe('results of an odds service', () => {
   test.each([
     { what: 'another result', message: { status: 'played', fullTime: [5, 0] } },
     { what: 'that it is not over', message: { status: 'in-play' } },
-  ])('leave a game alone of which an administrator has said $what', async ({ message }) => {
+  ])('do not change a game for which an administrator entered $what', async ({ message }) => {
     const { community, game, scores } = await aGameThatIsOver(['2', '1']);
     expect((await setsResult(community, game, message)).status).toBe(200);
 
@@ -112,7 +112,7 @@ describe('results of an odds service', () => {
     });
   });
 
-  test('leave a game alone of which an administrator speaks meanwhile', async () => {
+  test('do not change a game if an administrator enters a result meanwhile', async () => {
     const { community, game, scores } = await aGameThatIsOver(['2', '1']);
     const source = await aSource('v4', async ({ path }) => {
       if (path.endsWith('/scores')) await setsResult(community, game, { status: 'in-play' });
@@ -124,7 +124,7 @@ describe('results of an odds service', () => {
     expect(await onDesk(community, game)).toMatchObject({ status: 'in-play', source: 'test' });
   });
 
-  test('are none before the game is over', async () => {
+  test('are ignored before the game must have ended', async () => {
     const { community, game, scores } = await aGameThatIsOver(['2', '1']);
     const soFar = scores.map((each) => ({ ...each, completed: false }));
 
@@ -136,7 +136,7 @@ describe('results of an odds service', () => {
   test.each([
     { what: 'cannot be over yet', after: 3 * hour },
     { what: 'began more than three days ago', after: 75 * hour },
-  ])('are not asked for of a game that $what', async ({ after }) => {
+  ])('are not requested for a game that $what', async ({ after }) => {
     const community = await aCommunity();
     await community.aGame();
     community.clock.passes(after);
@@ -144,7 +144,7 @@ describe('results of an odds service', () => {
     expect((await runJob(community, () => ({ status: 200, body: [] }))).paths).toEqual([]);
   });
 
-  test('are none where home and away are swapped: an administrator looks at that game', async () => {
+  test('are ignored if home and away are swapped, and left to an administrator', async () => {
     const { community, game } = await aGameThatIsOver();
     const kickOff = new Date(community.clock().getTime() - 2.5 * hour);
     const swapped = scoreOf({ home: game.away, away: game.home, kickOff, score: ['2', '1'] });
@@ -157,19 +157,22 @@ describe('results of an odds service', () => {
   test.each([
     { what: 'a play-off', values: { round: 'Play-offs, Final' } },
     { what: 'a cup', values: { sportKey: 'soccer_uefa_champs_league' } },
-  ])('of $what are left to a person: its one score may include extra time', async ({ values }) => {
-    const { community, game, scores } = await aGameThatIsOver(['2', '1']);
-    const { database } = community.api;
-    const cup = { key: 'soccer_uefa_champs_league', title: 'Cup', group: '', details: '' };
-    await database.insert(leagues).values(cup).onConflictDoNothing();
-    await database.update(fixtures).set(values).where(eq(fixtures.id, game.id));
+  ])(
+    'of $what are left to a person, because the score may include extra time',
+    async ({ values }) => {
+      const { community, game, scores } = await aGameThatIsOver(['2', '1']);
+      const { database } = community.api;
+      const cup = { key: 'soccer_uefa_champs_league', title: 'Cup', group: '', details: '' };
+      await database.insert(leagues).values(cup).onConflictDoNothing();
+      await database.update(fixtures).set(values).where(eq(fixtures.id, game.id));
 
-    await runJob(community, () => ({ status: 200, body: scores }));
+      await runJob(community, () => ({ status: 200, body: scores }));
 
-    expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
-  });
+      expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
+    },
+  );
 
-  test('are asked for while a game lacks one', async () => {
+  test('are requested while a game has no result', async () => {
     const { community, scores } = await aGameThatIsOver();
     const source = await aSource('v4', ({ path }) => ({
       status: 200,
@@ -187,7 +190,7 @@ describe('results of an odds service', () => {
   });
 });
 
-describe('a result that a source corrects later', () => {
+describe('a result that its source corrects later', () => {
   async function corrected() {
     const { community, game, tip, scores } = await aGameThatIsOver(['0', '0']);
     const answer = { body: scores };
@@ -211,7 +214,7 @@ describe('a result that a source corrects later', () => {
     return { community, game, tip, source, says };
   }
 
-  test('stands on the desk beside the first, is logged, and stops the confirmation by rule', async () => {
+  test('is shown on the desk, logged, and stops the automatic confirmation', async () => {
     const { community, game, tip, source, says } = await corrected();
     const { services, api } = community;
     await api.database.update(legs).set({ odd: '2.00' });
@@ -233,7 +236,7 @@ describe('a result that a source corrects later', () => {
     });
   });
 
-  test('waits no more once an administrator has set a result, the same one too', async () => {
+  test('is done once an administrator has entered a result, also an equal one', async () => {
     const { community, game, says } = await corrected();
     await says('2', '0');
 
@@ -244,7 +247,7 @@ describe('a result that a source corrects later', () => {
     expect(await onDesk(community, game)).not.toHaveProperty('told');
   });
 
-  test('is forgotten once the source says again what stands', async () => {
+  test('is dropped once the source returns to the current result', async () => {
     const { community, game, says } = await corrected();
     await says('2', '0');
 
@@ -296,7 +299,7 @@ describe('results of football-data.org', () => {
     return { source, fixture: await onDesk(community, game) };
   }
 
-  test('are asked for in one request, its key in a header, and have half-time', async () => {
+  test('are requested with the key in a header, and contain half-time scores', async () => {
     const { source, fixture } = await after({});
 
     expect(fixture).toMatchObject({
@@ -314,7 +317,7 @@ describe('results of football-data.org', () => {
   test.each([
     { message: 'POSTPONED', status: 'postponed' },
     { message: 'CANCELLED', status: 'cancelled' },
-  ])('say that a game is $message', async ({ message, status }) => {
+  ])('mark a game as $message', async ({ message, status }) => {
     const nothing = [null, null] as const;
 
     const { fixture } = await after({ status: message, fullTime: nothing, halfTime: nothing });
@@ -324,26 +327,26 @@ describe('results of football-data.org', () => {
   });
 
   test.each(['IN_PLAY', 'PAUSED', 'SUSPENDED', 'AWARDED', 'TIMED'])(
-    'leave a game alone that is %s',
+    'do not change a game that is %s',
     async (status) => {
       expect((await after({ status })).fixture.status).toBe('scheduled');
     },
   );
 
-  test('after extra time are those of 90 minutes, or none', async () => {
+  test('after extra time are those of 90 minutes, or are ignored', async () => {
     const long = { duration: 'EXTRA_TIME', fullTime: [3, 2] } as const;
 
     expect((await after({ ...long, regularTime: [2, 2] })).fixture.score?.fullTime).toEqual([2, 2]);
     expect((await after(long)).fixture.status).toBe('scheduled');
   });
 
-  test('are set where a part of the score is told as null', async () => {
+  test('are set if a part of the score is null', async () => {
     const { fixture } = await after({ halfTime: null, regularTime: null });
 
     expect(fixture).toMatchObject({ status: 'played', score: { fullTime: [2, 1] } });
   });
 
-  test('are none of a game of another league, or between others', async () => {
+  test('are ignored for another league or other clubs', async () => {
     expect((await after({ code: 'BL1' })).fixture.status).toBe('scheduled');
     expect((await after({}, { away: 'Somebody Else' })).fixture.status).toBe('scheduled');
   });

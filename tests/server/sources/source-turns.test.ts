@@ -57,8 +57,8 @@ async function rowOf({ api }: Community) {
   return row;
 }
 
-describe('a source of odds', () => {
-  test('is asked with its key, for the spec’s region, in decimal odds', async () => {
+describe('an odds source', () => {
+  test('gets requests with its key, for the specification’s region, in decimal odds', async () => {
     const { source, asks } = await aSourceOfOdds();
 
     await asks();
@@ -70,7 +70,7 @@ describe('a source of odds', () => {
     ]);
   });
 
-  test('is asked for each league again after ten minutes, while requests abound', async () => {
+  test('gets requests for each league every ten minutes while many requests remain', async () => {
     const { source, community, asks, minutes } = await aSourceOfOdds();
     await source.takeOdds(community.services, ['soccer_epl', 'soccer_italy_serie_a']);
     expect(source.paths()).toHaveLength(3);
@@ -81,7 +81,7 @@ describe('a source of odds', () => {
     expect(await minutes(1)).toBe(1);
   });
 
-  test('that does not have a league is asked for the others', async () => {
+  test('without a league gets requests for the others', async () => {
     const { source, community, answers } = await aSourceOfOdds();
     answers.push({ status: 200, body: [] }, { status: 404, body: { message: 'Unknown sport' } });
 
@@ -96,8 +96,8 @@ describe('a source of odds', () => {
   });
 });
 
-describe('requests that are left', () => {
-  test('last until the month ends', () => {
+describe('the remaining requests', () => {
+  test('are spread until the end of the month', () => {
     const now = new Date('2026-03-16T00:00:00Z');
     const pause = computeEvenPause(
       { remaining: reservedRequests + 64, round: 2, pause: 10 * minute },
@@ -109,7 +109,7 @@ describe('requests that are left', () => {
     );
   });
 
-  test('that are few are spent evenly, which is logged', async () => {
+  test('are spread evenly if there are few, which is logged', async () => {
     let remaining = 500;
     const { source, asks, minutes } = await aSourceOfOdds({ remaining: () => remaining });
     await asks();
@@ -122,7 +122,7 @@ describe('requests that are left', () => {
     expect(await minutes(2)).toBe(1);
   });
 
-  test('are not spent below what is kept back, which is logged; new ones are noticed', async () => {
+  test('are not used below a reserve, which is logged; new ones are noticed', async () => {
     let remaining = reservedRequests + 1;
     const { source, asks, minutes, community } = await aSourceOfOdds({
       remaining: () => remaining,
@@ -156,7 +156,7 @@ describe('requests that are left', () => {
       what: '429 and the figure',
       answer: { status: 429, headers: remainingHeader(0), body: { success: false, msg: 'quota' } },
     },
-  ])('none, said with $what: nothing is asked for an hour', async ({ answer }) => {
+  ])('none, reported with $what: no request is sent for an hour', async ({ answer }) => {
     const { source, asks, minutes, community, answers } = await aSourceOfOdds();
     answers.push({ status: 200, body: [] }, answer);
 
@@ -178,7 +178,7 @@ async function waiting(database: Database): Promise<number> {
   return rowCount ?? 0;
 }
 
-describe('an answer that cost requests', () => {
+describe('a response that cost requests', () => {
   test('waits while a season is imported', async () => {
     const { asks, community } = await aSourceOfOdds();
     const { database } = community.api;
@@ -196,7 +196,7 @@ describe('an answer that cost requests', () => {
     });
   });
 
-  test('and could not be saved is asked for again after a minute, and counted', async () => {
+  test('that could not be stored is requested again after a minute, and counted', async () => {
     const { source, asks, minutes, community } = await aSourceOfOdds({ remaining: () => 478 });
     const { database } = community.api;
 
@@ -213,7 +213,7 @@ describe('an answer that cost requests', () => {
   });
 });
 
-describe('a source that fails', () => {
+describe('a failing source', () => {
   const failures: { what: string; answer: Reply }[] = [
     { what: 'answers 500', answer: { status: 500, text: 'oops' } },
     { what: 'breaks off', answer: 'break' },
@@ -225,7 +225,7 @@ describe('a source that fails', () => {
   ];
 
   test.each(failures)(
-    'because it $what is left alone, and its games go on being shown',
+    'gets a pause because it $what, and its games remain visible',
     async ({ answer }) => {
       const { source, asks, minutes, community, answers } = await aSourceOfOdds();
       await asks();
@@ -243,7 +243,7 @@ describe('a source that fails', () => {
     },
   );
 
-  test('because it leads elsewhere is left alone, and nobody else is shown the key', async () => {
+  test('with a redirect gets a pause, and the key is not sent elsewhere', async () => {
     const { source, asks, answers } = await aSourceOfOdds();
     const elsewhere = await aSource('v4', () => ({ status: 200, body: [] }));
     answers.push({ status: 302, headers: { location: `http://${elsewhere.host}/v4/sports` } });
@@ -254,7 +254,7 @@ describe('a source that fails', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test('is left alone twice as long each time, and is as before once it answers', async () => {
+  test('gets doubled pauses, and normal ones once it responds', async () => {
     const { source, minutes, community, answers } = await aSourceOfOdds();
     answers.push(...Array.from({ length: 4 }, (): Reply => ({ status: 503 })));
 
@@ -271,7 +271,7 @@ describe('a source that fails', () => {
     expect(source.warnings()).toHaveLength(4);
   });
 
-  test('is left alone for six hours at most', async () => {
+  test('gets pauses of at most six hours', async () => {
     const { asks, minutes, community, answers } = await aSourceOfOdds();
     await asks();
     await community.api.database.update(sources).set({ failures: 4_000 });
@@ -289,7 +289,7 @@ describe('a source that fails', () => {
   test.each([
     { 'retry-after': '1800' },
     { date: 'Sat, 07 Mar 2026 11:00:00 GMT', 'retry-after': 'Sat, 07 Mar 2026 11:30:00 GMT' },
-  ])('says itself for how long: %j', async (headers) => {
+  ])('gets the pause that it demands: %j', async (headers) => {
     const { minutes, answers } = await aSourceOfOdds();
     answers.push({ status: 429, headers });
 
@@ -298,7 +298,7 @@ describe('a source that fails', () => {
     expect(await minutes(1)).toBe(2);
   });
 
-  test('because it does not take the key is left alone for an hour', async () => {
+  test('that refuses the key gets a pause of an hour', async () => {
     const { source, minutes, answers } = await aSourceOfOdds();
     answers.push({ status: 401, body: { error_code: 'INVALID_KEY', message: sourceKey } });
 
@@ -318,7 +318,7 @@ describe('a new key', () => {
     return asked;
   }
 
-  test('is tried at once, whatever became of the one before', async () => {
+  test('is tried at once, regardless of earlier refusals', async () => {
     const { source, community, minutes } = await aRefusedKey();
 
     await source.takeOdds(community.services, ['soccer_epl'], { key: 'n3w-key' });
@@ -331,7 +331,7 @@ describe('a new key', () => {
     expect(await minutes(59), 'the old one still rests').toBe(0);
   });
 
-  test('is what a server says at its start that would not ask with the old one', async () => {
+  test('is logged at the start of a server that had stopped using the old one', async () => {
     const { source, community } = await aRefusedKey();
     const messageWith = async (key: string) => {
       const asked = { source: { ...source.source, key } };
@@ -351,7 +351,7 @@ describe('a new key', () => {
   });
 });
 
-test('the key is in no log, no row, no answer and no page of a server that asks with it', async () => {
+test('the key is in no log, row, response or page of the server', async () => {
   const { source, answers, asks, minutes, community } = await aSourceOfOdds();
   const mirror: Reply = { status: 500, text: `bad apiKey=${sourceKey}` };
   answers.push(mirror, { status: 200, text: `{"${sourceKey}` }, 'break');

@@ -37,8 +37,8 @@ const line: Author = {
   form: ['won', 'won', 'lost', 'won', 'void'],
 };
 
-describe('who posted a tip', () => {
-  test('is in a line of figures for visitors: in the feed, on the tip and among the tipsters', async () => {
+describe('the author of a tip', () => {
+  test('is shown with a summary in the feed, on the tip and in the list of tipsters', async () => {
     const community = await aCommunity();
     const { api, aTip } = community;
     await settlesSeven(community);
@@ -53,7 +53,7 @@ describe('who posted a tip', () => {
     expect(tipster?.tips[0]?.author).toEqual(line);
   });
 
-  test('has no shares before the first settled tip', async () => {
+  test('has no rates before the first settled tip', async () => {
     const { api, aTip } = await aCommunity();
     await aTip();
 
@@ -62,7 +62,7 @@ describe('who posted a tip', () => {
     expect(tip?.author).toEqual({ picture: null, settled: 0, form: [] });
   });
 
-  test('is told to its owner with the pull, whichever tips have changed', async () => {
+  test('is returned to its owner by every pull', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     await settlesSeven(community);

@@ -10,7 +10,7 @@ import { aCommunity, aKey, edits, problemOf, tipOf, tipsOf } from '../../testing
 const bookingOf = ({ id }: { id: string }) => `/api/tips/bookTicket/${id}`;
 
 describe('a saved tip', () => {
-  test('is booked by its owner with an empty body, as its next version', async () => {
+  test('is booked by its owner with an empty body, and gets its next version', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const tip = await aTip();
 
@@ -23,7 +23,7 @@ describe('a saved tip', () => {
     ]);
   });
 
-  test('is booked without anybody else noticing', async () => {
+  test('is booked without any effect for other members', async () => {
     const { api, tipster, other, aTip } = await aCommunity();
     const tip = await aTip();
     const asOthersSeeIt = async () => {
@@ -41,7 +41,7 @@ describe('a saved tip', () => {
     expect(await asOthersSeeIt()).toEqual(before);
   });
 
-  test('is booked once by thirty who try at the same moment', async () => {
+  test('is booked once by thirty concurrent requests', async () => {
     const { api, tipster, aTip, tip } = await aCommunity();
     const { id } = await aTip();
 
@@ -57,7 +57,7 @@ describe('a saved tip', () => {
     expect(await tip(id)).toMatchObject({ IsBooked: true, version: 2 });
   });
 
-  test("is nobody else's to book, and is not even there for them", async () => {
+  test('does not exist for other members who try to book it', async () => {
     const { api, other, administrator, aTip, tip } = await aCommunity();
     const { id } = await aTip();
 
@@ -70,7 +70,7 @@ describe('a saved tip', () => {
     expect(await tip(id)).toMatchObject({ IsBooked: false, version: 1 });
   });
 
-  test('expires with its game when that is moved forward', async () => {
+  test('expires with its game if the kick-off becomes earlier', async () => {
     const { api, clock, tipster, aGame, aTip } = await aCommunity();
     const game = await aGame();
     const tip = await aTip({ games: [game] });
@@ -82,8 +82,8 @@ describe('a saved tip', () => {
   });
 });
 
-describe('a tip that its reader saw in another version', () => {
-  test('is shown to them as it is, and not changed', async () => {
+describe('a tip that its reader knows in another version', () => {
+  test('is returned in its current state, and not changed', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const tip = await aTip();
     const headers = { 'if-match': '"7"', ...aKey() };
@@ -97,7 +97,7 @@ describe('a tip that its reader saw in another version', () => {
     expect(booked.status).toBe(200);
   });
 
-  test('does not tell its owner which administrator it was', async () => {
+  test('does not show its owner which administrator changed it', async () => {
     const community = await aCommunity();
     const { api, tipster, aTip, aGame } = community;
     const game = await aGame();
@@ -112,7 +112,7 @@ describe('a tip that its reader saw in another version', () => {
   });
 
   test.each(['"1"', 'W/"1"', '"3", "1"', '*'])(
-    'is the same version when it says %s',
+    'is in the same version for the If-Match %s',
     async (tag) => {
       const { api, tipster, aTip } = await aCommunity();
       const tip = await aTip();
@@ -128,7 +128,7 @@ describe('a tip that its reader saw in another version', () => {
 });
 
 describe('a withdrawn tip', () => {
-  test('with a key is taken back once, and the pull tells it together with its answer', async () => {
+  test('with a key is withdrawn once, and pulled together with its response', async () => {
     const { api, clock, tipster, aTip } = await aCommunity();
     const { id } = await aTip();
     const before = await api.get('/api/sync', { token: tipster.token });
@@ -152,7 +152,7 @@ describe('a withdrawn tip', () => {
     });
   });
 
-  test('is gone, for everybody and everywhere', async () => {
+  test('is gone for everybody on all routes', async () => {
     const { api, tipster, administrator, aTip } = await aCommunity();
     const { id } = await aTip();
 

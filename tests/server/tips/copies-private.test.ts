@@ -61,7 +61,7 @@ const otherCalls = [
   '/proof/leaves',
 ];
 
-test('every call that others can read is known to be free of copies', async () => {
+test('every route that others can read is listed in this test', async () => {
   const { services } = await aCommunity();
   const read = (await servedRoutes(services)).filter(
     ({ method, access }) => method === 'GET' && access && access !== 'administrator',
@@ -75,7 +75,7 @@ test('every call that others can read is known to be free of copies', async () =
 });
 
 test.each(Object.entries(publicCalls))(
-  '%s says the same after a copy was made, booked, settled and confirmed',
+  '%s returns the same after a copy was made, booked, settled and confirmed',
   async (_name, pathOf) => {
     const ground = await aFollowedCopier();
     const { community, fan } = ground;
@@ -98,7 +98,7 @@ test.each(Object.entries(publicCalls))(
   },
 );
 
-test('a withdrawn copy is no withdrawal of a tipster', async () => {
+test('a withdrawn copy does not count as a withdrawal of its tipster', async () => {
   const ground = await aFollowedCopier();
   const { api, other } = ground.community;
   const record = async () => (await api.get(`/api/tipsters/${other.id}/record`)).body;
@@ -110,7 +110,7 @@ test('a withdrawn copy is no withdrawal of a tipster', async () => {
   expect(await record()).toEqual(before);
 });
 
-test('a copy is there for its owner and administrators, and for nobody else', async () => {
+test('a copy exists for its owner and administrators only', async () => {
   const ground = await aFollowedCopier();
   const { api, tipster, other, administrator } = ground.community;
   const { id } = await aCopy(ground);
@@ -127,7 +127,7 @@ test('a copy is there for its owner and administrators, and for nobody else', as
   expect(await readPreview(ground.community.services, page)).toBeUndefined();
 });
 
-test('the first page of the site holds no copy', async () => {
+test('the page data of the home page contains no copy', async () => {
   const ground = await aFollowedCopier();
   const copy = await aCopy(ground);
   const read = await createPageDataReader(ground.community.services, 'public');
@@ -138,7 +138,7 @@ test('the first page of the site holds no copy', async () => {
   expect(data?.tips.map(({ id }) => id)).toContain(ground.original.id);
 });
 
-test('the original says in public how many copies stand, and in own lists nothing', async () => {
+test('an original shows its number of copies in public lists only', async () => {
   const ground = await aFollowedCopier();
   const { api, other, tipster } = ground.community;
   const { id } = ground.original;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aCommunity, confirmsTip, edits, tipsOf } from '../../testing/tips/tips.ts';
 
 describe("the administrators' list", () => {
-  test('of one state holds the tips in it alone', async () => {
+  test('of one state contains only tips in this state', async () => {
     const community = await aCommunity();
     const { api, administrator, aTip, clock } = community;
     const named = new Map<string, string>();
@@ -30,7 +30,7 @@ describe("the administrators' list", () => {
     expect(await held('open')).toEqual(['decided', 'priced', 'unpriced']);
   });
 
-  test('of one fixture holds its tips alone', async () => {
+  test('of one fixture contains only its tips', async () => {
     const { api, administrator, aGame, aTip } = await aCommunity();
     const game = await aGame();
     const tip = await aTip({ games: [game, await aGame()] });
@@ -56,7 +56,7 @@ describe("the administrators' list", () => {
     { search: '_', finds: 0 },
     { search: "'", finds: 0 },
     { search: ' ', finds: 2 },
-  ])('finds $finds of two when asked for "$search"', async ({ search, finds }) => {
+  ])('finds $finds of two by "$search"', async ({ search, finds }) => {
     const { api, administrator, other, aGame, aTip } = await aCommunity();
     await aTip({ by: other, games: [await aGame({ home: 'Arsenal', away: 'Chelsea' })] });
     await aTip();
@@ -68,7 +68,7 @@ describe("the administrators' list", () => {
     expect(tipsOf(answer)).toHaveLength(finds);
   });
 
-  test('finds a tip by its id, and shows what is private about it', async () => {
+  test('finds a tip by its id, with its private fields', async () => {
     const { api, administrator, aTip } = await aCommunity();
     const tip = await aTip({ rest: { stake: 4 } });
     await aTip();

@@ -20,7 +20,7 @@ describe('a client that knows only the status of a game', () => {
     { from: 'lost', says: true, is: 'won' },
     { from: 'lost', says: false, is: 'lost' },
     { from: 'void', says: false, is: 'void' },
-  ])('leaves a $from leg $is when it says $says', async ({ from, says, is }) => {
+  ])('makes a $from leg $is by sending $says', async ({ from, says, is }) => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
     community.clock.passes(4 * hour);
@@ -40,7 +40,7 @@ describe('a client that knows only the status of a game', () => {
     expect(tipOf(answer).options.map(({ result }) => result)).toEqual([is, 'pending']);
   });
 
-  test('accepts a leg though it sends the old result back beside the new status', async () => {
+  test('can send the old result beside the new status', async () => {
     const community = await aCommunity();
     const { tip } = await aTip(community);
     const [first, second] = tip.options;
@@ -51,7 +51,7 @@ describe('a client that knows only the status of a game', () => {
     expect(tipOf(answer).options[0]?.result).toBe('won');
   });
 
-  test('may send a form with the options as text', async () => {
+  test('can send a form with the options as text', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
     community.clock.passes(4 * hour);
@@ -77,7 +77,7 @@ describe('a client that knows only the status of a game', () => {
       fields: { options: '[{"odd":2}]', owner: 'me' },
       problem: '400 invalid-input',
     },
-  ])('is refused a form with $sends', async ({ fields, problem }) => {
+  ])('gets a refusal for a form with $sends', async ({ fields, problem }) => {
     const community = await aCommunity();
     const { tip } = await aTip(community);
 
@@ -96,18 +96,21 @@ describe('a client that knows only the status of a game', () => {
     },
     { form: 'holds no part', body: 'nothing' },
     { form: 'names no boundary', body: '', type: 'multipart/form-data' },
-  ])('is refused a form that $form', async ({ body, type = aForm({}).headers['content-type'] }) => {
-    const community = await aCommunity();
-    const { tip } = await aTip(community);
+  ])(
+    'gets a refusal for a form that $form',
+    async ({ body, type = aForm({}).headers['content-type'] }) => {
+      const community = await aCommunity();
+      const { tip } = await aTip(community);
 
-    const answer = await community.api.put(`/api/tips/${tip.id}`, {
-      token: community.administrator.token,
-      headers: { 'content-type': type },
-      body,
-    });
+      const answer = await community.api.put(`/api/tips/${tip.id}`, {
+        token: community.administrator.token,
+        headers: { 'content-type': type },
+        body,
+      });
 
-    expect(problemOf(answer)).toBe('400 invalid-input');
-  });
+      expect(problemOf(answer)).toBe('400 invalid-input');
+    },
+  );
 
   function aForm(fields: Record<string, string>) {
     const parts = Object.entries(fields).map(

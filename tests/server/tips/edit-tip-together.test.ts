@@ -8,7 +8,7 @@ import { hour } from '../../testing/clock/clock.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
 import { aCommunity, aKey, aTip, type Community, edits } from '../../testing/tips/tips.ts';
 
-test('a leg is decided by the result that is just being written, not by the one before', async () => {
+test('a leg is settled by the result that is being written, not by the previous one', async () => {
   const community = await aCommunity();
   const { api, clock, secondAdministrator } = community;
   const { games, tip } = await aTip(community);
@@ -33,7 +33,7 @@ test('a leg is decided by the result that is just being written, not by the one 
 });
 
 describe('two administrators on one tip', () => {
-  test('do not overwrite each other unseen: who comes second is shown what is', async () => {
+  test('do not overwrite each other: the second gets the current state', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
     const headers = { 'if-match': '"1"' };
@@ -55,7 +55,7 @@ describe('two administrators on one tip', () => {
     expect(await community.api.database.$count(audit, eq(audit.action, 'leg.price'))).toBe(1);
   });
 
-  test('who say the same agree, whoever is second', async () => {
+  test('with equal results agree in any order', async () => {
     const community = await aCommunity();
     const { api, administrator, secondAdministrator } = community;
     const { games, tip } = await aTip(community);
@@ -72,7 +72,7 @@ describe('two administrators on one tip', () => {
     expect((await community.tip(tip.id)).version).toBe(2);
   });
 
-  test('and its owner never wait for each other without end', async () => {
+  test('and its owner never deadlock', async () => {
     const community = await aCommunity();
     const { api, administrator, secondAdministrator, aGame, aTip } = community;
     const games = [await aGame()];

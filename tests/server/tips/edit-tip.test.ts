@@ -7,7 +7,7 @@ import { hour } from '../../testing/clock/clock.ts';
 import { aCommunity, aTip, confirmsTip, edits, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
 describe('an administrator', () => {
-  test('prices a leg, and the total follows', async () => {
+  test('prices a leg, which updates the total odds', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
 
@@ -22,7 +22,7 @@ describe('an administrator', () => {
     expect(await community.tip(tip.id)).toEqual(tipOf(answer));
   });
 
-  test('settles legs, and outcome, counts and score follow', async () => {
+  test('settles legs, which updates outcome, counts and score', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
     community.clock.passes(4 * hour);
@@ -51,7 +51,7 @@ describe('an administrator', () => {
     expect(await community.tip(tip.id)).toEqual(both);
   });
 
-  test('leaves a trace of every fact they change', async () => {
+  test('gets an audit entry for every changed value', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
 
@@ -82,8 +82,8 @@ describe('an administrator', () => {
   });
 });
 
-describe('a game that is decided as void', () => {
-  test('needs a reason that everybody reads, and need not have begun', async () => {
+describe('a game that is settled as void', () => {
+  test('needs a public reason, and may be in the future', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
     const change = { fixtureId: games[0].id, result: 'void' };
@@ -101,7 +101,7 @@ describe('a game that is decided as void', () => {
 });
 
 describe('a price that comes after kick-off', () => {
-  test('needs a reason, and stays out of the record', async () => {
+  test('needs a reason, and does not count in the record', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
     community.clock.passes(3 * hour);
@@ -166,7 +166,7 @@ describe('an edit that is refused', () => {
       problem: '400 invalid-input',
       at: 'options.0.owner',
     },
-  ])('changes nothing, as when $because', async ({ change, problem, at }) => {
+  ])('changes nothing: $because', async ({ change, problem, at }) => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
     const fine = { fixtureId: games[1].id, odd: 3 };
@@ -195,7 +195,7 @@ describe('an edit that is refused', () => {
     expect(answer.body).toMatchObject({ errors: { 'options.1': ['duplicate'] } });
   });
 
-  test('meets a tip that is confirmed', async () => {
+  test('concerns a confirmed tip', async () => {
     const community = await aCommunity();
     const tip = await community.aTip();
     const fixtureId = tip.options[0]?.fixtureId;

@@ -28,7 +28,7 @@ async function pullOf({ token }: { token: string }, since: number) {
 }
 
 describe('removing the text of a tip', () => {
-  test('takes it away from every reader, and says who removed it', async () => {
+  test('removes it for every reader, and shows who removed it', async () => {
     const tip = await aTipWithText();
     const { cursor } = await pullOf(tipster, 0);
     const tagOf = async () => (await api.get('/api/feed')).headers['etag'];
@@ -60,14 +60,14 @@ describe('removing the text of a tip', () => {
     }
   });
 
-  test('is the tipster’s at any time, also of a tip that was withdrawn', async () => {
+  test('is possible for the tipster at any time, also for a withdrawn tip', async () => {
     const tip = await aTipWithText();
     expect((await api.delete(`/api/tips/${tip.id}`, { token: tipster.token })).status).toBe(200);
 
     expect(tipOf(await erases(tip, tipster))).toMatchObject({ analysisRemovedBy: 'tipster' });
   });
 
-  test('is an administrator’s with a reason, which the history says with their name', async () => {
+  test('is possible for an administrator with a reason, which the history shows', async () => {
     const tip = await aTipWithText();
 
     expect(problemOf(await erases(tip, administrator))).toBe('400 invalid-input');
@@ -92,7 +92,7 @@ describe('removing the text of a tip', () => {
     expect(await auditOf('')).toMatchObject([entry]);
   });
 
-  test('is nobody else’s', async () => {
+  test('is refused for others', async () => {
     const tip = await aTipWithText();
 
     expect(problemOf(await erases(tip, other, { body: { reason } }))).toBe('404 not-found');
@@ -100,7 +100,7 @@ describe('removing the text of a tip', () => {
     expect(await community.tip(tip.id)).toMatchObject({ analysis: words });
   });
 
-  test('changes nothing the second time, and nothing of a tip without a text', async () => {
+  test('changes nothing the second time or without a text', async () => {
     const tip = await aTipWithText();
     const plain = await community.aTip();
     const first = tipOf(await erases(tip, tipster));
@@ -114,7 +114,7 @@ describe('removing the text of a tip', () => {
     expect(eventContentsOf(await historyOf(community, tip.id))).toHaveLength(2);
   });
 
-  test('leaves a post that is sent again with its answer, without the text', async () => {
+  test('keeps the response to a repeated post, without the text', async () => {
     const game = await community.aGame();
     const id = '019cc82b-3200-7000-8000-00000000000a';
     const body = { id, options: [{ fixtureId: game.id, oddName: '1X2 - 1' }], analysis: words };

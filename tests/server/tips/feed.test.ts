@@ -8,7 +8,7 @@ import { aPool } from '../../testing/tips/pools.ts';
 import { aCommunity, type Community, problemOf, tipsOf } from '../../testing/tips/tips.ts';
 
 describe('the feed', () => {
-  test('holds what everybody posted, the newest first', async () => {
+  test('contains the tips of all members, newest first', async () => {
     const { api, clock, tipster, other, aTip } = await aCommunity();
     const first = await aTip({ by: tipster });
     clock.passes(minute);
@@ -20,7 +20,7 @@ describe('the feed', () => {
     expect(feed.map(({ tipsterName }) => tipsterName)).toEqual(['Bola Ade', 'Ada Obi']);
   });
 
-  test('tells nobody what is private, its owner and administrators included', async () => {
+  test('contains nothing private, also for owners and administrators', async () => {
     const { api, tipster, administrator, aTip } = await aCommunity();
     await aTip({ by: tipster, rest: { stake: 7 } });
 
@@ -32,7 +32,7 @@ describe('the feed', () => {
     }
   });
 
-  test('of one game holds the tips on it', async () => {
+  test('of one game contains the tips on it', async () => {
     const { api, aGame, aTip } = await aCommunity();
     const [game, elsewhere] = [await aGame(), await aGame()];
     const both = await aTip({ games: [elsewhere, game] });
@@ -56,7 +56,7 @@ describe('the feed by tipster', () => {
     { search: '_', found: [] },
     { search: "' or 1=1 --", found: [] },
     { search: '\u202e', found: ['José Ñíguez', 'Łukasz Gros', 'Мария Ёлкина', 'مُحَمَّد علي'] },
-  ])('finds by "$search" $found, whatever the case and accents', async ({ search, found }) => {
+  ])('finds $found by "$search", regardless of case and accents', async ({ search, found }) => {
     const { community } = await people();
 
     const tips = tipsOf(await community.api.get(`/api/feed?search=${encodeURIComponent(search)}`));
@@ -64,7 +64,7 @@ describe('the feed by tipster', () => {
     expect(tips.map(({ tipsterName }) => tipsterName).toSorted()).toEqual(found.toSorted());
   });
 
-  test('does not find by a name that nobody is shown', async () => {
+  test('does not find tips by a hidden name', async () => {
     const { api, aMember, aTip } = await aCommunity();
     const shown = await aMember({ firstName: 'Ada', userName: 'secret-name' });
     const nameless = await aMember({ firstName: '', lastName: '', userName: 'Newcomer' });
@@ -83,7 +83,7 @@ describe('the feed by odds', () => {
     { minOdds: '2', found: 1 },
     { minOdds: '3.42', found: 1 },
     { minOdds: '3.43', found: 0 },
-  ])('of at least $minOdds holds $found, and what has no price only at 0', async (row) => {
+  ])('of at least $minOdds contains $found, with unpriced tips only at 0', async (row) => {
     const { api, aGame, aTip } = await aCommunity();
     await aTip({ games: [await aGame({ prices: undefined })] });
     await aTip();
@@ -94,7 +94,7 @@ describe('the feed by odds', () => {
 });
 
 describe('the feed by stars', () => {
-  test('holds the tips of who has so many or more, and of everybody with none', async () => {
+  test('contains tips of tipsters with at least these stars, or all without a minimum', async () => {
     const community = await aCommunity();
     const { api, services, clock, aMember, aTip } = community;
     for (const [firstName, won, lost] of [
@@ -122,7 +122,7 @@ describe('the feed by stars', () => {
   });
 });
 
-describe('the feed of what has not started', () => {
+describe('the feed of tips that have not started', () => {
   test('leaves a tip out from its first kick-off on', async () => {
     const { api, clock, aGame, aTip } = await aCommunity();
     await aTip({ games: [await aGame({ startsIn: hour }), await aGame({ startsIn: 9 * hour })] });
@@ -136,7 +136,7 @@ describe('the feed of what has not started', () => {
 });
 
 describe('a page of the feed', () => {
-  test('holds twenty, and leads to the next one with the same choice', async () => {
+  test('contains twenty tips, and links to the next page with the same filter', async () => {
     const { api, clock, tipster, other, aTip } = await aCommunity();
     for (let n = 0; n < 22; n += 1) {
       clock.passes(minute);
@@ -173,7 +173,7 @@ describe('a page of the feed', () => {
   });
 });
 
-describe('an answer that its reader has', () => {
+describe('a response that the client has cached', () => {
   const paths = ({ tipster, poolId }: { tipster: Community['tipster']; poolId: string }) => [
     '/api/feed',
     '/api/admin/desk',
@@ -186,7 +186,7 @@ describe('an answer that its reader has', () => {
     `/api/pools/${poolId}`,
   ];
 
-  test('is not sent again, until something changes', async () => {
+  test('is not sent again until something changes', async () => {
     const community = await aCommunity();
     const { api, tipster, administrator, aTip } = community;
     const { id: poolId } = await aPool(api, administrator);
@@ -221,7 +221,7 @@ async function people(): Promise<{ community: Community }> {
 }
 
 describe('the pages of tips', () => {
-  test('go on after the last one shown although it was taken back', async () => {
+  test('continue after the last listed tip although it was withdrawn', async () => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     const games = [await aGame()];
     for (let index = 0; index < 4; index += 1) await aTip({ games });

@@ -7,7 +7,7 @@ import { hour, minute } from '../../testing/clock/clock.ts';
 import { aCommunity, aKey, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
 describe('a game that starts', () => {
-  test('takes the whole slip with it, and is named', async () => {
+  test('makes the whole slip fail, and is named', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const [ahead, started] = [await aGame(), await aGame({ startsIn: -minute })];
     const options = [ahead, started].map(({ id }) => ({ fixtureId: id, oddName: '1X2 - 1' }));
@@ -19,7 +19,7 @@ describe('a game that starts', () => {
     expect(await api.database.select().from(tips)).toEqual([]);
   });
 
-  test('is left out of a slip whose sender wants the rest to stand', async () => {
+  test('is left out of a slip if the sender allows that', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const [ahead, started] = [await aGame(), await aGame({ startsIn: -minute })];
     const options = [started, ahead].map(({ id }) => ({ fixtureId: id, oddName: '1X2 - 1' }));
@@ -37,7 +37,7 @@ describe('a game that starts', () => {
   });
 
   test.each(['played', 'abandoned', 'awarded', 'cancelled'] as const)(
-    'counts as started when it is %s, whatever its date',
+    'counts as started when it is %s, whatever its kick-off',
     async (status) => {
       const { api, tipster, aGame } = await aCommunity();
       const options = [{ fixtureId: (await aGame({ status })).id, oddName: '1X2 - 1' }];
@@ -49,7 +49,7 @@ describe('a game that starts', () => {
   );
 });
 
-test('a member whose own requests failed before kick-off picks no winner after it', async () => {
+test('a member cannot repeat requests after kick-off that failed before', async () => {
   const community = await aCommunity();
   const { api, clock, tipster, aGame } = community;
   const game = await aGame({ startsIn: minute });
@@ -72,7 +72,7 @@ test('a member whose own requests failed before kick-off picks no winner after i
   expect(await api.database.$count(tips)).toBe(0);
 });
 
-test('a tip cannot be withdrawn once its game is over, whatever its date says', async () => {
+test('a tip cannot be withdrawn once its game has ended, whatever its kick-off', async () => {
   const { api, tipster, aGame, aTip } = await aCommunity();
   const game = await aGame();
   const { id } = await aTip({ games: [game] });

@@ -5,7 +5,7 @@ import { minute } from '../../testing/clock/clock.ts';
 import { aCommunity, tipsOf } from '../../testing/tips/tips.ts';
 
 describe('my tips', () => {
-  test('are mine alone, the newest first, page by page', async () => {
+  test('are the caller’s only, newest first, page by page', async () => {
     const { api, clock, tipster, other, aGame, aTip } = await aCommunity();
     const games = [await aGame()];
     const mine: string[] = [];
@@ -25,7 +25,7 @@ describe('my tips', () => {
     expect(seen).toEqual(mine);
   });
 
-  test('stand still between pages when they were posted in one moment', async () => {
+  test('keep their order between pages when posted at the same time', async () => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     const games = [await aGame()];
     for (let index = 0; index < 4; index += 1) await aTip({ games });
@@ -37,7 +37,7 @@ describe('my tips', () => {
     expect(tipsOf(after)).toEqual(all.slice(2));
   });
 
-  test('are twenty unless somebody asks for more', async () => {
+  test('are twenty by default', async () => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     const games = [await aGame()];
     for (let index = 0; index < 21; index += 1) await aTip({ games });

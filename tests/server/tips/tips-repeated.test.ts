@@ -43,7 +43,7 @@ function countsOf(statuses: readonly (number | undefined)[]): Record<string, num
 }
 
 describe('a tip with the selections of an open tip of its member', () => {
-  test('is refused with the earlier tip, whatever its order, stake and words', async () => {
+  test('is refused with the earlier tip, whatever its order, stake and text', async () => {
     const community = await aCommunity();
     const [one, other] = [await community.aGame(), await community.aGame()];
     const first = tipOf(await posts(community, [leg(one), leg(other, '1X2 - 2')]), 201);
@@ -58,7 +58,7 @@ describe('a tip with the selections of an open tip of its member', () => {
     expect(await community.api.database.$count(tips)).toBe(1);
   });
 
-  test('is refused where it has no more once started games are dropped', async () => {
+  test('is refused if dropping started games makes it equal', async () => {
     const community = await aCommunity();
     const [soon, late] = [await community.aGame({ startsIn: minute }), await community.aGame()];
     await posts(community, [leg(late)]);
@@ -69,7 +69,7 @@ describe('a tip with the selections of an open tip of its member', () => {
     expect(problemOf(again)).toBe('409 already-tipped');
   });
 
-  test('is taken from another member, and of another option', async () => {
+  test('is accepted from another member, and with another option', async () => {
     const community = await aCommunity();
     const game = await community.aGame();
     await posts(community, [leg(game)]);
@@ -81,7 +81,7 @@ describe('a tip with the selections of an open tip of its member', () => {
     ]);
   });
 
-  test('is taken once that one is withdrawn, in the same batch as well', async () => {
+  test('is accepted once the earlier tip is withdrawn, also in one batch', async () => {
     const community = await aCommunity();
     const game = await community.aGame();
     const { id } = tipOf(await posts(community, [leg(game)]), 201);
@@ -93,7 +93,7 @@ describe('a tip with the selections of an open tip of its member', () => {
     expect(codesOf(answers)).toEqual(['409 already-tipped', '200', '201']);
   });
 
-  test('is taken once that one was voided', async () => {
+  test('is accepted once the earlier tip is void', async () => {
     const community = await aCommunity();
     const game = await community.aGame();
     const { id } = tipOf(await posts(community, [leg(game)]), 201);
@@ -106,7 +106,7 @@ describe('a tip with the selections of an open tip of its member', () => {
     expect((await posts(community, [leg(game)])).status).toBe(201);
   });
 
-  test('is posted once by twenty requests at two servers, alone and in batches', async () => {
+  test('is posted once by twenty requests to two servers, alone and in batches', async () => {
     const { database, url } = await aDatabase();
     const second = openDatabase({ url, connections: 6 });
     atTheEnd(async () => closeDatabase(second));
@@ -135,7 +135,7 @@ describe('a tip with the selections of an open tip of its member', () => {
 });
 
 describe('a copy', () => {
-  test('of a copy is one of the original', async () => {
+  test('of a copy is a copy of the original', async () => {
     const { tipster, other, aMember, aGame, aTip } = await aCommunity();
     const games = [await aGame()];
     const original = await aTip({ by: tipster, games });
@@ -147,7 +147,7 @@ describe('a copy', () => {
     expect(again.copiedFrom).toBe(original.id);
   });
 
-  test('is a tip of its own once it differs, so that it counts for who made it', async () => {
+  test('that differs is an ordinary tip, which counts for its owner', async () => {
     const { api, tipster, other, aGame, aTip } = await aCommunity();
     const games = [await aGame(), await aGame()];
     const original = await aTip({ by: tipster, games: games.slice(0, 1) });
@@ -183,7 +183,7 @@ describe('a copy', () => {
     expect(problemOf(answer)).toBe('404 not-found');
   });
 
-  test('is neither refused nor counted', async () => {
+  test('is neither refused as repeated nor counted', async () => {
     const community = await aCommunity();
     const { other, aTip } = community;
     const game = await community.aGame();
@@ -194,7 +194,7 @@ describe('a copy', () => {
     expect((await posts(community, [leg(game)])).status, 'a tip of one’s own').toBe(201);
   });
 
-  test('of a tip that a game was added to is a tip, and refused as one', async () => {
+  test('with an added game is an ordinary tip, and refused as such', async () => {
     const community = await aCommunity();
     const [game, added] = [await community.aGame(), await community.aGame()];
     const { id: copiedFrom } = await community.aTip({ by: community.other, games: [game] });
@@ -207,7 +207,7 @@ describe('a copy', () => {
 });
 
 describe('a selection', () => {
-  test('is in at most five tips of a member, and the sixth names it', async () => {
+  test('is in at most five tips of a member, and the refusal of the sixth names it', async () => {
     const community = await aCommunity();
     const game = await community.aGame({ startsIn: day });
     for (let count = 0; count < maxTipsPerSelection; count += 1) {
@@ -235,7 +235,7 @@ describe('a selection', () => {
   });
 });
 
-describe('a member who has posted as many tips within a day as they may', () => {
+describe('a member with the maximum number of tips in a day', () => {
   async function afterADay(count: number) {
     const community = await aCommunity();
     const game = await community.aGame({ startsIn: 60 * hour });
@@ -244,7 +244,7 @@ describe('a member who has posted as many tips within a day as they may', () => 
     return { community, game };
   }
 
-  test('posts no more, with a key or without, alone or in a batch, until the day is over', async () => {
+  test('cannot post in any way until the day is over', async () => {
     const { community, game } = await afterADay(maxTipsPerDay - 1);
     const { api, tipster, clock } = community;
     const body = { options: [leg(game, '1X2 - X')] };
@@ -267,7 +267,7 @@ describe('a member who has posted as many tips within a day as they may', () => 
     expect((await posts({ api, tipster: returned }, body.options)).status).toBe(201);
   });
 
-  test('counts copies and withdrawn tips among them', async () => {
+  test('has copies and withdrawn tips counted', async () => {
     const { community, game } = await afterADay(maxTipsPerDay - 2);
     const { api, tipster, other, aTip } = community;
     const { id: copiedFrom } = await aTip({ by: other, games: [game] });
@@ -279,7 +279,7 @@ describe('a member who has posted as many tips within a day as they may', () => 
     expect((await posts({ api, tipster: other }, [leg(game, '1X2 - X')])).status).toBe(201);
   });
 
-  test('makes one of ten posts at the same moment where one is left', async () => {
+  test('gets one of ten concurrent posts accepted if one remains', async () => {
     const { community } = await afterADay(maxTipsPerDay - 1);
     const games = await Promise.all(Array.from({ length: 10 }, async () => community.aGame()));
 

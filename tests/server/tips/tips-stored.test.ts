@@ -52,8 +52,8 @@ const happening = oneof(
 );
 type Happening = typeof happening extends Arbitrary<infer One> ? One : never;
 
-describe('a stored tip', () => {
-  test('says what its row, legs, games and tipster say, whatever happens to them', async () => {
+describe('the cached JSON of a tip', () => {
+  test('equals its row, legs, games and tipster after any change', async () => {
     const community = await aCommunity();
     await assert(
       asyncProperty(array(happening, { minLength: 10, maxLength: 20 }), async (all) => {
@@ -114,7 +114,7 @@ describe('a stored tip', () => {
       sql`update members set deleted_at = now(), first_name = '', last_name = '', user_name = 'Former'`,
     ],
     ['a withdrawal', sql`update tips set withdrawn_at = now()`],
-  ])('says %s that somebody wrote into the database', async (_, change: SQL) => {
+  ])('contains %s after a change in the database', async (_, change: SQL) => {
     const community = await aCommunity();
     const games = [await community.aGame(), await community.aGame()];
     await community.aTip({ games, rest: { analysis: 'Words', stake: 3 } });
@@ -127,7 +127,7 @@ describe('a stored tip', () => {
     expect(after).not.toEqual(before);
   });
 
-  test('stays stored when it is booked, or when its game moves', async () => {
+  test('stays cached when it is booked or its game moves', async () => {
     const community = await aCommunity();
     const game = await community.aGame();
     const { id } = await community.aTip({ games: [game] });
@@ -140,7 +140,7 @@ describe('a stored tip', () => {
     expect(await reported(community)).toMatchObject([{ IsBooked: true }]);
   });
 
-  test('of another shape is not read', async () => {
+  test('of another version is not used', async () => {
     const community = await aCommunity();
     await community.aTip();
     await community.api.database.update(tips).set({ wire: sql`'0' || substr(wire, 2)` });
@@ -149,7 +149,7 @@ describe('a stored tip', () => {
   });
 
   // If this digest changes, increase `shape` in cached-json.ts: stored JSON is then outdated.
-  test('has another shape once the same rows are told in another way', () => {
+  test('has another version once equal rows give other JSON', () => {
     const reported = Array.from({ length: 51 }, (_, index) => index + 1).map((oddsId) =>
       toCachedJson(specimen(oddsId)),
     );

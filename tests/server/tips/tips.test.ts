@@ -9,7 +9,7 @@ import { day, hour } from '../../testing/clock/clock.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
 describe('a posted tip', () => {
-  test("is its owner's saved tip and everybody's to read", async () => {
+  test('is its owner’s saved tip and public', async () => {
     const { api, aTip, aGame } = await aCommunity();
     const game = await aGame();
 
@@ -46,7 +46,7 @@ describe('a posted tip', () => {
     expect(seen, 'strangers see neither booking nor stake').toEqual({ ...open, author });
   });
 
-  test('has the id its sender gave it, and a UUIDv7 when there is none', async () => {
+  test('has the id of its sender, or a new UUIDv7', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const id = randomUUID();
     const options = [{ fixtureId: (await aGame()).id, oddName: '1X2 - X' }];
@@ -60,7 +60,7 @@ describe('a posted tip', () => {
     expect(unnamed.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/);
   });
 
-  test('takes the price of the feed, and none where the feed has none', async () => {
+  test('gets the feed’s price, or none if the feed has none', async () => {
     const { aTip, aGame } = await aCommunity();
     const games = [await aGame(), await aGame({ prices: undefined })];
 
@@ -74,7 +74,7 @@ describe('a posted tip', () => {
     expect(both.totalOdds, 'one leg without a price leaves the tip without one').toBe(0);
   });
 
-  test('may hold any option of the catalogue', async () => {
+  test('can have any option of the catalogue', async () => {
     const { aTip, aGame } = await aCommunity();
     const game = await aGame();
 
@@ -87,7 +87,7 @@ describe('a posted tip', () => {
     }
   });
 
-  test('believes nothing a client says of prices, results and dates', async () => {
+  test('ignores a client’s prices, results and dates', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const game = await aGame();
     const forged = {
@@ -116,8 +116,8 @@ describe('a posted tip', () => {
   });
 });
 
-describe('a client that knows no fixture ids', () => {
-  test('names a game by its teams and the day', async () => {
+describe('a client without fixture ids', () => {
+  test('can name a game by clubs and day', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const teams = { home: 'Arsenal', away: 'Chelsea' };
     await aGame({ ...teams, startsIn: 90 * day });
@@ -140,7 +140,7 @@ describe('a client that knows no fixture ids', () => {
   });
 });
 
-describe('a slip that cannot stand', () => {
+describe('an invalid slip', () => {
   type SlipFields = { community: Community; ids: string[] };
   const leg = (fixtureId: string, oddName = '1X2 - 1') => ({ fixtureId, oddName });
   const some = (ids: string[]) => ids[0] ?? '';
@@ -202,7 +202,7 @@ describe('a slip that cannot stand', () => {
     expect(await api.database.select().from(tips)).toEqual([]);
   });
 
-  test('is refused under an id that is not its key, or that is taken', async () => {
+  test('is refused with an id that differs from its key or exists', async () => {
     const { api, tipster, other, aTip, aGame } = await aCommunity();
     const options = [leg((await aGame()).id)];
     const { id } = await aTip();
@@ -221,7 +221,7 @@ describe('a slip that cannot stand', () => {
 });
 
 describe('one tip', () => {
-  test('shows how its games stand, with the fixture as it is by now', async () => {
+  test('contains its games with their current fixture', async () => {
     const { api, aGame, aTip } = await aCommunity();
     const game = await aGame();
     const { id } = await aTip({ games: [game] });
