@@ -32,7 +32,7 @@ const everything = bettingOptions.flatMap((of) => {
 });
 
 describe('a fact', () => {
-  test('crosses the wire as it is, whatever the rules say', () => {
+  test('is the same after JSON and the contract’s schema', () => {
     const lost = everything.filter(({ fact }) => {
       const read = z.safeParse(SettlementFact, JSON.parse(JSON.stringify(fact)));
       return !read.success || JSON.stringify(read.data) !== JSON.stringify(fact);

@@ -36,7 +36,7 @@ describe('the root of a log', () => {
   });
 
   test.each(knownRoots.map((root, index) => [index + 1, root] as const))(
-    'of the %i known leaves is the one that others find',
+    'of the %i known leaves equals the published one',
     async (size, root) => {
       expect(await computeTreeRoot(size, await aTree(known))).toBe(root);
     },
@@ -44,7 +44,7 @@ describe('the root of a log', () => {
 });
 
 describe('an inclusion proof', () => {
-  test('of a known leaf is the path that others find', async () => {
+  test('of a known leaf equals the published path', async () => {
     expect(await inclusionPath(5, 8, await aTree(known))).toEqual([
       'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
       'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
@@ -72,7 +72,7 @@ describe('an inclusion proof', () => {
 });
 
 describe('a consistency proof', () => {
-  test('between known trees is the path that others find', async () => {
+  test('between known trees equals the published path', async () => {
     expect(await consistencyPath(6, 8, await aTree(known))).toEqual([
       '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',
       'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',

@@ -37,7 +37,7 @@ describe('the line of a record', () => {
     expect(profitChartOf(tips(...odds)).drawdown).toBe(drawdown);
   });
 
-  test('tells a price that never was as nothing', () => {
+  test('counts a tip without a price as zero units', () => {
     const [tip] = tips(2);
     if (!tip) throw new Error('a tip is missing');
     expect(profitChartOf([{ ...tip, totalOdds: 0 }]).points).toEqual([

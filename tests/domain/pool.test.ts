@@ -33,7 +33,7 @@ describe('the days that are offered for a pool', () => {
     expect(periodOf('season', at(today))).toEqual({ from, until });
   });
 
-  test('can all be taken, on every day of four years', () => {
+  test('are valid on every day of four years', () => {
     for (let day = 0; day < 1461; day += 1) {
       const now = new Date(Date.UTC(2026, 0, 1 + day));
       for (const span of poolSpans) expect(isValidPeriod(periodOf(span, now))).toBe(true);
@@ -47,7 +47,7 @@ describe('the days of a pool', () => {
     { from: '2026-11-21', until: '2026-11-20', are: false },
     { from: '2027-07-01', until: '2028-06-30', are: true },
     { from: '2027-07-01', until: '2028-07-01', are: false },
-  ])('$from to $until can be taken: $are', ({ from, until, are }) => {
+  ])('$from to $until are valid: $are', ({ from, until, are }) => {
     expect(isValidPeriod({ from, until })).toBe(are);
   });
 

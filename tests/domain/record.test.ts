@@ -126,7 +126,7 @@ describe('the record of a tipster', () => {
     expect(record).toEqual({ ...counts, flatProfit: 0.9, cappedProfit: 0.9, stars: undefined });
   });
 
-  test('of nobody’s tips is all nothing', () => {
+  test('is zero without tips', () => {
     expect(recordOf([])).toEqual(emptyRecord);
   });
 
@@ -192,7 +192,7 @@ describe('a window', () => {
 });
 
 describe('the record of a window', () => {
-  test('says nothing of shares and averages without a settled tip', () => {
+  test('has no rates and averages without a settled tip', () => {
     const record = windowRecordOf([aTip({ lastKickOff: daysAgo(31) })], '30d', now);
 
     expect(record).toEqual({
@@ -233,7 +233,7 @@ describe('the record of a window', () => {
     });
   });
 
-  test('counts what was never priced in the hit rate and in nothing about money', () => {
+  test('counts unpriced tips in the hit rate only', () => {
     const priced = aTip({ stake: 1 });
     const unpriced = [aTip({ totalOdds: 0, stake: 5 }), aTip({ ...lost, totalOdds: 0 })];
 
@@ -271,7 +271,7 @@ describe('the record of a window', () => {
     );
   });
 
-  test('is over all time what the plain record is', () => {
+  test('of all time equals the plain record', () => {
     const tips = [aTip({ totalOdds: 4.1 }), aTip(lost), aTip({ totalOdds: 0 })];
 
     expect(windowRecordOf(tips, 'all', now)).toMatchObject(recordOf(tips));

@@ -112,8 +112,8 @@ test('a tip is confirmed in every combination of up to six decided legs, and in 
   }
 });
 
-describe('treating a tip', () => {
-  test('is for somebody else while it is not confirmed', () => {
+describe('a change by an administrator', () => {
+  test('is allowed on other members’ tips until they are confirmed', () => {
     expect(checkTipChange(posted, 'the admin')).toEqual({ allowed: true, value: posted });
     expect(checkTipChange(posted, 'ann')).toEqual({ allowed: false, problem: 'own-tip' });
     expect(checkTipChange({ ...posted, confirmedAt: kickOff }, 'the admin')).toEqual({

@@ -73,7 +73,7 @@ describe('the languages a worker keeps', () => {
     expect(site.requested).toEqual([address('fr'), address('ar'), address('ar')]);
   });
 
-  test("are none of a portal's pages", async () => {
+  test('are never a page of a captive portal', async () => {
     aSite();
     vi.stubGlobal('fetch', async () => {
       return new Response('<html></html>', { headers: { 'content-type': 'text/html' } });

@@ -45,7 +45,7 @@ describe('calls to the server', () => {
   const installing = (addRoutes: (rules: unknown) => Promise<void>) =>
     Object.assign(new Event('install'), { waitUntil: () => undefined, addRoutes });
 
-  test('pass the worker by, and files and pictures do not', async () => {
+  test('bypass the worker, and requests for files and pictures do not', async () => {
     const registered: unknown[] = [];
 
     await routePastWorker(installing(async (rules) => void registered.push(rules)));

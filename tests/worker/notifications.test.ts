@@ -76,7 +76,7 @@ describe('a notification', () => {
     ]);
   });
 
-  test('speaks plainly where the words of another build cannot be read', async () => {
+  test('has a plain English text if the texts of another build cannot be read', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend, { wish: { words: 7 } });
 
@@ -100,7 +100,7 @@ describe('a notification', () => {
     },
   );
 
-  test('does not go on saying so once it was dealt with, though nobody took it down', async () => {
+  test('is removed once nothing needs its member, although nobody closed it', async () => {
     await using backend = await aBackend();
     const before = { title: 'Touchline', tag: 'touchline-outcome', data: { path: '/sync' } };
     const app = await anApp(backend, { shown: [before] });

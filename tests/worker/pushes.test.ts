@@ -28,7 +28,7 @@ async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Prom
 }
 
 describe('a push', () => {
-  test('is shown in the words that the page left, and leads to its tip', async () => {
+  test('is shown in the texts that the page stored, and leads to its tip', async () => {
     expect(await shownFor({ kind: 'settled', tipId }, arabic)).toMatchObject([
       {
         title: 'Touchline',
@@ -41,19 +41,16 @@ describe('a push', () => {
     ]);
   });
 
-  test.each(pushedNoticeKinds)(
-    'of %s has the words of an English page where it left none',
-    async (kind) => {
-      i18n.loadAndActivate({ locale: 'en', messages: {} });
-      expect(await shownFor({ kind, tipId }, undefined)).toMatchObject([
-        {
-          body: pushedNoticeTexts()[kind],
-          lang: 'en',
-          data: { path: `/tip/${tipId}` },
-        },
-      ]);
-    },
-  );
+  test.each(pushedNoticeKinds)('of %s has English texts if the page stored none', async (kind) => {
+    i18n.loadAndActivate({ locale: 'en', messages: {} });
+    expect(await shownFor({ kind, tipId }, undefined)).toMatchObject([
+      {
+        body: pushedNoticeTexts()[kind],
+        lang: 'en',
+        data: { path: `/tip/${tipId}` },
+      },
+    ]);
+  });
 
   test.each([
     [undefined],

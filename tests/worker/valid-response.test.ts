@@ -19,7 +19,7 @@ describe('an answer to a request for a file of the app', () => {
     ['/assets/font-x.woff2', answer('application/octet-stream')],
     ['/assets/i18n/fr.json', answer('Application/JSON')],
     ['/index.html?__WB_REVISION__=1', answer('text/html', page)],
-  ])('is taken for %s', async (path, response) => {
+  ])('is accepted for %s', async (path, response) => {
     expect(await isValidResponse(site + path, response)).toBe(true);
   });
 

@@ -87,7 +87,7 @@ describe('the language of a start', () => {
     expect(added).toEqual([]);
   });
 
-  test('turns the page the way it is written', async () => {
+  test('sets the text direction of the page', async () => {
     aReaderOf('ar-EG');
 
     await loadStartLanguage(aSite().fetch);
@@ -97,7 +97,7 @@ describe('the language of a start', () => {
     expect(i18n._('greeting')).toBe('a word of ar');
   });
 
-  test('falls back to English where its words cannot be had, and says so once', async () => {
+  test('falls back to English if its catalogue cannot be fetched, and reports that once', async () => {
     const reader = aReaderOf('fr');
     const site = aSite({ lacks: ['fr'] });
 
@@ -109,7 +109,7 @@ describe('the language of a start', () => {
     expect(chosenLanguage.get()).toBeUndefined();
   });
 
-  test('is none where not even English can be had', async () => {
+  test('fails if not even the English catalogue can be fetched', async () => {
     aReaderOf('fr');
 
     await expect(loadStartLanguage(aSite({ lacks: ['fr', 'en'] }).fetch)).rejects.toThrow(
@@ -143,7 +143,7 @@ function aPageWithWords(language: string): void {
 }
 
 describe('words that came with the page', () => {
-  test('are spoken at once; the others are fetched when something else is to be said', async () => {
+  test('are used at once, and the whole catalogue is fetched when another text is needed', async () => {
     aReaderOf('fr');
     aPageWithWords('fr');
     const site = aSite();
@@ -158,7 +158,7 @@ describe('words that came with the page', () => {
     expect(site.requests).toEqual(['fr']);
   });
 
-  test('are left alone in another language than the reader chose', async () => {
+  test('are ignored if the reader has chosen another language', async () => {
     aReaderOf('fr');
     chosenLanguage.set('sw');
     aPageWithWords('fr');
@@ -183,7 +183,7 @@ describe('words that came with the page', () => {
     expect(i18n._('greeting')).toBe('a word of fr');
   });
 
-  test('do not come back over a language that was chosen while the others were fetched', async () => {
+  test('do not replace a language that was chosen during the fetch', async () => {
     aReaderOf('fr');
     aPageWithWords('fr');
     const french = Promise.withResolvers<void>();
@@ -202,7 +202,7 @@ describe('words that came with the page', () => {
     expect(page()).toEqual({ lang: 'sw', dir: 'ltr' });
   });
 
-  test('are all there is while the others cannot be had, and they are asked for again', async () => {
+  test('are used while the catalogue cannot be fetched, which is tried again', async () => {
     aReaderOf('fr');
     aPageWithWords('fr');
     const lacks = ['fr'];
@@ -221,7 +221,7 @@ describe('words that came with the page', () => {
 });
 
 describe('another language', () => {
-  test('is spoken from one moment to the next, and stored for the next start', async () => {
+  test('is used at once, and stored for the next start', async () => {
     aReaderOf('en');
     const { fetch } = aSite();
     await loadStartLanguage(fetch);
@@ -233,7 +233,7 @@ describe('another language', () => {
     expect(chosenLanguage.get()).toBe('ar');
   });
 
-  test('that cannot be had changes nothing, and is said', async () => {
+  test('that cannot be fetched changes nothing, and is reported', async () => {
     const reader = aReaderOf('en');
     await loadStartLanguage(aSite().fetch);
 

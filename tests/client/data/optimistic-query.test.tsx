@@ -63,7 +63,7 @@ describe('what a person changes', () => {
   test.each([
     { why: 'the disk failed', end: 'fails' },
     { why: 'it was not allowed', end: 'ends' },
-  ] as const)('goes again where $why', async ({ end }) => {
+  ] as const)('disappears again if $why', async ({ end }) => {
     const screen = await aScreenOfPicks();
 
     const pick = screen.picks('Arsenal');
@@ -73,7 +73,7 @@ describe('what a person changes', () => {
     await expect.poll(screen.shown).toBe('');
   });
 
-  test('follows the disk again although all of it was read before the storing had ended', async () => {
+  test('follows the disk again although it was read before the write had ended', async () => {
     const screen = await aScreenOfPicks();
     const pick = screen.picks('Arsenal');
     await screen.reads('Arsenal');

@@ -183,7 +183,7 @@ describe('estimates', () => {
     expect([1, 2, 3].map((oddsId) => estimates?.get(oddsId)?.price)).toEqual([2, 4, 4]);
   });
 
-  test('are estimates again when they are taken as prices', () => {
+  test('stay the same when they are used as prices', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {
         const [home, draw, away] = [1, 2, 3].map(
@@ -220,7 +220,7 @@ describe('estimates', () => {
 
 describe('prices without their margin', () => {
   // The example of the Python package `shin`, which implements Jullien and Salanié (1994).
-  test('are what Shin says', () => {
+  test('equal the published example of Shin’s method', () => {
     const fair = removeMargin({ home: 2.6, draw: 2.4, away: 4.3 });
 
     expect(fair?.home).toBeCloseTo(0.372_994_06, 7);

@@ -58,11 +58,11 @@ describe('a price in hundredths', () => {
     expect(priceToHundredths(price)).toBe(hundredths);
   });
 
-  test.each([NaN, Infinity, -0.01])('cannot be had of %d', (price) => {
+  test.each([NaN, Infinity, -0.01])('is an error for %d', (price) => {
     expect(() => priceToHundredths(price)).toThrow(RangeError);
   });
 
-  test('turns back into the same price', () => {
+  test('converts back into the same price', () => {
     fc.assert(
       fc.property(prices, (price) => {
         expect(hundredthsToPrice(priceToHundredths(price))).toBe(price);

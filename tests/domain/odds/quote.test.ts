@@ -23,7 +23,7 @@ describe('the feed’s price of an option', () => {
     expect(feedPrice(feed, numberOf(oddName))).toBe(price);
   });
 
-  test('is none where the game is not known, or what the feed says is no price', () => {
+  test('is undefined for an unknown game and for an invalid price', () => {
     expect(feedPrice(undefined, 1)).toBe(0);
     expect(feedPrice({ otherPrices: { 4: 0.5, 5: 1.234 } }, 4)).toBe(0);
     expect(feedPrice({ otherPrices: { 4: 0.5, 5: 1.234 } }, 5)).toBe(0);

@@ -132,7 +132,7 @@ describe('a reported result', () => {
     },
     { what: 'cancelled', score: undefined, status: 'cancelled' as const, kind: 'other' },
     { what: 'in play', score: match.score, status: 'in-play' as const, kind: 'new' },
-  ])('beside one that stands, $what, is $kind', ({ score, status, kind }) => {
+  ])('of a game that has a result, $what, is $kind', ({ score, status, kind }) => {
     const fixture = { ...arsenal, score, status };
 
     expect(
@@ -161,7 +161,7 @@ describe('a reported result', () => {
     ).toMatchObject([{ kind: 'refused', problem: 'too-early-to-decide' }]);
   });
 
-  test('is nothing where the game is still to come in the file', () => {
+  test('is ignored if the file has no score yet', () => {
     const open = { ...match, status: 'scheduled' as const, score: undefined };
 
     expect(matchReportedResults([open], [arsenal], { clubKeyOf: nameOf, now })).toEqual({

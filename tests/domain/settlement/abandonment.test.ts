@@ -66,7 +66,7 @@ describe('the status of a match', () => {
     { status: 'awarded', result: 'ask', because: 'a body decided, not the pitch' },
     { status: 'played', result: undefined, because: 'its score decides' },
     { status: 'abandoned', result: undefined, because: 'its score decides' },
-  ])('$status alone brings $result, because $because', ({ status, result }) => {
+  ])('$status alone settles a leg as $result, because $because', ({ status, result }) => {
     expect(settleByStatus({ status, kickOff }, hours(72))?.result).toBe(result);
   });
 });

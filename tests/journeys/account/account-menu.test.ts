@@ -6,7 +6,7 @@ import { onTheDesk } from '../../testing/phone/phone.ts';
 
 test.use({ phones: 'stay online' });
 
-test('the account menu opens at the first tap, and does not stay behind when somebody goes on by Tab; Back closes it', async ({
+test('the account menu opens at the first tap, and closes when the focus leaves it and by Back', async ({
   given,
   sharedServer,
 }) => {

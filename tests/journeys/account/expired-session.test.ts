@@ -5,7 +5,7 @@ import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { chipOf } from '../../testing/phone/phone.ts';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 
-test('a queue whose login has run out waits for the next one, and goes on where it stopped', async ({
+test('a queue whose login has expired waits for the next login, and continues', async ({
   given,
   sharedServer,
 }) => {

@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../../testing/people/newcomer.ts';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 
-test('what one member left unsent is neither seen nor sent by the next, and goes when they return', async ({
+test('unsent changes are neither shown to nor sent by the next member, and are sent when their member returns', async ({
   given,
   sharedServer,
 }) => {

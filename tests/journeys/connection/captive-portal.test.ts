@@ -13,7 +13,7 @@ const portals: readonly (readonly [string, Instead])[] = [
 ];
 
 for (const [what, portal] of portals) {
-  test(`a portal that ${what} takes nothing off the phone and leaves nothing on it`, async ({
+  test(`a captive portal that ${what} removes nothing from the phone and stores nothing on it`, async ({
     given,
     sharedServer,
   }) => {

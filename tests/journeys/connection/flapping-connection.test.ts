@@ -33,7 +33,7 @@ test('a connection that comes and goes loses nothing and doubles nothing', async
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(games.length);
 });
 
-test('a connection that takes everything and answers nothing holds up no screen', async ({
+test('a connection on which no request gets a response delays no screen', async ({
   given,
   sharedServer,
 }) => {

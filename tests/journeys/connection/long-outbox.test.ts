@@ -9,7 +9,7 @@ test.use({ phones: 'are reopened' });
 /** Below the number of tips that a member may post in a day, and far above the size of a batch. */
 const many = 190;
 
-test('hundreds of changes are there after a restart, and drain in sight of their person', async ({
+test('hundreds of changes survive a restart, and the page counts down while they are sent', async ({
   given,
   sharedServer,
 }) => {

@@ -84,7 +84,7 @@ async function settleAsWon(server: Backend, tip: { id: string; fixtureId: string
   );
 }
 
-test('who asked for it is pushed that their tip was settled, and the push leads to its page', async ({
+test('a push tells a subscriber that a tip was settled, and leads to its page', async ({
   given,
 }) => {
   const service = await aPushService();

@@ -34,7 +34,7 @@ async function isWokenUntil(worker: Worker, isDone: () => Promise<void>, lastCha
   }).toPass();
 }
 
-test('what was done without a connection is sent once though no page is open, and an open page sees it', async ({
+test('changes made offline are sent once while no page is open, and a page shows them as sent', async ({
   given,
   sharedServer,
 }) => {
@@ -115,7 +115,7 @@ test('a worker that is woken to refresh has the new rows ready for a phone witho
   await member.seesTip(game);
 });
 
-test('an empty battery right after the login does not undo it', async ({ given, sharedServer }) => {
+test('a login survives an empty battery right after it', async ({ given, sharedServer }) => {
   const phone = await given.aPhone(sharedServer.origin);
   const member = aDemoTipster(phone, 7);
   await member.logsIn();
@@ -127,7 +127,7 @@ test('an empty battery right after the login does not undo it', async ({ given, 
   await expect(member.heading('My Saved Tips')).toBeVisible();
 });
 
-test('a new version that is accepted while the worker is sending loses nothing of it', async ({
+test('accepting a new version while the worker sends loses no change', async ({
   given,
   sharedServer,
 }) => {

@@ -15,7 +15,7 @@ async function theBrowserOffers(page: Page): Promise<void> {
   expect(keptBack).toBe(true);
 }
 
-test('the home screen is offered among the tickets after a tip, once', async ({
+test('installing the app is offered once, in the list of tickets after a post', async ({
   given,
   sharedServer,
 }) => {

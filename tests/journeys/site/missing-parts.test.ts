@@ -41,7 +41,7 @@ async function goesTo(tab: Page, address: string): Promise<void> {
   await tab.evaluate((path) => history.pushState({}, '', path), address);
 }
 
-test('a tab of the version before says of every page that its part is gone, and loads none anew', async ({
+test('a tab of an older version says on every page that its code is gone, and reloads none', async ({
   given,
   sharedServer,
 }) => {

@@ -5,7 +5,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { aLaterBuild, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
 
-test('new versions that one tab accepts leave the form in another as it is, one tap away, and no file behind', async ({
+test('new versions accepted in one tab keep the form in another, which can reload, and no old files', async ({
   given,
   sharedServer,
 }) => {
@@ -38,7 +38,7 @@ test('new versions that one tab accepts leave the form in another as it is, one 
   await member.acceptsTheNewVersion();
 });
 
-test('a new version that is accepted while a tip is under way loses nothing of it', async ({
+test('accepting a new version while a tip is being sent does not lose the tip', async ({
   given,
   sharedServer,
 }) => {

@@ -53,7 +53,7 @@ const storedSnapshots = async (page: Page): Promise<string[]> =>
 
 const path = '/tips/my-tips';
 
-test('a page opens with what it showed last, until the app shows the same', async ({
+test('a page opens with a snapshot of its last content, until the app shows the same', async ({
   given,
   sharedServer,
 }) => {
@@ -86,7 +86,7 @@ test('a page opens with what it showed last, until the app shows the same', asyn
   expect(await layoutShiftOf(phone.page()), jumped).toBeLessThanOrEqual(0.02);
 });
 
-test('the next member sees nothing of the one before, also where the browser was killed in between', async ({
+test('the next member sees no snapshot of the previous one, even after the browser was killed', async ({
   given,
   sharedServer,
 }) => {

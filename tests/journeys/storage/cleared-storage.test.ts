@@ -18,7 +18,7 @@ async function clearStorage(phone: Phone, storageTypes: StorageKind): Promise<vo
 const gone = 'The browser removed what was kept on this phone';
 const howMuch = '1 change had not been sent and is gone.';
 
-test('work that the browser has cleared away is missed at the next start', async ({
+test('unsent work that the browser has deleted is reported at the next start', async ({
   given,
   sharedServer,
 }) => {
@@ -45,7 +45,7 @@ test('work that the browser has cleared away is missed at the next start', async
   await expect(notice).toBeHidden();
 });
 
-test('a phone whose browser has cleared anything but its databases sends what it has saved', async ({
+test('a phone whose browser has deleted all but the databases sends the saved work', async ({
   given,
   sharedServer,
 }) => {

@@ -6,7 +6,7 @@ import { tipsOf } from '../../testing/database/backend-rows.ts';
 
 test.use({ phones: 'are reopened' });
 
-test('what was said to be saved outlives a browser that is killed the moment after', async ({
+test('a change that was reported as saved survives a browser killed right after', async ({
   given,
   sharedServer,
 }) => {

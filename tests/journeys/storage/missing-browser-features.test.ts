@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aNewcomer } from '../../testing/people/newcomer.ts';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 
-test('without a service worker a page that stands goes on, and says what needs a connection', async ({
+test('without a service worker an open page works offline, and says what needs a connection', async ({
   given,
   sharedServer,
 }) => {

@@ -4,7 +4,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aNewcomer } from '../../testing/people/newcomer.ts';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 
-test('a browser that keeps nothing works with a connection, and is never said to have saved', async ({
+test('a browser that refuses storage works with a connection, and the app never says saved', async ({
   given,
   sharedServer,
 }) => {

@@ -6,7 +6,7 @@ import { asShown } from '../../testing/phone/person.ts';
 import { chipOf } from '../../testing/phone/phone.ts';
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 
-test('what two tabs did without a connection arrives once, and both tabs say so', async ({
+test('changes of two tabs made offline are sent once, and both tabs show it', async ({
   given,
   sharedServer,
 }) => {
@@ -55,10 +55,7 @@ const ends = [
 ] as const;
 
 for (const [what, end] of ends) {
-  test(`another tab goes on where one that was sending is ${what}`, async ({
-    given,
-    sharedServer,
-  }) => {
+  test(`another tab continues when the sending one is ${what}`, async ({ given, sharedServer }) => {
     const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
     const sender = phone.page();
     const other = await phone.opensAnotherTab('/tips/my-tips');

@@ -53,7 +53,7 @@ function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-test('a pool is made, its link brings a friend in, and its table is that of the month', async ({
+test('a pool is created, a friend joins by its link, and its table equals that of the month', async ({
   given,
   sharedServer,
 }) => {
@@ -110,7 +110,7 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
 test.describe('without a connection', () => {
   test.use({ phones: 'go offline' });
 
-  test('a pool is there to be read, and what needs one says so', async ({
+  test('a pool can be read, and actions that need a connection say so', async ({
     given,
     sharedServer,
   }) => {

@@ -54,7 +54,7 @@ const interruptions: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
 };
 
-test('a slip outlives whatever comes between it and its post, to the last letter', async ({
+test('a slip survives every interruption before its post, to the last letter', async ({
   given,
   sharedServer,
 }) => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 
-test('a tipster let go and a tip taken back come back by Undo, and nothing asks before', async ({
+test('Undo restores an unfollowed tipster and a withdrawn tip, and no dialog asks first', async ({
   given,
   sharedServer,
 }) => {
@@ -38,7 +38,7 @@ test('a tipster let go and a tip taken back come back by Undo, and nothing asks 
   await member.seesTip(game, 'Posted');
 });
 
-test('with letters twice the size a copy without a connection says all of its words, and its Undo', async ({
+test('at double letter size the message about an offline copy shows its whole text and its Undo', async ({
   given,
   sharedServer,
 }) => {

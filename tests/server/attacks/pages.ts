@@ -143,11 +143,11 @@ export const attacksOnPages: readonly Attack[] = [
     attack: 'a phone is searched after a logout',
     coveredBy: {
       'client/data/account/log-out.test.ts': [
-        'leaves nothing when its member says so, and nothing to be missed at the next login',
+        'leaves nothing if its member deletes everything, and reports no loss at the next login',
       ],
       'sync/engine/revocations.test.ts': [
         'is sent when the page is online again',
-        'keeps nothing that logs anybody in, and no name',
+        'leaves no token and no name on the device',
       ],
     },
   },

@@ -57,7 +57,7 @@ describe('an answer to an operation', () => {
     expect(after.blockedBy).toBe(expected.blockedBy);
   });
 
-  test('that takes it is stored with its status, version and reply', () => {
+  test('that accepts the operation is stored with status, version and reply', () => {
     const reply = serverTip({ version: 3 });
 
     const after = applyAnswer(sentRow(), { kind: 'ok', reply, status: 200, version: 3 }, judging);
@@ -66,7 +66,7 @@ describe('an answer to an operation', () => {
     expect(after).not.toHaveProperty('problem');
   });
 
-  test('that refuses it is stored with its fields, games and ticket', () => {
+  test('that refuses the operation is stored with fields, games and ticket', () => {
     const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
     const errors = { 'options.0': ['invalid'] };
 
@@ -84,7 +84,7 @@ describe('an answer to an operation', () => {
     ['already-confirmed', 'odds.set', 'conflict'],
     ['already-confirmed', 'leg.settle', 'conflict'],
   ] as const)(
-    'of %s to a second %s leaves it %s: only the same act has done it',
+    'of %s to a second %s sets it to %s: only the same action counts as done',
     (code, kind, state) => {
       const after = applyAnswer(sentRow({ kind, attempts: 2 }), refused(code), judging);
 
@@ -96,7 +96,7 @@ describe('an answer to an operation', () => {
     { random: 0, wait: 1000 },
     { random: 0.5, wait: 2000 },
     { random: 1, wait: 3000 },
-  ])('of operation-in-progress brings it back after $wait ms', ({ random, wait }) => {
+  ])('of operation-in-progress retries after $wait ms', ({ random, wait }) => {
     const answer = refused('operation-in-progress');
 
     const after = applyAnswer(sentRow({ attempts: 6 }), answer, { ...judging, random });
@@ -111,7 +111,7 @@ describe('an answer to an operation', () => {
     { attempts: 9, maxMs: 256_000 },
     { attempts: 10, maxMs: 300_000 },
     { attempts: 500, maxMs: 300_000 },
-  ])('that is none after $attempts tries waits up to $maxMs ms', ({ attempts, maxMs }) => {
+  ])('that is missing after $attempts attempts waits up to $maxMs ms', ({ attempts, maxMs }) => {
     const answer = { kind: 'unreachable', cause: 'network' } as const;
     const wait = (random: number) =>
       applyAnswer(sentRow({ attempts }), answer, { ...judging, random }).nextAt - judging.now;
@@ -137,7 +137,7 @@ describe('an answer to an operation', () => {
     expect(applyAnswer(sentRow({ notBefore }), answer, judging).notBefore).toBe(notBefore);
   });
 
-  test('that there is nothing waits where the thing is still to be made, and refuses elsewhere', () => {
+  test('of not-found waits while the subject’s creation is pending, and refuses otherwise', () => {
     const nothing = refused('not-found');
 
     const awaited = applyAnswer(sentRow(), nothing, { ...judging, isCreationPending: true });
@@ -164,7 +164,7 @@ describe('an answer to an operation', () => {
     expect(after.log.at(-1)?.what).toBe('internal');
   });
 
-  test('that could not be written down leaves it unknown, whatever it said', () => {
+  test('that could not be stored leaves the operation unknown', () => {
     expect(applyLostOutcome(sentRow(), judging)).toMatchObject({
       state: 'unknown',
       problem: { code: 'storage' },
@@ -186,7 +186,7 @@ describe('on a backend without keys', () => {
     });
   });
 
-  test('one that was answered with an error says so, in the server’s words, and waits as well', () => {
+  test('a tip that was answered with an error shows the server’s message, and waits as well', () => {
     const words = ['The tickets are away'];
     const problem = { code: 'internal', message: words[0] ?? '', status: 500, words };
     const after = applyAnswer(posting, { kind: 'refused', status: 500, problem }, specOnly);
@@ -199,11 +199,11 @@ describe('on a backend without keys', () => {
     expect(isArrivalUncertain(after)).toBe(true);
   });
 
-  test('a booking goes again, since two are one', () => {
+  test('a booking is sent again, since a second one changes nothing', () => {
     expect(applyAnswer(sentRow(), nothing, specOnly)).toMatchObject({ state: 'unknown' });
   });
 
-  test('what it had no time for goes again by itself', () => {
+  test('an operation that a busy backend refused is sent again', () => {
     const answer = { ...refused('rate-limited'), retryAfter: 5000 };
 
     expect(applyAnswer(posting, answer, specOnly)).toMatchObject({

@@ -83,7 +83,7 @@ describe('a call', () => {
     expect(client.server.requests[0]?.path).toBe(`/backend/api/tips/${tipId}`);
   });
 
-  test('that changes something sends JSON even when there is nothing to say', async () => {
+  test('that changes something sends JSON even without a body', async () => {
     await using client = await anApi();
 
     await client.api.call(renewLogin);
@@ -122,7 +122,7 @@ describe('a call', () => {
     expect(client.server.requests[0]?.headers['x-xsrf-token']).toBe(sent);
   });
 
-  test('goes out though somebody has set an XSRF cookie that is badly encoded', async () => {
+  test('is sent although an XSRF cookie is badly encoded', async () => {
     await using client = await anApi(undefined, { baseUrl: '', cookies: () => 'XSRF-TOKEN=100%' });
 
     await client.api.call(renewLogin);
@@ -142,14 +142,14 @@ describe('a call', () => {
     expect(await list.api.call(recentTips)).toMatchObject({ next: '/api/feed?before=x' });
   });
 
-  test('says that nothing has changed', async () => {
+  test('reports a 304 as unchanged', async () => {
     await using client = await anApi({ status: 304 });
 
     expect(await client.api.call(recentTips, { etag: '"7"' })).toEqual({ kind: 'unchanged' });
     expect(client.server.requests[0]?.headers['if-none-match']).toBe('"7"');
   });
 
-  test('takes no 304 for an answer to what it did not ask', async () => {
+  test('rejects a 304 that it did not request', async () => {
     await using client = await anApi({ status: 304 });
 
     expect(await client.api.call(recentTips)).toMatchObject({ cause: 'not-verified' });
@@ -185,7 +185,7 @@ describe('a call', () => {
     expect(headers).not.toHaveProperty('content-type');
   });
 
-  test('is given up after its time though the browser never ends it', async () => {
+  test('times out although the browser never ends it', async () => {
     const clock = virtualClock();
     const never: typeof fetch = () => new Promise(() => {});
     const api = createApi({

@@ -29,7 +29,7 @@ describe('an answer that comes too late', () => {
     expect(await device.engine.refresh('own')).not.toBe('failed');
   });
 
-  test('brings no rows back to a phone whose member has left', async () => {
+  test('stores no rows after the member has logged out', async () => {
     const requested = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     await using backend = await aBackend();

@@ -92,7 +92,7 @@ describe('a ping', () => {
     },
   );
 
-  test('hands on how long to wait', async () => {
+  test('reports how long to wait', async () => {
     await using server = await anHttpServer(() => page(503));
     const api = createApi({
       baseUrl: server.url,

@@ -37,7 +37,7 @@ describe('a page where nothing happens', () => {
     await soon(() => expect(page.reachability.get()).toBe('offline'));
   });
 
-  test('notices within twelve seconds that its questions are swallowed', async () => {
+  test('notices within twelve seconds that its requests get no response', async () => {
     await using page = await aPageOnline();
     page.way.swallows = true;
 
@@ -63,7 +63,7 @@ describe('a page where nothing happens', () => {
     );
   });
 
-  test('asks nothing while the server was heard of lately', async () => {
+  test('pings no server that has responded recently', async () => {
     await using page = await aPageOnline();
     page.device.clock.passes(5_000);
     await page.device.engine.refresh('own');
@@ -74,7 +74,7 @@ describe('a page where nothing happens', () => {
     expect(page.backend.requests).toHaveLength(before);
   });
 
-  test('asks nothing while nobody looks at it', async () => {
+  test('sends no ping while the page is hidden', async () => {
     await using page = await aPageOnline();
     page.device.page.visible = false;
     page.way.cut = true;
@@ -99,7 +99,7 @@ describe('a connection that swallows requests', () => {
     await soon(() => expect(page.reachability.get()).toBe('offline'));
   });
 
-  test('is not suspected where a light question is answered meanwhile', async () => {
+  test('is not suspected if a ping is answered meanwhile', async () => {
     await using page = await aPageOnline();
     page.way.swallows = true;
     void page.device.engine.refresh('own');

@@ -50,7 +50,7 @@ async function aBusyServer(refusals: number, { status = 503, retryAfter }: Refus
 }
 
 describe('a read that a busy server turned away', () => {
-  test.for([429, 503] as const)('is made again when it said (%i)', async (status) => {
+  test.for([429, 503] as const)('is repeated at the requested time (%i)', async (status) => {
     await using server = await aBusyServer(2, { status, retryAfter: '3' });
 
     const read = server.read();
@@ -66,7 +66,7 @@ describe('a read that a busy server turned away', () => {
   });
 
   test.for([{ retryAfter: '21' }, {}])(
-    'is given up where the server names no moment of the next twenty seconds (%o)',
+    'is given up if the server names no time within twenty seconds (%o)',
     async (refusal) => {
       await using server = await aBusyServer(1, refusal);
 
@@ -80,7 +80,7 @@ describe('a read that a busy server turned away', () => {
     { clock: 'is put back by an hour meanwhile', by: -3_600_000 },
     { clock: 'is put forward by an hour meanwhile', by: 3_600_000 },
   ])(
-    'is given up when its waits together would be longer, where the clock $clock',
+    'is given up if all waits together would be longer, while the clock $clock',
     async ({ by }) => {
       await using server = await aBusyServer(9, { retryAfter: '8' });
 
@@ -97,7 +97,7 @@ describe('a read that a busy server turned away', () => {
   );
 
   test.for(['0', 'Sun, 01 Mar 2026 11:00:00 GMT'])(
-    'is made again after a second where it said that it may be at once (%s)',
+    'is repeated after a second if the server names no wait (%s)',
     async (retryAfter) => {
       await using server = await aBusyServer(1, { retryAfter });
 
@@ -111,7 +111,7 @@ describe('a read that a busy server turned away', () => {
     },
   );
 
-  test('is not made again for somebody who left while it was made', async () => {
+  test('is not repeated for a page that was left during the request', async () => {
     await using server = await aBusyServer(1, { retryAfter: '3' });
 
     server.leaves();
@@ -120,7 +120,7 @@ describe('a read that a busy server turned away', () => {
     expect([server.answers(), server.clock.waiting()]).toEqual([1, 0]);
   });
 
-  test('is not made any more for somebody who left', async () => {
+  test('is not sent for a page that was left', async () => {
     await using server = await aBusyServer(1, { retryAfter: '3' });
 
     const read = server.read();

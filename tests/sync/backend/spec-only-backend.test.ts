@@ -18,7 +18,7 @@ const profile = {
 };
 
 describe('a page on a backend that knows only the spec’s calls', () => {
-  test('asks it for nothing else, once it has found that out', async () => {
+  test('sends only calls of the spec once it knows the kind of backend', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
 
@@ -36,7 +36,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     expect(page.engine.reachability.get()).toBe('online');
   });
 
-  test('is not cut off by what such a backend lacks', async () => {
+  test('stays online when such a backend lacks a call', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     page.engine.start();
@@ -100,7 +100,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
 });
 
 describe('what a member does there', () => {
-  test('is done: a tip posted and booked, somebody followed, a profile saved', async () => {
+  test('works: a tip is posted and booked, a tipster followed, a profile saved', async () => {
     await using backend = await aSpecOnlyBackend();
     const { account: tipster } = backend.joins();
     const login = backend.joins({ isTipster: 0 });
@@ -133,7 +133,7 @@ describe('what a member does there', () => {
     );
   });
 
-  test('is done with a picture, which goes as a form', async () => {
+  test('works with a picture, which is sent as a form', async () => {
     await using backend = await aSpecOnlyBackend();
     const login = backend.joins();
     await using page = aPageOf(backend, login);
@@ -149,7 +149,7 @@ describe('what a member does there', () => {
     expect(await page.profile()).toMatchObject({ picture: `/files/${id}.jpg` });
   });
 
-  test('is done by who runs the site: odds, results and the confirmation of a ticket', async () => {
+  test('works for administrators: odds, results and the confirmation of a ticket', async () => {
     await using backend = await aSpecOnlyBackend();
     const administrator = backend.joins();
     const tipster = backend.joins();
@@ -196,7 +196,7 @@ describe('what a member does there', () => {
 });
 
 describe('a tip that such a backend gives an id of its own', () => {
-  test('is booked under it too when that is thought of after the answer', async () => {
+  test('is booked under that id, too, if the booking follows the response', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();

@@ -29,7 +29,7 @@ describe('a change whose outcome is not known', () => {
   test.each<{ what: string; queue: (page: SpecOnlyPage) => Promise<unknown> }>([
     { what: 'a tip', queue: ({ does }) => does('tip.post', aSlip()) },
     { what: 'a price', queue: ({ does }) => does('odds.set', onePrice) },
-  ])('is $what that the person decides about, and never sent again alone', async ({ queue }) => {
+  ])('is left to the person and never sent again without them: $what', async ({ queue }) => {
     await using backend = await aSpecOnlyBackend();
     const login = backend.joins();
     const indexedDB = new IDBFactory();
@@ -60,7 +60,7 @@ describe('a change whose outcome is not known', () => {
     { answer: json({ message: 'Disk is full' }, 500) },
     { answer: json({}, 500) },
     { answer: { status: 500, text: '<h1>Error</h1>' } },
-  ])('is sent again by itself where twice is once: $answer', async ({ answer }) => {
+  ])('is sent again if repeating it changes nothing: $answer', async ({ answer }) => {
     await using backend = await aSpecOnlyBackend();
     const { account: tipster } = backend.joins();
     const login = backend.joins();
@@ -155,7 +155,7 @@ describe('a change whose outcome is not known', () => {
   test.each([
     { who: 'the server', answer: json({ message: 'Back soon' }, 503) },
     { who: 'a proxy', answer: { status: 503, text: '<h1>Maintenance</h1>' } },
-  ])('is none when $who says not now: it goes again when asked for, alone', async ({ answer }) => {
+  ])('is not one when $who says to wait: it is sent then, alone', async ({ answer }) => {
     await using backend = await aSpecOnlyBackend();
     const headers = { ...('headers' in answer && answer.headers), 'retry-after': '90' };
     backend.mishaps.push({ ...answer, headers });
@@ -172,7 +172,7 @@ describe('a change whose outcome is not known', () => {
     expect(backend.tips).toHaveLength(1);
   });
 
-  test('is one when a server that has broken down does not say when to come back', async () => {
+  test('is one after a 503 without a time to retry', async () => {
     await using backend = await aSpecOnlyBackend();
     backend.mishaps.push(json({ message: 'Out of order' }, 503));
     await using page = aPageOf(backend, backend.joins());
@@ -183,7 +183,7 @@ describe('a change whose outcome is not known', () => {
     await soon(async () => expect(await page.states()).toEqual(['blocked']));
   });
 
-  test('is no change that never left: a connection that is dead before holds nothing back', async () => {
+  test('is not one that was never sent: without a connection nothing is held back', async () => {
     const backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await backend[Symbol.asyncDispose]();
@@ -216,7 +216,7 @@ describe('a change that is refused', () => {
     expect(backend.tips).toEqual([]);
   });
 
-  test('by words without JSON keeps the words out of it, and is not taken for done', async () => {
+  test('by a text that is not JSON does not show the text, and is not taken for done', async () => {
     await using backend = await aSpecOnlyBackend();
     const headers = { 'content-type': 'text/plain' };
     backend.mishaps.push({ status: 400, headers, text: 'Bad Request' });

@@ -56,7 +56,7 @@ describe('a worker that is woken while the app is closed', () => {
     expect(reported).toEqual([['rejected']]);
   });
 
-  test('tries again itself what needs no more than a moment', async () => {
+  test('retries by itself if the wait is short', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     backend.faults.push('unavailable');
@@ -73,7 +73,7 @@ describe('a worker that is woken while the app is closed', () => {
 });
 
 describe('a worker that cannot reach the server', () => {
-  test('says that something is left, and has not sent it into the void', async () => {
+  test('reports that operations are left, and sends none', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, {
       fetch: async () => Promise.reject(new TypeError('Failed to fetch')),
@@ -86,7 +86,7 @@ describe('a worker that cannot reach the server', () => {
     expect(await phone.outbox()).toMatchObject([{ state: 'pending', sentEver: false }]);
   });
 
-  test('does not take a portal for it', async () => {
+  test('does not take a captive portal for the server', async () => {
     await using hotel = await anHttpServer(() => portal());
     const phone = await aClosedApp(hotel);
     await phone.did('follow.set', follow);
@@ -208,7 +208,7 @@ describe('whoever is logged in', () => {
 });
 
 describe('a page that is sending', () => {
-  test('is left to it', async () => {
+  test('keeps the lock, and the worker sends nothing', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { locks: heldLocks });
     await phone.did('follow.set', follow);

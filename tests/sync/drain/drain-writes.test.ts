@@ -52,7 +52,7 @@ describe('the mark that operations are being sent', () => {
       why: 'it has left with other bytes',
       stored: { ...sending, sent: { ...request, ifMatch: 2 } },
     },
-  ])('keeps from going what another drain has seen to: $why', async ({ stored }) => {
+  ])('stops operations that another drain has processed: $why', async ({ stored }) => {
     const store = await anOutboxWith(stored);
 
     const marked = await writeDrainRows(store, { requestBatch: [{ row: sending, request }] });
@@ -65,7 +65,7 @@ describe('the mark that operations are being sent', () => {
     { why: 'another drain is sending the one before', before: [sending] },
     { why: 'the one before has been taken', before: [{ ...sending, state: 'acked' as const }] },
     { why: 'the one before was removed', before: [] },
-  ])('lets none overtake the one before it with a common subject: $why', async ({ before }) => {
+  ])('stops an operation that would overtake a related one: $why', async ({ before }) => {
     const next = row({ id: 'next', seq: sending.seq + 1 });
     const other = row({ id: 'other', seq: sending.seq + 2, subjects: ['another'] });
     const store = await anOutboxWith(...before, next, other);
@@ -82,7 +82,7 @@ describe('the mark that operations are being sent', () => {
     expect((await store.operations.get(next.seq))?.state).toBe('pending');
   });
 
-  test('frees what was left as sending by a drain that is no more', async () => {
+  test('resets operations that a dead drain left as sending', async () => {
     const store = await anOutboxWith(sending);
     const again = { ...sending, attempts: 2 };
 
@@ -131,7 +131,7 @@ describe('writing outcomes', () => {
     },
   );
 
-  test('is one with the mark of what goes next', async () => {
+  test('happens in one transaction with the mark of the next request', async () => {
     const next = row({ ...sending, id: 'next', seq: sending.seq + 1 });
     const store = await anOutboxWith(sending, row({ id: next.id, seq: next.seq }));
 

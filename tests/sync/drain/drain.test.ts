@@ -58,7 +58,7 @@ describe('sending the pending operations of a device', () => {
     expect(await device.states()).toEqual(['acked', 'acked']);
   });
 
-  test('says when there is something to do again', async () => {
+  test('reports when the next operation is due', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     backend.faults.push('unavailable');
@@ -87,7 +87,7 @@ describe('sending the pending operations of a device', () => {
     expect(backend.changesSent()).toEqual([]);
   });
 
-  test('holds the lock of this member’s outbox, and lets it go', async () => {
+  test('holds the lock of this member’s outbox, and releases it', async () => {
     await using backend = await aBackend();
     const names: string[] = [];
     const device = aDevice(backend);

@@ -21,7 +21,7 @@ describe('a connection without any answer yet', () => {
   const loaded = (operations: OperationRow[]) =>
     ({ type: 'loaded', operations, now: start }) as const;
 
-  test('is asked first, so that what cannot leave is only saved', () => {
+  test('is pinged first, so that an operation that cannot be sent stays saved', () => {
     const { state, commands } = stepDrain(createDrainState(known), loaded([alone(1)]));
     expect(commands.map(({ type }) => type)).toEqual(['ping']);
 
@@ -31,7 +31,7 @@ describe('a connection without any answer yet', () => {
     expect(failed.commands).toEqual([{ type: 'wake', at: start + 500 }]);
   });
 
-  test('is asked again when the last answer was none', () => {
+  test('is pinged again after a ping without a response', () => {
     const state = createDrainState(known, { ...workingConnection, failures: 1 });
 
     const { commands } = stepDrain(state, loaded([alone(1)]));
@@ -39,7 +39,7 @@ describe('a connection without any answer yet', () => {
     expect(commands.map(({ type }) => type)).toEqual(['ping']);
   });
 
-  test('is not asked for what is not to be sent yet', () => {
+  test('is not pinged for an operation that is not due', () => {
     const waiting = alone(1, { nextAt: start + 700 });
 
     const { commands } = stepDrain(createDrainState(known), loaded([waiting]));

@@ -56,7 +56,7 @@ describe('many operations', () => {
     expect(drain.requestBatches()).toEqual([upTo(10)]);
   });
 
-  test('leave behind what goes by a version that is not known yet', () => {
+  test('leave out an operation whose version is not known yet', () => {
     const edits = [1, 2].map((seq) => row({ seq, subjects: ['tip:a'], baseVersion: 3 }));
 
     const drain = aDrain([...edits, ...many(12).slice(2)]);
@@ -67,7 +67,7 @@ describe('many operations', () => {
   test.each([
     { why: 'its own pause is not over', values: { nextAt: start + 10 } },
     { why: 'it was refused', values: { state: 'rejected' as const } },
-  ])('leave behind what shares a subject with one that stops: $why', ({ values }) => {
+  ])('leave out operations that share a subject with one that stops: $why', ({ values }) => {
     const first = row({ seq: 1 });
     const stopped = row({ seq: 2, ...values });
 
@@ -118,7 +118,7 @@ describe('a batch that comes back', () => {
     expect(drain.commands().filter(({ type }) => type === 'write')).toHaveLength(1);
   });
 
-  test('puts back what was not tried, with its bytes, and counts no try', () => {
+  test('keeps operations that were not tried, with their bytes, and counts no attempt', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), ...many(10).slice(2)]);
     const bytes = drain.row(2)?.sent;
 
@@ -131,7 +131,7 @@ describe('a batch that comes back', () => {
     expect(drain.sends()).toEqual([]);
   });
 
-  test('goes on at once with what the server had no time for', () => {
+  test('sends the operations that the server had no time for at once', () => {
     const drain = aDrain(many(9));
 
     const answers = [...answersTo([1], taken), ...answersTo(upTo(9, 2), notTried)];
@@ -178,7 +178,7 @@ describe('a batch that comes back', () => {
     expect(drain.commands().filter(({ type }) => type === 'unauthorised')).toHaveLength(1);
   });
 
-  test('rests as long as the longest 429 in it says', () => {
+  test('waits as long as the longest 429 in it requests', () => {
     const drain = aDrain(many(9));
     const limited = (retryAfter: number) =>
       ({ kind: 'refused', problem: problem('rate-limited'), status: 429, retryAfter }) as const;

@@ -123,7 +123,7 @@ describe('a row that another drain has sent since it was read here', () => {
 });
 
 describe('a row that two drains have sent with different bytes', () => {
-  test('goes by those that are on disk', () => {
+  test('keeps the bytes that are stored', () => {
     const drain = aDrain([row()]);
     drain.answers(1, { kind: 'unreachable', cause: 'timeout' });
     const theirs = { method: 'PUT', path: '/as/it/was', body: '{}' };
@@ -144,7 +144,7 @@ describe('the version an operation goes by', () => {
     expect(drain.row(1)?.sent?.ifMatch).toBe(7);
   });
 
-  test('is the one our own change before it was answered with', () => {
+  test('is the one in the response to the member’s own earlier change', () => {
     const drain = aDrain([
       row({ seq: 1, ...edited, baseVersion: 7 }),
       row({ seq: 2, ...edited, baseVersion: 7 }),
@@ -156,7 +156,7 @@ describe('the version an operation goes by', () => {
     expect(drain.writes().some(({ seq }) => seq === 1)).toBe(true);
   });
 
-  test('is remembered for those behind it after it has gone', () => {
+  test('is kept for later operations after an earlier one was removed', () => {
     const drain = aDrain([
       row({ seq: 1, ...edited, baseVersion: 7 }),
       row({ seq: 2, ...edited, baseVersion: 7, nextAt: start + 100 }),
@@ -169,7 +169,7 @@ describe('the version an operation goes by', () => {
     expect(aDrain(stored ? [{ ...stored, nextAt: 0 }] : []).row(2)?.sent?.ifMatch).toBe(8);
   });
 
-  test('is none for a ticket the server has not numbered yet', () => {
+  test('is missing for a ticket without a version', () => {
     const drain = aDrain([row({ baseVersion: 0 })]);
 
     expect(drain.row(1)?.sent).not.toHaveProperty('ifMatch');

@@ -16,7 +16,7 @@ describe('what goes out', () => {
     expect(drain.requestBatches()).toEqual([[1, 2, 3]]);
   });
 
-  test('is no second request while one is in flight', () => {
+  test('is one request at a time', () => {
     const drain = aDrain([row({ seq: 1 })]);
 
     drain.handle({ type: 'loaded', operations: [...drain.state().operations, alone(2)] });
@@ -69,7 +69,7 @@ describe('what goes out', () => {
     expect(drain.sends()).toEqual([2]);
   });
 
-  test('is nothing new once the drain is closing', () => {
+  test('is nothing once the drain is closing', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2, baseVersion: 1 })]);
     drain.handle({ type: 'closing' });
 
@@ -139,7 +139,7 @@ describe('one that fails', () => {
     expect(drain.wakesIn()).toBe(60_000);
   });
 
-  test('holds everything back when the server says that it is too much', () => {
+  test('pauses everything after a rate limit', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 100 })]);
 
     const limited = problem('rate-limited');
@@ -151,7 +151,7 @@ describe('one that fails', () => {
     expect(drain.sends()).toEqual([1, 2]);
   });
 
-  test('holds back only the post when a day has had enough of them', () => {
+  test('pauses only posts when the daily limit is reached', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 100 })]);
 
     const limited = problem('daily-tip-limit');
@@ -233,7 +233,7 @@ describe('three answers in a row that are none', () => {
     expect(drain.wakesIn()).toBe(1000);
   });
 
-  test('wait as long as a failing ping was asked to, whoever looks', () => {
+  test('wait as long as a failed ping requested, even if the person looks', () => {
     const drain = aDrainOutOfReach();
 
     drain.handle({ type: 'ping-failed', retryAfter: 20_000 });
@@ -279,7 +279,7 @@ describe('three answers in a row that are none', () => {
     expect(drain.sends()).toEqual([1]);
   });
 
-  test('are not three when the server spoke in between', () => {
+  test('do not count as three if the server has responded in between', () => {
     const drain = aDrain([alone(1), alone(2), alone(3), alone(4)]);
     drain.answers(1, nothing);
     drain.answers(2, nothing);
@@ -291,7 +291,7 @@ describe('three answers in a row that are none', () => {
 });
 
 describe('a drain that was overtaken', () => {
-  test('drops what was removed meanwhile, and goes by what another one has found out', () => {
+  test('drops removed operations, and keeps the outcomes of another drain', () => {
     const versioned = row({ seq: 2, baseVersion: 1 });
     const drain = aDrain([row({ seq: 1 }), versioned, alone(3), alone(4)]);
     const refused = { ...row({ seq: 1 }), state: 'rejected' as const };
@@ -305,7 +305,7 @@ describe('a drain that was overtaken', () => {
     expect(drain.writes()).toEqual([]);
   });
 
-  test('sends again what another one is sending, with the bytes that one has used', () => {
+  test('sends an operation of another drain again, with the same bytes', () => {
     const drain = aDrain([row()]);
     const sent = { method: 'PUT', path: '/other', body: '{}' };
     const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1, sent };
@@ -315,7 +315,7 @@ describe('a drain that was overtaken', () => {
     expect(drain.commands()).toMatchObject([{ type: 'send', requestBatch: [{ request: sent }] }]);
   });
 
-  test('leaves it to its person where a second request would be a second tip', () => {
+  test('leaves a post to its person if a second request would create a second tip', () => {
     const payload = tipPayload();
     const post = row({ id: payload.id, kind: 'tip.post', payload });
     const drain = aDrain([post], 'signed-in', specBackend);
@@ -331,7 +331,7 @@ describe('a drain that was overtaken', () => {
 });
 
 describe('what should have gone out long ago', () => {
-  test('says so in its log', () => {
+  test('has a log entry', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 1 })]);
 
     drain.handle({ type: 'overdue' });

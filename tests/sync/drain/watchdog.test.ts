@@ -80,7 +80,7 @@ describe('something that could go out and does not', () => {
     expect(backend.changesSent()).toEqual([]);
   });
 
-  test('is nobody’s concern while the page is not looked at', async () => {
+  test('raises no alarm while the page is hidden', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: takenForEver });
     await device.does('follow.set', follow);
@@ -137,7 +137,7 @@ describe('a drain that is left behind', () => {
     expect(backend.effects).toHaveLength(1);
   });
 
-  test('overwrites nothing that another one has found out', async () => {
+  test('overwrites no outcome of another drain', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);
@@ -166,7 +166,7 @@ describe('a drain that is left behind', () => {
 });
 
 describe('the lock of an outbox', () => {
-  test('that a browser refuses to give keeps nobody from sending', async () => {
+  test('that a browser refuses does not stop the drain', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);

@@ -37,7 +37,7 @@ describe('whether the server can be reached', () => {
 });
 
 describe('a page that opens with a queue', () => {
-  test('sends it before it asks for rows, and lets it go once the rows have it', async () => {
+  test('sends the queue before it fetches rows, and removes operations that the rows contain', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     await device.does('follow.set', follow);
@@ -51,7 +51,7 @@ describe('a page that opens with a queue', () => {
     expect(await device.store.follows.count()).toBe(1);
   });
 
-  test('asks for rows a second later where nothing can be sent', async () => {
+  test('fetches rows a second later if nothing can be sent', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: takenForEver });
     await device.does('follow.set', follow);
@@ -78,7 +78,7 @@ describe('a decision on a ticket that no list has any more', () => {
     ack: { status: 200, at: 0, version: 2 },
   });
 
-  test('is let go by a page that opens, which asks for the ticket itself', async () => {
+  test('is removed when a page opens, which fetches the ticket itself', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     await device.store.operations.add(decided);
@@ -91,7 +91,7 @@ describe('a decision on a ticket that no list has any more', () => {
 });
 
 describe('a device that says it has no network', () => {
-  test('is taken at its word until the next answer', async () => {
+  test('counts as offline until the next response', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     device.engine.start();
@@ -104,7 +104,7 @@ describe('a device that says it has no network', () => {
     expect(device.engine.reachability.get()).toBe('online');
   });
 
-  test('asks for the server before it sends, so that nothing is sent into the void', async () => {
+  test('pings the server before it sends', async () => {
     await using backend = await aBackend();
     let reaches = true;
     const fetchWithFault: typeof fetch = async (input, init) => {
@@ -129,8 +129,8 @@ describe('a device that says it has no network', () => {
   });
 });
 
-describe('a page of nothing that stood in for the backend', () => {
-  test('does not make it foreign for good', async () => {
+describe('a foreign response in place of the backend’s', () => {
+  test('does not make the backend count as foreign for ever', async () => {
     let portalDown = false;
     await using backend = await aBackend();
     const fetchWithFault: typeof fetch = async (input, init) => {

@@ -9,7 +9,7 @@ import { touchlineBackend } from '#sync/backend/backend.ts';
 const follow = { tipsterId, following: true };
 
 describe('a page that opens', () => {
-  test('asks whether the backend is ours, and pulls the member’s rows', async () => {
+  test('pings the backend, and pulls the member’s rows', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.servesProfile(profile());
@@ -23,7 +23,7 @@ describe('a page that opens', () => {
     expect(device.engine.session.get()).toBe('signed-in');
   });
 
-  test('remembers that the backend is ours: something else in its place is not it', async () => {
+  test('remembers the kind of backend, and counts another response in its place as offline', async () => {
     const indexedDB = new IDBFactory();
     await using backend = await aBackend();
     let away = false;
@@ -57,8 +57,8 @@ describe('a page that opens', () => {
   });
 });
 
-describe('something that is done', () => {
-  test('goes out at once, and its outcome is reported with the server’s reply', async () => {
+describe('an operation that a member queues', () => {
+  test('is sent at once, and its outcome is reported with the server’s reply', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     const payload = tipPayload();
@@ -74,7 +74,7 @@ describe('something that is done', () => {
     await soon(async () => expect(await device.states()).toEqual([]));
   });
 
-  test('comes back by its own timer when nothing else happens', async () => {
+  test('is retried by its own timer when nothing else happens', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     device.engine.start();
@@ -91,7 +91,7 @@ describe('something that is done', () => {
     });
   });
 
-  test('goes out once though the page gets every event in one tick', async () => {
+  test('is sent once although the page gets every event in one tick', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     await device.does('follow.set', follow);
@@ -137,7 +137,7 @@ describe('something that is done', () => {
     expect(backend.changesSent()).toHaveLength(1);
   });
 
-  test('waits while the device says that it has no network, but not for ever', async () => {
+  test('waits while the device reports no network, but not for ever', async () => {
     await using backend = await aBackend();
     let drains = 0;
     const locks = {
@@ -161,7 +161,7 @@ describe('something that is done', () => {
     await soon(() => expect(backend.effects).toHaveLength(1));
   });
 
-  test('has its answer written down before the engine has stopped', async () => {
+  test('has its response stored before the engine has stopped', async () => {
     await using backend = await aBackend();
     const requested = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
@@ -226,7 +226,7 @@ describe('a login that the server no longer takes', () => {
 });
 
 describe('an email that is not verified yet', () => {
-  test('holds the queue, and the profile that says it is lets it go', async () => {
+  test('pauses the queue until a profile says that it is verified', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.servesProfile(profile({ emailVerified: false }));
@@ -246,7 +246,7 @@ describe('an email that is not verified yet', () => {
 });
 
 describe('a refusal as unverified that comes after the news that the email is verified', () => {
-  test('holds nothing: what the server says of it is asked for again', async () => {
+  test('pauses nothing: the profile is fetched again', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.servesProfile(profile({ emailVerified: true }));
@@ -260,7 +260,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
     await soon(async () => expect(await device.states()).toEqual([]));
   });
 
-  test('is asked about once, however often a server contradicts itself', async () => {
+  test('fetches the profile once, however often a server contradicts itself', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.servesProfile(profile({ emailVerified: true }));
@@ -277,7 +277,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
 });
 
 describe('an operation that another page has found to wait for a verified email', () => {
-  test('goes once a page learns that the email is verified', async () => {
+  test('is sent once a page learns that the email is verified', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.servesProfile(profile({ emailVerified: true }));
@@ -300,7 +300,7 @@ describe('an operation that another page has found to wait for a verified email'
 describe('bringing rows up to date', () => {
   const fixtures = { leagues: [], fixtures: [], pricedAt: null };
 
-  test('asks once for what several screens want at the same time', async () => {
+  test('sends one request for rows that several screens need at the same time', async () => {
     await using server = await anHttpServer(({ path }) => ({
       status: 200,
       body:
@@ -335,7 +335,7 @@ describe('bringing rows up to date', () => {
 });
 
 describe('the server’s time', () => {
-  test('is learnt from its answers, stored for the next start, and does not tremble', async () => {
+  test('is learnt from its responses, stored for the next start, and does not jitter', async () => {
     const indexedDB = new IDBFactory();
     const pong = { name: 'touchline', serverTime: '2026-03-01T15:00:00Z' };
     let date = 'Sun, 01 Mar 2026 15:00:00 GMT';

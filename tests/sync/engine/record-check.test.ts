@@ -75,7 +75,7 @@ describe('the check of a record', () => {
     expect(phone.progress.at(-1)).toBe(500);
   });
 
-  test('names a tip whose result is another, and the figures that go with it', async () => {
+  test('names a tip whose result differs, and the figures that depend on it', async () => {
     const proven = await aProvenRecord(12, now);
     const [newest] = proven.tips;
     const [leg] = newest?.options ?? [];

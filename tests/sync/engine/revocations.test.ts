@@ -57,7 +57,7 @@ const refusal = (status: number, code: string): Reply => ({
 });
 
 describe('a logout without a connection', () => {
-  test('keeps nothing that logs anybody in, and no name', async () => {
+  test('leaves no token and no name on the device', async () => {
     const phone = await aPhone();
 
     const remainingRows = await phone.logins.revocations.toArray();
@@ -118,7 +118,7 @@ describe('a logout without a connection', () => {
     });
   });
 
-  test('is not asked for ever where the server does not know the session', async () => {
+  test('is given up if the server does not know the session', async () => {
     await using server = await aServer(refusal(400, 'invalid-input'));
     const phone = await aPhone();
     await using page = aPage(server, phone);
@@ -140,7 +140,7 @@ describe('a logout without a connection', () => {
     expect(await logins.revocations.count()).toBe(0);
   });
 
-  test('is left by a worker that could not send it, so that it is woken again', async () => {
+  test('stays queued if the worker cannot send it, so that the worker is woken again', async () => {
     await using server = await aServer(refusal(503, 'unavailable'));
     const app = await aClosedApp(server, { member: null });
     const logins = new LoginStore(app.background.databases);

@@ -63,20 +63,20 @@ describe('operations that wait for another one', () => {
     expect([...displayStatesById([obstacle, waiting]).values()]).toEqual(['needs-you', 'waits']);
   });
 
-  test('name the one that needs its person, however long the queue', () => {
+  test('name the operation that needs its person, however long the queue', () => {
     const second = row({ seq: 2, subjects: ['tip:2', ...obstacle.subjects] });
     const third = row({ seq: 3, subjects: ['tip:2'] });
 
     expect(findObstacles([obstacle, second, third]).get(third.id)).toBe(obstacle);
   });
 
-  test('do not, where it is only not their turn', () => {
+  test('say nothing if the other one needs nobody', () => {
     const states = displayStatesById(rows({ state: 'sending' }, {}, { state: 'unknown' }));
 
     expect([...states.values()]).toEqual(['sending', 'saved', 'unknown']);
   });
 
-  test('leave the chip to the one that needs its person', () => {
+  test('do not count in the chip beside the operation that needs its person', () => {
     const waiting = row({ seq: 2, attempts: 9 });
 
     expect(chipStatusOf([obstacle, waiting], 'online', 'signed-in')).toEqual({
@@ -87,7 +87,7 @@ describe('operations that wait for another one', () => {
 });
 
 describe('what is pending', () => {
-  test('is a problem where it needs its person, and else saved, behind it or not', () => {
+  test('counts as a problem if it needs its person, and otherwise as saved', () => {
     const [first, behind, old, waiting, last] = rows(
       refused,
       {},

@@ -14,7 +14,7 @@ describe('a removed text', () => {
   test.each([
     { kind: 'text.erase', payload: { tipId }, by: 'tipster' },
     { kind: 'text.moderate', payload: { tipId, reason }, by: 'administrator' },
-  ] as const)('is gone from the own screens at once: $kind', ({ kind, payload, by }) => {
+  ] as const)('disappears from this phone’s screens at once: $kind', ({ kind, payload, by }) => {
     const shown = toOptimisticTip(withText, [row({ kind, payload })], tipId);
 
     expect(shown).toMatchObject({ analysisRemovedBy: by, device: { state: 'saved' } });
@@ -34,7 +34,7 @@ describe('a removed text', () => {
     });
   });
 
-  test('of a tip without one is nothing', () => {
+  test('of a tip without a text changes nothing', () => {
     const shown = toOptimisticTip(serverTip(), [row({ kind: 'text.erase' })], tipId);
 
     expect(shown).not.toHaveProperty('analysisRemovedBy');

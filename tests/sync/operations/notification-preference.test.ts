@@ -24,19 +24,19 @@ async function aPhone(wish?: unknown) {
 }
 
 describe('the notification preference', () => {
-  test('is none until somebody has it', async () => {
+  test('is missing until it is stored', async () => {
     const { databaseOptions } = await aPhone();
 
     expect(await readStoredPreference(memberId, databaseOptions, now)).toBeUndefined();
   });
 
-  test('speaks the language its member read last', async () => {
+  test('uses the language that the member read last', async () => {
     const { databaseOptions } = await aPhone(preference);
 
     expect(await readStoredPreference(memberId, databaseOptions, now)).toEqual({ preference });
   });
 
-  test('stands also where its words cannot be read', async () => {
+  test('is undefined if its texts cannot be read', async () => {
     const { databaseOptions } = await aPhone({ words: 7 });
 
     expect(await readStoredPreference(memberId, databaseOptions, now)).toEqual({

@@ -99,7 +99,7 @@ describe('the notices of a phone', () => {
     expect(await phone.stored()).toEqual([9, 8, 7, 6, 5, 1]);
   });
 
-  test('go with the tip that was taken back, within a day', async () => {
+  test('are deleted with a withdrawn tip, within a day', async () => {
     const rows = [notice(3), notice(2), notice(1)];
     await using phone = await aPhone(rows);
     await phone.refresh();
@@ -113,7 +113,7 @@ describe('the notices of a phone', () => {
     expect(await phone.stored()).toEqual([3, 1]);
   });
 
-  test('go with whom the member follows no more', async () => {
+  test('of a tipster whom the member no longer follows are deleted', async () => {
     await using phone = await aPhone([notice(1)]);
     await phone.refresh();
 
@@ -151,7 +151,7 @@ describe('the notices of a phone', () => {
 });
 
 describe('what was read', () => {
-  test('is told to the server with the next question, once', async () => {
+  test('is sent to the server with the next request, once', async () => {
     await using phone = await aPhone([notice(1)]);
     await phone.refresh();
     await advanceNoticeState(phone.store, { read: momentOf(1) });
@@ -165,7 +165,7 @@ describe('what was read', () => {
     expect(phone.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  test('on another device is read here, and never less than before', async () => {
+  test('on another device counts as read here', async () => {
     await using phone = await aPhone([notice(1)]);
     phone.read.until = momentOf(5);
     await phone.refresh();
@@ -176,7 +176,7 @@ describe('what was read', () => {
     expect((await readNoticeState(phone.store)).known.read).toBe(momentOf(5));
   });
 
-  test('stays read where the server knows an older moment', async () => {
+  test('stays read if the server has an older time', async () => {
     await using phone = await aPhone([notice(5)], { refusesReads: true });
     phone.read.until = momentOf(1);
     await advanceNoticeState(phone.store, { read: momentOf(5) });

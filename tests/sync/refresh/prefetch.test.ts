@@ -192,7 +192,7 @@ describe('a prefetch', () => {
     ]);
   });
 
-  test('takes the list that came with the page for the beginning of one', async () => {
+  test('fetches a list again that came incomplete with the page', async () => {
     await using page = await aPrefetchingPage();
     await page.prefetches();
     const fetchedAt = today.getTime();
@@ -238,7 +238,7 @@ describe('a prefetch', () => {
     ]);
   });
 
-  test('leaves a server alone that failed three times', async () => {
+  test('stops after three failures of the server', async () => {
     await using server = await anHttpServer(({ path }) =>
       path === '/api/ping'
         ? ok({ name: 'touchline', serverTime: new Date().toISOString() })

@@ -71,7 +71,7 @@ describe('a phone keeps the checkpoints it saw', () => {
     expect(await phone.seen()).toEqual({ kept: [hourly[0], ...hourly.slice(6)] });
   });
 
-  test('and hears nothing from a server that does not answer', async () => {
+  test('and stores none if the server does not respond', async () => {
     await using phone = await aPhone();
     const first = await checkpoint(3);
     await phone.receives(first);
@@ -107,7 +107,7 @@ describe('a phone says that the past was rewritten', () => {
     });
   });
 
-  test('and goes on saying what it found first, whatever the server tells later', async () => {
+  test('and keeps reporting the first evidence, whatever the server sends later', async () => {
     await using phone = await aPhone();
     const [seen, current] = [await checkpoint(3), await checkpoint(9, forged)];
     await phone.receives(seen);

@@ -31,7 +31,7 @@ function serverOfPages(...pages: Record<string, unknown>[]) {
 }
 
 describe('a change that was sent', () => {
-  test('stays in view from the tap to the pull, answer first', async () => {
+  test('is shown from the tap to the pull, if the response comes first', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const payload = tipPayload();
@@ -54,7 +54,7 @@ describe('a change that was sent', () => {
     expect(await device.outbox()).toEqual([]);
   });
 
-  test('stays in view when the pull brings it before its answer comes', async () => {
+  test('is shown if the pull contains it before its response arrives', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const payload = tipPayload();
@@ -88,7 +88,7 @@ describe('a change that was sent', () => {
     expect(await device.store.follows.count()).toBe(1);
   });
 
-  test('stays in view when a pull knows nothing of it yet', async () => {
+  test('is shown if a pull does not contain it yet', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     backend.tips.set(tipId, serverTip());
@@ -130,7 +130,7 @@ describe('a change that was sent', () => {
     expect(await device.states()).toEqual(['unknown']);
   });
 
-  test('is done when the pull contains it, though its answer is still under way', async () => {
+  test('is done when the pull contains it, although its response has not arrived', async () => {
     const sending = row({ state: 'sending', sentEver: true });
     await using server = await serverOfPages({
       cursor: 3,
@@ -146,7 +146,7 @@ describe('a change that was sent', () => {
     expect(repaired).toEqual([sending.id]);
   });
 
-  test('goes in one transaction with the rows that contain it, or not at all', async () => {
+  test('is removed in one transaction with the rows that contain it, or not at all', async () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const before = aDevice({ ...backend, indexedDB: disk });
@@ -164,7 +164,7 @@ describe('a change that was sent', () => {
     expect(await before.sees()).toHaveLength(1);
   });
 
-  test('is removed by what was asked for afterwards, though no page names it any more', async () => {
+  test('is removed by a later pull, although no page names it any more', async () => {
     const acked = row({ state: 'acked', sentEver: true });
     await using server = await serverOfPages({ cursor: 5, more: true }, { cursor: 9 });
     const device = aDevice(server);
@@ -175,7 +175,7 @@ describe('a change that was sent', () => {
     expect(await device.states()).toEqual(['unknown']);
   });
 
-  test('stays when it was answered after the question, and the page does not name it', async () => {
+  test('stays if it was acknowledged after the request, and the page does not name it', async () => {
     const sending = row({ state: 'sending', sentEver: true });
     let answers = async () => {};
     await using server = await anHttpServer(async () => {
@@ -211,7 +211,7 @@ describe('pulling', () => {
     expect(await device.store.documents.get('cursor')).toMatchObject({ value: 9 });
   });
 
-  test('takes away what is gone', async () => {
+  test('deletes removed tips', async () => {
     await using server = await serverOfPages({ cursor: 2, removed: [tipId] });
     const device = aDevice(server);
     await device.store.tips.put({ ...serverTip(), booked: 0 });
@@ -221,7 +221,7 @@ describe('pulling', () => {
     expect(await device.store.tips.count()).toBe(0);
   });
 
-  test('takes a tip that was taken back out of everybody’s tips as well', async () => {
+  test('deletes a withdrawn tip from the public tips as well', async () => {
     await using server = await serverOfPages({ cursor: 2, removed: [tipId] });
     const device = aDevice(server);
     await device.publicStore.tips.bulkPut([serverTip(), serverTip({ id: tipsterId })]);
@@ -282,7 +282,7 @@ describe('pulling', () => {
     expect(await device.store.documents.get('cursor')).toMatchObject({ value: 3 });
   });
 
-  test('stops at a page that would ask for itself for ever', async () => {
+  test('stops at a page that would be fetched for ever', async () => {
     await using server = await anHttpServer(() => ({
       status: 200,
       body: { ...emptyPage, more: true },
@@ -314,7 +314,7 @@ describe('a backend without a cursor', () => {
     IsBooked: false,
   };
 
-  test('gives its list whole, which removes what was answered before', async () => {
+  test('sends its whole list, which removes operations acknowledged before', async () => {
     const payload = tipPayload();
     await using server = await anHttpServer(({ method, path }) => {
       if (method === 'POST') return { status: 200, body: { _id: '64b0c0ffee' } };
@@ -334,7 +334,7 @@ describe('a backend without a cursor', () => {
     });
   });
 
-  test('books what was posted under the id the backend gave it', async () => {
+  test('books a posted tip under the id that the backend gave it', async () => {
     const payload = tipPayload();
     await using server = await anHttpServer(({ method }) =>
       method === 'POST'
@@ -355,7 +355,7 @@ describe('a backend without a cursor', () => {
   });
 
   test.each([{ hours: 24 }, { hours: -24 }])(
-    'removes what was answered before, though the clock moved by $hours hours',
+    'removes operations acknowledged before, although the clock moved by $hours hours',
     async ({ hours }) => {
       await using server = await anHttpServer(() => ({ status: 200, body: [] }));
       const device = aDevice({ ...server, backend: specBackend });
@@ -369,7 +369,7 @@ describe('a backend without a cursor', () => {
     },
   );
 
-  test('never lists whom one follows, so its answer becomes the row', async () => {
+  test('has no list of follows, so the response becomes the row', async () => {
     await using server = await anHttpServer(() => ({ status: 200, body: [] }));
     const device = aDevice({ ...server, backend: specBackend });
     await device.queues('follow.set', { tipsterId, following: true });

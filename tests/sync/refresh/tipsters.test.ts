@@ -50,7 +50,7 @@ describe('the pages of the tipsters', () => {
   });
 });
 
-describe('tipsters whom a list names no more', () => {
+describe('tipsters who are in no list any more', () => {
   test('go, although the server has more pages than were loaded', async () => {
     const rows = [tipster(3), tipster(2), tipster(1)];
     await using reader = await aReader(pages(rows));
@@ -105,7 +105,7 @@ describe('tipsters whom a list names no more', () => {
   });
 });
 
-describe('a tipster who is no more', () => {
+describe('a tipster who left the list of tipsters', () => {
   test('leaves with the number that was stored for this member', async () => {
     const body = problem('not-found');
     await using reader = await aReader(() => ({ status: 404, body }));

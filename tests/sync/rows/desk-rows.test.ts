@@ -77,7 +77,7 @@ describe('a ticket that others posted', () => {
     });
   });
 
-  test('shows nothing of why it was decided otherwise before', () => {
+  test('does not show the reason of a former decision', () => {
     const fact = { code: 'ended' as const, fullTime: { home: 0, away: 1 } };
     const why = { reason: 'As seen', decidedBy: 'Robin Hale', fact };
     const before = [leg({ result: 'lost', confirmedAt: '2026-03-01T10:00:00.000Z', ...why })];
@@ -90,7 +90,7 @@ describe('a ticket that others posted', () => {
     }
   });
 
-  test('keeps what was decided of it where only the others are', () => {
+  test('keeps its decision if only undecided tickets are decided', () => {
     const results = [{ oddsId: 1, result: 'won', ifPending: true }] as const;
     const overruled = leg({ result: 'void', reason: 'Floodlights failed.' });
 
@@ -103,7 +103,7 @@ describe('a ticket that others posted', () => {
     expect(tip?.device).toBeUndefined();
   });
 
-  test('is decided again with the others where an earlier result decided it', () => {
+  test('is decided again with the others if an earlier result decided it', () => {
     const results = [{ oddsId: 1, result: 'lost', ifPending: true }] as const;
     const fact = { code: 'ended' as const, fullTime: { home: 1, away: 0 } };
     const score = { fullTime: [0, 1] as [number, number] };
@@ -117,7 +117,7 @@ describe('a ticket that others posted', () => {
     expect(tip).toMatchObject({ outcome: 'lost', options: [{ result: 'lost' }] });
   });
 
-  test('keeps what others decided where an act is taken back', () => {
+  test('keeps the decisions of others when an action is undone', () => {
     const [before, after] = ['2026-03-07T11:50:00.000Z', '2026-03-07T11:55:00.000Z'];
     const took = { result: 'won', since: '2026-03-07T11:54:00.000Z' } as const;
     const undone = settling({ results: [{ oddsId: 1, result: 'pending', took }] });
@@ -199,7 +199,7 @@ describe('a ticket that others posted', () => {
     expect(shown([correcting()], [{ ...theirs, options }])).toEqual([{ ...theirs, options }]);
   });
 
-  test('is as before once it was refused, and needs no decision of its own', () => {
+  test('is unchanged after the operation was refused', () => {
     expect(shown([{ ...pricing(), state: 'conflict' }])).toEqual([theirs]);
   });
 
@@ -244,7 +244,7 @@ describe('a fixture at the desk', () => {
     ]);
   });
 
-  test('has those open again that an act decided, and keeps what is decided otherwise', () => {
+  test('undoes the decisions of an action, and keeps all others', () => {
     const some = selection({ pending: 0, won: 3, void: 1 });
     const took = { result: 'won', since: '2026-03-07T11:54:00.000Z' } as const;
     const undone = settling({ results: [{ oddsId: 1, result: 'pending', took }] });
@@ -272,7 +272,7 @@ describe('a fixture at the desk', () => {
     expect(desk([correcting()], wrong)?.selections).toEqual([selection()]);
   });
 
-  test('waits for its person where somebody else was first', () => {
+  test('waits for its person if another administrator was first', () => {
     const changes = { ...pricing(), state: 'conflict' as const };
 
     expect(desk([changes])).toMatchObject({ ...fixture(), device: { state: 'needs-you' } });

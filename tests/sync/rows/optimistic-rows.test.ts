@@ -83,7 +83,7 @@ describe('a tip that is only on this phone', () => {
     ]);
   });
 
-  test('shows what the server made of it once it was answered', () => {
+  test('shows the server’s version after the response', () => {
     const reply = serverTip({ id: payload.id, totalOdds: 1.9 });
 
     const views = toOptimisticTips(
@@ -114,7 +114,7 @@ describe('a tip that a backend gave an id of its own', () => {
     ]);
   });
 
-  test('shows once, too, with what was done to that row', () => {
+  test('shows once, with the later operations on that row', () => {
     const known = serverTip({ id: entityId, IsBooked: false });
     const other = row({
       seq: 3,
@@ -130,7 +130,7 @@ describe('a tip that a backend gave an id of its own', () => {
 });
 
 describe('a refused change', () => {
-  test.each(['rejected', 'conflict'] as const)('leaves the view by itself: %s', (state) => {
+  test.each(['rejected', 'conflict'] as const)('has no effect, and shows why: %s', (state) => {
     const refused = row({ state, problem: problem('tip-expired') });
 
     const views = toOptimisticTips([serverTip()], [refused]);
@@ -140,7 +140,7 @@ describe('a refused change', () => {
     ]);
   });
 
-  test('of whom to follow shows what is, with the reason', () => {
+  test('of a follow shows the server’s value, with the reason', () => {
     const refused = following({ state: 'rejected', problem: problem('not-a-tipster') });
 
     expect(toOptimisticFollows([], [refused])).toMatchObject([
@@ -362,7 +362,7 @@ describe('applying operations', () => {
     );
   });
 
-  test('goes by seq, in whatever order the rows are read', () => {
+  test('applies them by seq, in whatever order the rows are read', () => {
     fc.assert(
       fc.property(anyBase, fc.uniqueArray(anyRow, { selector: ({ seq }) => seq }), (base, rows) => {
         expect(toOptimisticTips(base, rows.toReversed())).toEqual(toOptimisticTips(base, rows));
@@ -384,7 +384,7 @@ describe('applying operations', () => {
     );
   });
 
-  test('shows base alone when nothing live is left', () => {
+  test('shows only the server rows if every operation was refused', () => {
     fc.assert(
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {
         const refused = rows

@@ -8,7 +8,7 @@ describe('a tip that is being taken back', () => {
     row({ seq: 5, kind: 'tip.withdraw', ...more });
 
   test.each(['pending', 'sending', 'unknown', 'blocked'] as const)(
-    'stays, marked, while everybody reads it: %s',
+    'stays, marked, while it is public: %s',
     (state) => {
       const waiting = withdrawal({ state, sentEver: true });
       const marked = { id: tipId, device: { withdrawalId: waiting.id } };
@@ -18,20 +18,20 @@ describe('a tip that is being taken back', () => {
     },
   );
 
-  test('is gone once the server has taken it off', () => {
+  test('disappears once the server has withdrawn it', () => {
     const taken = withdrawal({ state: 'acked', sentEver: true });
 
     expect(toOptimisticTips([serverTip()], [taken])).toEqual([]);
     expect(toOptimisticTip(serverTip(), [taken], tipId)).toBeUndefined();
   });
 
-  test('stays gone when the pull brings its post before its end', () => {
+  test('stays hidden if the pull contains its post before its withdrawal', () => {
     const posted = row({ kind: 'tip.post', payload: tipPayload({ id: tipId }), state: 'acked' });
 
     expect(toOptimisticTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
   });
 
-  test('is none of a post that was refused meanwhile', () => {
+  test('shows no withdrawal if its post was refused meanwhile', () => {
     const post = row({
       id: tipId,
       kind: 'tip.post',

@@ -31,7 +31,7 @@ async function aPuller(...pages: Record<string, unknown>[]) {
 }
 
 describe('a page of the pull with rows that this build cannot read', () => {
-  test('counts all the same: the rest is stored and the cursor moves', async () => {
+  test('is applied without them: the rest is stored and the cursor moves', async () => {
     await using device = await aPuller({
       tips: [ofTheFuture, other],
       follows: [{ tipsterId, following: 'perhaps' }],
@@ -47,7 +47,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
     expect(kinds.toSorted()).toEqual(['follow', 'operation', 'profile', 'tip']);
   });
 
-  test('keeps such a row as it came, and what was known of it before', async () => {
+  test('stores such a row as received, and keeps its former version', async () => {
     await using device = await aPuller({ tips: [ofTheFuture] });
     await device.store.tips.put({ ...serverTip({ stake: 3 }), booked: 0 });
 
@@ -185,7 +185,7 @@ describe('a list with rows that this build cannot read', () => {
     expect(await tips.store.documents.get('admin-tips')).not.toHaveProperty('etag');
   });
 
-  test('is no list of ours when not one row can be read', async () => {
+  test('is refused if not one row can be read', async () => {
     await using reader = await aReader(tagged([{ hotel: 'Welcome' }]));
     await reader.publicStore.tips.put(serverTip());
 

@@ -196,7 +196,7 @@ describe('an act of the person on a disk in trouble', () => {
   };
 
   test.each(Object.entries(actions))(
-    '%s happens, or is said not to have',
+    '%s is reported as failed if it cannot be stored',
     async (_name, action) => {
       const disk = new WatchedFactory();
       const { store } = databases(memberId, disk);
@@ -267,7 +267,7 @@ describe('what an error says of the storage', () => {
     expect(storageTroubleOf(error)).toBe(trouble);
   });
 
-  test('is nothing when the fault is ours, and the fault is thrown as it is', async () => {
+  test('is undefined for a bug, and the error is thrown unchanged', async () => {
     const { store } = databases();
 
     await expect(
@@ -277,7 +277,7 @@ describe('what an error says of the storage', () => {
 });
 
 describe('making room', () => {
-  test('drops what can be fetched again, with its tags, and keeps what builds a slip', async () => {
+  test('deletes rows that can be fetched again, with their tags, and keeps those for a slip', async () => {
     const { publicStore } = databases();
     const dropped: string[] = [];
     await publicStore.tips.put(serverTip());

@@ -87,7 +87,7 @@ describe('a start with nothing in the outbox', () => {
     expect(aStart(new IDBFactory(), notes).watch.loss.get()).toMatchObject({ count: 1 });
   });
 
-  test('can be told of a loss where no database can be asked', async () => {
+  test('reports a loss although no database can be read', async () => {
     const notes = inMemoryNotes();
     expect(readPendingLoss(notes, memberId)).toBeUndefined();
 
@@ -119,7 +119,7 @@ describe('a start with nothing in the outbox', () => {
     expect(after.watch.loss.get()).toBeUndefined();
   });
 
-  test('works where nothing can be noted', async () => {
+  test('works without localStorage', async () => {
     const shut = () => {
       throw new DOMException('Not here.', 'SecurityError');
     };
@@ -137,7 +137,7 @@ describe('a start with nothing in the outbox', () => {
 });
 
 describe('a newer app in another tab', () => {
-  test('finds the way free, and this one says that it is old', async () => {
+  test('can upgrade the database, and this page reports that it is old', async () => {
     const indexedDB = new IDBFactory();
     const { store, watch } = aStart(indexedDB);
     await queueOperation(store, booking);

@@ -60,7 +60,7 @@ describe('a login', () => {
     });
   });
 
-  test('behind a network with a login of its own is not answered at all', async () => {
+  test('behind a captive portal counts as without a response', async () => {
     const portal = () => new Response('<h1>Log in</h1>', { status: 511 });
     const { calls } = aBackend({ '/api/auth': portal });
 
@@ -71,7 +71,7 @@ describe('a login', () => {
 });
 
 describe('a registration', () => {
-  test('at a backend of the spec alone is done when it says nothing, and is sent nothing else', async () => {
+  test('at a spec-only backend succeeds on an empty response, and sends only the spec’s fields', async () => {
     const { calls, requests } = aBackend({
       '/api/ping': nothingHere,
       '/api/users': () => new Response('', { status: 200 }),
@@ -82,7 +82,7 @@ describe('a registration', () => {
     expect(requests.at(-1)?.body).not.toHaveProperty('ageConfirmed');
   });
 
-  test('at ours says that its person is old enough', async () => {
+  test('at a Touchline backend confirms the age of its person', async () => {
     const { calls, requests } = aBackend({
       '/api/ping': pong,
       '/api/users': () => Response.json({ message: 'Look into your mail.' }),

@@ -189,7 +189,7 @@ test('a second member’s logout while the disk is silent removes that member’
   await eventually(async () => expect(await remaining(otherMemberId)).toMatchObject({ tips: 0 }));
 });
 
-test('a member who logs in again finds the rows of before removed, and keeps what they do since', async () => {
+test('a member who logs in again finds the former rows removed, and keeps later changes', async () => {
   const { disk, ownStore, storeLogin, logsOut, returns } = await aPageInMemory();
   await logsOut('delete');
   await storeLogin(aLogin(memberId, 2000));

@@ -88,7 +88,7 @@ describe('a logout while something is under way on a connection that hangs', () 
     expect(await readOutbox(store)).toMatchObject([{ state: 'sending', sentEver: true }]);
   });
 
-  test('leaves no notification of what was its member’s', async () => {
+  test('removes the notifications of its member', async () => {
     const phone = await aPhoneThatIsSending();
     const shown = ['Something you saved waits for your decision.'];
     const getNotifications = async () => shown.map(() => ({ close: () => shown.pop() }));
@@ -101,7 +101,7 @@ describe('a logout while something is under way on a connection that hangs', () 
     await expect.poll(() => shown, { timeout: 20_000 }).toEqual([]);
   });
 
-  test('leaves nothing when its member says so, and nothing to be missed at the next login', async () => {
+  test('leaves nothing if its member deletes everything, and reports no loss at the next login', async () => {
     const phone = await aPhoneThatIsSending();
     localStorage.setItem(`touchline-pending:${memberId}`, '{}');
 

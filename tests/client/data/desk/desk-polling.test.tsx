@@ -83,7 +83,7 @@ test('an open desk asks every five seconds, and never twice at once', async () =
 test.each([
   { happens: 'nobody looks at it', stops: looksAway },
   { happens: 'there is no connection', stops: goesOffline },
-])('it asks for nothing while $happens, and at once afterwards', async ({ stops }) => {
+])('an open desk pauses while $happens, and then asks at once', async ({ stops }) => {
   const page = aPage();
   await page.answered();
 
@@ -95,7 +95,7 @@ test.each([
   expect(page.requestCount()).toBe(2);
 });
 
-test('it asks for nothing once it was left', async () => {
+test('a desk that was left sends no request', async () => {
   const page = aPage();
 
   page.close();

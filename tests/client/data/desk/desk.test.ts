@@ -43,7 +43,7 @@ async function aDesk(changes: Partial<OperationRow>[], isAllHere = true) {
 }
 
 describe('the desk on a device', () => {
-  test('is what the server said, while nothing of its own waits', async () => {
+  test('equals the server’s while no operation is pending', async () => {
     const store = await aDesk([]);
 
     expect(await readDesk(store, memberId, now)).toMatchObject({
@@ -78,7 +78,7 @@ describe('the desk on a device', () => {
     expect(closed?.fixtures).toMatchObject([{ selections: [{ tickets: 0, won: 0 }] }]);
   });
 
-  test('opens with an undo only the tickets that its act decided', async () => {
+  test('undoes only the decisions of the undone action', async () => {
     const took = { result: 'won' as const, since: '2026-03-01T11:00:00.000Z' };
     const undo = settling({ results: [{ oddsId: 1, result: 'pending', took }] });
     const store = await aDesk([undo]);
@@ -100,7 +100,7 @@ describe('the desk on a device', () => {
     expect(shown).toMatchObject({ isAllHere: false, counts: { unpriced: 7, ready: 5 } });
   });
 
-  test('reads tickets once for who settles, and none for who only looks', async () => {
+  test('reads each ticket once if tickets are requested, and none otherwise', async () => {
     const store = await aDesk([]);
     let rows = 0;
     store.adminTips.hook('reading', (tip) => {

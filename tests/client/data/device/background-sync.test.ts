@@ -34,7 +34,7 @@ function containerOf(registration: object) {
 const permission = (state: string) => ({ query: async () => ({ state }) });
 
 describe('a page that asks to be woken', () => {
-  test('names what waits, and is woken from time to time where the browser grants it', async () => {
+  test('registers its sync tags, and a periodic sync if the browser grants it', async () => {
     const { requests, workers } = aWorker();
 
     await requestBackgroundSend(workers);
@@ -119,7 +119,7 @@ describe('the icon of the app', () => {
 });
 
 describe('a page that is put away', () => {
-  test('hands what is unsent over to the worker', async () => {
+  test('leaves unsent operations to the worker', async () => {
     const { store, requests, drawn, isPutAway } = aPage();
     await store.operations.add(row());
     onTestFinished(trackOutbox(store));
@@ -147,7 +147,7 @@ describe('a page that is put away', () => {
 });
 
 describe('the worker’s notifications', () => {
-  test('is taken down by the page that is opened, and by one that is looked at again', async () => {
+  test('are closed by a page that is opened, and by one that becomes visible again', async () => {
     const { store, shown, isPutAway, isLookedAt } = aPage();
     shown.push('Something you saved waits for your decision.');
     onTestFinished(trackOutbox(store));
@@ -160,7 +160,7 @@ describe('the worker’s notifications', () => {
     await eventually(() => expect(shown).toEqual([]));
   });
 
-  test('stays while the page is put away', async () => {
+  test('stay while the page is hidden', async () => {
     const { store, shown, isPutAway } = aPage();
     isPutAway();
     shown.push('What you saved was sent.');
@@ -172,7 +172,7 @@ describe('the worker’s notifications', () => {
     expect(shown).toEqual(['What you saved was sent.']);
   });
 
-  test('is nothing for whoever logs in next, as the number on the icon', async () => {
+  test('disappear with the number on the icon when nobody is logged in', async () => {
     const { shown, drawn, isPutAway } = aPage();
     isPutAway();
     shown.push('Something you saved waits for your decision.');

@@ -59,7 +59,7 @@ describe('page data', () => {
     ]);
   });
 
-  test('leaves a device that was here before as it is', async () => {
+  test('are not stored on a device that has fetched rows before', async () => {
     const { publicStore } = databases();
     await publicStore.documents.put({ name: 'stats', value: {}, fetchedAt: 0 });
     bringsPageData(came);
@@ -69,7 +69,7 @@ describe('page data', () => {
     expect(await publicStore.fixtures.count()).toBe(0);
   });
 
-  test('may be nothing, as on another host', async () => {
+  test('may be missing, as on another host', async () => {
     const { publicStore } = databases();
 
     await storePageData(publicStore);

@@ -56,7 +56,7 @@ test('only whoever is followed at this moment is shown, with what is new of thei
     .toContain('{"tips":[3,1],"names":["Bola"],"unread":1,"more":null}');
 });
 
-test('what was seen is new no more, and the mark never goes back', async () => {
+test('seen tips are no longer new, and the mark never goes back', async () => {
   const phone = await aFan();
   const screen = await aScreen(<HookValues />, phone);
   await screen.shows('"unread":1');
@@ -70,7 +70,7 @@ test('what was seen is new no more, and the mark never goes back', async () => {
   await expect.poll(seen).toBe(tip(3).creationTime);
 });
 
-test('what was read of in the inbox is new no more, and what was seen here is no news there', async () => {
+test('a tip that was read about in the inbox is not new, and a seen tip is not new in the inbox', async () => {
   const phone = await aFan();
   const screen = await aScreen(<HookValues />, phone);
   await expect.poll(screen.text).toContain('"unread":1');
@@ -85,7 +85,7 @@ test('what was read of in the inbox is new no more, and what was seen here is no
   await expect.poll(seen).toBe(tip(4).creationTime);
 });
 
-test('a league is read from this device', async () => {
+test('the tips of a league are read from this device', async () => {
   const phone = aPhone();
   const league = { month: '2026-11', minimum: 5, fixtures: [], results: [], rows: [] };
   await phone.publicStore.documents.put({ name: 'league:soccer_epl', value: league, fetchedAt: 7 });

@@ -59,7 +59,7 @@ describe('a page of own tips', () => {
     expect(list.answers).toEqual([newest(50, 20)]);
   });
 
-  test('reads no more rows than it shows while nothing has left it', async () => {
+  test('reads no more rows than it shows while no operation hides one', async () => {
     const list = await aList(100, { booked: false, limit: 20 }, [bookingOf(3)]);
     let read = 0;
     list.store.tips.hook('reading', (found) => {

@@ -63,7 +63,7 @@ describe('what a person saves first', () => {
       picked: ['arsenal'],
       saves: (phone: SlipPhone) => postSlip(phone.device, now),
     },
-  ])('has the browser asked to keep the storage: $what', async ({ picked, saves }) => {
+  ])('requests persistent storage from the browser: $what', async ({ picked, saves }) => {
     const browser = aGrantingBrowser();
     const phone = await aPhoneWith(...picked);
     expect(browser.requestCount()).toBe(0);
@@ -153,7 +153,7 @@ describe('a game that is put back on the slip', () => {
     expect(await phone.changesTheSlip((draft) => draft)).toMatchObject({ analysis: 'Mine' });
   });
 
-  test('is not there twice when it was picked anew', async () => {
+  test('is not there twice if it was picked again', async () => {
     const phone = await aPhoneWith('arsenal', 'everton');
 
     await phone.touches.putBack(slipSelection('everton'), 0);

@@ -51,7 +51,7 @@ describe('a slip with the selections of an own tip', () => {
     expect(await phone.slip()).toHaveLength(1);
   });
 
-  test('is not posted where only its started games are others', async () => {
+  test('is not posted if it differs only in started games', async () => {
     const phone = await aPhone(serverTip());
     await changeSlip(phone.store, (slip) => ({ ...slip, slip: [started, pick] }));
 

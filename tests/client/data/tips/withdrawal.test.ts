@@ -80,7 +80,7 @@ describe('a withdrawal that the server has not taken', () => {
     expect(toWithdrawal(refused, serverTip(), seconds(10)).state).toBe('refused');
   });
 
-  test('has no end of its own while nobody knows when its tip was received', () => {
+  test('has no deadline while it is unknown when its tip was received', () => {
     expect(toWithdrawal(unsent, serverTip({ version: 0 }), seconds(300))).toMatchObject({
       state: 'waiting',
       remainingMs: undefined,

@@ -195,7 +195,7 @@ describe('a login that was right', () => {
     await expect.poll(screen.path).toBe(leads);
   });
 
-  test('goes on with nothing that another member registered for', async () => {
+  test('drops the action that another member registered for', async () => {
     const { copy } = createTipSignUpLinks({ id: tipId, tipsterId });
     copy.onClick();
     reserveAim(copy.search, 'ada@example.org');

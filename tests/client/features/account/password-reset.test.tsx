@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('is for whoever runs it, on a server that knows the spec’s calls alone', async () => {
+  test('cannot be replaced by mail on a spec-only server, which the page says', async () => {
     const strange = () => Response.json({ message: 'Cannot GET /api/ping' }, { status: 404 });
     const { requests, screen } = await requestLink({ '/api/ping': strange });
 
@@ -111,7 +111,7 @@ describe('the mailed link to a new password', () => {
       fail: () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       words: 'Something went wrong on the server’s side',
     },
-  ])('removes nothing unseen while the server $server', async ({ fail, words }) => {
+  ])('removes no unseen guard while the server $server', async ({ fail, words }) => {
     let isFailing = true;
     const { requests, screen } = await open({
       [guardList]: () => (isFailing ? fail() : Response.json({ guards: [passkey] })),

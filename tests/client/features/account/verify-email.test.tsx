@@ -68,7 +68,7 @@ describe('the mailed link to verify an email', () => {
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
-  test('has the device ask what has become of the member who is logged in on it', async () => {
+  test('makes the device fetch the profile of the logged-in member', async () => {
     const targets: unknown[] = [];
     const screen = await openLoggedIn({
       refresh: async (one) => {

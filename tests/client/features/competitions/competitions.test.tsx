@@ -159,7 +159,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('that has not been here says so without a connection, and can be asked for again', async () => {
+  test('that is not stored says so without a connection, and can be fetched again', async () => {
     const phone = await aPhoneThatHas(['competition', competition()]);
     const engine = anAnsweredEngine(phone, () => undefined);
 
@@ -266,7 +266,7 @@ describe('a league', () => {
     await screen.link('Post a tip');
   });
 
-  test('that no server has says so, and leads to those there are', async () => {
+  test('that does not exist says so, and links to the others', async () => {
     const phone = aPhone();
     const epl = { key: 'soccer_epl', title: 'EPL', group: 'Soccer', details: '' };
     const body = { leagues: [epl], fixtures: [], pricedAt: null };
@@ -281,7 +281,7 @@ describe('a league', () => {
     expect(screen.text()).not.toContain('Retry');
   });
 
-  test('that is on its way has nothing below its games that more of them would push down', async () => {
+  test('that is being fetched shows nothing below its games, because more games would move it', async () => {
     const phone = await aPhoneWithAGame();
 
     const screen = await aScreen(league, phone);

@@ -55,7 +55,7 @@ describe('what was confirmed and is wrong by now', () => {
 });
 
 describe('a correction of a game', () => {
-  test('says before what it does to whom, and is queued with its reason', async () => {
+  test('shows its effect on each tipster first, and is queued with its reason', async () => {
     const { requests } = aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<CorrectionDesk fixtureId={fixtureId} />, phone, {
@@ -87,7 +87,7 @@ describe('a correction of a game', () => {
     await screen.until(() => screen.path() === '/admin/corrections', 'the list is back');
   });
 
-  test('may go against the rules, whose preview is asked for', async () => {
+  test('may contradict the rules, and fetches a preview for that', async () => {
     const { requests } = aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<CorrectionDesk fixtureId={fixtureId} />, phone, {
@@ -100,7 +100,7 @@ describe('a correction of a game', () => {
     expect(decodeURIComponent(requests[1]?.query ?? '')).toBe('?results=1:void');
   });
 
-  test('keeps its reason while another result is taken in', async () => {
+  test('keeps its reason while the administrator picks another result', async () => {
     aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<CorrectionDesk fixtureId={fixtureId} />, phone, {
@@ -204,7 +204,7 @@ describe('a game whose result is wrong', () => {
     return { requests, phone, screen };
   }
 
-  test('gets the right one on the page of its correction, though the desk has it no more', async () => {
+  test('gets the right one on the page of its correction, although it has left the desk', async () => {
     const { phone, screen } = await opened();
 
     await screen.shows('Nothing is to be corrected.');
@@ -223,7 +223,7 @@ describe('a game whose result is wrong', () => {
     expect(screen.text()).toContain('shown once the server has it');
   });
 
-  test('tells what that does to tickets once the server has it', async () => {
+  test('shows the effect on tickets once the server has it', async () => {
     const { requests, phone, screen } = await opened();
     await screen.types('Full time: Arsenal', '0');
     await screen.presses('Save Arsenal – Chelsea');

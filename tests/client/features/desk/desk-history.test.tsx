@@ -31,7 +31,7 @@ async function shown(whose: HistoryFilter = {}, onDay = (_day: string | undefine
 }
 
 describe('the history of the desk', () => {
-  test('says who did what, when and why, with ways to all of theirs and of its ticket', async () => {
+  test('says who did what, when and why, with links to that person and that ticket', async () => {
     aBackend({ [path]: answers([entry()]) });
     const screen = await shown();
 
@@ -84,7 +84,7 @@ describe('the history of the desk', () => {
     expect(screen.text()).toContain('By rule');
   });
 
-  test('goes on after its last deed', async () => {
+  test('loads more entries after the last one', async () => {
     let id = 8;
     const { requests } = aBackend({
       [path]: () => answers([entry({ id: (id -= 1) })], `${path}?before=7`)(),

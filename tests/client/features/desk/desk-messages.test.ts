@@ -110,7 +110,7 @@ describe('tickets that stay as they are', () => {
     });
   });
 
-  test('since an earlier result decided them otherwise say so', () => {
+  test('because an earlier result decided them otherwise say so', () => {
     expect(
       createAcknowledgedMessage(row(confirming), {
         confirmed: [],

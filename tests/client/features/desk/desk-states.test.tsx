@@ -79,7 +79,7 @@ test('tickets are said to be confirmed once the server has confirmed them', asyn
   expect(await statesCalledDone(phone, screen, done)).toEqual(['confirmed']);
 });
 
-test('a decision shows how far it has come beside its undo', async () => {
+test('a decision shows its sending state beside its undo', async () => {
   const phone = await aPhoneWithDesk([played()]);
   const screen = await settling(phone);
   await screen.presses('Accept all 9 legs');
@@ -105,7 +105,7 @@ test('a result is said to be saved once the server has it', async () => {
   await screen.until(() => screen.names('[role=status]').includes('Saved'), 'it is saved');
 });
 
-test('a correction shows in the list how far it has come', async () => {
+test('a correction shows its sending state in the list', async () => {
   const wrong = selection({ tickets: 0, own: 0, pending: 0, confirmedDiffering: 14 });
   const phone = await aPhoneWithDesk([played({ selections: [wrong] })]);
   await phone.store.operations.put(row(correcting()));

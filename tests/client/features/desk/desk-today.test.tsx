@@ -167,7 +167,7 @@ describe("an administrator's day", () => {
     expect(link.getAttribute('href')).toBe('/sync');
   });
 
-  test('says of how many games it is not', async () => {
+  test('says for how many games this phone lacks tickets', async () => {
     const stored = fixture({ id: 'stored', version: 3, ticketState: 4 });
     const screen = await today({ fixtures: [fixture(), stored], here: { stored: '3 4 0' } });
 
