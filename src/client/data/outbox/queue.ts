@@ -1,11 +1,8 @@
 import '#client/startup/zod-jitless.ts';
-import { findOptionById, oddNameOf } from '#domain/catalogue.ts';
-import { oddsAtPosting } from '#domain/odds/quote.ts';
 import type { RepeatProblem } from '#domain/repeat.ts';
 import { checkSlip, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
 import type { Tip } from '#contract/tips.ts';
-import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { createId } from '#sync/ids.ts';
 import { beginTimeOut, readTimeOutEnd } from '#sync/stored-time-out.ts';
@@ -32,6 +29,7 @@ import type { DiscardedChange } from '#client/ui/messages/toasts.ts';
 import { undoWindowMs } from './undo-window.ts';
 import { requestBackgroundSend } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
+import { copyLeg, toPostedLeg } from '../tips/posted-legs.ts';
 import { checkForRepeat } from '../tips/repeat-check.ts';
 import { changeSlip, removePosted } from '../tips/slip.ts';
 import { InTimeOutError } from '../time-out.ts';
@@ -236,17 +234,7 @@ export async function copyTip(device: Device, tip: Tip): Promise<string> {
   const copy: PayloadOf<'tip.post'> = {
     id,
     tipsterName: await readOwnName(requireLoggedInMember(device)),
-    options: tip.options.map(
-      ({ fixtureId, sportKey, game, group, oddName, odd, startDateOfGame }) => ({
-        fixtureId,
-        ...(sportKey !== undefined && { sportKey }),
-        game,
-        group,
-        oddName,
-        odd,
-        startDateOfGame,
-      }),
-    ),
+    options: tip.options.map(copyLeg),
     stake: 0,
     ifStarted: 'drop',
     copiedFrom: tip.id,
@@ -344,20 +332,4 @@ async function readOwnName({ store }: Member): Promise<string> {
 async function readSlipLegs({ publicStore }: Device, slip: Slip) {
   const fixtures = await publicStore.fixtures.bulkGet(slip.map(({ fixtureId }) => fixtureId));
   return slip.map((selection, index) => toPostedLeg(selection, fixtures[index]));
-}
-
-/** A leg with the price known to this phone, shown until the server responds with its price. */
-function toPostedLeg(selection: Selection, fixture: Fixture | undefined) {
-  const option = findOptionById(selection.oddsId);
-  if (option === undefined) throw new Error(`There is no option ${selection.oddsId}.`);
-  return {
-    fixtureId: selection.fixtureId,
-    sportKey: selection.sportKey,
-    game: selection.game,
-    group: option.oddsGroup,
-    oddName: oddNameOf(option),
-    ...oddsAtPosting(fixture, option.oddsId),
-    // The game may have been rescheduled since it was picked.
-    startDateOfGame: fixture?.kickOff ?? selection.kickOff.toISOString(),
-  };
 }

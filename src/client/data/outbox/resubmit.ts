@@ -1,6 +1,5 @@
-import { findOptionByName } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
-import type { StartedLegPolicy, Slip } from '#domain/slip.ts';
+import type { StartedLegPolicy } from '#domain/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { createId } from '#sync/ids.ts';
 import {
@@ -15,6 +14,7 @@ import { runDurably } from '#sync/storage/trouble.ts';
 import { requestBackgroundSend } from '../device/background-sync.ts';
 import type { Member } from '../device/device.tsx';
 import { isUnsent } from './change-state.ts';
+import { toSlip } from '../tips/posted-legs.ts';
 import { changeSlip, emptySlip, type SlipDraft } from '../tips/slip.ts';
 import { toTipInput } from '../tips/tip-input.ts';
 import { payloadOfKind, type PayloadOf } from '#sync/operations/registry.ts';
@@ -147,21 +147,4 @@ async function loadIntoSlip(
     before.slip.length > 0 && !replace ? before : draft,
   );
   return after === draft;
-}
-
-type LegOnSlip = Pick<
-  PayloadOf<'tip.post'>['options'][number],
-  'fixtureId' | 'game' | 'oddName'
-> & {
-  startDateOfGame: string;
-  sportKey?: string | undefined;
-};
-
-function toSlip(options: readonly LegOnSlip[]): Slip {
-  return options.flatMap(({ fixtureId, game, oddName, startDateOfGame, sportKey = '' }) => {
-    const option = findOptionByName(oddName);
-    if (!option) return [];
-    const kickOff = new Date(startDateOfGame);
-    return [{ fixtureId, game, oddsId: option.oddsId, kickOff, sportKey }];
-  });
 }

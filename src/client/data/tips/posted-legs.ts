@@ -1,0 +1,51 @@
+import { findOptionById, findOptionByName, oddNameOf } from '#domain/catalogue.ts';
+import { oddsAtPosting } from '#domain/odds/quote.ts';
+import type { Selection, Slip } from '#domain/slip.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import type { Leg } from '#contract/tips.ts';
+import type { PayloadOf } from '#sync/operations/registry.ts';
+
+type PostedLeg = PayloadOf<'tip.post'>['options'][number];
+
+/** A leg with the price known to this phone, shown until the server responds with its price. */
+export function toPostedLeg(selection: Selection, fixture: Fixture | undefined): PostedLeg {
+  const { oddsId, kickOff, ...texts } = selection;
+  const option = findOptionById(oddsId);
+  if (option === undefined) throw new Error(`There is no option ${oddsId}.`);
+  return {
+    ...texts,
+    group: option.oddsGroup,
+    oddName: oddNameOf(option),
+    ...oddsAtPosting(fixture, oddsId),
+    // The game may have been rescheduled since it was picked.
+    startDateOfGame: fixture?.kickOff ?? kickOff.toISOString(),
+  };
+}
+
+type LegOnSlip = Pick<PostedLeg, 'fixtureId' | 'game' | 'oddName' | 'startDateOfGame'> & {
+  sportKey?: string | undefined;
+};
+
+/** The selections of posted legs, without those of an option that this build does not know. */
+export function toSlip(legs: readonly LegOnSlip[]): Slip {
+  return legs.flatMap(({ fixtureId, game, oddName, startDateOfGame, sportKey = '' }) => {
+    const option = findOptionByName(oddName);
+    if (!option) return [];
+    const kickOff = new Date(startDateOfGame);
+    return [{ fixtureId, game, oddsId: option.oddsId, kickOff, sportKey }];
+  });
+}
+
+/** The leg of a copy of another member's tip. */
+export function copyLeg(leg: Leg): PostedLeg {
+  const { fixtureId, sportKey, game, group, oddName, odd, startDateOfGame } = leg;
+  return {
+    fixtureId,
+    ...(sportKey !== undefined && { sportKey }),
+    game,
+    group,
+    oddName,
+    odd,
+    startDateOfGame,
+  };
+}
