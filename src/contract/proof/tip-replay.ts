@@ -17,13 +17,23 @@ export type TipEvent = {
 /** Fields of a post event that only its author and administrators can read. */
 type PrivateContent = { copiedFrom: string | null; stake: number };
 
-/** A leg rebuilt from events. `game` and `kickOff` come from the post. */
-type ReplayedLeg = {
-  fixtureId: string;
-  game: string | undefined;
-  kickOff: string;
+/**
+ * The fields of a leg in the post event. The server writes the fields of this schema, and a history
+ * is rebuilt from them; older events may lack the optional ones.
+ */
+export const PostedLeg = z.object({
+  fixtureId: z.string(),
+  game: z.optional(z.string()),
+  kickOff: z.string(),
+  oddName: z.string(),
+  odd: z.number(),
+  estimatedOdd: z.optional(z.number()),
+});
+export type PostedLeg = z.infer<typeof PostedLeg>;
+
+/** A leg rebuilt from events; the fields of the post besides its prices stay as posted. */
+type ReplayedLeg = Omit<PostedLeg, 'oddName' | 'estimatedOdd'> & {
   oddsId: number;
-  odd: number;
   estimatedOdd: number | null;
   kickOffOdd: number;
   bookedOdd: number;
@@ -56,16 +66,7 @@ export type ReplayedTip = {
 };
 
 const PostContent = z.object({
-  legs: z.array(
-    z.object({
-      fixtureId: z.string(),
-      game: z.optional(z.string()),
-      kickOff: z.string(),
-      oddName: z.string(),
-      odd: z.number(),
-      estimatedOdd: z.optional(z.number()),
-    }),
-  ),
+  legs: z.array(PostedLeg),
   analysis: z.optional(z.string()),
   analysisDigest: z.optional(z.string()),
 });
@@ -102,13 +103,10 @@ export function replayPost(
     confirmedAt: null,
     confirmedKickOffs: undefined,
     withdrawnAt: null,
-    legs: legs.map(({ fixtureId, game, kickOff, oddName, odd, estimatedOdd = null }) => ({
-      fixtureId,
-      game,
-      kickOff,
-      odd,
+    legs: legs.map(({ oddName, estimatedOdd = null, ...leg }) => ({
+      ...leg,
       estimatedOdd,
-      kickOffOdd: odd,
+      kickOffOdd: leg.odd,
       bookedOdd: 0,
       oddsId: findOptionByName(oddName)?.oddsId ?? 0,
       ...undecided,

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+
+import { PostedLeg } from '#contract/proof/tip-replay.ts';
 import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { NoticeKind } from '#domain/notice.ts';
@@ -156,11 +159,15 @@ type PostedTip = Pick<TipRow, 'id' | 'ownerId' | 'createdAt' | 'copiedFrom' | 's
 /** Builds the event of a posted tip; a trigger adds the digest of the analysis. */
 export function createPostEvent(tip: PostedTip): NewAuditEntry {
   const { id, ownerId, createdAt, copiedFrom, stake } = tip;
-  const legs = tip.legs.map(({ fixtureId, home, away, kickOff, oddsId, odd, estimatedOdd }) => {
-    const option = findOptionById(oddsId);
-    const oddName = option && oddNameOf(option);
-    const estimate = estimatedOdd != null && { estimatedOdd };
-    return { fixtureId, game: gameName(home, away), kickOff, oddName, odd, ...estimate };
+  const legs = tip.legs.map((leg) => {
+    const option = findOptionById(leg.oddsId);
+    return z.parse(PostedLeg, {
+      ...leg,
+      game: gameName(leg.home, leg.away),
+      kickOff: leg.kickOff.toISOString(),
+      oddName: option && oddNameOf(option),
+      estimatedOdd: leg.estimatedOdd ?? undefined,
+    });
   });
   return {
     at: createdAt,
