@@ -1,4 +1,5 @@
 import {
+  cachedJsonVersion,
   type TipFieldsRow,
   toGameFields,
   type GameFieldsRow,
@@ -11,12 +12,6 @@ import {
 
 /** Separates the parts of cached JSON; does not occur in JSON. */
 export const cachedJsonSeparator = '\u0001';
-
-/**
- * Version of the cached JSON. Increase it when `toTipFields` or `toLegFields` return other values
- * for the same rows.
- */
-const cachedJsonVersion = '3';
 
 /**
  * Creates the cached JSON of a tip for lists, in parts. Values from outside the tip's row and legs

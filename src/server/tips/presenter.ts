@@ -65,6 +65,12 @@ export type LegFieldsRow = Omit<
   | 'undo'
 >;
 
+/**
+ * Version of the cached JSON of tips. Increase it when `toTipFields` or `toLegFields` return other
+ * values for the same rows.
+ */
+export const cachedJsonVersion = '3';
+
 /** Returns the public fields that depend only on the tip's row and legs. */
 export function toTipFields(row: TipFieldsRow) {
   const recordOdds = recordOddsOf(row.legs);

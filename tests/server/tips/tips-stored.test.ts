@@ -148,7 +148,7 @@ describe('the cached JSON of a tip', () => {
     expect(await reported(community)).toEqual(await presented(community));
   });
 
-  // If this digest changes, increase `shape` in cached-json.ts: stored JSON is then outdated.
+  // If this digest changes, increase `cachedJsonVersion`: stored JSON is then outdated.
   test('has another version once equal rows give other JSON', () => {
     const reported = Array.from({ length: 51 }, (_, index) => index + 1).map((oddsId) =>
       toCachedJson(specimen(oddsId)),
