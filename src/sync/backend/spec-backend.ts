@@ -60,7 +60,7 @@ function isDocumentedProblem(answer: ApiAnswer<unknown>): boolean {
 function toSpecBody(row: OperationRow, { body }: OperationRequest): unknown {
   const tip = payloadOfKind(row, 'tip.post');
   if (tip) {
-    return { options: tip.options.map(toSpecLeg), stake: tip.stake, priceSold: 0 };
+    return { options: tip.options.map((leg) => toSpecLeg(leg)), stake: tip.stake, priceSold: 0 };
   }
   const odds = payloadOfKind(row, 'odds.set');
   if (odds) return { options: toSpecLegs(odds.legs, odds.changes), stake: 0, priceSold: 0 };
@@ -72,10 +72,17 @@ function toSpecBody(row: OperationRow, { body }: OperationRequest): unknown {
   return form ? toSpecProfile(form) : body;
 }
 
-/** Omits ids, because the backend identifies a leg by the game's text. */
-function toSpecLeg(leg: PayloadOf<'tip.post'>['options'][number]) {
-  const { sportKey: _, fixtureId: _id, estimatedOdd: _e, ...named } = leg;
-  return { ...named, status: false };
+type SpecLegFields = Pick<Leg, 'game' | 'group' | 'oddName' | 'odd' | 'startDateOfGame'>;
+
+/**
+ * A leg with the six fields that the spec names, and no other. The text of the game identifies it,
+ * since the backend has no ids for games.
+ */
+export function toSpecLeg(
+  { game, group, oddName, odd, startDateOfGame }: SpecLegFields,
+  status = false,
+) {
+  return { game, group, oddName, odd, startDateOfGame, status };
 }
 
 /** Returns all legs of the tip with the changes applied: the backend deletes a missing leg. */
@@ -85,15 +92,8 @@ function toSpecLegs(
 ) {
   return legs.map((leg) => {
     const change = changes.find(({ fixtureId }) => fixtureId === leg.fixtureId);
-    const { game, group, oddName, odd, startDateOfGame, status } = leg;
-    return {
-      game,
-      group,
-      oddName,
-      odd: change?.odd ?? odd,
-      startDateOfGame,
-      status: change?.result === undefined ? status : change.result === 'won',
-    };
+    const status = change?.result === undefined ? leg.status : change.result === 'won';
+    return toSpecLeg({ ...leg, odd: change?.odd ?? leg.odd }, status);
   });
 }
 

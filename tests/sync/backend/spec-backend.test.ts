@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { specBackend } from '#sync/backend/spec-backend.ts';
-import { row, tipPayload } from '../../testing/engine/samples.ts';
+import { specBackend, toSpecLeg } from '#sync/backend/spec-backend.ts';
+import { leg, row, tipPayload } from '../../testing/engine/samples.ts';
 
 describe('a problem of a spec-only backend', () => {
   test.each<{ body: unknown; words: string[] }>([
@@ -33,6 +33,19 @@ describe('a problem of a spec-only backend', () => {
       status: 409,
     });
   });
+});
+
+test('a leg is sent with the fields that the spec names, whatever else it has', () => {
+  const withNote = { ...leg(), note: 'They never lose at home.' };
+
+  expect(Object.keys(toSpecLeg(withNote)).toSorted()).toEqual([
+    'game',
+    'group',
+    'odd',
+    'oddName',
+    'startDateOfGame',
+    'status',
+  ]);
 });
 
 describe('the id of a created tip', () => {
