@@ -2,11 +2,11 @@ import { findOptionByName } from '#domain/catalogue.ts';
 import type { SettledTip } from '#domain/record.ts';
 import { countsOf, estimatedTotalOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
+import { hasSameTexts } from '../tip-texts.ts';
 import type { Tip } from '../tips.ts';
 import type { EventContent, HistoryEvent } from './calls.ts';
 import type { ProofFlaw } from './check.ts';
 import { parseEventContents } from './event-contents.ts';
-import { saltedHash } from './hashes.ts';
 import { type ReplayedTip, replayPost, replayTipEvent } from './tip-replay.ts';
 
 /**
@@ -69,7 +69,7 @@ export async function checkTip(
     ...(flaws.includes('time') ? (['late'] as const) : []),
     ...(isOwn ? [] : (['tipster'] as const)),
     ...findDifferences(listed, tip),
-    ...((await hasSameText(listed, tip, analysisSalt)) ? [] : (['text'] as const)),
+    ...((await hasSameTexts(listed, tip, analysisSalt)) ? [] : (['text'] as const)),
   ];
   return { id, faults, isInCheckpoint: isSealed, recomputedTip: toRecomputedTip(listed, tip) };
 }
@@ -106,19 +106,6 @@ function findDifferences(listed: Tip, tip: ReplayedTip): TipFault[] {
     ['status', listed.IsGameSuccessful === (tip.confirmedAt !== null) && !tip.withdrawnAt],
   ];
   return checks.flatMap(([fault, isRight]) => (isRight ? [] : [fault]));
-}
-
-/** True if a removed text is absent, and any other text matches its digest or the post itself. */
-async function hasSameText(
-  { analysis = '', analysisRemovedBy }: Tip,
-  tip: ReplayedTip,
-  salt: string | undefined,
-): Promise<boolean> {
-  if (analysisRemovedBy !== tip.analysisRemovedBy) return false;
-  if (tip.analysisRemovedBy !== undefined) return analysis === '';
-  if (tip.analysis !== undefined && tip.analysis !== analysis) return false;
-  if (tip.analysisDigest === undefined) return analysis === (tip.analysis ?? '');
-  return salt !== undefined && (await saltedHash(salt, analysis)) === tip.analysisDigest;
 }
 
 /** Uses the kick-offs that the server knew when the tip arrived, which the post event contains. */

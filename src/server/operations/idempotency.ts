@@ -15,7 +15,7 @@ import {
 import { toProblem } from '../platform/errors.ts';
 import { toOperationLabel, operationOutcomes } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
-import { removeAnalysis, restoreAnalysis } from './stored-analysis.ts';
+import { removeTextsOfAnswer, restoreTextsOfAnswer } from '../tips/texts.ts';
 import {
   AlreadyAnsweredError,
   AnswerConflictError,
@@ -216,7 +216,7 @@ async function tryTransaction<R extends Route>(
       const { pendingWrite = Promise.resolve() } = done;
       const answer = toCompleteAnswer(done);
       // failpoint: key-outside-transaction
-      const stored = { ...answer, body: removeAnalysis(answer.body) };
+      const stored = { ...answer, body: removeTextsOfAnswer(answer.body) };
       await awaitPipelined([pendingWrite, storeAnswer(tx, operation, stored, clock())]);
       return answer;
     };
@@ -286,7 +286,7 @@ async function repeatAnswer<R extends Route>(
 ): Promise<CompleteAnswer<ReplyOf<R>>> {
   if (answer.body === null) throw new ApiProblem('answer-forgotten');
   if (answer.status >= 400) throw parseStoredProblem(answer.body);
-  const body = await restoreAnalysis(database, answer.body);
+  const body = await restoreTextsOfAnswer(database, answer.body);
   return { ...answer, body: z.parse<R['reply']>(route.reply, body) };
 }
 

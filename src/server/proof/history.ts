@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNull, and, ne, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNull, and, sql } from 'drizzle-orm';
 
 import type { Receipt, TipHistories, TipHistory } from '#contract/proof/calls.ts';
 import { consistencyPath, inclusionPath } from '#contract/proof/merkle.ts';
@@ -7,6 +7,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { type Database, type Queryable, runInTransaction } from '../db/database.ts';
 import { audit, tips } from '../db/schema.ts';
 import { isReadable, type Viewer } from '../tips/presenter.ts';
+import { tipHasText } from '../tips/texts.ts';
 import { createSubtreeHashReader, readNewestCheckpoint, readLeavesWithCheckpoints } from './log.ts';
 
 /** Returns a tip's events with their proofs, reduced to fields that this reader may see. */
@@ -88,7 +89,7 @@ async function readSalts(tx: Queryable, tipIds: readonly string[]): Promise<Map<
   const rows = await tx
     .select({ id: tips.id, salt: tips.analysisSalt })
     .from(tips)
-    .where(and(inArray(tips.id, [...tipIds]), ne(tips.analysis, '')));
+    .where(and(inArray(tips.id, [...tipIds]), tipHasText));
   return new Map(rows.flatMap(({ id, salt }) => (salt === null ? [] : [[id, salt]])));
 }
 

@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Queryable } from '../db/database.ts';
 import { recordSlices, tipsterRecords } from '../db/record-tables.ts';
 import { follows, legs, members, tips } from '../db/schema.ts';
 import { toDisplayName } from '../members/names.ts';
+import { textDigestColumns } from '../tips/texts.ts';
 import type { ChainedEvent } from './chained-events.ts';
 import { describeDifferingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
@@ -218,7 +219,7 @@ async function* readStoredTips(database: Queryable, ownerIds: string[]): AsyncGe
     const page = await database
       .select({
         ...getTableColumns(tips),
-        analysisDigest: sql<string | null>`text_digest(${tips.analysisSalt}, ${tips.analysis})`,
+        ...textDigestColumns,
       })
       .from(tips)
       .where(and(inArray(tips.ownerId, ownerIds), gt(tips.id, last)))

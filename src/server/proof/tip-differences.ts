@@ -7,6 +7,7 @@ import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import type { legs, tips } from '../db/schema.ts';
 import { computeTipFigures } from '../tips/save.ts';
 import { parseCachedJson, toCachedJson } from '../tips/cached-json.ts';
+import { toExpectedTexts, withStoredTexts } from '../tips/texts.ts';
 import { describeDifferingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
@@ -28,7 +29,7 @@ export function* describeTipDifferences(
   const name = `Tip ${tip.id}`;
   const expected = {
     ...toExpectedFields(tip),
-    ...toExpectedText(stored, tip),
+    ...toExpectedTexts(stored, tip),
     ...toExpectedKickOffs(stored, tip, fixtures),
   };
   yield* describeDifferingFields(name, toStoredFields(stored), expected);
@@ -74,17 +75,6 @@ function toExpectedFields(tip: ReplayedTip) {
   };
 }
 
-/** Expected text fields: empty after an erasure, else a text that matches the event's digest. */
-function toExpectedText(stored: StoredTip, tip: ReplayedTip) {
-  const { analysis, analysisDigest, analysisRemovedBy = null } = tip;
-  if (analysisRemovedBy !== null) {
-    return { analysis: '', analysisSalt: null, postNonce: null, analysisRemovedBy };
-  }
-  if (analysisDigest === undefined) return { analysis: analysis ?? '', analysisRemovedBy };
-  const isPosted = stored.analysis !== '' && stored.analysisDigest === analysisDigest;
-  return { analysisRemovedBy, ...(!isPosted && { analysis: 'the text that was posted' }) };
-}
-
 /**
  * Expected kick-offs: the games' for an open tip, those at the confirmation for a confirmed tip.
  */
@@ -113,16 +103,11 @@ function toExpectedKickOffs(stored: StoredTip, tip: ReplayedTip, fixtures: Fixtu
  * True if the cached JSON differs from the tip computed from events. Cached JSON of an older
  * version is ignored, because lists do not use it.
  */
-function isCachedJsonDifferent({ wire, analysis }: StoredTip, tip: ReplayedTip): boolean {
-  const document = wire === null ? undefined : parseCachedJson(wire);
+function isCachedJsonDifferent(stored: StoredTip, tip: ReplayedTip): boolean {
+  const document = stored.wire === null ? undefined : parseCachedJson(stored.wire);
   if (document === undefined) return false;
-  const { analysisRemovedBy = null } = tip;
-  const expected = toCachedJson({
-    ...tip,
-    analysis,
-    analysisRemovedBy,
-    ...computeTipFigures(tip.legs),
-  });
+  const figures = computeTipFigures(tip.legs);
+  const expected = toCachedJson({ ...withStoredTexts(stored, tip), ...figures });
   return !isDeepStrictEqual(document, parseCachedJson(expected));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -12,13 +12,9 @@ import { toAdminTip } from './changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { findTipIncludingWithdrawn, type TipRow } from './queries.ts';
 import { toCachedJson } from './cached-json.ts';
+import { deleteTexts, hasStoredText, tipHasText, toRowWithoutTexts } from './texts.ts';
 
 type TextErasureRequest = { id: string; by: Viewer; reason?: string | undefined; arrivedAt: Date };
-
-/** Columns without the text; without its salt nobody can guess the text from the digest. */
-function createErasedColumns(by: TextRemover) {
-  return { analysis: '', analysisSalt: null, postNonce: null, analysisRemovedBy: by };
-}
 
 /** Removes the text of a tip; a tip without a text is not changed. */
 export async function eraseText(
@@ -32,7 +28,7 @@ export async function eraseText(
     throw new ApiProblem('invalid-input', { errors: { reason: ['required'] } });
   }
   const remover = isOwn ? 'tipster' : 'administrator';
-  const erasedTip = tip.analysis === '' ? tip : await saveErasure(tx, tip, remover);
+  const erasedTip = hasStoredText(tip) ? await saveErasure(tx, tip, remover) : tip;
   if (erasedTip !== tip) {
     await tx.insert(audit).values({
       at: arrivedAt,
@@ -61,11 +57,9 @@ async function lockTipForErasure(tx: Transaction, id: string, by: Viewer): Promi
 
 async function saveErasure(tx: Transaction, tip: TipRow, by: TextRemover): Promise<TipRow> {
   const cursor = await raiseCursor(tx, tip.ownerId);
-  const next = { ...tip, ...createErasedColumns(by), version: tip.version + 1, cursor };
-  await tx
-    .update(tips)
-    .set({ ...createErasedColumns(by), wire: toCachedJson(next), version: next.version, cursor })
-    .where(eq(tips.id, tip.id));
+  const next = { ...toRowWithoutTexts(tip, by), version: tip.version + 1, cursor };
+  const { version } = next;
+  await deleteTexts(tx, eq(tips.id, tip.id), by, { wire: toCachedJson(next), version, cursor });
   return next;
 }
 
@@ -83,13 +77,10 @@ async function clearFingerprint(tx: Transaction, { id, ownerId }: TipRow): Promi
 
 /** Removes all texts of a member whose account is deleted. The member's row must be locked. */
 export async function eraseTextsOf(tx: Transaction, memberId: string, at: Date): Promise<void> {
-  const hasText = and(eq(tips.ownerId, memberId), ne(tips.analysis, ''));
+  const hasText = and(eq(tips.ownerId, memberId), tipHasText);
   await tx.execute(sql`
     insert into ${audit} (at, actor_id, action, subject, after)
     select ${at.toISOString()}::timestamptz, ${memberId}::uuid, 'tip.erase', 'tip:' || ${tips.id}, '{"by": "tipster"}'
     from ${tips} where ${hasText} order by ${tips.id}`);
-  await tx
-    .update(tips)
-    .set({ ...createErasedColumns('tipster'), version: sql`${tips.version} + 1` })
-    .where(hasText);
+  await deleteTexts(tx, hasText, 'tipster', { version: sql`${tips.version} + 1` });
 }

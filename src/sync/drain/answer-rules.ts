@@ -1,3 +1,4 @@
+import { hasText } from '#contract/tip-texts.ts';
 import type { ApiAnswer } from '../backend/api.ts';
 import { backoffMs } from './backoff.ts';
 import type { Backend } from '../backend/backend.ts';
@@ -251,12 +252,13 @@ export function blockWithoutId(row: OperationRow): OperationRow {
 }
 
 /**
- * Blocks a post with an analysis if the backend has no such field; undefined if the member has
- * already decided to send the post without.
+ * Blocks a post with a text if the backend has no such field; undefined if the member has already
+ * decided to send the post without.
  */
 export function blockWithAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
   if (backend.kind === 'touchline' || row.problem?.code === noAnalysis.code) return undefined;
-  if (!payloadOfKind(row, 'tip.post')?.analysis) return undefined;
+  const post = payloadOfKind(row, 'tip.post');
+  if (!post || !hasText(post)) return undefined;
   return { ...row, state: 'blocked', blockedBy: 'person', problem: noAnalysis };
 }
 

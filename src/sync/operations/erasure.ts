@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasText, removeTexts } from '#contract/tip-texts.ts';
 import { eraseAnalysis, type Tip } from '#contract/tips.ts';
 import type { TextRemover } from '#domain/tip.ts';
 import { tipOperationBase, type TipOperation } from './operation.ts';
@@ -20,7 +21,7 @@ export const eraseTextOperation: TipOperation<z.infer<typeof EraseTextPayload>> 
   payload: EraseTextPayload,
   merge: ({ kind }, payload) => (kind === 'text.erase' ? { payload } : undefined),
   request: ({ tipId }, entityId) => requestOf(entityId ?? tipId),
-  effect: (tip) => tip && removeAnalysisText(tip, 'tipster'),
+  effect: (tip) => tip && toErasedTip(tip, 'tipster'),
 };
 
 /** Removes the text of another member's tip, as an administrator, with a public reason. */
@@ -30,7 +31,7 @@ export const moderateTextOperation: TipOperation<z.infer<typeof ModerateTextPayl
   payload: ModerateTextPayload,
   merge: ({ kind }, payload) => (kind === 'text.moderate' ? { payload } : undefined),
   request: ({ tipId, reason }, entityId) => requestOf(entityId ?? tipId, reason),
-  effect: (tip) => tip && removeAnalysisText(tip, 'administrator'),
+  effect: (tip) => tip && toErasedTip(tip, 'administrator'),
 };
 
 function requestOf(id: string, reason?: string) {
@@ -41,7 +42,7 @@ function requestOf(id: string, reason?: string) {
   };
 }
 
-/** Removes the text of a tip; returns a tip without text unchanged. */
-function removeAnalysisText({ analysis, ...tip }: Tip, by: TextRemover): Tip {
-  return analysis === undefined ? tip : { ...tip, analysisRemovedBy: by };
+/** Removes the texts of a tip; returns a tip without text unchanged. */
+function toErasedTip(tip: Tip, by: TextRemover): Tip {
+  return hasText(tip) ? { ...removeTexts(tip), analysisRemovedBy: by } : tip;
 }

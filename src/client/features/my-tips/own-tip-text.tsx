@@ -9,6 +9,7 @@ import { TipAnalysis } from '#client/ui/text.tsx';
 import { SubjectForScreenReader } from '#client/ui/tip/card-action.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { useTask } from '#client/ui/use-task.ts';
+import { hasOrHadText, hasText } from '#contract/tip-texts.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipSubject } from '#sync/outbox/subjects.ts';
 
@@ -19,8 +20,8 @@ export function OwnTipText({ tip, onRemoved }: OwnTipTextProps) {
   const { enqueue, discardUnsent } = useOutboxActions();
   const reportDelayed = useReportDelayedChange();
   const { busy, run } = useTask(useReportSaveError());
-  const { id, analysis, analysisRemovedBy, version, device } = tip;
-  if (analysis === undefined && analysisRemovedBy === undefined) return undefined;
+  const { id, analysisRemovedBy, version, device } = tip;
+  if (!hasOrHadText(tip)) return undefined;
   const remove = async () =>
     run(async () => {
       const operation = await enqueue('text.erase', { tipId: id }, { holdMs: undoWindowMs });
@@ -32,7 +33,7 @@ export function OwnTipText({ tip, onRemoved }: OwnTipTextProps) {
       reportDelayed({ soon, offline }, { operation, subject: tipSubject(id), undo });
     });
   // For an unsent tip, discarding the tip also discards its text.
-  const mayRemove = analysis !== undefined && version > 0;
+  const mayRemove = hasText(tip) && version > 0;
   return (
     <div className="grid justify-items-start gap-1 pt-3 text-sm">
       <TipAnalysis tip={tip} />

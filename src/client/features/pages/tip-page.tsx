@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
+import { hasOrHadText } from '#contract/tip-texts.ts';
 import type { Tip } from '#contract/tips.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
@@ -90,7 +91,7 @@ function TitledCard({ title, children }: { title: ReactNode; children: ReactNode
 
 /** The tipster's analysis, or who removed it. */
 function Analysis({ tip }: { tip: Tip }) {
-  if (tip.analysis === undefined && tip.analysisRemovedBy === undefined) return undefined;
+  if (!hasOrHadText(tip)) return undefined;
   return (
     <TitledCard title={t`Why`}>
       <TipAnalysis tip={tip} />

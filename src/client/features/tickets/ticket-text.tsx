@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { TipAnalysis } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
+import { hasOrHadText, hasText } from '#contract/tip-texts.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipSubject } from '#sync/outbox/subjects.ts';
 import { ReasonForm } from '../desk/reason-form.tsx';
@@ -18,15 +19,14 @@ export function TicketText({ tip }: { tip: OptimisticTip }) {
   const [asking, setAsking] = useState(false);
   const isOwn = useSession()?.memberId === tip.tipsterId;
   const remove = useRemoveTicketText(tip, () => setAsking(false));
-  const { analysis, analysisRemovedBy } = tip;
-  if (analysis === undefined && analysisRemovedBy === undefined) return undefined;
+  if (!hasOrHadText(tip)) return undefined;
   return (
     <section
       aria-label={t`Analysis`}
       className="grid justify-items-start gap-1 border-t-[1.5px] border-line px-4 py-3 text-sm"
     >
       <TipAnalysis tip={tip} />
-      {analysis !== undefined && !isOwn && (
+      {hasText(tip) && !isOwn && (
         <Button look="quiet" onClick={() => setAsking(true)} className="-ms-4">
           {t`Remove text`}
         </Button>
