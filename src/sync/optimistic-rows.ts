@@ -1,7 +1,7 @@
 import type { DeskFixture } from '#contract/desk.ts';
-import type { Profile } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { FollowRow } from './storage/member-store.ts';
+import type { ChangedRows, Operation, RowOperation } from './operations/operation.ts';
 import { fixtureSubject, mainIdOf, mainSubjectOf, tipSubject } from './outbox/subjects.ts';
 import type { OperationProblem, OperationRow } from './outbox/operation-row.ts';
 import { parseOperation, type ParsedOperation } from './operations/registry.ts';
@@ -22,11 +22,16 @@ type PendingChanges = {
 /** A tip as displayed: the server's row with the device's pending operations applied. */
 export type OptimisticTip = Tip & { device?: PendingChanges };
 
+/** A row besides tips as displayed. */
+type OptimisticRow<About extends keyof ChangedRows> = ChangedRows[About] & {
+  device?: PendingChanges;
+};
+
 /** The own profile as displayed. */
-export type OptimisticProfile = Profile & { device?: PendingChanges };
+export type OptimisticProfile = OptimisticRow<'profile'>;
 
 /** A follow as displayed. */
-export type OptimisticFollow = FollowRow & { device?: PendingChanges };
+export type OptimisticFollow = OptimisticRow<'follow'>;
 
 /** A fixture of the desk as displayed. */
 export type OptimisticFixture = DeskFixture & { device?: PendingChanges };
@@ -93,17 +98,14 @@ export function toOptimisticTip(
   return applyOperations(serverRow, groupByMainId(operations, 'tip').get(id) ?? []);
 }
 
-/** The own profile as displayed. */
-export function toOptimisticProfile(
-  serverRow: Profile | undefined,
+/** A row besides tips as displayed; the operations contain no change of another row of its kind. */
+export function toOptimisticRow<About extends keyof ChangedRows>(
+  about: About,
+  serverRow: ChangedRows[About] | undefined,
   operations: readonly OperationRow[],
-): OptimisticProfile | undefined {
-  let shown = serverRow;
-  const rows = [...groupByMainId(operations, 'profile').values()].flat();
-  for (const { row, operation, payload } of rows) {
-    if (operation.about === 'profile' && hasLiveEffect(row))
-      shown = operation.effect(shown, payload, row);
-  }
+): OptimisticRow<About> | undefined {
+  const rows = [...groupByMainId(operations, about).values()].flat();
+  const shown = applyToRow(about, serverRow, rows);
   return shown && { ...shown, ...pendingChangesOf(rows) };
 }
 
@@ -116,14 +118,33 @@ export function toOptimisticFollows(
   const serverRowById = new Map(serverRows.map((follow) => [follow.tipsterId, follow]));
   const ids = new Set([...serverRowById.keys(), ...rowsById.keys()]);
   return [...ids].flatMap((id) => {
-    let shown = serverRowById.get(id);
     const rows = rowsById.get(id) ?? [];
-    for (const { row, operation, payload } of rows) {
-      if (operation.about === 'follow' && hasLiveEffect(row))
-        shown = operation.effect(shown, payload, row);
-    }
+    const shown = applyToRow('follow', serverRowById.get(id), rows);
     return [{ tipsterId: id, following: false, ...shown, ...pendingChangesOf(rows) }];
   });
+}
+
+/** Applies the operations on one row; undefined if no row results. */
+function applyToRow<About extends keyof ChangedRows>(
+  about: About,
+  serverRow: ChangedRows[About] | undefined,
+  rows: readonly ParsedRow[],
+): ChangedRows[About] | undefined {
+  let shown = serverRow;
+  for (const { row, operation, payload } of rows) {
+    if (isChangeOf(about, operation) && hasLiveEffect(row)) {
+      shown = operation.effect(shown, payload, row);
+    }
+  }
+  return shown;
+}
+
+/** Type guard: the operation changes rows of this name. */
+function isChangeOf<About extends keyof ChangedRows>(
+  about: About,
+  operation: Pick<Operation, 'about'>,
+): operation is RowOperation<About> {
+  return operation.about === about;
 }
 
 /** True unless an operation was refused or cannot be read, and so has no effect. */

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import type { Profile } from '#contract/members.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { followSubjectPrefix } from '#sync/outbox/subjects.ts';
+import { subjectOf } from '#sync/outbox/subjects.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
@@ -108,13 +108,12 @@ async function readMemberRows(store: MemberStore): Promise<MemberRows> {
       storedTimeOutEnd: timeOutEnd,
     };
   }
-  const { toOptimisticFollows, toOptimisticProfile, parseOperationRows } =
-    await loadOptimisticViews();
+  const { toOptimisticFollows, toOptimisticRow, parseOperationRows } = await loadOptimisticViews();
   const readable = parseOperationRows(pending);
   return {
     operations: readable,
     follows: toFollowsByTipster(toOptimisticFollows(following, readable)),
-    profile: toOptimisticProfile(profile, readable) ?? null,
+    profile: toOptimisticRow('profile', profile, readable) ?? null,
     storedTimeOutEnd: timeOutEnd,
   };
 }
@@ -129,7 +128,7 @@ export async function readFollows({
 }: MemberStore): Promise<MemberRows['follows']> {
   const [following, pending] = await Promise.all([
     follows.toArray(),
-    operations.where('subjects').startsWith(followSubjectPrefix).toArray(),
+    operations.where('subjects').startsWith(subjectOf('follow', '')).toArray(),
   ]);
   if (pending.length === 0) return toFollowsByTipster(following);
   const { toOptimisticFollows, parseOperationRows } = await loadOptimisticViews();

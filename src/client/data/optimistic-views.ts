@@ -8,7 +8,7 @@ import {
   toOptimisticAdminTips,
   toOptimisticDesk,
   toOptimisticFollows,
-  toOptimisticProfile,
+  toOptimisticRow,
   toOptimisticTip,
   toOptimisticTips,
   type OptimisticTip,
@@ -21,7 +21,7 @@ import {
 } from '#sync/refresh/stored-desk.ts';
 
 // The code that applies operations, with its schemas, loads with the first operation.
-export { toOptimisticFollows, toOptimisticProfile, parseOperationRows };
+export { toOptimisticFollows, toOptimisticRow, parseOperationRows };
 
 /**
  * The member's own tips with the pending operations applied, newest first. Reads only posts and

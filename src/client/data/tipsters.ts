@@ -1,4 +1,4 @@
-import { followSubject } from '#sync/outbox/subjects.ts';
+import { subjectOf } from '#sync/outbox/subjects.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createFollowSignUpLink } from '#client/session/aim.ts';
@@ -110,7 +110,7 @@ export function useFollowControls(tipsterId: string): FollowControls {
             title: durable ? t`Saved on this phone` : t`Not kept on this phone`,
             text: t`You no longer follow this tipster`,
             undo: follow,
-            subject: followSubject(tipsterId),
+            subject: subjectOf('follow', tipsterId),
           }),
         notSaved,
       ),

@@ -93,16 +93,20 @@ export const tipOperationBase = {
   ): Payload => ({ ...payload, tipId: toId(payload.tipId) }),
 } as const;
 
-/** A change of the member's own profile. */
-export type ProfileOperation<Payload> = OperationBase<Payload> & {
-  about: 'profile';
-  effect(profile: Profile | undefined, payload: Payload, row: OperationRow): Profile | undefined;
-};
+/** The rows besides tips that operations change one at a time, by their name in `about`. */
+export type ChangedRows = { profile: Profile; follow: FollowRow };
 
-/** A change of the tipsters that the member follows. */
-export type FollowOperation<Payload> = OperationBase<Payload> & {
-  about: 'follow';
-  effect(follow: FollowRow | undefined, payload: Payload, row: OperationRow): FollowRow | undefined;
+/** A change of one row; the effect is `undefined` if no row results. */
+export type RowOperation<
+  About extends keyof ChangedRows,
+  Payload = unknown,
+> = OperationBase<Payload> & {
+  about: About;
+  effect(
+    row: ChangedRows[About] | undefined,
+    payload: Payload,
+    operationRow: OperationRow,
+  ): ChangedRows[About] | undefined;
 };
 
 /** An administrator's change of many tickets at once. */
@@ -121,6 +125,5 @@ export type DeskOperation<Payload> = OperationBase<Payload> & {
 /** A change that can be queued, with payload, request and effect. */
 export type Operation<Payload = unknown> =
   | TipOperation<Payload>
-  | ProfileOperation<Payload>
-  | FollowOperation<Payload>
+  | { [About in keyof ChangedRows]: RowOperation<About, Payload> }[keyof ChangedRows]
   | DeskOperation<Payload>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Profile, saveProfile, saveProfileWithPicture } from '#contract/members.ts';
 import { Bytes } from '../outbox/operation-row.ts';
 import { profileSubject } from '../outbox/subjects.ts';
-import type { ProfileOperation } from './operation.ts';
+import type { RowOperation } from './operation.ts';
 
 const SaveProfilePayload = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ const profileOperationBase = {
 } as const;
 
 /** Saves the profile form. */
-export const saveProfileOperation: ProfileOperation<SaveProfilePayload> = {
+export const saveProfileOperation: RowOperation<'profile', SaveProfilePayload> = {
   ...profileOperationBase,
   payload: SaveProfilePayload,
   merge: (earlier, form) =>
@@ -66,7 +66,7 @@ function removeOldPublicName(
 const SetPicturePayload = z.extend(SaveProfilePayload, { bytes: Bytes, type: z.string() });
 
 /** Saves the profile form with a new picture: the API takes both in one call. */
-export const setPictureOperation: ProfileOperation<z.infer<typeof SetPicturePayload>> = {
+export const setPictureOperation: RowOperation<'profile', z.infer<typeof SetPicturePayload>> = {
   ...profileOperationBase,
   payload: SetPicturePayload,
   merge: (earlier, form) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { TimeOutLength, takeTimeOut } from '#contract/members.ts';
 import { Instant } from '#contract/values.ts';
 import { timeOutEnd, laterTimeOutEnd } from '#domain/time-out.ts';
-import type { ProfileOperation } from './operation.ts';
+import type { RowOperation } from './operation.ts';
 
 const TakeTimeOutPayload = z.object({
   length: TimeOutLength,
@@ -13,7 +13,7 @@ const TakeTimeOutPayload = z.object({
 });
 
 /** Sends a time-out that has started on this device. */
-export const takeTimeOutOperation: ProfileOperation<z.infer<typeof TakeTimeOutPayload>> = {
+export const takeTimeOutOperation: RowOperation<'profile', z.infer<typeof TakeTimeOutPayload>> = {
   about: 'profile',
   rows: 'own',
   irrevocable: true,

@@ -1,12 +1,19 @@
+import type { ChangedRows } from '../operations/operation.ts';
+
 /**
  * Everything that an operation changes or depends on; operations that share a subject stay in
  * order. Unreadable rows may have no subjects.
  */
 type SubjectHolder = { readonly subjects?: readonly string[] };
 
+/** The subject of all changes of one thing; an empty id gives the prefix of the kind. */
+export function subjectOf(kind: 'tip' | 'fixture' | keyof ChangedRows, id: string): string {
+  return `${kind}:${id}`;
+}
+
 /** The subject of all changes of one tip. */
 export function tipSubject(tipId: string): string {
-  return `${tipPrefix}${tipId}`;
+  return subjectOf('tip', tipId);
 }
 
 /** The tip's id in a subject; undefined for any other subject. */
@@ -14,19 +21,11 @@ export function tipIdOfSubject(subject: string): string | undefined {
   return subject.startsWith(tipPrefix) ? subject.slice(tipPrefix.length) : undefined;
 }
 
-const tipPrefix = 'tip:';
-
-/** The subject of follows and unfollows of one tipster. */
-export function followSubject(tipsterId: string): string {
-  return `${followSubjectPrefix}${tipsterId}`;
-}
-
-/** The prefix of all these subjects. */
-export const followSubjectPrefix = 'follow:';
+const tipPrefix = subjectOf('tip', '');
 
 /** The subject of all changes of a fixture, and of tickets with a leg on it. */
 export function fixtureSubject(fixtureId: string): string {
-  return `${fixturePrefix}${fixtureId}`;
+  return subjectOf('fixture', fixtureId);
 }
 
 /** The fixture's id in a subject; undefined for any other subject. */
@@ -34,7 +33,7 @@ export function fixtureIdOfSubject(subject: string): string | undefined {
   return subject.startsWith(fixturePrefix) ? subject.slice(fixturePrefix.length) : undefined;
 }
 
-const fixturePrefix = 'fixture:';
+const fixturePrefix = subjectOf('fixture', '');
 
 /** The subject of the member's own profile. */
 export const profileSubject = 'profile';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { touchlineBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
-import { toOptimisticProfile } from '#sync/optimistic-rows.ts';
+import { toOptimisticRow } from '#sync/optimistic-rows.ts';
 import { beginTimeOut, readTimeOutEnd, requeueStoredTimeOut } from '#sync/stored-time-out.ts';
 import { queueOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../testing/engine/a-device.ts';
@@ -107,7 +107,8 @@ describe('a break that begins on a phone', () => {
     const operations = await phone.timeOuts();
 
     const seen = [undefined, after(-3), after(9)].map((reported) =>
-      toOptimisticProfile(
+      toOptimisticRow(
+        'profile',
         profile(reported && { timeOutUntil: reported.toISOString() }),
         operations,
       ),
@@ -116,7 +117,7 @@ describe('a break that begins on a phone', () => {
     expect(seen.map((view) => view?.timeOutUntil)).toEqual(
       [after(1), after(1), after(9)].map((end) => end.toISOString()),
     );
-    expect(toOptimisticProfile(undefined, operations)).toBeUndefined();
+    expect(toOptimisticRow('profile', undefined, operations)).toBeUndefined();
   });
 });
 

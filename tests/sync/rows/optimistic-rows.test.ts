@@ -4,7 +4,7 @@ import { Tip } from '#contract/tips.ts';
 import {
   toOptimisticAdminTips,
   toOptimisticFollows,
-  toOptimisticProfile,
+  toOptimisticRow,
   toOptimisticTip,
   toOptimisticTips,
 } from '#sync/optimistic-rows.ts';
@@ -248,7 +248,7 @@ describe('the own profile', () => {
   });
 
   test('shows what was saved on this phone', () => {
-    expect(toOptimisticProfile(profile(), [saved])).toMatchObject({
+    expect(toOptimisticRow('profile', profile(), [saved])).toMatchObject({
       firstName: 'Ngozi',
       showPhone: true,
       userName: 'ada',
@@ -259,35 +259,35 @@ describe('the own profile', () => {
   test('shows that its member leaves the list of tipsters', () => {
     const leaving = { ...saved, payload: { ...profile(), isTipster: false } };
 
-    expect(toOptimisticProfile(profile(), [leaving])).toMatchObject({ isTipster: false });
+    expect(toOptimisticRow('profile', profile(), [leaving])).toMatchObject({ isTipster: false });
   });
 
   test('has no public name for a new name, and keeps that of the same one', () => {
-    const marked = profile({ publicName: 'Ada Obi #K7B' });
+    const publicName = 'Ada Obi #K7B';
+    const marked = profile({ publicName });
     const same = { ...saved, payload: { ...profile(), state: 'Oyo' } };
 
-    expect(toOptimisticProfile(marked, [saved])).not.toHaveProperty('publicName');
-    expect(toOptimisticProfile(marked, [same])).toMatchObject({ publicName: 'Ada Obi #K7B' });
+    expect(toOptimisticRow('profile', marked, [saved])).not.toHaveProperty('publicName');
+    expect(toOptimisticRow('profile', marked, [same])).toMatchObject({ publicName });
   });
 
   test('shows the email that the account has by now, not that of the form', () => {
     const changed = { ...profile(), email: 'new@example.org' };
 
-    expect(toOptimisticProfile(changed, [saved])).toMatchObject({
+    expect(toOptimisticRow('profile', changed, [saved])).toMatchObject({
       firstName: 'Ngozi',
       email: 'new@example.org',
     });
   });
 
   test('shows before the server has ever sent it', () => {
-    expect(toOptimisticProfile(undefined, [saved])).toMatchObject({
-      firstName: 'Ngozi',
-      isTipster: true,
-    });
+    const shown = toOptimisticRow('profile', undefined, [saved]);
+
+    expect(shown).toMatchObject({ firstName: 'Ngozi', isTipster: true });
   });
 
   test('is nothing while there is none', () => {
-    expect(toOptimisticProfile(undefined, [])).toBeUndefined();
+    expect(toOptimisticRow('profile', undefined, [])).toBeUndefined();
   });
 });
 
@@ -347,7 +347,7 @@ describe('applying operations', () => {
         const views = [
           toOptimisticTips(base, rows),
           toOptimisticFollows([], rows),
-          toOptimisticProfile(undefined, rows),
+          toOptimisticRow('profile', undefined, rows),
         ];
 
         expect(JSON.stringify([base, rows])).toBe(before);
@@ -355,7 +355,7 @@ describe('applying operations', () => {
           JSON.stringify([
             toOptimisticTips(base, rows),
             toOptimisticFollows([], rows),
-            toOptimisticProfile(undefined, rows),
+            toOptimisticRow('profile', undefined, rows),
           ]),
         );
       }),

@@ -1,9 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import {
-  toOptimisticFollows,
-  toOptimisticProfile,
-  toOptimisticTips,
-} from '#sync/optimistic-rows.ts';
+import { toOptimisticFollows, toOptimisticRow, toOptimisticTips } from '#sync/optimistic-rows.ts';
 import { createId } from '#sync/ids.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import type { Account, aSpecOnlyBackend } from '../server/spec-only-backend.ts';
@@ -33,7 +29,7 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
     follows: async () => toOptimisticFollows(await store.follows.toArray(), await outbox()),
     profile: async () => {
       const stored = await store.documents.get('profile');
-      return toOptimisticProfile(Object(stored?.value), await outbox());
+      return toOptimisticRow('profile', Object(stored?.value), await outbox());
     },
     /** Advances the clock, with all events of a page, until a check passes. */
     untilItIsSo: (look: () => unknown) =>

@@ -5,7 +5,7 @@ import {
   toOptimisticAdminTips,
   toOptimisticDesk,
   toOptimisticFollows,
-  toOptimisticProfile,
+  toOptimisticRow,
   toOptimisticTips,
 } from '#sync/optimistic-rows.ts';
 import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
@@ -61,7 +61,7 @@ export function judgeView(world: World, device: Device): void {
     new Map(followed.map((row) => [row.tipsterId, row])),
     followsDue(base.follows, pending),
   );
-  const profile = toOptimisticProfile(base.profile, operations);
+  const profile = toOptimisticRow('profile', base.profile, operations);
   const isSet = profile?.picture?.startsWith('blob:');
   for (const what of differences(
     profileDue(base.profile, pending),
