@@ -9,6 +9,7 @@ import type { DrainEvent } from './drain/state.ts';
 import type { LoginStore } from './storage/login-store.ts';
 import type { MemberStore } from './storage/member-store.ts';
 import { type Observable, createObservable } from './observable.ts';
+import type { Operation } from './operations/operation.ts';
 import { parseOperation } from './operations/registry.ts';
 import { mainIdOf } from './outbox/subjects.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
@@ -185,9 +186,16 @@ export function createEngine(parts: EngineDependencies): Engine {
     const parsed = parseOperation(operation);
     if (typeof parsed !== 'object') return;
     const id = mainIdOf(operation);
-    if (parsed.operation.removesText) void refresh({ what: 'tip', id });
-    if (parsed.operation.rows === 'desk') void refreshAwaitedDesk();
-    else if (parsed.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
+    const { refreshes, rows } = parsed.operation;
+    // The public row must contain the change before a pull removes the operation.
+    if (refreshes) void refresh({ what: refreshes, id }).then(() => refreshRowsOf(rows, id));
+    else refreshRowsOf(rows, id);
+  }
+
+  function refreshRowsOf(rows: Operation['rows'], id: string): void {
+    if (signal.aborted) return;
+    if (rows === 'desk') void refreshAwaitedDesk();
+    else if (rows === 'others') void refresh({ what: 'admin-tip', id });
     else pendingPull.add();
   }
 

@@ -12,6 +12,7 @@ const textOperationBase = {
   isTouchlineOnly: true,
   repeatable: true,
   removesText: true,
+  refreshes: 'tip',
 } as const;
 
 /** Removes the text of an own tip. */

@@ -56,8 +56,10 @@ type OperationBase<Payload> = {
   version?(payload: Payload): number;
   /** True if the operation removes its tip. */
   removesTip?: true;
-  /** True if the operation removes its tip's text: the stored public tip is refreshed then. */
+  /** True if the operation removes its tip's text, which stored public lists may still contain. */
   removesText?: true;
+  /** The public row of its main subject that is refreshed after its outcome. */
+  refreshes?: 'tip' | 'tipster';
   /** True if a repeated request changes nothing, so that a request without response is repeated. */
   repeatable?: true;
   /** The problem code of a backend whose subject already has the requested state. */
