@@ -3,18 +3,10 @@ import * as z from 'zod/mini';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 
 import { Fixture } from './fixtures/fixtures.ts';
-import { confirmationLimit, reasonLimit, tipListLimit } from './limits.ts';
+import { confirmationLimit, reasonLimit } from './limits.ts';
 import { route } from './route.ts';
 import { SettlementFact, GoalPair, LegResult, ScorePair } from './tips.ts';
-import {
-  maxLengthCheck,
-  FixtureId,
-  Id,
-  Instant,
-  pageSizeSchema,
-  Price,
-  Version,
-} from './values.ts';
+import { maxLengthCheck, FixtureId, Id, Instant, Price, Version } from './values.ts';
 
 const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
@@ -326,57 +318,4 @@ export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId
   }),
   reply: CorrectionPreview,
   problems: ['not-found'],
-});
-
-/**
- * An audited change of a tip or fixture. `by` is absent for automatic changes; `game` is the game
- * of the leg or result; `option` is the option's name on the ticket ("1X2 - 1"); `before` and
- * `after` are the audited values.
- */
-export const AuditEntry = z.object({
-  id: z.int(),
-  at: Instant,
-  by: z.optional(z.object({ id: Id, name: z.string() })),
-  action: z.string(),
-  tipId: z.optional(Id),
-  fixtureId: z.optional(FixtureId),
-  game: z.optional(z.string()),
-  option: z.optional(z.string()),
-  before: z.unknown(),
-  after: z.unknown(),
-  reason: z.string(),
-});
-export type AuditEntry = z.infer<typeof AuditEntry>;
-
-const HistoryFilters = {
-  /** Entries of one tip, including its post and withdrawal. */
-  tip: z.optional(Id),
-  /** Entries of one administrator. */
-  by: z.optional(Id),
-  /** Entries of one fixture and of tickets that contain it. */
-  fixture: z.optional(FixtureId),
-  /** Inclusive. */
-  from: z.optional(Instant),
-  /** Exclusive. */
-  until: z.optional(Instant),
-};
-
-/** Audited actions of administrators, newest first; the next page is in the `Link` header. */
-export const deskHistory = route('GET', '/api/admin/history', {
-  summary: 'What administrators did, and why',
-  access: 'administrator',
-  query: z.object({
-    ...HistoryFilters,
-    before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
-    limit: pageSizeSchema(tipListLimit, tipListLimit),
-  }),
-  reply: z.array(AuditEntry),
-});
-
-/** All entries as CSV (RFC 4180), one line per entry; no cell starts a spreadsheet formula. */
-export const deskHistoryFile = route('GET', '/api/admin/history.csv', {
-  summary: 'What administrators did, as CSV',
-  access: 'administrator',
-  query: z.object(HistoryFilters),
-  reply: z.string(),
 });

@@ -4,17 +4,6 @@ import type { Queryable } from '../db/database.ts';
 import { audit, members } from '../db/schema.ts';
 import { toDisplayName } from '../members/names.ts';
 
-/** Audit actions of administrators on tips and games. */
-export const adminActions = [
-  'leg.price',
-  'leg.settle',
-  'leg.correct',
-  'tip.confirm',
-  'tip.reopen',
-  'tip.erase',
-  'fixture.result',
-];
-
 /** Author and time of the last change; `by` is missing if no person made the change. */
 export type ChangeAuthor = { by?: string; at: string };
 

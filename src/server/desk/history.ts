@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { AuditEntry } from '#contract/desk.ts';
+import { adminActions, type AuditEntry, auditSubjectFields } from '#contract/desk-history.ts';
 import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 
@@ -11,7 +11,6 @@ import { csvOptions } from '../platform/escaping.ts';
 import type { Queryable } from '../db/database.ts';
 import { audit, fixtures, legs, members } from '../db/schema.ts';
 import { toDisplayName } from '../members/names.ts';
-import { adminActions } from './authors.ts';
 
 /**
  * Filters of the audit history by tip, game, administrator or time; without any, all actions of
@@ -35,7 +34,7 @@ export async function readAuditEntries(
   }: HistoryScope & { before?: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
   const which: (SQL | undefined)[] = [
-    tip === undefined ? inArray(audit.action, adminActions) : eq(audit.subject, `tip:${tip}`),
+    tip === undefined ? inArray(audit.action, [...adminActions]) : eq(audit.subject, `tip:${tip}`),
     by === undefined ? undefined : eq(audit.actorId, by),
     // Results from a feed are not actions of administrators; confirmations by rule are included.
     tip === undefined
@@ -137,11 +136,11 @@ async function* generateCsvRows(database: Queryable, scope: HistoryScope) {
 
 const FixtureReference = z.object({ fixtureId: z.string() });
 
-function parseSubject(subject: string, after: unknown) {
+function parseSubject(subject: string, after: unknown): Partial<AuditEntry> {
   const [kind, id = ''] = subject.split(/:(.*)/s);
-  if (kind === 'fixture') return { fixtureId: id };
+  const field = Object.entries(auditSubjectFields).find(([of]) => of === kind)?.[1] ?? 'tipId';
   const leg = z.safeParse(FixtureReference, after);
-  return { tipId: id, ...(leg.success && leg.data) };
+  return { ...(leg.success && leg.data), [field]: id };
 }
 
 async function addGameNames(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {

@@ -1,4 +1,5 @@
 import * as contract from '#contract/desk.ts';
+import { deskHistory, deskHistoryFile } from '#contract/desk-history.ts';
 
 import { toFixture } from '../fixtures/presenter.ts';
 import { searchEarlierFixtures } from '../fixtures/queries.ts';
@@ -73,13 +74,13 @@ export const deskRoutes: RoutePlugin = async (app, services) => {
     readCorrectionPreview(database, { ...params, ...query, by: member.id, at: clock() }),
   );
 
-  serveRoute(app, contract.deskHistory, async ({ query, request, reply }) => {
+  serveRoute(app, deskHistory, async ({ query, request, reply }) => {
     const entries = await readAuditEntries(database, query);
     linkNextPage({ request, reply, limit: query.limit }, entries, ({ id }) => String(id));
     return entries;
   });
 
-  serveRoute(app, contract.deskHistoryFile, async ({ query, reply }) =>
+  serveRoute(app, deskHistoryFile, async ({ query, reply }) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="history.csv"')

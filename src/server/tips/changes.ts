@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
+import { adminActions } from '#contract/desk-history.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
 import { effectiveKickOff } from '#domain/fixture.ts';
 import {
@@ -14,7 +15,7 @@ import {
 
 import { createPreparedQuery, awaitPipelined, type Transaction } from '../db/database.ts';
 import { audit, legs, tips } from '../db/schema.ts';
-import { readLastAuthor, adminActions } from '../desk/authors.ts';
+import { readLastAuthor } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, RequestArrival } from '../operations/idempotency.ts';

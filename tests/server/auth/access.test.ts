@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import * as accounts from '#contract/account/accounts.ts';
-import * as clubNames from '#contract/fixtures/club-names.ts';
 import * as desk from '#contract/desk.ts';
+import { deskHistory, deskHistoryFile } from '#contract/desk-history.ts';
 import * as sync from '#contract/sync.ts';
-import * as fixtures from '#contract/fixtures/fixtures.ts';
 import * as members from '#contract/members.ts';
-import * as notices from '#contract/notices.ts';
-import * as pools from '#contract/pools.ts';
 import * as proof from '#contract/proof/calls.ts';
-import * as push from '#contract/account/push.ts';
 import * as records from '#contract/records.ts';
 import * as security from '#contract/account/security.ts';
 import type { Route } from '#contract/route.ts';
@@ -34,7 +30,10 @@ import {
   type Statuses,
 } from './access-rows.ts';
 
-const contracts = { accounts, security, members, records, fixtures, tips, desk, sync, proof };
+/** All modules of the contract. */
+const contracts = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/*.ts', {
+  eager: true,
+});
 
 type AccessCase = { community: Community; tip: tips.Tip; by: Member | undefined };
 type Row = {
@@ -257,7 +256,7 @@ const table: Row[] = [
     path: () => '/api/competitions/soccer_epl',
     answers: everybody(200),
   },
-  ...[tips.adminTips, desk.desk, desk.earlierFixtures, desk.deskHistory, desk.deskHistoryFile].map(
+  ...[tips.adminTips, desk.desk, desk.earlierFixtures, deskHistory, deskHistoryFile].map(
     (route): Row => ({ route, answers: [401, 403, 403, 403, 200] }),
   ),
   {
@@ -335,8 +334,8 @@ describe('who may call what', () => {
 
   test('is asked of every call that the server has', async () => {
     const { services } = server;
-    const declared = [...Object.values(contracts), clubNames, notices, pools, push]
-      .flatMap((contract) => Object.values<unknown>(contract))
+    const declared = Object.values(contracts)
+      .flatMap((contract) => Object.values(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 
     expect(await withoutRow(services)).toEqual(['GET /pictures/:file']);

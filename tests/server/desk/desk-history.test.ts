@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { type AuditEntry, deskHistory } from '#contract/desk.ts';
+import { type AuditEntry, deskHistory } from '#contract/desk-history.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { audit } from '#server/db/schema.ts';
 import { confirmTipsByRule } from '#server/desk/confirm-by-rule.ts';

@@ -1,11 +1,6 @@
 import '#client/startup/zod-jitless.ts';
-import {
-  CorrectionPreview,
-  deskHistory,
-  deskHistoryFile,
-  earlierFixtures,
-  previewCorrection,
-} from '#contract/desk.ts';
+import { CorrectionPreview, earlierFixtures, previewCorrection } from '#contract/desk.ts';
+import { deskHistory, deskHistoryFile } from '#contract/desk-history.ts';
 import {
   assignClubName,
   type ClubNameAssignment,

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AuditEntry } from '#contract/desk.ts';
+import type { AuditEntry } from '#contract/desk-history.ts';
 import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/desk.ts';
+import type { AuditEntry } from '#contract/desk-history.ts';
 import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';
 import { DeskHistory } from '#client/features/desk-history/desk-history.tsx';
 import { memberId, tipId, tipsterId } from '../../../testing/engine/samples.ts';
