@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { differences } from './contents/differences.ts';
 import { isDoneAlready } from './contents/done-already.ts';
-import { applyIntent, figuresOf, memberAtFirst, nothingDue } from './contents/due.ts';
+import { figuresOf, memberAtFirst, nothingDue } from './contents/due.ts';
+import { applyIntent } from './contents/kinds.ts';
 import { type Intent, toIntent } from './contents/intents.ts';
 import { type Refused, reasonsAgainst } from './contents/reasons.ts';
 import type { AcceptedIntent } from './contents/rows-due.ts';

@@ -1,15 +1,9 @@
-import { timeOutEnd } from '#domain/time-out.ts';
-
 import type { IntentOf } from './intents.ts';
-import { applyDeskIntent } from './due-at-desk.ts';
 import {
-  confirmed,
-  decided,
   type Due,
   hasBegun,
   type LegDue,
   type MemberDue,
-  priced,
   type Season,
   type AcceptedIntent,
   type TipDue,
@@ -66,75 +60,6 @@ export function formFields(row: FormFields): FormFields {
   return { firstName, lastName, country, phoneNumber, state, address };
 }
 
-/** Applies an accepted request, by an independent implementation of the rules. */
-export function applyIntent(due: Due, accepted: AcceptedIntent, season: Season): void {
-  const { intent, memberId, arrivedAt } = accepted;
-  switch (intent.kind) {
-    case 'tip.post':
-      due.tips.set(intent.payload.id, tipOfPost(due, accepted, intent, season));
-      return;
-    case 'tip.book':
-      onTip(due, intent, (tip) => (tip.booked = true));
-      return;
-    case 'tip.withdraw':
-      onTip(due, intent, (tip) => (tip.withdrawn = true));
-      return;
-    case 'text.erase':
-    case 'text.moderate':
-      onTip(due, intent, (tip) => (tip.analysis = ''));
-      return;
-    case 'tip.confirm':
-      onTip(due, intent, (tip) => confirmed(tip, accepted));
-      return;
-    case 'odds.set':
-      onTip(due, intent, (tip) => {
-        for (const { fixtureId, odd } of intent.payload.changes) {
-          const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
-          if (leg) priced(leg, odd, arrivedAt, season);
-        }
-      });
-      return;
-    case 'leg.settle':
-      onTip(due, intent, (tip) => {
-        const { fixtureId } = intent.payload.change;
-        const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
-        if (leg) decided(leg, intent.payload.change, accepted, season);
-      });
-      return;
-    case 'result.set':
-    case 'prices.set':
-    case 'fixture.settle':
-    case 'fixture.correct':
-    case 'tips.confirm':
-    case 'tips.reopen':
-      applyDeskIntent(due, accepted, intent, season);
-      return;
-    case 'follow.set':
-      due.follows.set(`${memberId} ${intent.payload.tipsterId}`, intent.payload.following);
-      return;
-    case 'profile.save':
-    case 'picture.set':
-      onMember(due, memberId, (member) => saved(member, intent));
-      return;
-    case 'time-out.take':
-      onMember(due, memberId, (member) => timeOutBegun(member, intent, arrivedAt));
-  }
-}
-
-function onTip(
-  { tips }: Due,
-  { payload }: { payload: { tipId: string } },
-  change: (tip: TipDue) => void,
-): void {
-  const tip = tips.get(payload.tipId);
-  if (tip) change(tip);
-}
-
-function onMember({ members }: Due, id: string, change: (member: MemberDue) => void): void {
-  const member = members.get(id);
-  if (member) change(member);
-}
-
 /** The tip of an accepted post. */
 export function tipOfPost(
   due: Pick<Due, 'tips'>,
@@ -173,33 +98,6 @@ export function tipOfPost(
     confirmed: undefined,
     withdrawn: false,
     arrivedAt,
-  };
-}
-
-function saved(
-  member: MemberDue,
-  intent: IntentOf<'profile.save'> | IntentOf<'picture.set'>,
-): void {
-  const { showPhone } = intent.payload;
-  Object.assign(member, formFields(intent.payload), { isTipster: true });
-  if (showPhone !== undefined) member.showPhone = showPhone;
-  if (intent.kind === 'picture.set') member.picture = intent.payload.bytes;
-}
-
-/** A time-out is never shortened, and an extension adds no exceptions. */
-function timeOutBegun(
-  member: MemberDue,
-  { payload }: IntentOf<'time-out.take'>,
-  arrivedAt: number,
-): void {
-  const since = Math.min(Date.parse(payload.since), arrivedAt);
-  const until = timeOutEnd(new Date(since), payload.length).getTime();
-  const { timeOut } = member;
-  const runs = timeOut !== undefined && arrivedAt < timeOut.until;
-  member.timeOut = {
-    from: runs ? timeOut.from : arrivedAt,
-    until: Math.max(timeOut?.until ?? 0, until),
-    spared: runs ? timeOut.spared : payload.spared,
   };
 }
 

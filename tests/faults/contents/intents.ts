@@ -52,50 +52,6 @@ export function joined(earlier: Intent, later: Intent): Intent | 'nothing' | und
   }
 }
 
-/** A request, or what its operation says of itself where it is unknown. */
-type Ordered = { intent: Intent | undefined; subjects: readonly string[] };
-
-/** True if two requests must keep their order, because they have a common subject. */
-export function haveAnOrder(one: Ordered, other: Ordered): boolean {
-  const theirs = other.intent ? subjectsOf(other.intent) : other.subjects;
-  const ours = one.intent ? subjectsOf(one.intent) : one.subjects;
-  return ours.some((subject) => theirs.includes(subject));
-}
-
-/** All that a request changes or depends on. */
-function subjectsOf(intent: Intent): string[] {
-  const tips = (ids: readonly string[]) => ids.map((id) => `tip ${id}`);
-  const games = (ids: readonly string[]) => ids.map((id) => `game ${id}`);
-  switch (intent.kind) {
-    case 'tip.post':
-      return tips([intent.payload.id, ...(intent.payload.after ?? [])]);
-    case 'tips.confirm':
-    case 'tips.reopen':
-      return [...tips(intent.payload.ids), ...games(intent.payload.fixtureIds ?? [])];
-    case 'tip.confirm':
-      return [...tips([intent.payload.tipId]), ...games(intent.payload.fixtureIds ?? [])];
-    case 'odds.set':
-    case 'leg.settle': {
-      const { tipId, legs } = intent.payload;
-      return [...tips([tipId]), ...games(legs.map(({ fixtureId }) => fixtureId))];
-    }
-    case 'result.set':
-    case 'prices.set':
-    case 'fixture.settle':
-    case 'fixture.correct':
-      return games([intent.payload.fixtureId]);
-    case 'follow.set':
-      return [`follow ${intent.payload.tipsterId}`];
-    case 'profile.save':
-    case 'picture.set':
-      return ['profile'];
-    case 'time-out.take':
-      return ['time-out'];
-    default:
-      return tips([intent.payload.tipId]);
-  }
-}
-
 /** True if a request only undoes an earlier one, or a part of it. */
 export function undoes(later: Intent, earlier: Intent): boolean {
   if (later.kind === 'tips.reopen') return earlier.kind === 'tips.confirm';

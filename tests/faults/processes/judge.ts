@@ -9,7 +9,8 @@ import {
   transactionsOf,
 } from '../model/checks/transactions.ts';
 import { type Intent, isOfDesk, tipOf } from '../contents/intents.ts';
-import { memberAtFirst, nothingDue, applyIntent } from '../contents/due.ts';
+import { memberAtFirst, nothingDue } from '../contents/due.ts';
+import { applyIntent } from '../contents/kinds.ts';
 import type { Due, Season, AcceptedIntent } from '../contents/rows-due.ts';
 import { judgePhone } from '../contents/phone.ts';
 import { type Refused, reasonsAgainst } from '../contents/reasons.ts';

@@ -4,7 +4,8 @@ import { legs, tips } from '#server/db/schema.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { auditTrouble } from '../../../testing/database/audit-chain.ts';
-import { haveAnOrder, isKindOfDesk } from '../../contents/intents.ts';
+import { isKindOfDesk } from '../../contents/intents.ts';
+import { haveAnOrder } from '../../contents/kinds.ts';
 import { type Change, changesOf } from '../../world/bookkeeping.ts';
 import type { Entry } from '../../world/ledger.ts';
 import { kickOffKnown, type World } from '../../world/world.ts';

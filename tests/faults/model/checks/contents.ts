@@ -1,6 +1,7 @@
 import type { Tipster } from '#contract/members.ts';
 
-import { memberAtFirst, nothingDue, applyIntent } from '../../contents/due.ts';
+import { memberAtFirst, nothingDue } from '../../contents/due.ts';
+import { applyIntent } from '../../contents/kinds.ts';
 import type { Due, Season, AcceptedIntent } from '../../contents/rows-due.ts';
 import { type PhoneRows, judgePhone } from '../../contents/phone.ts';
 import { isOfDesk } from '../../contents/intents.ts';

@@ -1,7 +1,6 @@
 import {
   resubmitted,
   type Intent,
-  haveAnOrder,
   isOfDesk,
   joined,
   replaces,
@@ -9,6 +8,7 @@ import {
   undoes,
   tipOf,
 } from '../../contents/intents.ts';
+import { haveAnOrder } from '../../contents/kinds.ts';
 import { Shown } from '../../contents/done-already.ts';
 import type { Device } from '../../world/device.ts';
 import type { Ending, Entry } from '../../world/ledger.ts';

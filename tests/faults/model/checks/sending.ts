@@ -3,7 +3,7 @@ import type { Entry } from '../../world/ledger.ts';
 import type { Sent } from '../../world/network.ts';
 import { type StoredRow, storedRows } from '../../world/reading.ts';
 import type { World } from '../../world/world.ts';
-import { haveAnOrder } from '../../contents/intents.ts';
+import { haveAnOrder } from '../../contents/kinds.ts';
 import { isTokenCheck } from './sessions.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './sent-operations.ts';
 
