@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pathOf } from '#sync/backend/api.ts';
@@ -9,8 +8,8 @@ import {
   parseOperation,
   type PayloadOf,
 } from '#sync/operations/registry.ts';
-import { OperationRow } from '#sync/outbox/operation-row.ts';
 import { createStableId } from '#sync/stable-id.ts';
+import { recordedRows } from '../../testing/engine/recorded-rows.ts';
 import {
   leg,
   memberId,
@@ -21,31 +20,6 @@ import {
   tipsterId,
 } from '../../testing/engine/samples.ts';
 
-/** Rows as an earlier build queued them, each with the request that it sent. */
-const Recorded = z.array(
-  z.object({
-    // Earlier builds stored `lane` instead of `subjects`.
-    row: z.omit(OperationRow, { subjects: true }),
-    sends: z.object({
-      method: z.string(),
-      path: z.string(),
-      body: z.optional(z.unknown()),
-      file: z.optional(z.object({ field: z.string(), type: z.string() })),
-    }),
-  }),
-);
-
-// This file only grows: phones still store rows of these forms.
-const recorded = Recorded.parse(
-  JSON.parse(readFileSync(new URL('recorded-rows.json', import.meta.url), 'utf8'), inBytes),
-);
-
-/** Converts base64 to bytes, which JSON does not have. */
-function inBytes(_name: string, value: unknown): unknown {
-  const reported = z.object({ base64: z.string() }).safeParse(value);
-  return reported.success ? new Uint8Array(Buffer.from(reported.data.base64, 'base64')) : value;
-}
-
 function parsed(stored: Parameters<typeof parseOperation>[0]) {
   const result = parseOperation(stored);
   if (typeof result !== 'object') throw new Error(`It is ${result}.`);
@@ -53,7 +27,7 @@ function parsed(stored: Parameters<typeof parseOperation>[0]) {
 }
 
 describe('a row that an earlier build has queued', () => {
-  test.each(recorded)('still is the same request: $row.kind', (stored) => {
+  test.each(recordedRows)('still is the same request: $row.kind', (stored) => {
     const { operation, payload } = parsed(stored.row);
 
     const { route, params, query, body, file } = operation.request(payload);
@@ -76,7 +50,7 @@ describe('a row that an earlier build has queued', () => {
   });
 
   test('is recorded here for every kind', () => {
-    const kinds = recorded.map(({ row: { kind } }) => kind);
+    const kinds = recordedRows.map(({ row: { kind } }) => kind);
 
     expect(new Set(kinds)).toEqual(new Set(Object.keys(operationsByKind)));
   });
