@@ -2,11 +2,10 @@ import { PushMessage } from '#contract/account/push.ts';
 import type { BackgroundDependencies } from '#sync/background.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
-  summarizeOutcomes,
-  type NoticeWords,
-  type NotificationPreference,
-  readStoredPreference,
-} from '#sync/notification-preference.ts';
+  hasNewOutcome,
+  type NotificationTexts,
+  readNotificationTexts,
+} from '#sync/notification-texts.ts';
 
 /** Notifications with one tag replace each other. */
 const tag = 'touchline-outcome';
@@ -25,12 +24,19 @@ export type Notifier = {
   isPageVisible: () => Promise<boolean>;
 };
 
-const defaultPreference: NotificationPreference = {
+const defaultTexts = {
   lang: 'en',
   dir: 'ltr',
   sent: 'What you saved was sent.',
   needsYou: 'Something you saved waits for your decision.',
-};
+  news: {
+    posted: 'A tipster you follow posted a tip.',
+    priced: 'A tip has all of its odds now.',
+    'kick-off': 'A ticket you booked kicks off soon.',
+    settled: 'A tip was settled.',
+    corrected: 'A decision on a tip was corrected.',
+  },
+} as const satisfies NotificationTexts;
 
 /** Notifies members who enabled it that operations were sent or refused in the background. */
 export async function showOutcomeNotification(
@@ -39,17 +45,17 @@ export async function showOutcomeNotification(
   { clock, databases }: Pick<BackgroundDependencies, 'clock' | 'databases'>,
   { isAllowed, isPageVisible, registration }: Notifier,
 ): Promise<void> {
-  const { sent, needsYou } = summarizeOutcomes(operations, since);
   const [first] = operations;
-  if (!(sent || needsYou) || first === undefined || !isAllowed()) return;
+  if (first === undefined || !hasNewOutcome(operations, since) || !isAllowed()) return;
   try {
-    const stored = await readStoredPreference(first.memberId, databases, new Date(clock.now()));
-    if (stored === undefined || (await isPageVisible())) return;
-    const { lang, dir, ...words } = stored.preference ?? defaultPreference;
+    const now = new Date(clock.now());
+    const stored = await readNotificationTexts(first.memberId, databases, now);
+    if (stored.isSilent || (await isPageVisible())) return;
+    const { lang, dir, sent, needsYou } = stored.texts ?? defaultTexts;
     // A pending decision of the member is more important than sent operations.
     const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {
-      body: urgent ? words.needsYou : words.sent,
+      body: urgent ? needsYou : sent,
       data: { path: urgent ? syncPagePath : tipsPath },
       tag,
       icon,
@@ -62,38 +68,30 @@ export async function showOutcomeNotification(
   }
 }
 
-const defaultSentences: Record<PushMessage['kind'], string> = {
-  posted: 'A tipster you follow posted a tip.',
-  priced: 'A tip has all of its odds now.',
-  'kick-off': 'A ticket you booked kicks off soon.',
-  settled: 'A tip was settled.',
-  corrected: 'A decision on a tip was corrected.',
-};
-
 /**
  * Shows a pushed notice with the texts stored by the member's page. Browsers require a notification
  * for every push, so an invalid push gets a general text.
  */
 export async function showPushNotification(
   pushed: unknown,
-  words: () => Promise<NoticeWords | undefined>,
+  texts: () => Promise<NotificationTexts | undefined>,
   { isAllowed, registration }: Pick<Notifier, 'isAllowed' | 'registration'>,
 ): Promise<void> {
   if (!isAllowed()) return;
   const { data } = PushMessage.safeParse(pushed);
-  const stored = await words().catch(() => undefined);
+  const stored = await texts().catch(() => undefined);
   const path = data && `/tip/${data.tipId}`;
   await registration.showNotification('Touchline', {
     body: data
-      ? (stored?.news[data.kind] ?? defaultSentences[data.kind])
+      ? (stored?.news[data.kind] ?? defaultTexts.news[data.kind])
       : 'Something new on Touchline.',
     data: { path },
     // A later notice of the tip replaces this one.
     tag: data ? `touchline-tip-${data.tipId}` : tag,
     icon,
     badge: icon,
-    lang: (stored ?? defaultPreference).lang,
-    dir: (stored ?? defaultPreference).dir,
+    lang: (stored ?? defaultTexts).lang,
+    dir: (stored ?? defaultTexts).dir,
   });
 }
 

@@ -1,10 +1,6 @@
 import '#client/startup/zod-jitless.ts';
 import { slipLimit } from '#domain/slip.ts';
-import {
-  notificationPreferenceDocument,
-  pushWordsDocument,
-  timeOutDocument,
-} from '#sync/refresh/document-names.ts';
+import { notificationTextsDocument, timeOutDocument } from '#sync/refresh/document-names.ts';
 import {
   carryOverMemberData,
   carryOverRevocations,
@@ -58,8 +54,7 @@ async function copyMemberChanges(id: string, from: Databases, to: Databases): Pr
 const ownDocuments = new Set([
   'slip',
   undoableActionsDocument,
-  notificationPreferenceDocument,
-  pushWordsDocument,
+  notificationTextsDocument,
   timeOutDocument,
 ]);
 
