@@ -290,17 +290,20 @@ describe('who may call what', () => {
       const statuses: number[] = [];
       const changed: number[] = [];
 
-      for (const subject of callers) {
+      let digest: string | undefined;
+      for (const [index, subject] of callers.entries()) {
         const { by } = subject;
-        const before = (await digestOf(community.api.database)).join();
+        // Only an expected refusal needs the rows before it; another one fails below by its status.
+        const isRefusal = (answers[index] ?? 0) >= 400;
+        const before = isRefusal ? (digest ?? (await digestRows(community))) : undefined;
         const url = path?.(subject) ?? route.path.replace(':id', subject.tip.id);
         const status = await send(community, route, url, {
           ...(by && { token: by.token }),
           ...(body && { body: body(subject) }),
         });
         statuses.push(status);
-        if (status >= 400 && (await digestOf(community.api.database)).join() !== before)
-          changed.push(status);
+        digest = isRefusal ? await digestRows(community) : undefined;
+        if (digest !== before) changed.push(status);
       }
 
       expect(statuses).toEqual(answers);
@@ -376,6 +379,10 @@ async function everyCaller(): Promise<{ community: Community; callers: AccessCas
     callers.push({ community, tip: await server.aTip({ by: tipster }), by });
   }
   return { community, callers };
+}
+
+async function digestRows({ api }: Community): Promise<string> {
+  return (await digestOf(api.database)).join();
 }
 
 async function send({ api }: Community, { method }: Route, url: string, options: RequestOptions) {
