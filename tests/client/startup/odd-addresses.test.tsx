@@ -8,6 +8,7 @@ import { EngineContext } from '#client/data/device/engine-state.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { createAppRouter } from '#client/router.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
+import { parseSearch } from '#client/search-params.ts';
 import { memberId } from '../../testing/engine/samples.ts';
 import { aPhone } from '../../testing/components/a-screen.tsx';
 import { eventually } from '../../testing/clock/eventually.ts';
@@ -68,9 +69,26 @@ const names = (
   'returnUrl aim tipster __proto__'
 ).split(' ');
 
-const pages = Object.keys(createAppRouter(createMemoryHistory()).routesByPath)
-  .filter((path) => path !== '/$')
-  .map((path) => path.replace(/(.)\/$/, '$1').replace('/{-$token}', ''));
+const queries = [
+  ...values.map((value) => names.map((name) => `${name}=${value}`).join('&')),
+  'search=1&search=2&%E0%A4%A=%E0%A4%A',
+];
+
+const routes = new Map(
+  Object.entries(createAppRouter(createMemoryHistory()).routesByPath)
+    .filter(([path]) => path !== '/$')
+    .map(([path, route]) => [path.replace(/(.)\/$/, '$1').replace('/{-$token}', ''), route]),
+);
+const pages = [...routes.keys()];
+
+/** The queries that the page's route parses to different values: others show the same page. */
+function distinctQueries(path: string): string[] {
+  const validate = routes.get(path)?.options.validateSearch;
+  const parse = typeof validate === 'function' ? validate : () => ({});
+  return [
+    ...new Map(queries.map((query) => [JSON.stringify(parse(parseSearch(query))), query])).values(),
+  ];
+}
 
 describe('a page at an odd address', () => {
   test('is every page there is', () => {
@@ -83,11 +101,9 @@ describe('a page at an odd address', () => {
     async (path) => {
       const { heading, href } = await open(path);
       expect(href.split('?')[0]).toBe(path);
-      for (const value of values) {
-        const query = names.map((name) => `${name}=${value}`).join('&');
-        expect((await open(`${path}?${query}`)).heading).toBe(heading);
+      for (const query of distinctQueries(path)) {
+        expect((await open(`${path}?${query}`)).heading, query).toBe(heading);
       }
-      expect((await open(`${path}?search=1&search=2&%E0%A4%A=%E0%A4%A`)).heading).toBe(heading);
     },
   );
 
