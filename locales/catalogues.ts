@@ -111,13 +111,20 @@ export function languageScript(): string {
  */
 export async function sentencesInTheSource(folder = 'src/'): Promise<Record<string, string>> {
   const sentences: Record<string, string> = {};
-  for (const catalogue of await getCatalogs(config)) {
-    const found = Object.entries((await catalogue.collect()) ?? {});
-    for (const [key, { message, origin = [] }] of found) {
-      if (origin.some(([file]) => file.startsWith(folder))) sentences[key] = message ?? key;
-    }
+  collected ??= collectSentences();
+  for (const [key, { message, origin = [] }] of await collected) {
+    if (origin.some(([file]) => file.startsWith(folder))) sentences[key] = message ?? key;
   }
   return sentences;
+}
+
+/** The source is read once: that takes seconds. */
+let collected: ReturnType<typeof collectSentences> | undefined;
+
+async function collectSentences() {
+  const catalogues = await getCatalogs(config);
+  const found = await Promise.all(catalogues.map(async (catalogue) => catalogue.collect()));
+  return found.flatMap((each) => Object.entries(each ?? {}));
 }
 
 /** A language's sentences by their key, in English where it has none. */
