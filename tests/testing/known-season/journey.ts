@@ -2,13 +2,13 @@ import { clockSetting, offsetClock, offsetTo } from '../clock/offset-clock.ts';
 import { aBackend, type Backend } from '../server/backend.ts';
 import { type Given, test as journey } from '../phone/journey.ts';
 import { type KnownSeason, theKnownSeason } from './season.ts';
-import { aPerson, type Person } from '../phone/person.ts';
+import { aPerson } from '../phone/person.ts';
 import type { Phone } from '../phone/phone.ts';
 
-/** A server that contains only the known season; `ahead` is its clock's offset in milliseconds. */
+/** A server with nothing but the known season. */
 type Known = { backend: Backend; season: KnownSeason; ahead: number };
 
-/** A Playwright test with the known season on a shared server at 12:05 on 17 November 2026. */
+/** A shared server with the known season at 12:05 on Tuesday, 17 November 2026. */
 export const test = journey.extend<object, { known: Known }>({
   known: [
     // Playwright reads the first parameter's names, and wants it destructured.
@@ -27,19 +27,17 @@ export const test = journey.extend<object, { known: Known }>({
   ],
 });
 
-/** A member of the known season with a phone whose clock shows the same day. */
+/** Max of the known season with a phone of the same day. */
 export async function aReader(
   given: Given,
   { backend, season, ahead }: Known,
-  who: 'Max' | 'Robin',
-): Promise<{ phone: Phone; person: Person; opens: (path: string) => Promise<void> }> {
+): Promise<{ phone: Phone; opens: (path: string) => Promise<void> }> {
   const phone = await given.aPhone(backend.origin);
   await phone.context().addInitScript(offsetClock, ahead);
-  const person = aPerson(phone, { ...season.login(who), firstName: who, lastName: '' });
+  const person = aPerson(phone, { ...season.reader, firstName: 'Max', lastName: 'Reed' });
   await person.startsAt('/terms');
   return {
     phone,
-    person,
     async opens(path) {
       await phone.page().setViewportSize({ width: 390, height: 844 });
       await phone.opens(path);
@@ -47,5 +45,5 @@ export async function aReader(
   };
 }
 
-/** The line with the age of a screen's data; `…` stands for any minute. */
+/** The freshness line of a screen, with any minute. */
 export const asOf = 'As of 12:….';
