@@ -17,7 +17,7 @@ export type OnItsWay = {
 /** The server's stored decision about an operation, with the request it decided on. */
 type Decision = { id: string; taken: boolean; request: FrozenRequest };
 
-/** What the invariants check: a device, its requests and the server. */
+/** Input of the invariants: a device, its requests and the server. */
 export type World = {
   /** All operations whose storage was confirmed to the member, as they were queued. */
   promised: readonly OperationRow[];

@@ -138,7 +138,7 @@ async function updateResults(
       ),
     )
     .orderBy(fixtures.id)
-    // The same lock order as when a tip is posted, to prevent deadlocks.
+    // Locks in the order of a post, to prevent deadlocks.
     .for('no key update');
   const matchesById = new Map(matches.map((match) => [match.id, match]));
   const changedIds: string[] = [];

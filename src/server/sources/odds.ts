@@ -162,7 +162,7 @@ async function addNewGames(
   });
   const rows = games.map((game) => {
     const { home, away, kickOff } = game;
-    // The same id for all processes and sources.
+    // All processes and sources compute one id for a game.
     const id = createFixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
     const searchName = gameSearchText(gameName(home, away));
     const facts = { id, sportKey, source, home, away, searchName, kickOff, updatedAt: at };

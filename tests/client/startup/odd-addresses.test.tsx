@@ -102,7 +102,8 @@ describe('a page at an odd address', () => {
       const { heading, href } = await open(path);
       expect(href.split('?')[0]).toBe(path);
       for (const query of distinctQueries(path)) {
-        expect((await open(`${path}?${query}`)).heading, query).toBe(heading);
+        const shown = { query, heading: (await open(`${path}?${query}`)).heading };
+        expect(shown).toEqual({ query, heading });
       }
     },
   );

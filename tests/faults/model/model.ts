@@ -10,7 +10,7 @@ import { kickOffBugs, plantedBugs, raceBugs } from './planted/bugs.ts';
 import { createWatchedDatabase } from '../world/bookkeeping.ts';
 import { checks } from '../world/world.ts';
 
-/** What to run: seeds of a kind, or planted bugs of that kind. */
+/** Options of a run: seeds of a kind, or planted bugs of that kind. */
 type ModelRun = {
   kind: Kind;
   runs: number;

@@ -21,7 +21,7 @@ export type Direct = (
 /** The members of one schedule, whom no other schedule uses, so that no clean-up is needed. */
 export type Community = { ada: Person; bola: Person; chi: Person };
 
-/** What a call needs. */
+/** Dependencies of a call. */
 export type Stage = { people: Community; games: readonly Game[]; direct: Direct };
 
 /** By call, a function that queues its operation on a phone. */

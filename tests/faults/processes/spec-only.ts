@@ -120,7 +120,7 @@ function slipOf(dice: Chance, step: number) {
   return { id: createId(), options, stake: 0, ifStarted: 'refuse' as const };
 }
 
-/** What is known about an operation: done, unknown, or certainly not done. */
+/** State of an operation as far as known: done, unknown, or certainly not done. */
 type Progress = 'done' | 'undecided' | 'not done';
 
 async function judgeHand(

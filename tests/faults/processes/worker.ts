@@ -17,7 +17,7 @@ export type Task =
   | { do: 'mixed'; seed: number }
   | { do: 'spec-only'; seed: number };
 
-/** What a worker is to run, and the settings of its own database. */
+/** The tasks of a worker, and the settings of its own database. */
 export type Work = { settings: ServerSettings; tasks: Task[] };
 
 /** A message from a worker to its parent. */

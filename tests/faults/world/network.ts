@@ -67,7 +67,7 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
     return answer;
   }
 
-  /** The same bytes arrive again while the server handles the first request. */
+  /** Delivers the bytes a second time while the server handles the first request. */
   async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<NetworkAnswer> {
     let again: Promise<NetworkAnswer> | undefined;
     const meanwhile = async () => {

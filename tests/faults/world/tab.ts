@@ -14,7 +14,7 @@ import type { Sender } from './network.ts';
 import { site } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What tabs and workers have in common: they use the device's clock, and may die. */
+/** Common base of tabs and workers: they use the device's clock, and may die. */
 type Runner = Sender &
   StorageUser & {
     clock: Clock;

@@ -39,7 +39,7 @@ type Check = (typeof checks)[number];
 
 export type Violation = { check: Check; what: string };
 
-/** What a person is doing right now, which explains changes of the outbox. */
+/** The current action of a person, which explains changes of the outbox. */
 export type PersonAction =
   | {
       what: 'queueing';

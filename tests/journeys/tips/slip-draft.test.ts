@@ -10,7 +10,7 @@ test.use({ phones: 'are reopened' });
 
 type Scene = ReadyForOffline & { backend: Backend };
 
-/** What happens between filling the slip and posting it. */
+/** Events between filling the slip and posting it. */
 const interruptions: Record<string, (scene: Scene) => Promise<unknown>> = {
   'a reload': async ({ phone }) => phone.reloads(),
   'a tab that is closed': async ({ phone }) => {

@@ -110,7 +110,7 @@ export type Setting = Budget & {
 
 /** How a pull writes; a planted bug changes a member. */
 type Pulling = {
-  /** What is written first: the rows with the cursor, or the acknowledgements; correct is one transaction. */
+  /** Order of the writes: first the rows with the cursor, or the acknowledgements; correct is one transaction. */
   order: 'together' | 'cursor first' | 'acknowledged first';
   /** True if a page is skipped when the cursor has moved since the request. */
   checksCursor: boolean;

@@ -10,7 +10,7 @@ export function operationProblemText({
   return problem && describeProblem({ kind, ...problem });
 }
 
-/** What must happen before a blocked operation can be sent. */
+/** Says how a blocked operation becomes sendable. */
 export function blockedOperationText(row: OperationRow): string {
   switch (row.blockedBy) {
     case 'unverified':
@@ -29,7 +29,7 @@ export function blockedOperationText(row: OperationRow): string {
 
 const mayHaveArrivedProblem = { code: 'may-have-arrived', message: '' };
 
-/** What happens next with an operation whose outcome is unknown, after any server sentences. */
+/** Says how an operation with an unknown outcome continues, after any sentences of the server. */
 export function unknownOutcomeText(problem: OperationRow['problem']): string {
   return problem?.words
     ? t`It is tried again by itself.`

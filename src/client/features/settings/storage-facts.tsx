@@ -11,7 +11,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { LinkRow, SettingRow } from './setting-rows.tsx';
 
-/** What is stored on this phone, whether the browser may delete it, and its size. */
+/** The data stored on this phone, its size, and whether the browser may delete it. */
 export function StorageFacts({ member }: { member: boolean }) {
   const used = <StorageUsageText room={useStorageUsage()} />;
   return (

@@ -68,7 +68,7 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
   const decide = (row: OptionRow | undefined, result: DecidedResult) => {
     if (!row || row.selection.tickets === 0) return;
     if (result !== 'void' && isDecisionTooEarly(row.option, match, now)) return;
-    // The same decision again changes nothing, unless an earlier result decided it.
+    // A repeated decision changes nothing, unless an earlier result decided it.
     if (findCommonDecision(row.selection) === result && row.selection.differing === 0) return;
     if (isReasonRequired(row.selection, result)) onReasonNeeded({ fixture, row, result });
     else void settle([createDecisionEntry(row.selection, result)]);

@@ -122,7 +122,7 @@ function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedTipCheck, 'tip
 }
 
 /**
- * What this check cannot verify: receipts of the next checkpoint, and signatures in some browsers.
+ * Limits of this check: receipts of the next checkpoint, and signatures in some browsers.
  */
 function CheckLimits({ check: { tips, signaturesChecked } }: { check: RecordCheck }) {
   const waiting = tips.filter(

@@ -7,7 +7,7 @@ import { slipLimit } from '#domain/slip.ts';
 import { countText, dayAndTimeText, gameText, listText } from '../formats.ts';
 
 /**
- * What a person can do about a problem. `retry`: send the same change again. `change`: change it
+ * The way out of a problem. `retry`: send the same change again. `change`: change it
  * first. `choose`: another person changed the same thing, and both changes are shown. `discard`:
  * nothing is left to send. `wait`: it continues by itself.
  */

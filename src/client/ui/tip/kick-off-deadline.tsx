@@ -12,7 +12,7 @@ type KickOffDeadlineProps = {
   kickOffs: readonly string[];
   /** The current time by the server's clock, because only the server's time counts. */
   now: Date;
-  /** What happens if a game starts before the tip arrives; absent if the backend decides this. */
+  /** Policy for games that start before the tip arrives; absent if the backend decides this. */
   ifStarted: StartedLegPolicy | undefined;
   /** Called with another policy; absent once the tip was sent. */
   onChoice?: ((ifStarted: StartedLegPolicy) => Promise<unknown>) | undefined;

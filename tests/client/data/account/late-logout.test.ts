@@ -82,7 +82,7 @@ async function startsAgain(disk: LateFactory) {
   return session;
 }
 
-/** What the disk still has of a member. */
+/** Reads all data of a member that the disk still has. */
 async function remaining(id = memberId) {
   const store = new MemberStore(id);
   const documents = await store.documents.where('name').notEqual(databaseIdDocument).primaryKeys();
