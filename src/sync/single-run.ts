@@ -1,8 +1,8 @@
 type RunByName<Result> = (name: string, run: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Serializes runs by name. A call during a run gets the result of a further run, which is newer
- * than the call.
+ * Runs with the same name execute one after another. A call during a run gets the result of a later
+ * run, never of the current one.
  */
 export function createSerialRuns<Result>(): RunByName<Result> {
   const current = new Map<string, Promise<Result>>();

@@ -111,7 +111,7 @@ async function found(rule: string, rows: { file: string; code: string }[]): Prom
   );
 }
 
-// Returns a unique name for each planted file, in the folder that the row names.
+/** Inserts the number of its row into the name of a test file, so that each name is unique. */
 function numbered(file: string, row: number): string {
   return file.replace(/(?=\.tsx?$)/, String(row));
 }

@@ -72,7 +72,10 @@ test('a name with a direction override does not affect the text around it', asyn
   expect(found).toEqual([]);
 });
 
-/** Counts texts with a direction override; `loose` are those not isolated from their neighbours. */
+/**
+ * Counts texts with U+202E, which reverses the text after it; `loose` lists those that no `bdi` or
+ * isolate character separates from other text.
+ */
 function turningTexts(): { all: number; loose: string[] } {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -39,7 +39,7 @@ async function waitForRemoval(
 /** The pages that would show another member's rows if those were still stored. */
 const ownPages = ['/tips/my-tips', '/tips/booked-ticket', '/sync', '/tipster/edit-profile'];
 
-/** Opens these pages for the logged-in member, and expects none of the words in texts or fields. */
+/** Opens the member's own pages, and expects none of these words in texts or fields. */
 async function expectNothingOf(phone: EnginePhone, words: readonly string[]): Promise<void> {
   for (const path of ownPages) {
     await phone.open(path);

@@ -41,7 +41,7 @@ describe('a navigation', () => {
 });
 
 describe('calls to the server', () => {
-  /** An install event in a browser whose static routing responds in this way. */
+  /** An install event whose `addRoutes` (static routing of service workers) is this function. */
   const installing = (addRoutes: (rules: unknown) => Promise<void>) =>
     Object.assign(new Event('install'), { waitUntil: () => undefined, addRoutes });
 

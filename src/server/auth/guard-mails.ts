@@ -10,7 +10,7 @@ import { queueLetter } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
 import { createMailedToken, hashToken } from './mailed-links.ts';
 
-/** Lifetime of the mailed link that removes a login guard, in milliseconds. */
+/** Lifetime in milliseconds of the mailed link that removes a new passkey or authenticator app. */
 export const guardLinkLifetimeMs = 7 * dayMs;
 
 type GuardChange = { memberId: string; askedFrom: string };

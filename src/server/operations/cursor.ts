@@ -40,7 +40,10 @@ export async function raiseCursor(tx: Transaction, memberId: string): Promise<nu
   return cursor;
 }
 
-/** Like `raiseCursor`, but returns the member's row. */
+/**
+ * Increments the member's cursor once per transaction, locks the member's row until the commit, and
+ * returns it.
+ */
 export async function raiseAndReadMember(tx: Transaction, memberId: string): Promise<RaisedMember> {
   return raiseCursorOnce(tx, memberId, async () => raiseNow(tx, memberId));
 }

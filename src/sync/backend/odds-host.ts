@@ -9,7 +9,10 @@ import { toFixtureRow, toLeagueRows } from '../refresh/fixtures.ts';
 import type { RefreshOutcome } from '../refresh/refresh-dependencies.ts';
 import { createStableId } from '../stable-id.ts';
 
-/** An odds service (API version 3) on another host; only opened leagues are fetched. */
+/**
+ * An odds service on another host that speaks version 3 of the odds API. The games of a league are
+ * fetched once the member opens that league.
+ */
 export type OddsHost = {
   refreshLeagues(): Promise<RefreshOutcome>;
   refreshLeague(sportKey: string): Promise<RefreshOutcome>;

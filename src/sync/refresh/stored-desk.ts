@@ -72,7 +72,7 @@ export async function changeStoredDesk(
   await store.documents.put({ ...row, value: changed.here ? { ...changed, here } : changed });
 }
 
-/** A state that never equals a fixture's current state. */
+/** Stored instead of a fixture's ticket state to force a new fetch: no fixture has an empty state. */
 const surplusState = '';
 
 /**

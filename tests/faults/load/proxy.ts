@@ -48,7 +48,7 @@ function hurried(configuration: string): string {
 
 type Answer = Pick<IncomingMessage, 'headers'> & { status: number | undefined; body: string };
 
-/** Sends a body in pieces, which together take longer than the timeout of a head. */
+/** Sends a request whose body arrives in these pieces, half of the header timeout apart. */
 async function answerTo(
   port: number,
   path: string,

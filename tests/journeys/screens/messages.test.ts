@@ -24,7 +24,7 @@ async function losesADialog(phone: Phone): Promise<void> {
 }
 
 async function raisesMessage(page: Page): Promise<void> {
-  // Playwright would scroll the page for a button that lies within its scroll padding.
+  // Clicks by script: Playwright would first scroll a button out of the scroll padding.
   const account = page.getByRole('banner').getByRole('button', { name: 'My Account', exact: true });
   const menu = page.getByRole('navigation', { name: 'My Account' });
   for (const button of [account, menu.getByRole('button', { name: 'Logout', exact: true })]) {

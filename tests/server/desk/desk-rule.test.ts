@@ -181,7 +181,7 @@ describe('the automatic confirmation waits for a person', () => {
     clock.passes(minute);
     await rule(community);
 
-    // The rule keeps a decision that an administrator knowingly replaced.
+    // The rule confirms the ticket and keeps the result that an administrator chose against the score.
     expect(await api.database.select().from(tips)).toMatchObject([{ outcome: 'lost' }]);
     expect(await confirmedIn(community)).toBe(1);
   });

@@ -110,7 +110,7 @@ export type Setting = Budget & {
 
 /** How a pull writes; a planted bug changes a member. */
 type Pulling = {
-  /** Order of the writes: first the rows with the cursor, or the acknowledgements; correct is one transaction. */
+  /** Order of writing rows with their cursor, and acknowledgements; one transaction is correct. */
   order: 'together' | 'cursor first' | 'acknowledged first';
   /** True if a page is skipped when the cursor has moved since the request. */
   checksCursor: boolean;

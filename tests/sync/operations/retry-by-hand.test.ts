@@ -76,7 +76,7 @@ describe('trying an operation again by hand', () => {
     await retryOperation(store, payload.id);
 
     const [posting, ...followers] = await readOutbox(store);
-    // The old tip id stays a subject, because posts that wait for its withdrawal name it.
+    // The old tip id stays a subject: posts that wait for the withdrawal of that tip refer to it.
     const subjects = [`tip:${posting?.id}`, `tip:${payload.id}`];
     expect(posting?.id).not.toBe(payload.id);
     expect(posting).toMatchObject({ payload: { id: posting?.id }, subjects });

@@ -47,7 +47,7 @@ describe('a start with nothing in the outbox', () => {
     await eventually(() => expect(after.watch.loss.get()).toEqual(lost));
     after.watch.stop();
 
-    // The loss is known at once, before a database is read.
+    // The next start reads the loss from its notes, before it opens a database.
     const later = aStart(new IDBFactory(), notes);
     expect(later.watch.loss.get()).toEqual(lost);
     await eventually(() => expect(later.noted()).toMatchObject({ count: 0, lost }));

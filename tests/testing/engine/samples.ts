@@ -167,7 +167,7 @@ export function sentRow(values: Partial<OperationRow> = {}): OperationRow {
   return row({ state: 'sending', sentEver: true, attempts: 1, ...values });
 }
 
-/** A problem in the server's wording. */
+/** The body of an error response, as the server sends it. */
 export function problem(code: ProblemCode, extra: Record<string, unknown> = {}) {
   const message = messageOf(code);
   const status = statusOf(code);

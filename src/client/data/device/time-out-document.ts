@@ -1,7 +1,7 @@
 import { timeOutEnd, timeOutLengths, type TimeOutLength } from '#domain/time-out.ts';
 
 /**
- * The end of a stored time-out; undefined if there is none. Parsed without zod, because a first
+ * The end of a stored time-out (a break from betting); undefined if there is none. Parsed without zod, because a first
  * screen loads no schemas.
  */
 export function parseTimeOutEnd(value: unknown): Date | undefined {

@@ -109,7 +109,7 @@ function useSettleLeg(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: (
     });
   const settle = async (result: DecidedResult, { reason, proposed }: DecisionReason) =>
     run(async () => {
-      // A decision that follows the rules stores their fact, unless a reason was typed.
+      // A decision equal to the rules' proposal stores the proposal's fact, unless a reason was typed.
       const fact = proposed?.result === result && reason === '' ? proposed.fact : undefined;
       const why = { ...(reason && { reason }), ...(fact && { fact }) };
       await settleLeg(tip, { fixtureId, game, result, ...why });

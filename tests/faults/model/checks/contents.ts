@@ -122,7 +122,7 @@ async function partsIn(
   );
 }
 
-/** The arrival of the request that was handled at this position of the bookkeeping. */
+/** When the first request at or after this id of the change log was handled; now if none was. */
 function handledAt({ handled, time }: World, place: number): number {
   return handled.find((request) => request.place >= place)?.at ?? time.now();
 }

@@ -167,7 +167,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   const refused = last.state === 'rejected' || last.state === 'conflict';
   const mayGo = refused || (isUnsent && !hasItsPlace(world, entry));
   if (isNamed && mayGo) return 'by its person';
-  // A retry as a new operation also renews the later operations on its tip.
+  // A retry that creates a new operation also gives new ids to later operations on its tip.
   const renewed = stored.some(
     ({ seq, formerly }) => seq === entry.seq && formerly?.includes(entry.id),
   );

@@ -29,7 +29,7 @@ export type Target = {
   people: () => Promise<{ callers: Caller[]; known: Known }>;
   /** Gives a member another session after the last one was ended. */
   logIn: (member: Member) => Promise<void>;
-  /** Resets rate limits and breaks from betting, so that they do not hide what a route does. */
+  /** Resets rate limits and ends time-outs (breaks from betting), whose refusals hide other faults. */
   forget: (callers: readonly Caller[]) => Promise<void>;
   close: () => Promise<void>;
 };

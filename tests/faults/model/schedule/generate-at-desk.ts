@@ -25,7 +25,7 @@ const atTheEnd = {
 /** A reason is required after a kick-off and to replace a decision, so most steps have one. */
 const reasons = ['as seen', 'the linesman said so', 'seen on television'];
 
-/** A desk step on many tickets, typical of the time before games end, or after. */
+/** A random administrator's step on many tickets, of those likely before games end or after it. */
 export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep {
   const which = by.below(4);
   const name = by.weigh(when ? atTheEnd : beforeTheEnd);

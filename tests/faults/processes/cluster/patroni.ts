@@ -233,7 +233,7 @@ async function wholeOf(all: readonly Node[], forgetful: boolean): Promise<Node |
   const { replication = [] } = z.parse(Status, await request('/patroni'));
   const streaming = replication.filter(({ state }) => state === 'streaming');
   const { members } = z.parse(Members, await request('/cluster'));
-  // Both conditions are needed, because Patroni promotes only a standby that it has recorded.
+  // Patroni promotes only a standby that its cluster state names as synchronous.
   const next = members.find(({ role }) => role === 'sync_standby')?.name;
   const isNext = streaming.some(
     ({ application_name: name, sync_state: state }) => state === 'sync' && name === next,
