@@ -7,7 +7,7 @@ import { type Database, type Transaction, runInTransaction } from './db/database
 import { withOpenDatabase } from './db/command.ts';
 import { recordSlices, tipsterRecords } from './db/record-tables.ts';
 import { audit, members, tips } from './db/schema.ts';
-import { hasEmail } from './members/email.ts';
+import { buildEmailCondition } from './members/email.ts';
 import { raiseCursor } from './operations/cursor.ts';
 import { recomputeRecord } from './records/record-update.ts';
 import type { Services } from './services.ts';
@@ -63,7 +63,10 @@ async function readRecordOwners(database: Database): Promise<string[]> {
 }
 
 async function readMemberId(database: Database, email: string): Promise<string> {
-  const [member] = await database.select({ id: members.id }).from(members).where(hasEmail(email));
+  const [member] = await database
+    .select({ id: members.id })
+    .from(members)
+    .where(buildEmailCondition(email));
   if (!member) throw createUnknownEmailError(email);
   return member.id;
 }
@@ -167,7 +170,7 @@ export async function setRole(
 }
 
 async function lockMember(tx: Transaction, email: string) {
-  const [member] = await tx.select().from(members).where(hasEmail(email)).for('update');
+  const [member] = await tx.select().from(members).where(buildEmailCondition(email)).for('update');
   return member;
 }
 

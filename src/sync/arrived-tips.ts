@@ -41,7 +41,7 @@ export async function findDuplicateTip({ tips }: MemberStore, tip: Tip): Promise
  * Binds a post with unknown outcome to the backend's tip that the member chose; operations queued
  * on the post then apply to that tip. Returns false if the post's outcome is known by now.
  */
-export async function bindArrivedTip(
+export async function bindPostToTip(
   store: MemberStore,
   id: string,
   { entityId, now }: { entityId: string; now: number },

@@ -7,7 +7,7 @@ import { type DrainResult, type Locks, startDrain } from './drain/drain.ts';
 import { untestedConnection, type ConnectionState } from './drain/state.ts';
 import { LoginStore, type MirroredLogin, readMirroredLogin } from './storage/login-store.ts';
 import { MemberStore } from './storage/member-store.ts';
-import { isOfNewerApp } from './storage/newer-app.ts';
+import { isUpgradedByNewerApp } from './storage/newer-app.ts';
 import { readOutbox } from './outbox/outbox.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { PublicStore } from './storage/public-store.ts';
@@ -149,7 +149,7 @@ async function runWithinTimeLimit<Outcome>(
 /** Throws if a newer build has upgraded the database, which Dexie would still write to. */
 async function openUnlessNewer<Store extends Dexie>(store: Store): Promise<Store> {
   await store.open();
-  if (isOfNewerApp(store)) throw new Error(`${store.name} is of a newer build.`);
+  if (isUpgradedByNewerApp(store)) throw new Error(`${store.name} is of a newer build.`);
   return store;
 }
 

@@ -11,7 +11,7 @@ const readTimeoutMs = 1000;
  * Answers a navigation with the app's page, and inserts the snapshot of the address before the root
  * element. The head is sent first, so that the browser already loads styles and scripts.
  */
-export async function answerPage(page: Promise<Response>, url: URL): Promise<Response> {
+export async function insertPageSnapshot(page: Promise<Response>, url: URL): Promise<Response> {
   const finding = findSnapshot(url);
   const response = await page;
   const text = await response.text();

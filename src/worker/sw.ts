@@ -13,7 +13,7 @@ import { isCatalogueUrl, createCatalogueCache, separateCatalogues } from './cata
 import { isValidResponse } from './valid-response.ts';
 import { parseWorkerCommand } from './messages.ts';
 import { isAppNavigation, routePastWorker } from './navigation.ts';
-import { answerPage } from './page.ts';
+import { insertPageSnapshot } from './page.ts';
 import { type Notifier, showPushNotification, openNotificationPage } from './notifications.ts';
 import { answerPicture, isPictureUrl } from './pictures.ts';
 import { handlePeriodicSync, handleSync, parseWakeUp } from './wake-ups.ts';
@@ -40,7 +40,7 @@ if (!import.meta.env.DEV) {
   const appPage = createHandlerBoundToURL('/index.html');
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && isAppNavigation(url.pathname),
-    async (options) => answerPage(appPage(options), options.url),
+    async (options) => insertPageSnapshot(appPage(options), options.url),
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
 import { storeSnapshot } from '#sync/storage/snapshots.ts';
-import { answerPage } from '#worker/page.ts';
+import { insertPageSnapshot } from '#worker/page.ts';
 import { memberId, tokenOf } from '../testing/engine/samples.ts';
 import { inMemoryCaches } from '../testing/phone/in-memory-caches.ts';
 
@@ -13,7 +13,7 @@ const url = new URL('https://touchline.example/tips?league=one#top');
 /** The worker's response to a navigation. */
 async function answered(): Promise<Response> {
   const headers = { 'content-security-policy': "default-src 'none'", 'content-encoding': 'br' };
-  return answerPage(Promise.resolve(new Response(built, { headers })), url);
+  return insertPageSnapshot(Promise.resolve(new Response(built, { headers })), url);
 }
 
 async function aLogin(): Promise<void> {

@@ -55,7 +55,7 @@ export function useEstimates(
  * The odds with which a leg on any option of these games would be posted. Estimates are missing
  * until the browser was idle for the first time.
  */
-export function useFeedOdds(
+export function useOddsAtPosting(
   feeds: readonly FeedPrices[],
 ): (feed: FeedPrices | undefined, oddsId: number) => LegOdds {
   const estimatesBy = useEstimates(feeds.flatMap(({ prices }) => prices ?? []));

@@ -5,11 +5,11 @@ const options = { form: 'text', storage: tabStorage } as const;
 const invitation = createPersistedValue('touchline-invitation', parseStoredText, options);
 
 /** Stores a pool invitation for this tab, so that it is still there after a login. */
-export function storeInvitation(opened: string | undefined): void {
+export function storePoolInvitation(opened: string | undefined): void {
   invitation.set(opened);
 }
 
 /** The invitation that was opened last. */
-export function useInvitation(): string | undefined {
+export function usePoolInvitation(): string | undefined {
   return useObserved(invitation);
 }

@@ -10,7 +10,7 @@ import { findSqlState } from '../db/failures.ts';
 import { members } from '../db/schema.ts';
 import type { LetterName } from '../mail/letters.ts';
 import { type LetterRequest, queueLetter } from '../mail/queue.ts';
-import { hasEmail } from '../members/email.ts';
+import { buildEmailCondition } from '../members/email.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { createMailedToken, hashToken, runInConstantTime } from './mailed-links.ts';
@@ -44,7 +44,7 @@ export async function requestEmailChange(
       const [otherOwner] = await tx
         .select({ id: members.id })
         .from(members)
-        .where(and(hasEmail(email), isNotNull(members.emailVerifiedAt)));
+        .where(and(buildEmailCondition(email), isNotNull(members.emailVerifiedAt)));
       const token = createMailedToken();
       await tx.insert(emailChanges).values({
         id: randomUUID(),
@@ -241,7 +241,9 @@ async function assignEmail(
 ): Promise<void> {
   await tx
     .delete(members)
-    .where(and(hasEmail(email), isNull(members.emailVerifiedAt), ne(members.id, memberId)));
+    .where(
+      and(buildEmailCondition(email), isNull(members.emailVerifiedAt), ne(members.id, memberId)),
+    );
   // Earlier links were mailed for the deleted account.
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
   const profileCursor = await raiseCursor(tx, memberId);

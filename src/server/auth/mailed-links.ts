@@ -10,7 +10,7 @@ import { type PendingRegistration, emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
 import type { LetterName } from '../mail/letters.ts';
 import { type LetterRequest, readMailsSince, maxDailyMails, queueLetter } from '../mail/queue.ts';
-import { hasEmail } from '../members/email.ts';
+import { buildEmailCondition } from '../members/email.ts';
 import type { Services } from '../services.ts';
 
 type LinkPurpose = (typeof emailTokens.$inferSelect)['purpose'];
@@ -261,7 +261,7 @@ export async function lockMemberByEmail(tx: Transaction, email: string) {
       emailVerifiedAt: members.emailVerifiedAt,
     })
     .from(members)
-    .where(and(hasEmail(email), isNull(members.deletedAt)))
+    .where(and(buildEmailCondition(email), isNull(members.deletedAt)))
     .for('update');
   return member;
 }

@@ -14,7 +14,7 @@ import {
 } from '../db/database.ts';
 import { isReadOnlyError } from '../db/failures.ts';
 import { members, sessions } from '../db/schema.ts';
-import { hasEmail } from '../members/email.ts';
+import { buildEmailCondition } from '../members/email.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { hasAuthenticator, type SecondFactor } from './authenticator.ts';
@@ -56,7 +56,7 @@ export async function logIn(
       passwordHash: members.passwordHash,
     })
     .from(members)
-    .where(hasEmail(email));
+    .where(buildEmailCondition(email));
   const isRight = await verifyPassword(member?.passwordHash, password);
   if (!member || !isRight) throw new ApiProblem('wrong-credentials');
   const passwordHash = needsRehash(member.passwordHash) ? await hashPassword(password) : undefined;

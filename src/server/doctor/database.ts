@@ -19,7 +19,7 @@ import type { Settings } from '../platform/settings.ts';
 import { readUnassignedNames } from '../sources/club-names.ts';
 import { messageOf } from '../platform/start-refused.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
-import { type LoginCheckSettings, checkLogins } from './logins.ts';
+import { type LoginCheckSettings, checkDatabaseLogins } from './logins.ts';
 import { checkOdds, type SourceCheckSettings } from './sources.ts';
 
 const { ok, warn, bad } = createResultFactories('database');
@@ -38,7 +38,7 @@ export async function checkDatabase(
 ): Promise<CheckResult[]> {
   return runOnConnection(url, async (client) => [
     ...(await checkServer(client, needs)),
-    ...(await checkLogins(client, needs)),
+    ...(await checkDatabaseLogins(client, needs)),
     await checkSchema(client),
     ...(await checkContents(client, needs)),
     await checkClock(client, needs.clock),

@@ -11,7 +11,7 @@ const { ok, warn, bad } = createResultFactories('database');
 export type LoginCheckSettings = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'environment'>;
 
 /** Checks the database logins of the owner and of the servers. */
-export async function checkLogins(
+export async function checkDatabaseLogins(
   owner: Client,
   needs: LoginCheckSettings,
 ): Promise<CheckResult[]> {

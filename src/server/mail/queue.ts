@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { mails } from '../db/mail-tables.ts';
 import { members } from '../db/schema.ts';
 import { enqueueJob } from '../jobs/job.ts';
-import { hasEmail } from '../members/email.ts';
+import { buildEmailCondition } from '../members/email.ts';
 import { sendMail } from './jobs.ts';
 import type { LetterName } from './letters.ts';
 import { renderMail } from './texts.ts';
@@ -65,7 +65,7 @@ async function hasReachedDailyLimit(
   const [unproven] = await tx
     .select({ id: members.id })
     .from(members)
-    .where(and(hasEmail(mail.recipient), isNull(members.emailVerifiedAt)));
+    .where(and(buildEmailCondition(mail.recipient), isNull(members.emailVerifiedAt)));
   if (!unproven) return false;
   const sent = await readMailsSince(tx, { ...mail, after: new Date(now.getTime() - dayMs) });
   return sent.length >= maxDailyMails;

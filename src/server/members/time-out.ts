@@ -8,7 +8,7 @@ import { timeOutEnd, isInTimeOut, laterTimeOutEnd } from '#domain/time-out.ts';
 import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor, raiseAndReadMember } from '../operations/cursor.ts';
-import type { RequestArrival } from '../operations/idempotency.ts';
+import type { IdempotencyContext } from '../operations/idempotency.ts';
 import type { MemberNameRow } from './names.ts';
 
 /** Begins or extends a time-out (a break from betting); returns its end. */
@@ -56,7 +56,7 @@ export async function beginTimeOut(
 export async function refuseInTimeOut(
   tx: Transaction,
   memberId: string,
-  { arrivedAt, key = '' }: RequestArrival,
+  { arrivedAt, key = '' }: IdempotencyContext,
 ): Promise<MemberNameRow> {
   const member = await raiseAndReadMember(tx, memberId);
   const { timeOutFrom: from, timeOutUntil: until, timeOutSpared: spared } = member;

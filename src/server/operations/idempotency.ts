@@ -27,14 +27,14 @@ import {
 } from './idempotency-store.ts';
 
 /** The arrival time of a request, which decides deadlines, and its idempotency key. */
-export type RequestArrival = {
+export type IdempotencyContext = {
   arrivedAt: Date;
   /** Undefined if the caller sent none; then every request runs. */
   key: string | undefined;
 };
 
 /** A mutation as requested, in a single call or a batch. */
-export type MutationRequest = RequestArrival & {
+export type MutationRequest = IdempotencyContext & {
   memberId: string;
   requestId: string;
   method: string;
@@ -68,7 +68,7 @@ export type Continuation<Progress> = { unfinished: Progress };
  */
 export type Effect<Body> = (
   tx: Transaction,
-  arrival: RequestArrival,
+  arrival: IdempotencyContext,
   progress?: unknown,
 ) => Promise<Answer<Body> | Continuation<unknown>>;
 
@@ -197,7 +197,7 @@ async function tryTransaction<R extends Route>(
     arrival,
     seen,
     pipelined,
-  }: { operation: KeyedRequest; arrival: RequestArrival; seen: KeyLookup; pipelined: boolean },
+  }: { operation: KeyedRequest; arrival: IdempotencyContext; seen: KeyLookup; pipelined: boolean },
   effect: Effect<ReplyOf<R>>,
 ): Promise<CompleteAnswer<ReplyOf<R>> | Continuation<unknown>> {
   const { database, clock } = services;
@@ -238,7 +238,7 @@ async function tryTransaction<R extends Route>(
 /** Runs a transaction; rolls it back if the commit would be too long after the arrival. */
 async function runBeforeDeadline<Done>(
   services: Services,
-  arrival: RequestArrival,
+  arrival: IdempotencyContext,
   work: (tx: Transaction) => Promise<Done>,
   config: Parameters<typeof runInTransaction>[2] = {},
 ): Promise<Done> {
@@ -250,7 +250,7 @@ async function runBeforeDeadline<Done>(
   return runInTransaction(services.database, timely, config);
 }
 
-function refuseLate({ clock }: Services, { arrivedAt }: RequestArrival): void {
+function refuseLate({ clock }: Services, { arrivedAt }: IdempotencyContext): void {
   const age = clock().getTime() - arrivedAt.getTime();
   // failpoint: committed-at-any-time
   if (age > maxCommitDelayMs) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });

@@ -10,7 +10,7 @@ import { type RequestPart, serveRoute } from '../serve.ts';
 import type { Services } from '../services.ts';
 import {
   type Answer,
-  type RequestArrival,
+  type IdempotencyContext,
   type EffectOptions,
   type MutationRequest,
   runIdempotent,
@@ -22,7 +22,7 @@ import {
 type MemberRoute = Route & { access: Exclude<Access, 'open'> };
 
 /** The validated request, caller and arrival time for an effect. */
-export type EffectRequest<R extends Route> = RequestArrival & {
+export type EffectRequest<R extends Route> = IdempotencyContext & {
   params: RequestPart<R, 'params'>;
   query: RequestPart<R, 'query'>;
   body: RequestPart<R, 'body'>;
@@ -68,7 +68,7 @@ export function defineOperation(
 export async function runOperation(
   services: Services,
   { route, effect, pipelined }: Operation,
-  received: Omit<EffectRequest<Route>, keyof RequestArrival>,
+  received: Omit<EffectRequest<Route>, keyof IdempotencyContext>,
   mutation: MutationRequest,
 ): Promise<CompleteAnswer<unknown>> {
   return runIdempotent(

@@ -1,6 +1,6 @@
 import type { ReplayedTip } from '#contract/proof/tip-replay.ts';
 import { tipsterFormLength, type RecordedTip, recordOf } from '#domain/record.ts';
-import { type SlicedTip, slicesOf } from '#domain/record-slices.ts';
+import { type ConfirmedTipWithLegs, slicesOf } from '#domain/record-slices.ts';
 import { recordOddsOf, outcomeOf } from '#domain/tip.ts';
 
 import type { recordSlices, tipsterRecords } from '../db/record-tables.ts';
@@ -88,7 +88,10 @@ function compareLastKickOffs(a: ReplayedRecordTip, b: ReplayedRecordTip): number
   );
 }
 
-function toSlicedTip({ tip, lastKickOff }: ReplayedRecordTip, fixtures: FixtureReplay): SlicedTip {
+function toSlicedTip(
+  { tip, lastKickOff }: ReplayedRecordTip,
+  fixtures: FixtureReplay,
+): ConfirmedTipWithLegs {
   const legs = tip.legs.map((leg) => ({
     ...leg,
     sportKey: fixtures.findReplayedFixture(leg.fixtureId)?.sportKey ?? '',

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { tipsterFormLength, recordOf, replaceTips } from '#domain/record.ts';
-import { type SlicedTip, slicesOf } from '#domain/record-slices.ts';
+import { type ConfirmedTipWithLegs, slicesOf } from '#domain/record-slices.ts';
 
 import { awaitPipelined, type Transaction } from '../db/database.ts';
 import { countedTips } from '../db/pool-tables.ts';
@@ -10,7 +10,7 @@ import { recordSlices, tipsterRecords } from '../db/record-tables.ts';
 import { fixtures, legs, members } from '../db/schema.ts';
 
 /** A tip that counts in its owner's record. */
-type CountedTip = SlicedTip & { ownerId: string };
+type CountedTip = ConfirmedTipWithLegs & { ownerId: string };
 
 /** The tips that count before a change, and those that count after it. */
 type CountedChange = { before: readonly CountedTip[]; after: readonly CountedTip[] };
@@ -81,7 +81,7 @@ async function saveRecords(tx: Transaction, { before, after }: CountedChange): P
       priced: selectStoredSum(tipsterRecords.priced),
       flatProfit: selectStoredSum(tipsterRecords.flatProfit),
       cappedProfit: selectStoredSum(tipsterRecords.cappedProfit),
-      newest: sql<SlicedTip['outcome'][]>`array(
+      newest: sql<ConfirmedTipWithLegs['outcome'][]>`array(
         select outcome from ${countedTips} where owner_id = ${members.id}
         order by last_kick_off desc, created_at desc, ${countedTips}.id desc
         limit ${tipsterFormLength})`,

@@ -18,7 +18,7 @@ import { audit, legs, tips } from '../db/schema.ts';
 import { readLastAuthor } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
-import type { Answer, RequestArrival } from '../operations/idempotency.ts';
+import type { Answer, IdempotencyContext } from '../operations/idempotency.ts';
 import { areLegChangesApplied, applyLegChanges } from './leg-changes.ts';
 import { addDeciderNames } from './deciders.ts';
 import { etagOf, matchesVersion, toTip, type Viewer } from './presenter.ts';
@@ -31,7 +31,7 @@ type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string |
 /** Books a posted tip. */
 export async function bookOwnTip(
   tx: Transaction,
-  change: OwnChange & RequestArrival,
+  change: OwnChange & IdempotencyContext,
 ): Promise<Answer<Tip>> {
   const { owner, arrivedAt, ifMatch } = change;
   const [tip] = await awaitPipelined([

@@ -9,7 +9,7 @@ import { dayMs } from '#domain/durations.ts';
 
 import { createPreparedQuery, type Transaction } from '../db/database.ts';
 import { legs, tips } from '../db/schema.ts';
-import type { RequestArrival } from '../operations/idempotency.ts';
+import type { IdempotencyContext } from '../operations/idempotency.ts';
 import type { ResolvedLeg } from './resolved-legs.ts';
 
 const placeholder = sql.placeholder;
@@ -98,7 +98,7 @@ const nthLatestPostQuery = createPreparedQuery((database) =>
 export async function refuseTooManyPosts(
   tx: Transaction,
   ownerId: string,
-  { arrivedAt }: RequestArrival,
+  { arrivedAt }: IdempotencyContext,
 ): Promise<void> {
   const since = new Date(arrivedAt.getTime() - dayMs);
   const [first] = await nthLatestPostQuery(tx).execute({

@@ -16,7 +16,7 @@ import { audit, legs, tips } from '../db/schema.ts';
 import type { MemberNameRow } from '../members/names.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import type { Answer, RequestArrival } from '../operations/idempotency.ts';
+import type { Answer, IdempotencyContext } from '../operations/idempotency.ts';
 import { buildFanOutInsert } from '../push/jobs.ts';
 import { type ResolvedLeg, resolveLegs } from './resolved-legs.ts';
 import { readEarlierTips, refuseRepeatedLegs, refuseTooManyPosts } from './earlier-tips.ts';
@@ -32,7 +32,7 @@ export async function saveSlipAsTip(
   tx: Transaction,
   owner: Viewer,
   slip: SentSlip,
-  arrival: RequestArrival,
+  arrival: IdempotencyContext,
 ): Promise<Answer<ReplyOf<typeof postTip>>> {
   const { arrivedAt, key } = arrival;
   const [cursor, names, , chosen, original, earlier] = await awaitPipelined([
@@ -77,7 +77,7 @@ async function checkPostingRights(
   tx: Transaction,
   owner: Viewer,
   slip: SentSlip,
-  arrival: RequestArrival,
+  arrival: IdempotencyContext,
 ): Promise<MemberNameRow> {
   const names = await refuseInTimeOut(tx, owner.id, arrival);
   toTipId(slip, arrival.arrivedAt, arrival.key);

@@ -26,7 +26,7 @@ import type { GoalColumns } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { displayNameColumns } from '../members/names.ts';
 import { createUnknownCursorProblem } from '../platform/list-page.ts';
-import { matchesSearchWords, hasOwnerNamed } from './search.ts';
+import { buildSearchCondition, hasOwnerNamed } from './search.ts';
 
 /** Condition: everybody may read the tip, which is neither withdrawn nor a copy. */
 export const isPublicTip = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
@@ -116,7 +116,7 @@ export async function readAdminTipRows(
 ): Promise<ListedTipRow[]> {
   const [older, found] = await Promise.all([
     createOlderTipCondition(database, before),
-    matchesSearchWords(database, search),
+    buildSearchCondition(database, search),
   ]);
   const locked = fixtureId === undefined ? undefined : hasLegWhere(eq(legs.fixtureId, fixtureId));
   return selectNewestTips(database, and(older, isInListedState(state), locked, found), limit);

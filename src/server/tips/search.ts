@@ -35,7 +35,7 @@ export async function hasOwnerNamed(database: Queryable, text: string): Promise<
  * Condition: each word is in the names of the tipster or of a game, begins a word in a league's
  * name, is a word of an option, or begins the tip's id.
  */
-export async function matchesSearchWords(
+export async function buildSearchCondition(
   database: Queryable,
   search: string,
 ): Promise<SQL | undefined> {

@@ -66,14 +66,14 @@ export async function changeStoredDesk(
   if (!row || !stored) return;
   const changed = change(stored);
   const surplus = changed.here ? findFixturesWithSurplus(changed, await readOpenTips(store)) : [];
-  const marks = surplus.filter((id) => changed.here?.[id] !== surplusState);
+  const marks = surplus.filter((id) => changed.here?.[id] !== refetchMarker);
   if (changed === stored && marks.length === 0) return;
-  const here = { ...changed.here, ...Object.fromEntries(marks.map((id) => [id, surplusState])) };
+  const here = { ...changed.here, ...Object.fromEntries(marks.map((id) => [id, refetchMarker])) };
   await store.documents.put({ ...row, value: changed.here ? { ...changed, here } : changed });
 }
 
 /** Stored instead of a fixture's ticket state to force a new fetch: no fixture has an empty state. */
-const surplusState = '';
+const refetchMarker = '';
 
 /**
  * Finds fixtures with more stored tickets than the desk counts. A list may contain a ticket that

@@ -5,6 +5,6 @@ import type { Dexie } from 'dexie';
  * browser's version is ten times Dexie's, plus the number of stores that Dexie added without a
  * version.
  */
-export function isOfNewerApp(store: Dexie): boolean {
+export function isUpgradedByNewerApp(store: Dexie): boolean {
   return Math.floor(store.backendDB().version / 10) > store.verno;
 }

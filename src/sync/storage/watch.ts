@@ -10,7 +10,7 @@ import {
   readPendingNote,
   writePendingNote,
 } from './pending-note.ts';
-import { isOfNewerApp } from './newer-app.ts';
+import { isUpgradedByNewerApp } from './newer-app.ts';
 import { type StorageTrouble, storageTroubleOf } from './trouble.ts';
 
 /** Watches this device's storage while a page is open. */
@@ -49,9 +49,9 @@ export function watchStorage(parts: StorageWatchDependencies): StorageWatch {
   for (const store of stores) {
     store.on('versionchange', stepAside);
     store.on('ready', () => {
-      if (isOfNewerApp(store)) trouble.set('lost');
+      if (isUpgradedByNewerApp(store)) trouble.set('lost');
     });
-    if (store.isOpen() && isOfNewerApp(store)) trouble.set('lost');
+    if (store.isOpen() && isUpgradedByNewerApp(store)) trouble.set('lost');
   }
 
   const looking =

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { consumeMailedToken } from '#client/features/account/mailed-token.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
-import { storeInvitation } from '#client/session/invitation.ts';
+import { storePoolInvitation } from '#client/session/invitation.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { isAppPath } from '#contract/site/pages.ts';
 import { memberId, tokenOf } from '../../testing/engine/samples.ts';
@@ -105,7 +105,7 @@ describe('an address of old', () => {
 
 describe('an invitation to a pool', () => {
   test('leaves its secret neither in the address, nor in the history, nor on the way to the login', async () => {
-    onTestFinished(() => storeInvitation(undefined));
+    onTestFinished(() => storePoolInvitation(undefined));
     aMember();
     expect(await opened('/pools/join#secret')).toMatchObject({
       href: '/pools/join',

@@ -8,7 +8,7 @@ import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { contrast, letterColour } from '#domain/clubs/paint.ts';
-import { PriceButton } from '#client/ui/chart/price-button.tsx';
+import { OptionPriceButton } from '#client/ui/chart/price-button.tsx';
 import { CardAction } from '#client/ui/tip/card-action.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { clubs } from '#domain/clubs/clubs.ts';
@@ -82,7 +82,7 @@ test('bars say how much each part brought, and from how many', async () => {
 test('a key of a closed game can not be pressed', async () => {
   const quote = { odd: 1.95, isEstimate: false };
 
-  const page = await drawn(<PriceButton name="home 1" quote={quote} picked={false} closed />);
+  const page = await drawn(<OptionPriceButton name="home 1" quote={quote} picked={false} closed />);
 
   expect(page.querySelector('button')?.disabled).toBe(true);
 });
@@ -112,7 +112,7 @@ describe('a row of a game', () => {
 
     const page = await drawn(
       <FixtureRow {...game} kickOff={earlier} started={started}>
-        <PriceButton name="home" quote={{ odd: 2, isEstimate: false }} picked={false} />
+        <OptionPriceButton name="home" quote={{ odd: 2, isEstimate: false }} picked={false} />
       </FixtureRow>,
     );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { findArrivedTip, bindArrivedTip, findDuplicateTip } from '#sync/arrived-tips.ts';
+import { findArrivedTip, bindPostToTip, findDuplicateTip } from '#sync/arrived-tips.ts';
 import { isSameTip } from '#sync/same-tip.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { findDependents } from '#sync/outbox/outbox.ts';
@@ -85,7 +85,7 @@ describe('a post that its person says has arrived', () => {
     expect(found?.id).toBe(backend.tips[0]?._id);
 
     const bound = { entityId: found?.id ?? '', now: page.clock.now() };
-    expect(await bindArrivedTip(page.store, post?.id ?? '', bound)).toBe(true);
+    expect(await bindPostToTip(page.store, post?.id ?? '', bound)).toBe(true);
     page.engine.sendPending();
 
     await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
@@ -97,7 +97,7 @@ describe('a post that its person says has arrived', () => {
     const { store } = databases();
     await store.operations.add(row({ ...undecided, state: 'unknown' }));
 
-    expect(await bindArrivedTip(store, row().id, { entityId: '7', now: 0 })).toBe(false);
+    expect(await bindPostToTip(store, row().id, { entityId: '7', now: 0 })).toBe(false);
     expect(await store.operations.toArray()).toMatchObject([{ state: 'unknown' }]);
   });
 

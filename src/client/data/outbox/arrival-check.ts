@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ArrivalCheck } from '#client/ui/messages/recovery-actions.tsx';
 import type { Tip } from '#contract/tips.ts';
-import { findArrivedTip, bindArrivedTip, findDuplicateTip } from '#sync/arrived-tips.ts';
+import { findArrivedTip, bindPostToTip, findDuplicateTip } from '#sync/arrived-tips.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { findDependents, readOutbox } from '#sync/outbox/outbox.ts';
 import { payloadOfKind } from '#sync/operations/registry.ts';
@@ -34,7 +34,7 @@ export function useArrivalCheck(row: OperationRow | undefined): ArrivalCheck | u
     },
     async bind() {
       if (tip === undefined) return;
-      await bindArrivedTip(member.store, row.id, { entityId: tip.id, now: Date.now() });
+      await bindPostToTip(member.store, row.id, { entityId: tip.id, now: Date.now() });
       engine?.sendPending();
       void engine?.refresh('own');
     },

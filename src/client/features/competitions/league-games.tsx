@@ -17,7 +17,7 @@ import { fetchedAtText, countText, dayHeadingText } from '#client/ui/formats.ts'
 import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import type { LeagueProps } from './competitions-page.tsx';
-import { LeagueGameOpinion } from './opinion.tsx';
+import { LeagueGamePickShares } from './league-game-pick-shares.tsx';
 
 /** Games in play and future games, each with the most frequent pick of its tips. */
 export function LeagueFixtures({ sportKey, page, refresh }: LeagueProps) {
@@ -158,9 +158,9 @@ function GameRow({ game, now, over = false, children }: GameRowProps) {
 function TipsOpinion({ fixture }: { fixture: LeagueFixture }) {
   return (
     <div className="grid min-h-11 content-center gap-[5px] pe-1 text-xs text-dim">
-      <LeagueGameOpinion fixture={fixture}>
+      <LeagueGamePickShares fixture={fixture}>
         <Plural value={fixture.tips} one="# tip" other="# tips" />
-      </LeagueGameOpinion>
+      </LeagueGamePickShares>
     </div>
   );
 }

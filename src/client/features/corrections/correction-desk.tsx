@@ -7,7 +7,10 @@ import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { ChangeStateTag } from '#client/ui/tag.tsx';
 import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import type { DisplayState } from '#sync/status.ts';
-import { DifferingTicketsText, countDifferingTickets } from '../desk/differing-tickets.tsx';
+import {
+  DifferingTicketsText,
+  countTicketsDifferingFromResult,
+} from '../desk/differing-tickets.tsx';
 import { Correction } from './correction.tsx';
 import { GameLink } from '../desk/game-link.tsx';
 
@@ -53,7 +56,7 @@ function CorrectionList({ desk: { fixtures } }: { desk: Desk }) {
   const stateOf = ({ id }: DeskFixture) => pending?.get(fixtureSubject(id));
   // A correction that is not sent yet has not changed the server's tickets.
   const wrong = fixtures.filter(
-    (fixture) => countDifferingTickets(fixture) > 0 || stateOf(fixture) !== undefined,
+    (fixture) => countTicketsDifferingFromResult(fixture) > 0 || stateOf(fixture) !== undefined,
   );
   if (wrong.length === 0) return <NoCorrections />;
   return (

@@ -5,14 +5,14 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { gameText } from '#client/ui/formats.ts';
 
 /** How many confirmed tickets were decided differently from their game's current result. */
-export function countDifferingTickets({ selections }: DeskFixture): number {
+export function countTicketsDifferingFromResult({ selections }: DeskFixture): number {
   // A ticket has at most one option per game, so the sum counts no ticket twice.
   return selections.reduce((sum, { confirmedDiffering }) => sum + confirmedDiffering, 0);
 }
 
 /** A text with the number of such tickets. */
 export function DifferingTicketsText({ fixture }: { fixture: DeskFixture }) {
-  const tickets = countDifferingTickets(fixture);
+  const tickets = countTicketsDifferingFromResult(fixture);
   return (
     <Plural
       value={tickets}
@@ -28,7 +28,7 @@ export function DifferingTicketsText({ fixture }: { fixture: DeskFixture }) {
  */
 export function DifferingTicketsNote({ fixture }: { fixture: DeskFixture }) {
   const { t } = useLingui();
-  if (countDifferingTickets(fixture) === 0) return undefined;
+  if (countTicketsDifferingFromResult(fixture) === 0) return undefined;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm font-semibold text-saved">
       <DifferingTicketsText fixture={fixture} />

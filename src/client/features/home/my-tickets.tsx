@@ -13,7 +13,12 @@ import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { SubjectForScreenReader } from '#client/ui/tip/card-action.tsx';
 import { TimeToKickOff } from '#client/ui/tip/kick-off.tsx';
-import { isUnconfirmed, legState, LegScore, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
+import {
+  isAwaitingConfirmation,
+  legState,
+  LegScore,
+  ResultSoFarWord,
+} from '#client/ui/tip/leg.tsx';
 import { translatePick } from '#client/ui/tip/option-words.ts';
 import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ExplainedTotal, InPlayBar, Stake, WonSoFar } from '#client/ui/tip/tip-card-footer.tsx';
@@ -123,7 +128,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
         <p className="text-sm text-dim">
           <LegGameLink leg={leg} />
         </p>
-        {isUnconfirmed(leg, resultSoFar) && (
+        {isAwaitingConfirmation(leg, resultSoFar) && (
           <p className="text-sm font-medium text-waiting">
             <NotConfirmedYet result={resultSoFar.result} />
           </p>

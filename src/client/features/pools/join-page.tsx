@@ -5,7 +5,7 @@ import type { PoolInvitation } from '#contract/pools.ts';
 import { toFailure, useServerAction } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
 import { usePoolsRefresh } from '#client/data/pools.ts';
-import { storeInvitation, useInvitation } from '#client/session/invitation.ts';
+import { storePoolInvitation, usePoolInvitation } from '#client/session/invitation.ts';
 import { MessagePage } from '#client/ui/message-page.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -15,7 +15,7 @@ import { MemberCount, PoolDays } from './pool-days.tsx';
 
 /** The page of a pool invitation: shows the pool, and a button that joins it. */
 export function JoinPoolPage() {
-  const invitation = useInvitation();
+  const invitation = usePoolInvitation();
   const { answer, isWaiting, retry } = useServerQuery(invitation, ({ pools }) =>
     pools.readInvitation(invitation ?? ''),
   );
@@ -65,7 +65,7 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
   const { id, name, owner, joined } = pool;
   const open = async () => {
     await navigate({ to: '/pools/$id', params: { id }, replace: true });
-    storeInvitation(undefined);
+    storePoolInvitation(undefined);
   };
   const join = async () =>
     send({

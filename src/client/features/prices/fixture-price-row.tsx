@@ -23,19 +23,19 @@ type FixturePriceRowProps = {
   /** A counter of taps that opened the fixture; each moves the focus to a field. 0 before a tap. */
   focus: number;
   /** True if no other fixture is about to collapse, which would move this one. */
-  isStill: boolean;
+  isPositionStable: boolean;
   onOpen: () => void;
   onLeave: () => void;
   onSaved: () => void;
 };
 
 /** A fixture with options to price: one line; opened, with its fields. */
-export function FixturePriceRow({ open, isStill, onOpen, ...rest }: FixturePriceRowProps) {
+export function FixturePriceRow({ open, isPositionStable, onOpen, ...rest }: FixturePriceRowProps) {
   const { fixture, focus } = rest;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (open && focus > 0 && isStill) card.current?.scrollIntoView({ block: 'start' });
-  }, [open, focus, isStill]);
+    if (open && focus > 0 && isPositionStable) card.current?.scrollIntoView({ block: 'start' });
+  }, [open, focus, isPositionStable]);
   const line = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start';
   return (
     <article ref={card} className="chalk scroll-mt-20 overflow-clip rounded-md bg-card">
@@ -112,7 +112,7 @@ function UnpricedOptions({ fixture: { selections } }: FixtureProps) {
   );
 }
 
-type PriceFieldsProps = Omit<FixturePriceRowProps, 'open' | 'isStill' | 'onOpen'>;
+type PriceFieldsProps = Omit<FixturePriceRowProps, 'open' | 'isPositionStable' | 'onOpen'>;
 
 /** Waits until suggested prices are computed, because they must not appear during typing. */
 function PriceFields({ estimates, ...rest }: PriceFieldsProps) {

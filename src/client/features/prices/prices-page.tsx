@@ -98,7 +98,7 @@ function PricesContent({ search, desk }: { search: PricesSearch; desk: Desk }) {
             estimates={fixture.prices && estimatesOf(fixture.prices)}
             open={isOpen(fixture)}
             focus={fixture.id === opened ? openings : 0}
-            isStill={unstored.length === 0}
+            isPositionStable={unstored.length === 0}
             onOpen={() => open(fixture.id)}
             onLeave={() => leave(fixture)}
             onSaved={() => store(fixture)}

@@ -29,7 +29,7 @@ export function useDecisionLabels(): Record<DecidedResult, string> {
 }
 
 /** The result of an option by the rules. */
-export function RuleResultText({ result }: { result: DecidedResult | 'ask' }) {
+export function RuleVerdictText({ result }: { result: DecidedResult | 'ask' }) {
   const { t } = useLingui();
   const words = {
     won: t`The score says: won`,

@@ -11,7 +11,7 @@ import { legStateText } from '#client/ui/tip/outcome.tsx';
 import { PickWithCode } from '../desk/pick-with-code.tsx';
 import { ReasonForm } from '../desk/reason-form.tsx';
 import { ConfirmSummary } from './confirm-summary.tsx';
-import { RuleResultText } from './decision-texts.tsx';
+import { RuleVerdictText } from './decision-texts.tsx';
 import {
   type DecisionRequest,
   createDecisionEntry,
@@ -75,7 +75,7 @@ function OverruleDialog(props: DecisionRequest & SettleCallbacks) {
     >
       <div className="grid gap-3">
         {selection.proposal && (
-          <Notice title={<RuleResultText result={selection.proposal.result} />}>
+          <Notice title={<RuleVerdictText result={selection.proposal.result} />}>
             {settlementFactText(selection.proposal.fact)}
           </Notice>
         )}

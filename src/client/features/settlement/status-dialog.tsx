@@ -25,7 +25,7 @@ import { proposeLegResult } from './leg-proposal.ts';
 import { isReasonRequired } from './settle-groups.ts';
 import {
   isDecisionTooEarly,
-  RuleResultText,
+  RuleVerdictText,
   TooEarlyText,
   useDecisionLabels,
 } from './decision-texts.tsx';
@@ -146,7 +146,7 @@ function ProposedResult({ leg, proposed }: { leg: Leg; proposed: Settlement | un
   const { t } = useLingui();
   if (!proposed) return <Notice>{t`No result is known yet, so the rules propose nothing.`}</Notice>;
   return (
-    <Notice title={<RuleResultText result={proposed.result} />}>
+    <Notice title={<RuleVerdictText result={proposed.result} />}>
       <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
     </Notice>
   );

@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useFeedOdds } from '#client/data/estimates.ts';
+import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';
 import { useObserved } from '#client/use-observed.ts';
 import { Card, CardHeading } from '#client/ui/card.tsx';
@@ -250,7 +250,7 @@ function toStartedState({ score, status }: Fixture) {
 function useHiddenPick(fixture: Fixture, chosen: number | undefined) {
   const option = chosen === undefined ? undefined : findOptionById(chosen);
   const isBehind = option !== undefined && !rowOptions.includes(option);
-  const oddsIn = useFeedOdds(isBehind ? [fixture] : []);
+  const oddsIn = useOddsAtPosting(isBehind ? [fixture] : []);
   if (!isBehind) return undefined;
   const words = translateOption(oddNameOf(option), fixture, shortName);
   return { words, quote: quoteOf(oddsIn(fixture, option.oddsId)) };

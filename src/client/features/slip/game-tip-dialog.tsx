@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRepeatCheck } from '#client/data/tips/repeat-check.ts';
-import { useFeedOdds } from '#client/data/estimates.ts';
+import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import { emptyInput, type TipInput } from '#client/data/tips/tip-input.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -36,7 +36,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
   const selection = toSelection(fixture, option);
   const selections = { id: draft.id, selections: [selection], ifStarted: 'refuse' as const };
   const repeat = useRepeatCheck(selections, now);
-  const quote = quoteOf(useFeedOdds([fixture])(fixture, option.oddsId));
+  const quote = quoteOf(useOddsAtPosting([fixture])(fixture, option.oddsId));
   return (
     <Modal
       open

@@ -2,13 +2,13 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { useFeedOdds } from '#client/data/estimates.ts';
+import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { feedPrice, type Quote, quoteOf } from '#domain/odds/quote.ts';
 import { joinClasses } from '#client/ui/classes.ts';
 import { spokenQuoteText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
-import { PriceButton } from '#client/ui/chart/price-button.tsx';
+import { OptionPriceButton } from '#client/ui/chart/price-button.tsx';
 import { translateOddsGroup, translateOption } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import {
@@ -61,7 +61,7 @@ const restGroups = otherGroups.filter(
 /** All options of one game in the two sections of the catalogue; Main is open unless `folded`. */
 export function OptionSections(props: OptionSectionsProps) {
   const { fixture, folded = false } = props;
-  const oddsIn = useFeedOdds([fixture]);
+  const oddsIn = useOddsAtPosting([fixture]);
   const keys = {
     ...props,
     quoteFor: ({ oddsId }: BettingOption) => quoteOf(oddsIn(fixture, oddsId)),
@@ -237,7 +237,7 @@ function OptionButton({
   const words = translateOption(oddNameOf(option), fixture, shortName);
   const code = option.oddsName === words ? '' : option.oddsName;
   return (
-    <PriceButton
+    <OptionPriceButton
       name={[words, ...buttonStateTexts(quote, picked)].join(', ')}
       quote={quote}
       picked={picked}
@@ -264,7 +264,7 @@ export function SignButton({ fixture, option, chosen, closed = false, onPick }: 
     `${sides[oddsName] ?? ''} ${oddsName}`,
   ];
   return (
-    <PriceButton
+    <OptionPriceButton
       name={[...parts, ...buttonStateTexts(quote, picked)].join(', ')}
       data-sign={oddsName}
       quote={quote}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
-import { useFeedOdds } from '#client/data/estimates.ts';
+import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { type Quote, quoteOf } from '#domain/odds/quote.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -36,7 +36,7 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
   const now = useServerNow(20_000);
   const pick = usePickOption();
   const fixtures = useFixturesById(sent?.map(({ fixtureId }) => fixtureId) ?? []);
-  const oddsIn = useFeedOdds([...(fixtures?.values() ?? [])]);
+  const oddsIn = useOddsAtPosting([...(fixtures?.values() ?? [])]);
   if (fixtures === undefined) return undefined;
   const known = (sent ?? []).flatMap((one) =>
     resolveReceivedPick(one, fixtures.get(one.fixtureId)),

@@ -1,4 +1,4 @@
-import { useFeedOdds } from '#client/data/estimates.ts';
+import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { findOptionById, type BettingOption } from '#domain/catalogue.ts';
@@ -21,7 +21,7 @@ export type SlipLeg = {
 /** The selections of the slip ordered by kick-off. */
 export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
   const fixtures = useFixturesById(slip.map(({ fixtureId }) => fixtureId));
-  const oddsIn = useFeedOdds([...(fixtures?.values() ?? [])]);
+  const oddsIn = useOddsAtPosting([...(fixtures?.values() ?? [])]);
   const legs = slip.map((selection): SlipLeg => {
     const fixture = fixtures?.get(selection.fixtureId);
     return {

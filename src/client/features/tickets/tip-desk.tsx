@@ -17,7 +17,7 @@ import { focusOnMount } from '#client/ui/focus.ts';
 import { useIsDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { FetchFailure } from '../desk/fetch-failure.tsx';
-import { TicketText } from './ticket-text.tsx';
+import { TicketAnalysis } from './ticket-analysis.tsx';
 import { AdminListAge, AdminTipList, TipSearch } from './admin-tip-list.tsx';
 
 type TipDeskProps = {
@@ -104,7 +104,7 @@ function ChosenTip({ id, children }: ChosenTipProps) {
       <>
         <TipsterLine key={tip.id} tip={tip} />
         {children(tip)}
-        <TicketText key={`text ${tip.id}`} tip={tip} />
+        <TicketAnalysis key={`text ${tip.id}`} tip={tip} />
       </>
     );
   }

@@ -25,7 +25,7 @@ type PriceButtonProps = Omit<
 };
 
 /** A button for an option: the first tap picks the option, the second removes the pick. */
-export function PriceButton(props: PriceButtonProps) {
+export function OptionPriceButton(props: PriceButtonProps) {
   const { name, quote, picked, closed = false, className, ...others } = props;
   const { words, code = '', stacked = false, ...rest } = others;
   return (

@@ -56,7 +56,7 @@ export function LegRow(props: LegRowProps) {
           {translatePick(leg)}
         </p>
         <LegGame leg={leg} now={now} kickOff={state === 'pending'} />
-        {isUnconfirmed(leg, resultSoFar) && (
+        {isAwaitingConfirmation(leg, resultSoFar) && (
           <p className="text-sm text-waiting">
             <NotConfirmedYet result={resultSoFar.result} />
           </p>
@@ -77,7 +77,7 @@ export function LegRow(props: LegRowProps) {
 }
 
 /** True if the score makes a leg's result certain, but no administrator confirmed the ticket. */
-export function isUnconfirmed(
+export function isAwaitingConfirmation(
   { result }: Pick<Leg, 'result'>,
   resultSoFar: ResultSoFar | undefined,
 ): resultSoFar is ResultSoFar {

@@ -3,7 +3,7 @@ import type { PoolTable } from '#contract/pools.ts';
 import { JoinPoolPage } from '#client/features/pools/join-page.tsx';
 import { PoolPage } from '#client/features/pools/pool-page.tsx';
 import { PoolsPage } from '#client/features/pools/pools-page.tsx';
-import { storeInvitation } from '#client/session/invitation.ts';
+import { storePoolInvitation } from '#client/session/invitation.ts';
 import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
 import { aPoolTable, poolRow } from '../../../testing/engine/pools.ts';
 import { memberId, tipsterId } from '../../../testing/engine/samples.ts';
@@ -113,8 +113,8 @@ describe('a pool', () => {
 
 describe('an invitation', () => {
   async function opens(answers: Record<string, () => Response>, opened: string | undefined) {
-    storeInvitation(opened);
-    onTestFinished(() => storeInvitation(undefined));
+    storePoolInvitation(opened);
+    onTestFinished(() => storePoolInvitation(undefined));
     const backend = aBackend(answers);
     const screen = await aScreen(<JoinPoolPage />, await aPhoneIn(), { configuration });
     return { screen, ...backend };

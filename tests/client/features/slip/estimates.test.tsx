@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { useFeedOdds } from '#client/data/estimates.ts';
+import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
 import { MyTickets } from '#client/features/home/my-tickets.tsx';
 import { TipEventList } from '#client/features/pages/tip-history.tsx';
@@ -43,7 +43,7 @@ test('the first estimate comes when the browser is idle, and any later one at on
   /** Records the estimated odds of every render. */
   function Game({ name, home }: { name: string; home: number }) {
     const feed = { prices: { home, draw: 3.4, away: 3.6 } };
-    const { estimatedOdd } = useFeedOdds([feed])(feed, 11);
+    const { estimatedOdd } = useOddsAtPosting([feed])(feed, 11);
     (drawn[name] ??= []).push(estimatedOdd);
     return estimatedOdd;
   }

@@ -14,7 +14,7 @@ import { tipSubject } from '#sync/outbox/subjects.ts';
 import { ReasonForm } from '../desk/reason-form.tsx';
 
 /** A ticket's text; an administrator can remove another member's text for a reason. */
-export function TicketText({ tip }: { tip: OptimisticTip }) {
+export function TicketAnalysis({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const isOwn = useSession()?.memberId === tip.tipsterId;

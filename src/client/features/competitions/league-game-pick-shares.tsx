@@ -13,7 +13,7 @@ type LeagueGameOpinionProps = {
 };
 
 /** The most frequent pick of a game on 1, X and 2, and the shares of the three. */
-export function LeagueGameOpinion({ fixture, children }: LeagueGameOpinionProps) {
+export function LeagueGamePickShares({ fixture, children }: LeagueGameOpinionProps) {
   const { opinion } = fixture;
   const lead = opinion && findLeadingPick(opinion);
   return (
