@@ -1,5 +1,4 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { ArrivalCheck } from '#client/ui/messages/recovery-actions.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { findArrivedTip, bindPostToTip, findDuplicateTip } from '#sync/arrived-tips.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -9,6 +8,16 @@ import { isArrivalUncertain } from '#sync/drain/answer-rules.ts';
 import { type Member, useDevice } from '../device/device.tsx';
 import { useEngineState } from '../device/engine-state.ts';
 import { useOperations } from '../device/sync-state.ts';
+
+/** Checks whether a post whose response was lost has arrived at the server. */
+export type ArrivalCheck = {
+  /** The own tip that was probably created by the post. */
+  tip: Tip | undefined;
+  /** Fetches the own tips and checks again; `unknown` if they could not be fetched. */
+  check: () => Promise<'found' | 'none' | 'unknown'>;
+  /** Confirms that the post created this tip. */
+  bind: () => Promise<void>;
+};
 
 /** Checks whether a post whose response was lost arrived; undefined if that is certain. */
 export function useArrivalCheck(row: OperationRow | undefined): ArrivalCheck | undefined {

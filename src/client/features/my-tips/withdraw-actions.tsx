@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/classes.ts';
 import { useInlineQuestion } from '#client/ui/dialog/inline-question.tsx';
 import { countdownText } from '#client/ui/formats.ts';
-import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
+import { ReplaceSlip } from '#client/ui/messages/replace-slip.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import { SubjectForScreenReader } from '#client/ui/tip/card-action.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';

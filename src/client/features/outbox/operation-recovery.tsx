@@ -1,12 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import {
+  ConfirmButton,
+  InlineQuestion,
+  useInlineQuestion,
+} from '#client/ui/dialog/inline-question.tsx';
+import { dayAndTimeText } from '#client/ui/formats.ts';
+import { recoveryOf } from '#client/ui/messages/problems.ts';
+import { ReplaceSlip } from '#client/ui/messages/replace-slip.tsx';
+import { notify, reportDiscarded } from '#client/ui/messages/toasts.ts';
+import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
+import { useTask } from '#client/ui/use-task.ts';
 import { KickOffDeadline } from '#client/ui/tip/kick-off-deadline.tsx';
 import { WithdrawalActions } from '#client/ui/tip/withdrawal.tsx';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
-import { useArrivalCheck, useDependentOperations } from '#client/data/outbox/arrival-check.ts';
+import {
+  type ArrivalCheck,
+  useArrivalCheck,
+  useDependentOperations,
+} from '#client/data/outbox/arrival-check.ts';
 import { payloadOfKind } from '#sync/operations/registry.ts';
 import { isUnsent } from '#client/data/outbox/change-state.ts';
 import { findConflict } from './conflicts.ts';
@@ -15,22 +32,154 @@ import { useRecoveryActions } from '#client/data/outbox/recovery.ts';
 
 /** The recovery actions for a refused operation; for a conflict, the choice between two changes. */
 export function OperationRecovery({ row }: { row: OperationRow }) {
-  const goesWith = useDependentOperations(row);
-  const games = payloadOfKind(row, 'tip.post')?.options.length ?? 0;
-  const { code, started } = row.problem ?? {};
+  const { retry, discard } = useRecoveryActions();
+  const conflict = findConflict(row, useServerNow(60_000));
+  const onDiscard = async () => reportDiscarded(await discard(row.id));
+  if (!conflict) return <RecoveryActions row={row} onDiscard={onDiscard} />;
+  const again = <RepeatLabel row={row} />;
   return (
-    <RecoveryActions
-      row={row}
-      ways={useRecoveryActions()}
-      conflict={findConflict(row, useServerNow(60_000))}
-      again={<RepeatLabel row={row} />}
-      unposted={games > 0}
-      hasOthers={code === 'fixture-started' && (started?.length ?? games) < games}
-      arrival={useArrivalCheck(row)}
-      goesWith={goesWith.length > 0 && <OperationTitles rows={goesWith} />}
-      elsewhere={renderOperationLink(row)}
+    <ConflictChoice {...conflict} again={again} onMine={() => retry(row.id)} onTheirs={onDiscard} />
+  );
+}
+
+type RecoveryActionsProps = { row: OperationRow; onDiscard: () => Promise<void> };
+
+/** Only a person's decision discards anything. */
+function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
+  const { t } = useLingui();
+  const ways = useRecoveryActions();
+  const arrival = useArrivalCheck(row);
+  const dependents = useDependentOperations(row);
+  const goesWith = dependents.length > 0 && <OperationTitles rows={dependents} />;
+  const games = payloadOfKind(row, 'tip.post')?.options.length ?? 0;
+  const { code, started, tipId } = row.problem ?? {};
+  // Some games have not kicked off, so they can still be posted.
+  const hasOthers = code === 'fixture-started' && (started?.length ?? games) < games;
+  const { busy, run } = useTask();
+  const recovery = recoveryOf(code, row.kind);
+  const mayHaveArrived = isPossiblyAccepted(row);
+  const postOthers = async () => {
+    if ((await ways.postOtherGames(row.id)) !== 'nothing-left') return;
+    notify({ tone: 'lost', title: t`Oops`, text: t`All its games have kicked off.` });
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasOthers && (
+        <Button look="primary" busy={busy} onClick={() => run(postOthers)}>
+          {t`Post the other games`}
+        </Button>
+      )}
+      {arrival?.tip && <Arrived arrival={arrival} />}
+      {(recovery === 'retry' || recovery === 'choose' || recovery === 'wait') && (
+        <TryNow arrival={arrival} onRetry={async () => ways.retry(row.id)} />
+      )}
+      {recovery === 'change' && renderOperationLink(row)}
+      {tipId !== undefined && (
+        <LinkButton to="/tip/$id" params={{ id: tipId }}>
+          {t`Open that tip`}
+        </LinkButton>
+      )}
+      {/* A new tip could duplicate one that was already sent. */}
+      {games > 0 && !mayHaveArrived && (
+        <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
+      )}
+      {mayHaveArrived ? (
+        <ConfirmButton
+          words={t`Discard`}
+          question={
+            <>
+              {t`The server may have it already. It is only taken off this phone.`}{' '}
+              {goesWith && <Trans>Discarded with it: {goesWith}</Trans>}
+            </>
+          }
+          onConfirm={() => void run(onDiscard)}
+        />
+      ) : (
+        <Button busy={busy} onClick={() => run(onDiscard)}>
+          {t`Discard`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Confirms that a listed tip is the one whose response was lost. */
+function Arrived({ arrival }: { arrival: ArrivalCheck }) {
+  const { t } = useLingui();
+  const { busy, run } = useTask();
+  const bind = async () => {
+    await arrival.bind();
+    notify({ tone: 'won', title: t`Your Tip has been created Successfully` });
+  };
+  return (
+    <Button look="primary" busy={busy} onClick={() => run(bind)}>
+      {t`It has arrived`}
+    </Button>
+  );
+}
+
+type TryNowProps = { arrival: ArrivalCheck | undefined; onRetry: () => Promise<unknown> };
+
+/** A button that sends the operation again; asks first if the server may already have it. */
+function TryNow({ arrival, onRetry }: TryNowProps) {
+  const { t } = useLingui();
+  const { busy, run } = useTask();
+  const { asking, raise, answer, raiser } = useInlineQuestion();
+  const tryNow = async () => {
+    const found = arrival?.tip ? 'found' : await arrival?.check();
+    if (found === 'found' || found === 'unknown') raise();
+    else await onRetry();
+  };
+  if (!asking) {
+    return (
+      <Button ref={raiser} busy={busy} onClick={() => run(tryNow)}>
+        {t`Try now`}
+      </Button>
+    );
+  }
+  const posted = arrival?.tip && dayAndTimeText(arrival.tip.creationTime);
+  return (
+    <InlineQuestion
+      words={t`Post it again`}
+      question={
+        posted === undefined
+          ? t`Your tickets could not be fetched, and it may be among them. Sent again, it would stand there twice.`
+          : t`The same tip stands in your list, posted ${posted}. Sent again, it would stand there twice.`
+      }
+      onKeep={answer}
+      onConfirm={() => {
+        answer();
+        void run(onRetry);
+      }}
     />
   );
+}
+
+type EditAgainProps = ReturnType<typeof useTask> & {
+  onEdit: (replace: boolean) => Promise<string>;
+};
+
+function EditAgain({ busy, run, onEdit }: EditAgainProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { asking, raise, answer, raiser } = useInlineQuestion();
+  const edit = (replace: boolean) =>
+    run(async () => {
+      if ((await onEdit(replace)) === 'slip-in-use') return raise();
+      await navigate({ to: '/tips/create' });
+      answer();
+    });
+  if (asking) return <ReplaceSlip onReplace={() => void edit(true)} onKeep={answer} />;
+  return (
+    <Button ref={raiser} busy={busy} onClick={() => edit(false)}>
+      {t`Edit and post again`}
+    </Button>
+  );
+}
+
+/** True if the server may have accepted the operation although no response came. */
+function isPossiblyAccepted(row: { state: string; sentEver: boolean }): boolean {
+  return row.sentEver && ['pending', 'unknown', 'blocked'].includes(row.state);
 }
 
 /** The actions for a withdrawal that is not acknowledged yet. */

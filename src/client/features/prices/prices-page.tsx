@@ -5,7 +5,6 @@ import { gameName, hasStarted } from '#domain/fixture.ts';
 import { pricingWindowMs } from '#domain/odds/price.ts';
 import { type Desk, useDesk } from '#client/data/desk/desk.ts';
 import { useEstimates } from '#client/data/estimates.ts';
-import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,8 +13,7 @@ import { Disclosure } from '#client/ui/disclosure.tsx';
 import { fetchedAtText, dayAndTimeText, gameText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { EmptyState, Loading } from '#client/ui/notice.tsx';
-import { ChangeStateTag } from '#client/ui/tag.tsx';
-import { fixtureSubject } from '#sync/outbox/subjects.ts';
+import { ChangeProgress } from '../desk/change-progress.tsx';
 import { FetchFailure } from '../desk/fetch-failure.tsx';
 import { FixturePriceRow } from './fixture-price-row.tsx';
 import type { PricesSearch } from './prices-search.ts';
@@ -112,20 +110,14 @@ function PricesContent({ search, desk }: { search: PricesSearch; desk: Desk }) {
 
 /** The state of the prices that were saved last. */
 function PricesSaveState({ fixture: { id, home, away } }: { fixture: DeskFixture }) {
-  const state = useChangeState('prices.set', [fixtureSubject(id)]);
   const game = gameText(gameName(home, away));
-  if (state === undefined) return undefined;
-  if (state === 'confirmed') {
-    return (
-      <span className="font-semibold text-won">
-        <Trans>Odds saved: {game}</Trans>
-      </span>
-    );
-  }
   return (
-    <>
-      <Trans>Odds of {game}</Trans> <ChangeStateTag state={state} />
-    </>
+    <ChangeProgress
+      kind="prices.set"
+      fixtureIds={[id]}
+      about={<Trans>Odds of {game}</Trans>}
+      confirmed={<Trans>Odds saved: {game}</Trans>}
+    />
   );
 }
 

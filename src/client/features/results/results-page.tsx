@@ -3,8 +3,6 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { isResultMissing } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk/desk.ts';
-import { useChangeState } from '#client/data/outbox/change-state.ts';
-import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
@@ -12,6 +10,7 @@ import { fetchedAtText, capitalisedDayAndTimeText } from '#client/ui/formats.ts'
 import { EmptyState, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { ChangeStateTag, Tag } from '#client/ui/tag.tsx';
+import { ChangeProgress } from '../desk/change-progress.tsx';
 import { DifferingTicketsNote } from '../desk/differing-tickets.tsx';
 import { DeskUnavailable } from '../desk/desk-unavailable.tsx';
 import { EarlierGames } from '../desk/earlier-games.tsx';
@@ -169,7 +168,15 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
           {device ? (
             <ChangeStateTag state={device.state} />
           ) : saved && !isPossiblyOver(fixture, now) ? (
-            <SavedTag fixtureId={fixture.id} />
+            <ChangeProgress
+              kind="result.set"
+              fixtureIds={[fixture.id]}
+              confirmed={
+                <Tag tone="won">
+                  <Trans>Saved</Trans>
+                </Tag>
+              }
+            />
           ) : (
             isResultMissing({ status: fixture.status, kickOff: new Date(kickOff) }, now) && (
               <Tag tone="saved">
@@ -194,17 +201,5 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
         {!device && <DifferingTicketsNote fixture={fixture} />}
       </div>
     </li>
-  );
-}
-
-/** The state of a result that was saved on this page. */
-function SavedTag({ fixtureId }: { fixtureId: string }) {
-  const state = useChangeState('result.set', [fixtureSubject(fixtureId)]);
-  if (state === undefined) return undefined;
-  if (state !== 'confirmed') return <ChangeStateTag state={state} />;
-  return (
-    <Tag tone="won">
-      <Trans>Saved</Trans>
-    </Tag>
   );
 }

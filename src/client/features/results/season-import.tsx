@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses, controlClasses } from '#client/ui/classes.ts';
@@ -9,13 +8,13 @@ import { Disclosure } from '#client/ui/disclosure.tsx';
 import { matchResultText } from '#client/ui/fixture/match-result-text.ts';
 import { gameText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { ChangeStateTag, Tag } from '#client/ui/tag.tsx';
+import { Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { gameName, pairsToScore } from '#domain/fixture.ts';
 import { parseResults } from '#domain/results/result-lines.ts';
 import { matchReportedResults, type MatchedResult } from '#domain/results/result-search.ts';
-import { fixtureSubject } from '#sync/outbox/subjects.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { ChangeProgress } from '../desk/change-progress.tsx';
 import { useTaskWithError } from '../desk/desk-task.ts';
 import { useQueueResult } from '../desk/use-result-entry.ts';
 
@@ -27,6 +26,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [set, setSet] = useState<readonly string[]>([]);
+  const count = set.length;
   const enter = (text: string) => {
     setText(text);
     setSet([]);
@@ -86,29 +86,18 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
           />
         )}
         <p role="status" className="flex flex-wrap items-center gap-2 text-sm empty:hidden">
-          {set.length > 0 && <ImportProgress key={set.join()} fixtureIds={set} />}
+          {count > 0 && (
+            <ChangeProgress
+              key={set.join()}
+              kind="result.set"
+              fixtureIds={set}
+              about={<Plural value={count} one="# result" other="# results" />}
+              confirmed={<Plural value={count} one="# result is set" other="# results are set" />}
+            />
+          )}
         </p>
       </div>
     </Disclosure>
-  );
-}
-
-/** The progress of the results that were imported together. */
-function ImportProgress({ fixtureIds }: { fixtureIds: readonly string[] }) {
-  const state = useChangeState('result.set', fixtureIds.map(fixtureSubject));
-  const count = fixtureIds.length;
-  if (state === undefined) return undefined;
-  if (state === 'confirmed') {
-    return (
-      <span className="font-semibold text-won">
-        <Plural value={count} one="# result is set" other="# results are set" />
-      </span>
-    );
-  }
-  return (
-    <>
-      <Plural value={count} one="# result" other="# results" /> <ChangeStateTag state={state} />
-    </>
   );
 }
 

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useChangeState } from '#client/data/outbox/change-state.ts';
+import { ChangeStateTag } from '#client/ui/tag.tsx';
+import type { OperationKind } from '#sync/operations/registry.ts';
+import { fixtureSubject } from '#sync/outbox/subjects.ts';
+
+type ChangeProgressProps = {
+  kind: OperationKind;
+  fixtureIds: readonly string[];
+  /** Names the changes before their state. */
+  about?: ReactNode;
+  /** Replaces the state once the server has acknowledged all changes. */
+  confirmed: ReactNode;
+};
+
+/** The progress of a kind's changes to these fixtures; empty if none is known. */
+export function ChangeProgress({ kind, fixtureIds, about, confirmed }: ChangeProgressProps) {
+  const state = useChangeState(kind, fixtureIds.map(fixtureSubject));
+  if (state === undefined) return undefined;
+  if (state === 'confirmed') return <span className="font-semibold text-won">{confirmed}</span>;
+  return (
+    <>
+      {about} <ChangeStateTag state={state} />
+    </>
+  );
+}
