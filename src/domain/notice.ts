@@ -9,7 +9,7 @@ export type PushedNoticeKind = (typeof pushedNoticeKinds)[number];
 export const noticeKinds = [...pushedNoticeKinds, 'replaced'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Days for which notices are stored. */
+/** Days for which notices are stored, read or not: a notice has many readers. */
 export const noticeRetentionDays = 90;
 
 /** Minutes between the notice and the first kick-off of a booked tip. */

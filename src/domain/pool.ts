@@ -4,8 +4,8 @@ import { dayMs } from './durations.ts';
 export type PoolPeriod = { readonly from: string; readonly until: string };
 
 /** Predefined periods of a pool; custom days are possible too. */
-export const poolSpans = ['weekend', 'month', 'season'] as const;
-export type PoolSpan = (typeof poolSpans)[number];
+export const predefinedPoolPeriods = ['weekend', 'month', 'season'] as const;
+export type PredefinedPoolPeriod = (typeof predefinedPoolPeriods)[number];
 
 const friday = 5;
 const july = 6;
@@ -28,7 +28,7 @@ export function boundsOf({ from, until }: PoolPeriod): { start: Date; end: Date 
  * Returns the current period of a span; for a weekend (Friday to Monday) the current or next one. A
  * season lasts from July to June.
  */
-export function periodOf(span: PoolSpan, now: Date): PoolPeriod {
+export function periodOf(span: PredefinedPoolPeriod, now: Date): PoolPeriod {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   if (span === 'month') return toPeriod(Date.UTC(year, month), Date.UTC(year, month + 1, 0));
   if (span === 'season') {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { ExternalLink } from '#client/ui/button.tsx';
 import checkReceipt from '#client/features/pages/check-receipt.js?raw';
 import { SiteOperator, TextPage, SitePurpose, Topic } from '#client/features/pages/text-page.tsx';
@@ -72,7 +72,7 @@ function HelpPage() {
 }
 
 function SupportLinks() {
-  const support = useConfiguration()?.supportLinks ?? [];
+  const support = useSiteConfiguration()?.supportLinks ?? [];
   if (support.length === 0) return undefined;
   return (
     <ul>

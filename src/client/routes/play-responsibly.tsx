@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Configuration } from '#contract/site/site.ts';
-import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { TextPage, Topic } from '#client/features/pages/text-page.tsx';
 import { ExternalLink, LinkButton } from '#client/ui/button.tsx';
 
 export const Route = createFileRoute('/play-responsibly')({ component: PlayResponsiblyPage });
 
 function PlayResponsiblyPage() {
-  const configuration = useConfiguration();
+  const configuration = useSiteConfiguration();
   const age = configuration?.minimumAge ?? 18;
   const helplines = configuration?.helplines ?? [];
   return (

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { TextPage, SitePurpose, Topic } from '#client/features/pages/text-page.tsx';
 import { listText } from '#client/ui/formats.ts';
 
 export const Route = createFileRoute('/terms')({ component: TermsPage });
 
 function TermsPage() {
-  const age = useConfiguration()?.minimumAge ?? 18;
+  const age = useSiteConfiguration()?.minimumAge ?? 18;
   return (
     <TextPage title={t`Terms and Conditions`}>
       <SitePurpose />
@@ -30,7 +30,7 @@ function TermsPage() {
 }
 
 function TipRules() {
-  const bookmakers = useConfiguration()?.bookmakers ?? [];
+  const bookmakers = useSiteConfiguration()?.bookmakers ?? [];
   return (
     <ul>
       <li>{t`A tip you post is public, with your name and the time it was received.`}</li>

@@ -81,7 +81,7 @@ export async function saveProfile(
   return toProfile(saved);
 }
 
-/** SQL for `unlistedUntil`: if the member is listed, an absence from now; else the old value. */
+/** SQL for `unlistedUntil`: for a listed member the earliest return, else the old value. */
 function createUnlistedUntilSql(now: Date): SQL {
   const end = new Date(now.getTime() + minUnlistedMs);
   return sql`case when ${isListedTipster(now)} then ${end.toISOString()}::timestamptz

@@ -10,7 +10,7 @@ import type { ChainedEvent } from './chained-events.ts';
 import { describeDifferingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 import { MemberReplay } from './member-replay.ts';
-import { RedactedPostChecker } from './redacted-post-checker.ts';
+import { RestatedPostChecker } from './restated-post-checker.ts';
 import { type ReplayedRecordTip, describeRecordDifferences } from './record-differences.ts';
 import { type StoredTip, describeTipDifferences } from './tip-differences.ts';
 
@@ -28,7 +28,7 @@ export class MemberVerifier {
   readonly #database: Queryable;
   readonly #fixtures: FixtureReplay;
   readonly #report: (problem: string) => void;
-  readonly #restated = new RedactedPostChecker();
+  readonly #restated = new RestatedPostChecker();
   readonly #seen = new Set<string>();
   #batch: MemberReplay[] = [];
 

@@ -164,7 +164,7 @@ const collections: { readonly [What in TargetName]: Collection<TargetOf<What>> }
 };
 
 /** True for rows of the logged-in member, which must contain every acknowledged change. */
-export function isMemberTarget({ what }: RefreshTarget): boolean {
+export function isOwnRowsTarget({ what }: RefreshTarget): boolean {
   return collections[what].rows === 'member';
 }
 

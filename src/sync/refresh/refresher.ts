@@ -5,7 +5,7 @@ import type { SessionWatch } from '../session-watch.ts';
 import { createSerialRuns, createSharedRuns } from '../single-run.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { PublicStore } from '../storage/public-store.ts';
-import { isMemberTarget, refreshCollection, type RefreshTarget } from './collections.ts';
+import { isOwnRowsTarget, refreshCollection, type RefreshTarget } from './collections.ts';
 import type { RefreshOutcome } from './refresh-dependencies.ts';
 
 type RefresherDependencies = {
@@ -27,7 +27,7 @@ export function createRefresher(
 
   return async (target) => {
     // A member's rows must contain earlier acknowledged changes, so no running refresh is shared.
-    const run = isMemberTarget(target) ? renew : share;
+    const run = isOwnRowsTarget(target) ? renew : share;
     const freshness = await run(JSON.stringify(target), () => runRefresh(parts, target));
     return freshness === 'unauthorised' ? 'failed' : freshness;
   };
@@ -42,7 +42,7 @@ async function runRefresh(
     const { kind } = await connection.ping();
     if (kind === 'unreachable') return 'failed';
   }
-  if (isMemberTarget(target)) {
+  if (isOwnRowsTarget(target)) {
     session.rereadToken();
     if (session.state.get() !== 'signed-in') return 'failed';
   }

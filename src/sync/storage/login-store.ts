@@ -2,7 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { SessionEnd } from '#contract/account/accounts.ts';
 import { createStableId } from '../stable-id.ts';
 import { parseToken } from '../backend/token.ts';
-import { trackTransactions, trackUpgrades } from './transactions.ts';
+import { trackTransactions, trackUpgradeTransactions } from './transactions.ts';
 
 export type MirroredLogin = { memberId: string; token: string; userId: string };
 
@@ -20,7 +20,7 @@ export class LoginStore extends Dexie {
 
   constructor(options: DexieOptions = {}) {
     super('touchline-login', {
-      ...trackUpgrades(options),
+      ...trackUpgradeTransactions(options),
       chromeTransactionDurability: 'strict',
     });
     // Version 2, because a store was once added to version 1 without a new number.

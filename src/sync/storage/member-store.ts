@@ -6,7 +6,7 @@ import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow } from './public-store.ts';
 import type { UnreadableRow } from '../refresh/unreadable-rows.ts';
 import { upgradeToSubjects } from './subject-upgrade.ts';
-import { trackTransactions, trackUpgrades } from './transactions.ts';
+import { trackTransactions, trackUpgradeTransactions } from './transactions.ts';
 
 /** A tip with `booked` for an index, as a number, because IndexedDB cannot index booleans. */
 export type TipRow = Tip & { booked: 0 | 1 };
@@ -80,7 +80,7 @@ export class MemberStore extends Dexie {
     // Despite its name, this option sets the standard durability hint: a transaction completes only
     // after its data is on the disk.
     super(databaseNameOf(memberId), {
-      ...trackUpgrades(options),
+      ...trackUpgradeTransactions(options),
       chromeTransactionDurability: 'strict',
     });
     // Not version 2, because stores were once added to version 1 without a new number.

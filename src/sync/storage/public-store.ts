@@ -2,7 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
-import { trackTransactions, trackUpgrades } from './transactions.ts';
+import { trackTransactions, trackUpgradeTransactions } from './transactions.ts';
 
 /** A league with its position in the list, starting at 0. */
 export type LeagueRow = League & { position: number };
@@ -30,7 +30,7 @@ export class PublicStore extends Dexie {
   declare documents: EntityTable<DocumentRow, 'name'>;
 
   constructor(options: DexieOptions = {}) {
-    super('touchline', trackUpgrades(options));
+    super('touchline', trackUpgradeTransactions(options));
     this.version(1).stores({
       leagues: 'key, position',
       fixtures: 'id, kickOffAt, [sportKey+kickOffAt]',

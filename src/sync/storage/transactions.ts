@@ -24,7 +24,7 @@ export function trackTransactions(store: Dexie): void {
  * Returns options that also track creation and upgrades of a store: Dexie's middleware does not see
  * these, and an upgrade that never ends prevents other pages from opening the database.
  */
-export function trackUpgrades(options: DexieOptions): DexieOptions {
+export function trackUpgradeTransactions(options: DexieOptions): DexieOptions {
   const factory = options.indexedDB ?? Dexie.dependencies.indexedDB;
   return factory ? { ...options, indexedDB: createTrackedFactory(factory) } : options;
 }

@@ -8,7 +8,7 @@ import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { contrast, letterColour } from '#domain/clubs/paint.ts';
-import { OptionPriceButton } from '#client/ui/chart/price-button.tsx';
+import { OptionPriceButton } from '#client/ui/odds/price-button.tsx';
 import { CardAction } from '#client/ui/tip/card-action.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { clubs } from '#domain/clubs/clubs.ts';

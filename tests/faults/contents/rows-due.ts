@@ -191,7 +191,7 @@ export function reconfirmed(
   leg.corrected = undefined;
 }
 
-/** The shown correction of a leg; its times only if the judge knows them. */
+/** The correction that a leg should show; with its times only if the expected rows are `timed`. */
 export function correctionShown({ corrected }: LegDue, { timed }: Pick<Due, 'timed'>) {
   if (!corrected) return undefined;
   const { result, at, reason, confirmedAt } = corrected;

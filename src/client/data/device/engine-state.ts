@@ -49,7 +49,7 @@ export function useEngineValue<Value>(
 const subscribeToNothing = () => () => undefined;
 
 /** The site's configuration; undefined until it is known. */
-export function useConfiguration(): Configuration | undefined {
+export function useSiteConfiguration(): Configuration | undefined {
   return useEngineState().configuration;
 }
 

@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { Credentials } from '#contract/account/accounts.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { useAccountApi } from '#client/data/account/use-account-api.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
@@ -142,7 +142,7 @@ function useReportOtherOutboxes(): () => Promise<void> {
 
 /** Links to the configured social networks; empty if there are none. */
 function SocialLinks() {
-  const links = useConfiguration()?.socialLinks ?? [];
+  const links = useSiteConfiguration()?.socialLinks ?? [];
   return (
     <p className="mt-4 flex flex-wrap gap-4 empty:hidden">
       {links.map(({ name, url }) => (

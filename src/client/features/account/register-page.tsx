@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Registration } from '#contract/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { useAccountApi } from '#client/data/account/use-account-api.ts';
 import { scrollPage } from '#client/startup/page-scroll.ts';
 import { reserveAim } from '#client/session/aim.ts';
@@ -87,7 +87,7 @@ const emptyRegistration = {
 };
 
 function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
-  const age = useConfiguration()?.minimumAge ?? 18;
+  const age = useSiteConfiguration()?.minimumAge ?? 18;
   const form = useServerForm({
     schema: Registration,
     defaultValues: emptyRegistration,

@@ -7,7 +7,7 @@ import { fixtureSubject } from '#sync/outbox/subjects.ts';
 type ChangeProgressProps = {
   kind: OperationKind;
   fixtureIds: readonly string[];
-  /** Names the changes before their state. */
+  /** The number and kind of changes, such as "3 results", in front of the state. */
   about?: ReactNode;
   /** Replaces the state once the server has acknowledged all changes. */
   confirmed: ReactNode;

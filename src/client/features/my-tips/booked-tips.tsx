@@ -12,7 +12,7 @@ import type { LabelledFigure } from '#client/ui/tip/labelled-figures.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { listSlipFigures } from './tip-facts.tsx';
+import { listTipFigures } from './tip-facts.tsx';
 
 const BookedTipDetails = createLazyComponent(
   () => import('./booked-tip-details.tsx'),
@@ -43,7 +43,7 @@ export function BookedTips({ ticket }: { ticket?: string | undefined }) {
 const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const inPlay = isInPlay(tip, now);
-  const slip = listSlipFigures(tip);
+  const slip = listTipFigures(tip);
   const score = scoreFigures(tip);
   const settled = tip.outcome !== 'open';
   return (

@@ -16,7 +16,7 @@ import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { TipSyncNotice, WithdrawalState } from './tip-sync-notice.tsx';
 import { OwnTipText } from './own-tip-text.tsx';
-import { TipFacts, listSlipFigures } from './tip-facts.tsx';
+import { TipFacts, listTipFigures } from './tip-facts.tsx';
 import { useBookTip } from './use-book-tip.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
@@ -25,7 +25,7 @@ type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const [failed, setFailed] = useState<string>();
   const { busy, book } = useBookTip(tip, { onBooked: onClose, onFailed: setFailed });
-  const figures = listSlipFigures(tip);
+  const figures = listTipFigures(tip);
   const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
   const { device } = tip;
   const inPlay = isInPlay(tip, now);

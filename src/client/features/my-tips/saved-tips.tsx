@@ -20,7 +20,7 @@ import { tipName } from '#client/ui/tip/tip-name.ts';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { MoreActions, TipFacts, listSlipFigures } from './tip-facts.tsx';
+import { MoreActions, TipFacts, listTipFigures } from './tip-facts.tsx';
 import { useBookTip } from './use-book-tip.ts';
 
 const SavedTipDetails = createLazyComponent(
@@ -71,7 +71,7 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
 /** A saved tip that is not booked: its games, deadline and posting state. */
 const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
-  const figures = listSlipFigures(tip);
+  const figures = listTipFigures(tip);
   return (
     <OwnTipCard
       {...props}

@@ -22,8 +22,8 @@ export function TipFacts({ tip }: { tip: Tip }) {
   );
 }
 
-/** The figures of a slip besides its odds: the deadline, and the stake if there is one. */
-export function listSlipFigures({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
+/** The figures of a tip besides its odds: the deadline, and the stake if there is one. */
+export function listTipFigures({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
   const staked = {
     label: t`Stake`,
     value: <Plural value={stake} one="# unit" other="# units" />,

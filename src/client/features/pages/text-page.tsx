@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { Page } from '#client/ui/page.tsx';
 
 /** A page of running text. */
@@ -41,7 +41,7 @@ export function SitePurpose() {
 
 /** The configured operator of the site, with contacts. */
 export function SiteOperator() {
-  const { name = '', contact = '' } = useConfiguration()?.operator ?? {};
+  const { name = '', contact = '' } = useSiteConfiguration()?.operator ?? {};
   return (
     <Topic id="operator" title={t`Who runs this site`}>
       {name === '' ? (

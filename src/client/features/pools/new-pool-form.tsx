@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { poolNameLimit } from '#contract/limits.ts';
 import { NewPool } from '#contract/pools.ts';
 import { toLeagueLabel } from '#domain/clubs/leagues.ts';
-import { periodOf, type PoolSpan } from '#domain/pool.ts';
+import { periodOf, type PredefinedPoolPeriod } from '#domain/pool.ts';
 import { createId } from '#sync/ids.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -25,7 +25,7 @@ import { SegmentedControl } from '#client/ui/radio.tsx';
 /** The form for a new pool with name, days and league; opens the new pool's page. */
 export function NewPoolForm() {
   const now = useServerNow(60_000);
-  const [span, setSpan] = useState<PoolSpan | 'other'>('month');
+  const [span, setSpan] = useState<PredefinedPoolPeriod | 'other'>('month');
   const [league, setLeague] = useState('');
   const isOffline = useOffline();
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ export function NewPoolForm() {
   );
 }
 
-function poolDaysText(span: PoolSpan, now: Date): string {
+function poolDaysText(span: PredefinedPoolPeriod, now: Date): string {
   const { from, until } = periodOf(span, now);
   return dayRangeText(from, until);
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
-import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { ExternalLink } from '#client/ui/button.tsx';
 
 const year = new Date().getFullYear();
@@ -9,7 +9,7 @@ const year = new Date().getFullYear();
 /** The footer of every page, always with help at the same place. */
 export function Footer() {
   const { t } = useLingui();
-  const age = useConfiguration()?.minimumAge ?? 18;
+  const age = useSiteConfiguration()?.minimumAge ?? 18;
   return (
     <footer className="mt-8 border-t-[1.5px] border-line pt-6 pb-[calc(1.5rem+var(--bar,0px))] text-sm text-dim">
       <div className="mx-auto grid max-w-[72rem] gap-6 px-4 md:grid-cols-[2fr_1fr_1fr]">
@@ -37,7 +37,7 @@ export function Footer() {
 
 /** Helplines and social networks. */
 function Contacts() {
-  const { socialLinks = [], helplines = [] } = useConfiguration() ?? {};
+  const { socialLinks = [], helplines = [] } = useSiteConfiguration() ?? {};
   return (
     <>
       {helplines.map(({ country, name, phone, url }) => (

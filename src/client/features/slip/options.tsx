@@ -8,7 +8,7 @@ import { joinClasses } from '#client/ui/classes.ts';
 import { spokenQuoteText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
-import { OptionPriceButton } from '#client/ui/chart/price-button.tsx';
+import { OptionPriceButton } from '#client/ui/odds/price-button.tsx';
 import { translateOddsGroup, translateOption } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import {

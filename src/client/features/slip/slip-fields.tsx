@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { useConfiguration } from '#client/data/device/engine-state.ts';
+import { useSiteConfiguration } from '#client/data/device/engine-state.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import type { TipInput } from '#client/data/tips/tip-input.ts';
 import { joinClasses, controlClasses } from '#client/ui/classes.ts';
@@ -169,7 +169,7 @@ export function StartedGamesChoice({ ifStarted, onChoice }: StartedGamesChoicePr
 
 /** The configured bookmakers that must offer the tip. */
 export function BookmakersNotice() {
-  const bookmakers = useConfiguration()?.bookmakers ?? [];
+  const bookmakers = useSiteConfiguration()?.bookmakers ?? [];
   const names = new Intl.ListFormat(i18n.locale || undefined).format(bookmakers);
   return (
     <p className="text-sm text-dim">

@@ -9,7 +9,7 @@ import type { ChainedEvent } from './chained-events.ts';
  * Checks old posts, whose texts could not be erased, and the `tip.restate` events that repeat them
  * without text. One migration wrote these events at the same time; later ones are invalid.
  */
-export class RedactedPostChecker {
+export class RestatedPostChecker {
   readonly #posts = new Map<string, ChainedEvent>();
   #restatedAt: number | undefined;
 
