@@ -2,10 +2,11 @@ import { PushMessage } from '#contract/account/push.ts';
 import type { BackgroundDependencies } from '#sync/background.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
-  hasNewOutcome,
-  type NotificationTexts,
-  readNotificationTexts,
-} from '#sync/notification-texts.ts';
+  summarizeOutcomes,
+  type NoticeWords,
+  type NotificationPreference,
+  readStoredPreference,
+} from '#sync/notification-preference.ts';
 
 /** Notifications with one tag replace each other. */
 const tag = 'touchline-outcome';
@@ -24,19 +25,12 @@ export type Notifier = {
   isPageVisible: () => Promise<boolean>;
 };
 
-const defaultTexts = {
+const defaultPreference: NotificationPreference = {
   lang: 'en',
   dir: 'ltr',
   sent: 'What you saved was sent.',
   needsYou: 'Something you saved waits for your decision.',
-  news: {
-    posted: 'A tipster you follow posted a tip.',
-    priced: 'A tip has all of its odds now.',
-    'kick-off': 'A ticket you booked kicks off soon.',
-    settled: 'A tip was settled.',
-    corrected: 'A decision on a tip was corrected.',
-  },
-} as const satisfies NotificationTexts;
+};
 
 /** Notifies members who enabled it that operations were sent or refused in the background. */
 export async function showOutcomeNotification(
@@ -45,17 +39,17 @@ export async function showOutcomeNotification(
   { clock, databases }: Pick<BackgroundDependencies, 'clock' | 'databases'>,
   { isAllowed, isPageVisible, registration }: Notifier,
 ): Promise<void> {
+  const { sent, needsYou } = summarizeOutcomes(operations, since);
   const [first] = operations;
-  if (first === undefined || !hasNewOutcome(operations, since) || !isAllowed()) return;
+  if (!(sent || needsYou) || first === undefined || !isAllowed()) return;
   try {
-    const now = new Date(clock.now());
-    const stored = await readNotificationTexts(first.memberId, databases, now);
-    if (stored.isSilent || (await isPageVisible())) return;
-    const { lang, dir, sent, needsYou } = stored.texts ?? defaultTexts;
+    const stored = await readStoredPreference(first.memberId, databases, new Date(clock.now()));
+    if (stored === undefined || (await isPageVisible())) return;
+    const { lang, dir, ...words } = stored.preference ?? defaultPreference;
     // A pending decision of the member is more important than sent operations.
     const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {
-      body: urgent ? needsYou : sent,
+      body: urgent ? words.needsYou : words.sent,
       data: { path: urgent ? syncPagePath : tipsPath },
       tag,
       icon,
@@ -68,30 +62,38 @@ export async function showOutcomeNotification(
   }
 }
 
+const defaultSentences: Record<PushMessage['kind'], string> = {
+  posted: 'A tipster you follow posted a tip.',
+  priced: 'A tip has all of its odds now.',
+  'kick-off': 'A ticket you booked kicks off soon.',
+  settled: 'A tip was settled.',
+  corrected: 'A decision on a tip was corrected.',
+};
+
 /**
  * Shows a pushed notice with the texts stored by the member's page. Browsers require a notification
  * for every push, so an invalid push gets a general text.
  */
 export async function showPushNotification(
   pushed: unknown,
-  texts: () => Promise<NotificationTexts | undefined>,
+  words: () => Promise<NoticeWords | undefined>,
   { isAllowed, registration }: Pick<Notifier, 'isAllowed' | 'registration'>,
 ): Promise<void> {
   if (!isAllowed()) return;
   const { data } = PushMessage.safeParse(pushed);
-  const stored = await texts().catch(() => undefined);
+  const stored = await words().catch(() => undefined);
   const path = data && `/tip/${data.tipId}`;
   await registration.showNotification('Touchline', {
     body: data
-      ? (stored?.news[data.kind] ?? defaultTexts.news[data.kind])
+      ? (stored?.news[data.kind] ?? defaultSentences[data.kind])
       : 'Something new on Touchline.',
     data: { path },
     // A later notice of the tip replaces this one.
     tag: data ? `touchline-tip-${data.tipId}` : tag,
     icon,
     badge: icon,
-    lang: (stored ?? defaultTexts).lang,
-    dir: (stored ?? defaultTexts).dir,
+    lang: (stored ?? defaultPreference).lang,
+    dir: (stored ?? defaultPreference).dir,
   });
 }
 

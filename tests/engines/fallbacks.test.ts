@@ -140,7 +140,7 @@ test('offers only features that the engine has', async ({ server, openPhone }) =
   await member.logIn();
   await phone.open('/settings');
 
-  const without: Target = { text: 'This browser shows no news while the app is closed.' };
+  const without: Target = { text: 'This browser sends nothing while the app is closed.' };
   await phone.sees({ text: 'See what is on this phone' });
   await (backgroundSync ? phone.seesNo(without) : phone.sees(without));
   const keep = button('Ask the browser to keep it');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTag } from '#sync/background-tags.ts';
-import { notificationTextsDocument } from '#sync/refresh/document-names.ts';
+import { notificationPreferenceDocument } from '#sync/refresh/document-names.ts';
 import { openNotificationPage } from '#worker/notifications.ts';
 import { handleSync } from '#worker/wake-ups.ts';
 import { aBackend } from '../testing/engine/a-backend.ts';
@@ -30,7 +30,7 @@ async function anApp(
   await phone.did('follow.set', { tipsterId, following: true });
   if (wish !== undefined) {
     await phone.store.documents.put({
-      name: notificationTextsDocument,
+      name: notificationPreferenceDocument,
       value: wish,
       fetchedAt: 0,
     });
@@ -117,7 +117,7 @@ describe('a notification', () => {
   ])('is not shown where $what', async ({ wish }) => {
     await using backend = await aBackend();
     const app = await anApp(backend, wish);
-    if (wish.wish === null) await app.store.documents.delete(notificationTextsDocument);
+    if (wish.wish === null) await app.store.documents.delete(notificationPreferenceDocument);
 
     await app.isWoken();
 

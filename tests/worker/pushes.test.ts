@@ -2,29 +2,22 @@ import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { pushedNoticeTexts } from '#client/ui/messages/notice-text.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
-import { readLoginTexts } from '#sync/notification-texts.ts';
-import { notificationTextsDocument } from '#sync/refresh/document-names.ts';
+import { readNoticeWords } from '#sync/notification-preference.ts';
+import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { showPushNotification } from '#worker/notifications.ts';
 import { aClosedApp } from '../testing/engine/a-closed-app.ts';
 
 const tipId = '0192f0c1-7d3a-7b52-9c44-1f2e3d4c5b6a';
-const arabic = {
-  lang: 'ar',
-  dir: 'rtl',
-  sent: 'أُرسل.',
-  needsYou: 'يحتاجك.',
-  news: { settled: 'حُسم توقع.' },
-};
+const arabic = { lang: 'ar', dir: 'rtl', news: { settled: 'حُسم توقع.' } };
 
 type Shown = { title: string } & NotificationOptions;
 
 /** The notifications that a push shows; `value` is the text that the member's page has stored. */
 async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Promise<Shown[]> {
   const phone = await aClosedApp({ url: 'https://a.test' });
-  if (value)
-    await phone.store.documents.put({ name: notificationTextsDocument, value, fetchedAt: 0 });
+  if (value) await phone.store.documents.put({ name: pushWordsDocument, value, fetchedAt: 0 });
   const shown: Shown[] = [];
-  const words = async () => readLoginTexts(phone.background.databases);
+  const words = async () => readNoticeWords(phone.background.databases);
   await showPushNotification(pushed, words, {
     isAllowed: () => isAllowed,
     registration: {

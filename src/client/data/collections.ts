@@ -1,7 +1,7 @@
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Pool, PoolTable } from '#contract/pools.ts';
 import type { CompetitionTable, FullRecord, LeaguePage } from '#contract/records.ts';
-import type { NotificationTexts } from '#sync/notification-texts.ts';
+import type { NoticeWords, NotificationPreference } from '#sync/notification-preference.ts';
 import type { CheckSummary } from '#sync/record-check.ts';
 import * as names from '#sync/refresh/document-names.ts';
 import { parseStoredList } from '#sync/refresh/stored-list.ts';
@@ -91,9 +91,13 @@ export const collections = {
     () => names.pushDocument,
     createFieldParser<PushChoices>('publicKey', 'here', 'kinds', 'quiet', 'tipsters'),
   ),
-  notificationTexts: createMemberCollection(
-    () => names.notificationTextsDocument,
-    createFieldParser<NotificationTexts>(),
+  pushWords: createMemberCollection(
+    () => names.pushWordsDocument,
+    createFieldParser<NoticeWords>('lang', 'news'),
+  ),
+  preference: createMemberCollection(
+    () => names.notificationPreferenceDocument,
+    createFieldParser<NotificationPreference>('lang', 'sent', 'needsYou'),
   ),
 };
 

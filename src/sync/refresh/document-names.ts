@@ -165,6 +165,9 @@ export const noticesDocument = 'notices';
 /** The member's push settings, as last received. */
 export const pushDocument = 'push';
 
+/** The texts of this device's push notifications. */
+export const pushWordsDocument = 'push-words';
+
 /** The administrators' desk, and which of its tickets are stored. */
 export const deskDocument = 'desk';
 
@@ -174,5 +177,5 @@ export const adminTipsDocument = 'admin-tips';
 /** The member's time-out as stored on this device; a logout does not delete it. */
 export const timeOutDocument = 'time-out';
 
-/** The texts of notifications; stored on this device while the member has them on. */
-export const notificationTextsDocument = 'notification-preference';
+/** The member's notification setting on this device, with the texts of notifications. */
+export const notificationPreferenceDocument = 'notification-preference';

@@ -1,6 +1,10 @@
 import '#client/startup/zod-jitless.ts';
 import { slipLimit } from '#domain/slip.ts';
-import { notificationTextsDocument, timeOutDocument } from '#sync/refresh/document-names.ts';
+import {
+  notificationPreferenceDocument,
+  pushWordsDocument,
+  timeOutDocument,
+} from '#sync/refresh/document-names.ts';
 import {
   carryOverMemberData,
   carryOverRevocations,
@@ -54,7 +58,8 @@ async function copyMemberChanges(id: string, from: Databases, to: Databases): Pr
 const ownDocuments = new Set([
   'slip',
   undoableActionsDocument,
-  notificationTextsDocument,
+  notificationPreferenceDocument,
+  pushWordsDocument,
   timeOutDocument,
 ]);
 

@@ -9,7 +9,7 @@ import {
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import type { ApiAnswer } from '#sync/backend/api.ts';
 import type { Engine } from '#sync/engine.ts';
-import { notificationTextsDocument, pushDocument } from '#sync/refresh/document-names.ts';
+import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { getPushManager, readPushSubscription } from './push-manager.ts';
 import type { PushControls, PushAnswer, PushChoices } from './push.ts';
@@ -43,16 +43,21 @@ export function createPushActions({
 
   return {
     choose,
-    async turnOn(texts) {
-      if (!engine) return noAnswer;
+    async turnOn(words) {
+      if (!engine || choices.publicKey === null) return noAnswer;
       const permission = await Notification.requestPermission();
       if (permission !== 'granted')
         return { kind: permission === 'denied' ? 'blocked' : 'dismissed' };
-      const { publicKey } = choices;
-      const answer = publicKey === null ? done : await subscribe(engine, publicKey);
-      if (answer.kind !== 'ok') return answer;
-      await store.documents.put({ name: notificationTextsDocument, value: texts, fetchedAt: 0 });
-      if (publicKey === null) return answer;
+      const subscription = await subscribeThisBrowser(choices.publicKey).catch(() => undefined);
+      if (!subscription) return { kind: 'failed' };
+      const { endpoint, expirationTime = null, keys } = subscription.toJSON();
+      const body = { endpoint, expirationTime, keys };
+      const answer = toPushAnswer(await engine.api.call(subscribePush, { body }));
+      if (answer.kind !== 'ok') {
+        await subscription.unsubscribe();
+        return answer;
+      }
+      await store.documents.put({ name: pushWordsDocument, value: words, fetchedAt: 0 });
       // A new subscription includes every kind of notice until the member chooses.
       const chosen =
         choices.kinds.length === 0 ? await choose({ kinds: [...pushedNoticeKinds] }) : answer;
@@ -62,8 +67,7 @@ export function createPushActions({
     async turnOff() {
       // Without a subscription no push arrives at this browser, whatever the server answers.
       await (await readPushSubscription())?.unsubscribe();
-      await store.documents.delete(notificationTextsDocument);
-      if (choices.publicKey === null) return done;
+      await store.documents.delete(pushWordsDocument);
       await putChoices(store, { here: false });
       return engine ? toPushAnswer(await engine.api.call(unsubscribePush)) : noAnswer;
     },
@@ -92,20 +96,8 @@ async function putChoices({ documents }: MemberStore, change: PushChoicesChange)
 
 const noAnswer: PushAnswer = { kind: 'unreachable', cause: 'network' };
 
-const done: PushAnswer = { kind: 'ok', reply: undefined, status: 200 };
-
 function toPushAnswer(answer: ApiAnswer<unknown>): PushAnswer {
   return answer.kind === 'unchanged' ? noAnswer : answer;
-}
-
-async function subscribe({ api }: Engine, publicKey: string): Promise<PushAnswer> {
-  const subscription = await subscribeThisBrowser(publicKey).catch(() => undefined);
-  if (!subscription) return { kind: 'failed' };
-  const { endpoint, expirationTime = null, keys } = subscription.toJSON();
-  const body = { endpoint, expirationTime, keys };
-  const answer = toPushAnswer(await api.call(subscribePush, { body }));
-  if (answer.kind !== 'ok') await subscription.unsubscribe();
-  return answer;
 }
 
 /** Subscribes this browser; first removes a subscription made with another server's key. */

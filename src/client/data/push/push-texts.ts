@@ -3,20 +3,15 @@ import { useMemo } from 'react';
 import { pushedNoticeTexts } from '#client/ui/messages/notice-text.ts';
 import { describeNoConnection, describeServerReason } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import type { NotificationTexts } from '#sync/notification-texts.ts';
+import type { NoticeWords } from '#sync/notification-preference.ts';
 import { directionOf } from '../languages.ts';
 import type { PushAnswer } from './push.ts';
 
-/** The texts of notifications in the current language, which reveal no picks. */
-export function useNotificationTexts(): NotificationTexts {
-  const { i18n, t } = useLingui();
+/** The texts of pushed notices in the current language. */
+export function usePushTexts(): NoticeWords {
+  const { i18n } = useLingui();
   const lang = i18n.locale;
-  const sent = t`What you saved was sent.`;
-  const needsYou = t`Something you saved waits for your decision.`;
-  return useMemo(
-    () => ({ lang, dir: directionOf(lang), sent, needsYou, news: pushedNoticeTexts() }),
-    [lang, sent, needsYou],
-  );
+  return useMemo(() => ({ lang, dir: directionOf(lang), news: pushedNoticeTexts() }), [lang]);
 }
 
 /** Returns a function that shows a message if a change of the push choices failed. */

@@ -3,8 +3,8 @@ import { onBrowserEvents } from '#client/browser-events.ts';
 import type { pushSettings } from '#contract/account/push.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { ApiAnswer } from '#sync/backend/api.ts';
-import type { NotificationTexts } from '#sync/notification-texts.ts';
-import { notificationTextsDocument } from '#sync/refresh/document-names.ts';
+import type { NoticeWords } from '#sync/notification-preference.ts';
+import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { useDevice } from '../device/device.tsx';
 import { collections, useCollection } from '../collections.ts';
 import { useRefresh } from '../device/refresh.ts';
@@ -22,52 +22,37 @@ export type PushAnswer =
   | Exclude<ApiAnswer<unknown>, { kind: 'unchanged' }>
   | { kind: 'blocked' | 'dismissed' | 'failed' };
 
-/** Whether this browser notifies the member, or the reason why not. */
+/** Whether this browser receives the member's pushes, or why it cannot. */
 type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** The member's push choices and the actions that change them. */
 export type PushControls = {
   state: PushState;
   choices: PushChoices;
-  /**
-   * Requests the browser's permission, which may show a prompt, and subscribes. Without pushes
-   * the worker reports only what it sent while the app was closed.
-   */
-  turnOn: (texts: NotificationTexts) => Promise<PushAnswer>;
+  /** Requests the browser's permission, which may show a prompt, and subscribes. */
+  turnOn: (words: NoticeWords) => Promise<PushAnswer>;
   turnOff: () => Promise<PushAnswer>;
   choose: (choice: Partial<Pick<PushChoices, 'kinds' | 'quiet'>>) => Promise<PushAnswer>;
   /** Chooses whether a followed tipster's tips are pushed. */
   chooseTipster: (tipsterId: string, push: boolean) => Promise<PushAnswer>;
 };
 
-const noPushes: PushChoices = {
-  publicKey: null,
-  here: false,
-  kinds: [],
-  quiet: null,
-  tipsters: [],
-};
-
 /**
- * The push choices by the server's last response, without a public key if it has no pushes;
- * undefined until they were read. Nothing is queued: subscribing a browser needs a connection.
+ * The push choices of the last response; undefined until they were read, null if the server sends
+ * no pushes. Nothing is queued, because a subscription needs a connection.
  */
-export function usePushControls(): PushControls | undefined {
+export function usePushControls(): PushControls | null | undefined {
   const { member } = useDevice();
   const { engine } = useEngineState();
   const store = member?.store;
-  const refresh = useRefresh('push');
+  useRefresh('push');
   const isDurable = useStorageIsDurable();
   const stored = useCollection(collections.push);
   const { permission, subscribed, look } = useBrowserPushState();
-  const texts = useCollection(collections.notificationTexts);
-  if (!store || stored === undefined || texts === undefined) return undefined;
-  if (stored === null && refresh.state === 'waiting') return undefined;
-  const choices = stored?.value ?? noPushes;
-  const hasPushes = choices.publicKey !== null;
-  const canNotify = isDurable && (hasPushes ? 'PushManager' : 'SyncManager') in globalThis;
-  const isOn = hasPushes ? choices.here && subscribed : texts !== null;
-  const state = toPushState(canNotify ? permission : undefined, isOn);
+  if (stored === undefined) return undefined;
+  if (!store || stored === null || stored.value.publicKey === null) return null;
+  const choices = stored.value;
+  const state = toPushState(isDurable ? permission : undefined, choices.here && subscribed);
   // The calls and their schemas load with the first action.
   const loadActions = async () => {
     const { createPushActions } = await import('./push-actions.ts');
@@ -76,9 +61,9 @@ export function usePushControls(): PushControls | undefined {
   return {
     state,
     choices,
-    turnOn: async (texts) =>
+    turnOn: async (words) =>
       loadActions()
-        .then(({ turnOn }) => turnOn(texts))
+        .then(({ turnOn }) => turnOn(words))
         .finally(look),
     turnOff: async () =>
       loadActions()
@@ -89,10 +74,10 @@ export function usePushControls(): PushControls | undefined {
   };
 }
 
-function toPushState(permission: NotificationPermission | undefined, isOn: boolean): PushState {
+function toPushState(permission: NotificationPermission | undefined, here: boolean): PushState {
   if (permission === undefined) return 'unsupported';
   if (permission === 'denied') return 'blocked';
-  return isOn && permission === 'granted' ? 'on' : 'off';
+  return here && permission === 'granted' ? 'on' : 'off';
 }
 
 /**
@@ -100,10 +85,10 @@ function toPushState(permission: NotificationPermission | undefined, isOn: boole
  * hidden.
  */
 function useBrowserPushState() {
-  const [permission, setPermission] = useState(readPermission);
+  const [permission, setPermission] = useState(readPushPermission);
   const [subscribed, setSubscribed] = useState(true);
   const look = () => {
-    setPermission(readPermission());
+    setPermission(readPushPermission());
     void readPushSubscription().then((one) => setSubscribed(one !== null));
   };
   const looked = useEffectEvent(look);
@@ -115,30 +100,27 @@ function useBrowserPushState() {
   return { permission, subscribed, look };
 }
 
-/** Undefined in a browser without notifications of a worker. */
-function readPermission(): NotificationPermission | undefined {
-  const hasWorkers = 'serviceWorker' in navigator;
-  return hasWorkers && 'Notification' in globalThis ? Notification.permission : undefined;
+/** Undefined if the browser does not support pushes. */
+function readPushPermission(): NotificationPermission | undefined {
+  const takes = 'PushManager' in globalThis && 'serviceWorker' in navigator;
+  return takes && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/**
- * Notifications use the language last used here. Only changes of this window's language trigger a
- * write: reacting to another window's write would never end with two languages.
- */
-export function useStoreNotificationTexts(texts: NotificationTexts, isOn: boolean): void {
+/** Stores the texts of pushes in the current language, which the service worker uses. */
+export function useStorePushTexts(words: NoticeWords, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;
-  const stored = useCollection(collections.notificationTexts)?.value;
-  const put = useEffectEvent((own: NotificationTexts) => {
+  const stored = useCollection(collections.pushWords)?.value;
+  const put = useEffectEvent((own: NoticeWords) => {
     if (document.visibilityState !== 'visible') return;
     if (JSON.stringify(stored) === JSON.stringify(own)) return;
-    const row = { name: notificationTextsDocument, value: own, fetchedAt: 0 };
+    const row = { name: pushWordsDocument, value: own, fetchedAt: 0 };
     void store?.documents.put(row).catch(() => undefined);
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const look = () => put(texts);
+    const look = () => put(words);
     look();
     return onBrowserEvents(['visibilitychange'], look);
-  }, [isOn, texts]);
+  }, [isOn, words]);
 }

@@ -4,33 +4,20 @@ import {
   type PushControls,
   type PushChoices,
   usePushControls,
-  useStoreNotificationTexts,
+  useStorePushTexts,
 } from '#client/data/push/push.ts';
-import { useNotificationTexts, useReportPushFailure } from '#client/data/push/push-texts.ts';
-import { useReportSaveError } from '#client/data/outbox/save-error.ts';
-import { useTimeOutEnd } from '#client/data/time-out.ts';
+import { usePushTexts, useReportPushFailure } from '#client/data/push/push-texts.ts';
 import { noticeKindText } from '#client/ui/messages/notice-text.ts';
 import { controlClasses } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
-import { Loading } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { pushedNoticeKinds, type PushedNoticeKind } from '#domain/notice.ts';
-import { SettingRow, SettingRowBody, SwitchRow } from './setting-rows.tsx';
+import { SettingRow, SwitchRow } from './setting-rows.tsx';
 
-/**
- * The notifications of this browser, off by default: pushes, and what was sent or refused while the
- * app was closed. Without pushes of the server only the latter.
- */
+/** The settings of pushes to this browser, off at first; empty if the server sends no pushes. */
 export function PushChoice() {
   const push = usePushControls();
-  const timeOutUntil = useTimeOutEnd();
-  if (!push || timeOutUntil === undefined) {
-    return (
-      <SettingRowBody>
-        <Loading shape="line" rows={1} label={t`Loading your notifications`} />
-      </SettingRowBody>
-    );
-  }
+  if (!push) return undefined;
   if (push.state === 'unsupported') {
     return (
       <SettingRow
@@ -39,49 +26,35 @@ export function PushChoice() {
       />
     );
   }
-  return (
-    <>
-      <PushSwitch push={push} />
-      {push.state === 'on' && timeOutUntil && (
-        <p className="px-4 py-2 text-sm">{t`Silent during your break.`}</p>
-      )}
-    </>
-  );
+  return <PushSwitch push={push} />;
 }
 
 function PushSwitch({ push }: { push: PushControls }) {
-  const { state, choices, turnOn, turnOff } = push;
-  const hasPushes = choices.publicKey !== null;
-  const texts = useNotificationTexts();
-  useStoreNotificationTexts(texts, state === 'on');
+  const { state, turnOn, turnOff } = push;
+  const words = usePushTexts();
+  useStorePushTexts(words, state === 'on');
   const report = useReportPushFailure();
-  const { busy, run } = useTask(useReportSaveError());
+  const { busy, run } = useTask();
   const change = async (isOn: boolean) =>
-    run(async () => report(isOn ? await turnOn(texts) : await turnOff()));
+    run(async () => report(isOn ? await turnOn(words) : await turnOff()));
   return (
     <>
       <SwitchRow
         checked={state === 'on'}
         disabled={state === 'blocked'}
         onChange={(isOn) => {
-          // Disabling the switch during the browser's prompt would lose the focus.
           if (!busy) void change(isOn);
         }}
-        label={hasPushes ? t`Notify me` : t`Tell me what was sent while the app was closed`}
-        hint={hintOf(state, hasPushes)}
+        label={t`Notify me`}
+        hint={
+          state === 'blocked'
+            ? t`Notifications are blocked in your browser.`
+            : t`Of tips, odds and results, also while the app is closed. A locked screen names nobody and no game.`
+        }
       />
-      {state === 'on' && hasPushes && <PushChoiceRows push={push} />}
+      {state === 'on' && <PushChoiceRows push={push} />}
     </>
   );
-}
-
-function hintOf(state: PushControls['state'], hasPushes: boolean): string {
-  if (state === 'blocked') {
-    return t`Notifications are blocked in your browser. Allow them in its settings for this site.`;
-  }
-  return hasPushes
-    ? t`Of tips, odds, results and what you saved, also while the app is closed. A locked screen names nobody and no game.`
-    : t`It names no game and no stake.`;
 }
 
 function PushChoiceRows({ push }: { push: PushControls }) {

@@ -7,6 +7,7 @@ import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { LanguageChoice, ThemeChoice } from './language-and-theme.tsx';
+import { NotificationChoice } from './notification-choice.tsx';
 import { AccountDeletion, OwnDataDownload } from './own-data.tsx';
 import { ContactVisibility } from './contact-visibility.tsx';
 import { PushChoice } from './push-choice.tsx';
@@ -39,6 +40,7 @@ export function SettingsPage() {
         </SettingGroup>
         {member && (
           <SettingGroup title={t`Notifications`}>
+            <NotificationChoice />
             <PushChoice />
           </SettingGroup>
         )}

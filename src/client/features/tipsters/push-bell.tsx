@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type PushControls, usePushControls } from '#client/data/push/push.ts';
-import { useNotificationTexts, useReportPushFailure } from '#client/data/push/push-texts.ts';
+import { usePushTexts, useReportPushFailure } from '#client/data/push/push-texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isolateForeignText } from '#client/ui/formats.ts';
 import { Icon, TickIcon } from '#client/ui/icon.tsx';
@@ -11,20 +11,20 @@ type PushBellProps = { tipsterId: string; name: string };
 /** Turns pushes of a followed tipster's tips on or off; the first tap requests permission. */
 export function PushBell(props: PushBellProps) {
   const push = usePushControls();
-  if (!push?.choices.publicKey || push.state === 'unsupported') return undefined;
+  if (!push || push.state === 'unsupported') return undefined;
   return <Bell {...props} push={push} />;
 }
 
 function Bell({ tipsterId, name, push }: PushBellProps & { push: PushControls }) {
   const { state, choices, turnOn, chooseTipster } = push;
-  const texts = useNotificationTexts();
+  const words = usePushTexts();
   const report = useReportPushFailure();
   const { busy, run } = useTask();
   const isOn = state === 'on' && choices.tipsters.includes(tipsterId);
   const whom = isolateForeignText(name);
   const change = async () =>
     run(async () => {
-      const begun = state === 'on' ? undefined : await turnOn(texts);
+      const begun = state === 'on' ? undefined : await turnOn(words);
       report(begun && begun.kind !== 'ok' ? begun : await chooseTipster(tipsterId, !isOn));
     });
   return (

@@ -1,13 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PushChoices } from '#client/data/push/push.ts';
-import { storageState } from '#client/data/device/device.tsx';
 import { PushChoice } from '#client/features/settings/push-choice.tsx';
 import { PushBell } from '#client/features/tipsters/push-bell.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import { createEngine } from '#sync/engine.ts';
-import { notificationTextsDocument } from '#sync/refresh/document-names.ts';
-import { memberId, profile, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
+import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
+import { memberId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 const nothing: PushChoices = {
@@ -111,13 +110,6 @@ async function theSettings(choices?: Partial<PushChoices>) {
 }
 
 const notifyMe = 'Notify me';
-const tellMe = 'Tell me what was sent while the app was closed';
-const english = {
-  lang: 'en',
-  dir: 'ltr',
-  sent: 'What you saved was sent.',
-  needsYou: 'Something you saved waits for your decision.',
-};
 
 describe('“Notify me”', () => {
   test('asks nobody before its tap, and then subscribes with the server’s key for all kinds, and keeps the words of this language', async () => {
@@ -131,8 +123,8 @@ describe('“Notify me”', () => {
 
     expect(browser).toMatchObject({ promptCount: 1, key: nothing.publicKey });
     expect(server.state).toMatchObject({ here: true, kinds: [...pushedNoticeKinds] });
-    expect(await stored(notificationTextsDocument)).toMatchObject({
-      ...english,
+    expect(await stored(pushWordsDocument)).toMatchObject({
+      lang: 'en',
       news: { settled: 'A tip was settled.' },
     });
   });
@@ -141,7 +133,7 @@ describe('“Notify me”', () => {
     aBrowser({ before: 'denied' });
     const { screen } = await theSettings();
 
-    await screen.shows('Allow them in its settings for this site.');
+    await screen.shows('Notifications are blocked in your browser.');
     expect(await screen.field(notifyMe)).toMatchObject({ disabled: true });
   });
 
@@ -179,95 +171,16 @@ describe('“Notify me”', () => {
     await screen.until(async () => !(await box(notifyMe)), 'off');
     await expect.poll(() => server.state.here).toBe(false);
     expect(browser.subscription).toBeNull();
-    expect(await stored(notificationTextsDocument)).toBeUndefined();
-  });
-});
-
-describe('without pushes of the server', () => {
-  async function withoutPushes(value?: object) {
-    vi.stubGlobal('SyncManager', Object);
-    const settings = await theSettings({ publicKey: null });
-    const { documents } = settings.phone.store;
-    if (value) await documents.put({ name: notificationTextsDocument, value, fetchedAt: 0 });
-    await settings.screen.field(tellMe);
-    return settings;
-  }
-
-  test('the switch stores the texts for the worker once the browser agrees, and deletes them', async () => {
-    const browser = aBrowser();
-    const { screen, box, server, stored } = await withoutPushes();
-    expect(await box(tellMe)).toBe(false);
-    expect(browser.promptCount).toBe(0);
-
-    await screen.chooses(tellMe);
-    await screen.until(async () => box(tellMe), 'on');
-    expect(await stored(notificationTextsDocument)).toMatchObject(english);
-    expect(browser.subscription).toBeNull();
-
-    await screen.chooses(tellMe);
-    await screen.until(async () => !(await box(tellMe)), 'off');
-    expect(await stored(notificationTextsDocument)).toBeUndefined();
-    expect(server.calls).toEqual([]);
+    expect(await stored(pushWordsDocument)).toBeUndefined();
   });
 
-  test('is offered where the backend does not answer', async () => {
+  test('is not there where the server pushes nothing', async () => {
     aBrowser();
-    vi.stubGlobal('SyncManager', Object);
-    const phone = aPhone();
-    const { engine } = aServer(phone);
-    vi.spyOn(engine, 'refresh').mockResolvedValue('failed');
-    const screen = await aScreen(<PushChoice />, phone, { engine });
+    const { screen, stored } = await theSettings({ publicKey: null });
 
-    expect(await screen.field(tellMe)).toMatchObject({ checked: false });
-  });
-
-  test('is not offered by a browser that sends nothing in the background', async () => {
-    aBrowser();
-    const { screen } = await theSettings({ publicKey: null });
-
-    await screen.shows('This browser shows no news while the app is closed.');
+    await screen.until(async () => (await stored(pushDocument)) !== undefined, 'an answer');
 
     expect(screen.names('input')).toEqual([]);
-  });
-
-  test('is not offered in storage that the worker cannot read', async () => {
-    aBrowser();
-    vi.stubGlobal('SyncManager', Object);
-    storageState.location.set('memory');
-    onTestFinished(() => storageState.location.set('device'));
-    const { screen } = await theSettings({ publicKey: null });
-
-    await screen.shows('This browser shows no news while the app is closed.');
-
-    expect(screen.names('input')).toEqual([]);
-  });
-
-  test('a setting of an earlier build stays on, in the language that is read', async () => {
-    aBrowser({ before: 'granted' });
-    const { box, stored } = await withoutPushes({ ...english, lang: 'fr', sent: 'Envoyé.' });
-
-    await expect.poll(async () => stored(notificationTextsDocument)).toMatchObject(english);
-    expect(await box(tellMe)).toBe(true);
-  });
-
-  test('leaves alone what another window stores in its language, until it is visible again', async () => {
-    aBrowser({ before: 'granted' });
-    const { screen, box, phone, stored } = await withoutPushes(english);
-    await screen.until(async () => box(tellMe), 'on');
-    await expect.poll(async () => stored(notificationTextsDocument)).toHaveProperty('news');
-
-    const french = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré a été envoyé.' };
-    const { documents } = phone.store;
-    await documents.put({ name: notificationTextsDocument, value: french, fetchedAt: 0 });
-    // Once a later change is shown, those texts were rendered too.
-    const timeOutUntil = new Date(Date.now() + 3_600_000).toISOString();
-    await documents.put({ name: 'profile', value: profile({ timeOutUntil }), fetchedAt: 0 });
-    await screen.shows('Silent during your break.');
-    expect(await stored(notificationTextsDocument)).toEqual(french);
-
-    document.dispatchEvent(new Event('visibilitychange'));
-
-    await expect.poll(async () => stored(notificationTextsDocument)).toMatchObject(english);
   });
 });
 
