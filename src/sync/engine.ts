@@ -187,7 +187,7 @@ export function createEngine(parts: EngineDependencies): Engine {
     if (typeof parsed !== 'object') return;
     const id = mainIdOf(operation);
     const { refreshes, rows } = parsed.operation;
-    // The public row must contain the change before a pull removes the operation.
+    // The public row should contain the change before a pull removes the operation.
     if (refreshes) void refresh({ what: refreshes, id }).then(() => refreshRowsOf(rows, id));
     else refreshRowsOf(rows, id);
   }

@@ -31,7 +31,8 @@ function scriptOf(chunks: typeof built): string {
   const script = { type: 'asset', fileName: preloadScript, source: '' };
   const bundle = Object.fromEntries([...chunks, script].map((file) => [file.fileName, file]));
   const { generateBundle } = createPreloadPlugin();
-  if (typeof generateBundle !== 'object') throw new Error('preloadChunks adds nothing to a build.');
+  if (typeof generateBundle !== 'object')
+    throw new Error('The preload plugin adds nothing to a build.');
   Reflect.apply(generateBundle.handler, undefined, [{}, bundle]);
   return script.source;
 }

@@ -60,6 +60,9 @@ export function stackForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const lines: string[] = [];
   let each: LoggedError | undefined = errorForLog(error);
-  for (; each; each = each.cause) lines.push(each.stack || each.message);
+  for (; each; each = each.cause) {
+    const code = each.code === undefined ? '' : ` (code ${each.code})`;
+    lines.push(`${each.stack || each.message}${code}`);
+  }
   return lines.join('\nCaused by: ');
 }

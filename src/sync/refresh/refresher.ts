@@ -26,8 +26,8 @@ export function createRefresher(
   const renew = createSerialRuns<RefreshOutcome>();
 
   return async (target) => {
-    // A member's rows must contain earlier acknowledged changes, so no running refresh is shared.
-    const run = isOwnRowsTarget(target) ? renew : share;
+    // These rows must contain acknowledged changes, so a refresh that began earlier is not shared.
+    const run = isOwnRowsTarget(target) || target.what === 'tip' ? renew : share;
     const freshness = await run(JSON.stringify(target), () => runRefresh(parts, target));
     return freshness === 'unauthorised' ? 'failed' : freshness;
   };

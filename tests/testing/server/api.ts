@@ -55,12 +55,12 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
   const database = choices.database ?? (await aDatabase()).database;
   const clock = choices.clock ?? (() => new Date());
   // Timeouts are long because of busy machines.
-  const limits = {
+  const limits: Limits = {
     ...defaultLimits,
-    eventLoopDelay: 0,
+    maxEventLoopDelayMs: 0,
     callPermits: 1e9,
     entryPermits: 1e9,
-    minEqualResponseMs: 0,
+    minConstantResponseMs: 0,
     ...choices.limits,
   };
   const standby = choices.standby && { standby: choices.standby };
