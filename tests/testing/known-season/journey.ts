@@ -2,13 +2,13 @@ import { clockSetting, offsetClock, offsetTo } from '../clock/offset-clock.ts';
 import { aBackend, type Backend } from '../server/backend.ts';
 import { type Given, test as journey } from '../phone/journey.ts';
 import { type KnownSeason, theKnownSeason } from './season.ts';
-import { aPerson } from '../phone/person.ts';
+import { aPerson, type Person } from '../phone/person.ts';
 import type { Phone } from '../phone/phone.ts';
 
-/** A server with nothing but the known season. */
+/** A server that contains only the known season; `ahead` is its clock's offset in milliseconds. */
 type Known = { backend: Backend; season: KnownSeason; ahead: number };
 
-/** A shared server with the known season at 12:05 on Tuesday, 17 November 2026. */
+/** A Playwright test with the known season on a shared server at 12:05 on 17 November 2026. */
 export const test = journey.extend<object, { known: Known }>({
   known: [
     // Playwright reads the first parameter's names, and wants it destructured.
@@ -27,17 +27,19 @@ export const test = journey.extend<object, { known: Known }>({
   ],
 });
 
-/** Max of the known season with a phone of the same day. */
+/** A member of the known season with a phone whose clock shows the same day. */
 export async function aReader(
   given: Given,
   { backend, season, ahead }: Known,
-): Promise<{ phone: Phone; opens: (path: string) => Promise<void> }> {
+  who: 'Max' | 'Robin',
+): Promise<{ phone: Phone; person: Person; opens: (path: string) => Promise<void> }> {
   const phone = await given.aPhone(backend.origin);
   await phone.context().addInitScript(offsetClock, ahead);
-  const person = aPerson(phone, { ...season.reader, firstName: 'Max', lastName: 'Reed' });
+  const person = aPerson(phone, { ...season.login(who), firstName: who, lastName: '' });
   await person.startsAt('/terms');
   return {
     phone,
+    person,
     async opens(path) {
       await phone.page().setViewportSize({ width: 390, height: 844 });
       await phone.opens(path);
@@ -45,5 +47,5 @@ export async function aReader(
   };
 }
 
-/** The freshness line of a screen, with any minute. */
+/** The line with the age of a screen's data; `…` stands for any minute. */
 export const asOf = 'As of 12:….';

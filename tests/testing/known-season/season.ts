@@ -7,7 +7,7 @@ import { type KnownLeg, type KnownTip, knownTips, leagueOf, schedule } from './t
 
 const password = 'numbers worked out on paper';
 
-/** The members of the known season; the administrator is no tipster. */
+/** The members of the known season; the administrator is not a tipster. */
 const people = [
   { firstName: 'Ada', lastName: 'Stone', joined: '2026-07-04', phone: '+44 7700 900101' },
   { firstName: 'Ben', lastName: 'Ford', joined: '2026-07-11', phone: '+44 7700 900102' },
@@ -15,15 +15,15 @@ const people = [
   { firstName: 'Max', lastName: 'Reed', joined: '2026-09-05', phone: '+44 7700 900104' },
 ] as const;
 
-/** Ids by first name, and Max's login. */
+/** Returns ids and logins by first name. */
 export type KnownSeason = {
   idOf: (firstName: KnownTip['by']) => string;
-  reader: { email: string; password: string };
+  login: (firstName: KnownTip['by'] | 'Robin') => { email: string; password: string };
 };
 
 /**
- * Fills an empty server with the known season by its own calls. Only games and past times are
- * written into the database, as no call can do that.
+ * Fills an empty server with the known season through its API. Only games and past times are
+ * written to the database directly, because no route can do that.
  */
 export async function theKnownSeason(backend: Backend): Promise<KnownSeason> {
   await saveGames(backend);
@@ -54,11 +54,11 @@ export async function theKnownSeason(backend: Backend): Promise<KnownSeason> {
   await follow((name) => found(accounts.get(name), name));
   return {
     idOf: (name) => found(accounts.get(name), name).memberId,
-    reader: { email: emailOf('Max'), password },
+    login: (name) => ({ email: emailOf(name), password }),
   };
 }
 
-/** Ada has two followers, Ben one, Cleo none any more. */
+/** Afterwards Ada has two followers, Ben one, and Cleo none after an unfollow. */
 async function follow(account: (name: string) => Caller): Promise<void> {
   const follows = [
     ['Max', 'Ada', true],
@@ -129,7 +129,7 @@ async function decide(administrator: Caller, tip: KnownTip): Promise<void> {
   }
 }
 
-/** Ended games are in the future until their tips are posted. */
+/** Inserts games; those that have ended kick off in the future until their tips are posted. */
 async function saveGames({ query }: Backend): Promise<void> {
   const keys = ['soccer_epl', 'soccer_spain_la_liga'];
   for (const { key, title, group, details } of knownLeagues.filter(({ key }) => keys.includes(key)))
@@ -155,7 +155,7 @@ async function saveGames({ query }: Backend): Promise<void> {
   );
 }
 
-/** Moves kick-offs, posts and registrations into the past, which no call can do. */
+/** Moves kick-offs, posts and registrations into the past, which no route of the API can do. */
 async function letTimePass({ query }: Backend): Promise<void> {
   const over = gamesOver().map(({ id, kickOff, leg: { score } }) => ({
     id,
@@ -194,7 +194,7 @@ async function letTimePass({ query }: Backend): Promise<void> {
   );
 }
 
-/** Every ended game, with the only tip on it. */
+/** The games that have ended; each belongs to exactly one tip. */
 function gamesOver(): { id: string; kickOff: string; leg: KnownLeg }[] {
   return knownTips.flatMap((tip) => {
     const { kickOff, legs } = tip;
@@ -203,7 +203,7 @@ function gamesOver(): { id: string; kickOff: string; leg: KnownLeg }[] {
   });
 }
 
-/** An ended game belongs to one tip. */
+/** The fixture id of a leg; a game that has ended has the id of its only tip. */
 function fixtureIdOf(tip: KnownTip, { game }: KnownLeg): string {
   if (tip.kickOff !== undefined) return `${tip.id}-${game.toLowerCase().replaceAll(' ', '-')}`;
   const scheduled = schedule.find((one) => one.game === game);

@@ -10,7 +10,7 @@ type Region = 'main' | 'footer' | '[role="dialog"]';
  * Returns the lines of a region that contain a number, in order, including texts for screen readers
  * only. A table row, a leg, and a number with its label are one line each.
  */
-async function figuresIn(phone: Phone, region: Region = 'main'): Promise<string[]> {
+export async function figuresIn(phone: Phone, region: Region = 'main'): Promise<string[]> {
   await unfoldsAll(phone, region);
   await phone.unrolls();
   const lines = await phone.page().locator(region).evaluate(linesOf);
