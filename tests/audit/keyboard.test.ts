@@ -175,7 +175,7 @@ test('leagues and kinds of tips are one tab stop each, and arrow keys follow the
   await expect(leagues.nth(1)).toBeChecked();
 });
 
-test('a tipster is found, followed and unfollowed', async ({ given, sharedServer }) => {
+test('a tipster is found and followed', async ({ given, sharedServer }) => {
   if (!isLookedAt('keyboard, tipsters')) return;
   const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, '/tipster', narrow);
 

@@ -100,7 +100,7 @@ describe('a notification', () => {
     },
   );
 
-  test('is removed once nothing needs its member, although nobody closed it', async () => {
+  test('is replaced once nothing needs its member, although nobody closed it', async () => {
     await using backend = await aBackend();
     const before = { title: 'Touchline', tag: 'touchline-outcome', data: { path: '/sync' } };
     const app = await anApp(backend, { shown: [before] });

@@ -10,8 +10,8 @@ import type { RefreshOutcome } from '../refresh/refresh-dependencies.ts';
 import { createStableId } from '../stable-id.ts';
 
 /**
- * An odds service on another host that speaks version 3 of the odds API. The games of a league are
- * fetched once the member opens that league.
+ * An odds service on another host that speaks version 3 of the odds API. Only the games of the
+ * default league and of leagues that the member opened are fetched.
  */
 export type OddsHost = {
   refreshLeagues(): Promise<RefreshOutcome>;

@@ -96,7 +96,10 @@ function pauseAfterRateLimit(
   return { notBefore: now + retryAfterMs, retryAfterMs };
 }
 
-/** Copies the version and id from a response to the unsent rows of the subject. */
+/**
+ * Copies the version and id from a response to the unsent rows of the subject, and blocks them if the
+ * backend gave no id.
+ */
 function passOnVersions(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
   const operations = state.operations.map((row) => {

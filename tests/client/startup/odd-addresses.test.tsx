@@ -66,7 +66,7 @@ const values = ['true', '42', '{"a":[1]}', '"5"', '2026-11', '\u0000', 'x'.repea
 /** Every parameter that a route knows, and one that none knows. */
 const names = (
   'league view month search minOdds stars open state tip fixture game show by tab ' +
-  'returnUrl aim tipster __proto__'
+  'returnUrl aim tipster ticket option tips played figure check day __proto__'
 ).split(' ');
 
 const queries = [

@@ -41,6 +41,7 @@ const addressesOf = (isForMembers: boolean) =>
 describe('a page for members', () => {
   test('is every page of tips, pools and administrators', () => {
     expect(addressesOf(true)).toContain('/admin/confirm-tickets');
+    expect(addressesOf(true)).toContain('/tipster/edit-profile');
     expect(addressesOf(false).filter((path) => /^\/(admin|tips|pools)(\/|$)/.test(path))).toEqual(
       [],
     );
@@ -58,6 +59,12 @@ describe('a page for members', () => {
 });
 
 describe('a page for everybody', () => {
+  test('is every page of tipsters, competitions, games and the law', () => {
+    const open = ['/', '/tipster', '/competitions', '/terms', '/privacy', '/play-responsibly'];
+    const ofRows = [`/tip/${memberId}`, `/tipster/profile/${memberId}`, `/fixture/${memberId}`];
+    expect(addressesOf(false)).toEqual(expect.arrayContaining([...open, ...ofRows]));
+  });
+
   test.each(addressesOf(false))('opens at %s without a login', async (address) => {
     expect((await opened(address)).pathname).toBe(address);
   });

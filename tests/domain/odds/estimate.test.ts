@@ -183,7 +183,7 @@ describe('estimates', () => {
     expect([1, 2, 3].map((oddsId) => estimates?.get(oddsId)?.price)).toEqual([2, 4, 4]);
   });
 
-  test('stay the same when they are used as prices', () => {
+  test('can be used as prices', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {
         const [home, draw, away] = [1, 2, 3].map(

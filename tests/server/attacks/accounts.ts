@@ -293,7 +293,7 @@ export const attacksOnAccounts: readonly Attack[] = [
     ],
     coveredBy: {
       'server/auth/accounts.test.ts': [
-        'is shown in the profile, and opening the link again gives the same response',
+        'is stored for the profile, and opening the link again succeeds',
         'ends after 24 hours',
         'sends a new link and ends the old one',
         'mails a link to our own page, and keeps only a hash of its token',

@@ -16,7 +16,7 @@ export const attacksOnPages: readonly Attack[] = [
       'server/auth/access.test.ts': [
         '$name answers visitor, unverified, owner, other and administrator with $answers',
       ],
-      'client/session/access-check.test.ts': [
+      'client/session/guard.test.ts': [
         'lets a member pass and sends anybody else to log in and come back',
       ],
     },

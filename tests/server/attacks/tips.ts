@@ -212,7 +212,7 @@ export const attacksOnTips: readonly Attack[] = [
       'server/tips/tips-kick-off.test.ts': [
         'a member cannot repeat requests after kick-off that failed before',
       ],
-      'server/operations/arrival-check.test.ts': ['is not begun if it waited too long'],
+      'server/operations/arrival.test.ts': ['is not begun if it waited too long'],
     },
     beyond:
       'the races themselves: `npm run faults -- --kick-offs 10000` runs them on two servers, which takes longer than a test may',

@@ -166,7 +166,7 @@ describe('the address that a client requests for its mailed link', () => {
 });
 
 describe('verifying an email', () => {
-  test('is shown in the profile, and opening the link again gives the same response', async () => {
+  test('is stored for the profile, and opening the link again succeeds', async () => {
     const { email } = await register(api);
     const token = tokenIn(await newestMailTo(api, email));
 

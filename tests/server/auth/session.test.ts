@@ -298,7 +298,7 @@ describe('a call for members', () => {
     expect((await api.post('/api/auth/renew', member)).status).toBe(200);
   });
 
-  test('accepts an expired token on public routes, as anonymous', async () => {
+  test('accepts the token of an ended session on public routes', async () => {
     const member = await aMember(api);
     await api.post('/api/auth/logout', member);
 

@@ -80,7 +80,7 @@ describe('a search for games that have begun', () => {
     expect(shown).toEqual(many.toReversed().slice(0, earlierFixtureLimit));
   });
 
-  test('returns no future game, except cancelled ones', async () => {
+  test('returns no future game, except postponed ones', async () => {
     const community = await aCommunity();
     const { aGame } = community;
     await aGame({ home: 'Leeds', away: 'Everton' });

@@ -152,7 +152,7 @@ describe('the automatic confirmation waits for a person', () => {
     expect(await confirmedLater(community)).toBe(2);
   });
 
-  test('without changing any rows', async () => {
+  test('without raising a cursor', async () => {
     const community = await aCommunity();
     const { api, aTip, clock } = community;
     const game = await anEndedGame(community, async (ended) => aTip({ games: [ended] }));

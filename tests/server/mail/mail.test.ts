@@ -236,7 +236,7 @@ describe('without a mail server', () => {
 });
 
 describe('a running server', () => {
-  test('sends the mail of a registration, and ends on SIGTERM', async () => {
+  test('sends the mail of a registration, and stops', async () => {
     const server = await aMailServer();
     const api = await theApi({ settings: { smtpUrl: server.url } });
     const { email } = await register(api);

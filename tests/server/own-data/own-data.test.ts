@@ -86,7 +86,7 @@ describe('the export of own data', () => {
     expect(new Set(tips.map(({ id }) => id)).size).toBe(505);
   });
 
-  test('is consistent while tips are posted during the export', async () => {
+  test('is consistent while a follow is added during the export', async () => {
     const { api, tipster, other, aTip } = await aCommunity();
     const first = await aTip();
     const elsewhere = await api.database.$client.connect();

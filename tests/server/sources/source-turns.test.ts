@@ -331,7 +331,7 @@ describe('a new key', () => {
     expect(await minutes(59), 'the old one still rests').toBe(0);
   });
 
-  test('is logged at the start of a server that had stopped using the old one', async () => {
+  test('ends the warning that a server with the refused key logs at its start', async () => {
     const { source, community } = await aRefusedKey();
     const messageWith = async (key: string) => {
       const asked = { source: { ...source.source, key } };

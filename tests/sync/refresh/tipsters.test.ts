@@ -105,7 +105,7 @@ describe('tipsters who are in no list any more', () => {
   });
 });
 
-describe('a tipster who left the list of tipsters', () => {
+describe('a tipster who does not exist any more', () => {
   test('leaves with the number that was stored for this member', async () => {
     const body = problem('not-found');
     await using reader = await aReader(() => ({ status: 404, body }));

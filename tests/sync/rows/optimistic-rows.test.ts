@@ -143,9 +143,9 @@ describe('a refused change', () => {
   test('of a follow shows the server’s value, with the reason', () => {
     const refused = following({ state: 'rejected', problem: problem('not-a-tipster') });
 
-    expect(toOptimisticFollows([], [refused])).toMatchObject([
-      { tipsterId, following: false, device: { state: 'needs-you' } },
-    ]);
+    const device = { state: 'needs-you', problem: { code: 'not-a-tipster' } };
+    const views = toOptimisticFollows([], [refused]);
+    expect(views).toMatchObject([{ tipsterId, following: false, device }]);
   });
 });
 

@@ -100,7 +100,7 @@ describe('a correction of a game', () => {
     expect(decodeURIComponent(requests[1]?.query ?? '')).toBe('?results=1:void');
   });
 
-  test('keeps its reason while the administrator picks another result', async () => {
+  test('keeps its reason while another result of the game arrives', async () => {
     aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<CorrectionDesk fixtureId={fixtureId} />, phone, {
