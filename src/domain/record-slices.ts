@@ -27,7 +27,7 @@ type Slice = {
  * Returns the slices of tips: tips by month (UTC, of the last kick-off); legs as singles by league,
  * by league and month of their tip (`soccer_epl 2026-11`), and by option number.
  */
-export function slicesOf(tips: readonly ConfirmedTipWithLegs[]): Slice[] {
+export function groupIntoSlices(tips: readonly ConfirmedTipWithLegs[]): Slice[] {
   const slices = new Map<string, Slice>();
   const add = (kind: SliceKind, key: string | number, tip: RecordedTip) => {
     const slice = slices.get(`${kind} ${key}`) ?? { kind, key: String(key), tips: [] };

@@ -19,7 +19,7 @@ export type { RefreshTarget, PlainRefreshTargetName } from './refresh/collection
 import type { RefreshTarget, PlainRefreshTargetName } from './refresh/collections.ts';
 import { createRefresher } from './refresh/refresher.ts';
 import { readOutdatedTipIds } from './refresh/admin-tips.ts';
-import { readAckedIds } from './refresh/pull.ts';
+import { readAckedOperationIds } from './refresh/pull.ts';
 import { createRevoker } from './revocations.ts';
 import { createDrainRunner, tickIntervalMs } from './drain/drain-runner.ts';
 import type { NoteStorage } from './storage/pending-note.ts';
@@ -205,7 +205,8 @@ export function createEngine(parts: EngineDependencies): Engine {
    */
   async function refreshAwaitedDesk(): Promise<void> {
     // If the database fails, the next pull tries again.
-    const awaited = memberStore && (await readAckedIds(memberStore, 'desk').catch(() => undefined));
+    const awaited =
+      memberStore && (await readAckedOperationIds(memberStore, 'desk').catch(() => undefined));
     if (!awaited || awaited.size === 0) return;
     const isShort = (await refresh('desk')) === 'failed' && !signal.aborted;
     if (isShort && connection.reachability.get() === 'online') pendingDesk.add();

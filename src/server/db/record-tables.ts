@@ -37,7 +37,7 @@ export const tipsterRecords = pgTable(
   (t) => [index('tipster_records_stars').on(t.stars)],
 );
 
-/** Slices of a record (`readSlices` of the domain), updated together with it. */
+/** Records by month, league or option (`groupIntoSlices`), updated together with the record. */
 export const recordSlices = pgTable(
   'record_slices',
   {

@@ -101,8 +101,8 @@ async function readConfirmableTips(
 }
 
 /**
- * Filters tips that no person has changed since the cutoff: after a reopening or an undo, the
- * administrator decides.
+ * Returns the ids of the tips that no person has changed or reopened since the cutoff; until then
+ * an administrator may decide.
  */
 async function readUnchangedTipIds(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { ReplayedTip } from '#contract/proof/tip-replay.ts';
 import { tipsterFormLength, type RecordedTip, recordOf } from '#domain/record.ts';
-import { type ConfirmedTipWithLegs, slicesOf } from '#domain/record-slices.ts';
+import { type ConfirmedTipWithLegs, groupIntoSlices } from '#domain/record-slices.ts';
 import { recordOddsOf, outcomeOf } from '#domain/tip.ts';
 
 import type { recordSlices, tipsterRecords } from '../db/record-tables.ts';
@@ -30,7 +30,7 @@ export function* describeRecordDifferences(
   );
   yield* describeDifferingFields(name, toStoredFigures(record), computeExpectedFigures(counted));
 
-  const expected = slicesOf(counted.map((each) => toSlicedTip(each, fixtures)));
+  const expected = groupIntoSlices(counted.map((each) => toConfirmedTipWithLegs(each, fixtures)));
   const expectedTips = new Map(expected.map(({ kind, key, tips: its }) => [`${kind} ${key}`, its]));
   const stored = new Map(slices.map((slice) => [`${slice.kind} ${slice.key}`, slice]));
   for (const key of new Set([...stored.keys(), ...expectedTips.keys()])) {
@@ -88,7 +88,7 @@ function compareLastKickOffs(a: ReplayedRecordTip, b: ReplayedRecordTip): number
   );
 }
 
-function toSlicedTip(
+function toConfirmedTipWithLegs(
   { tip, lastKickOff }: ReplayedRecordTip,
   fixtures: FixtureReplay,
 ): ConfirmedTipWithLegs {

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { tipsterFormLength, recordOf, replaceTips } from '#domain/record.ts';
-import { type ConfirmedTipWithLegs, slicesOf } from '#domain/record-slices.ts';
+import { type ConfirmedTipWithLegs, groupIntoSlices } from '#domain/record-slices.ts';
 
 import { awaitPipelined, type Transaction } from '../db/database.ts';
 import { countedTips } from '../db/pool-tables.ts';
@@ -132,7 +132,7 @@ async function saveSlices(tx: Transaction, { before, after }: CountedChange): Pr
 function computeSliceSums(counted: readonly CountedTip[], sign: 1 | -1) {
   const byOwner = [...Map.groupBy(counted, ({ ownerId }) => ownerId)];
   return byOwner.flatMap(([memberId, owned]) =>
-    slicesOf(owned).flatMap(({ kind, key, tips }) => {
+    groupIntoSlices(owned).flatMap(({ kind, key, tips }) => {
       const { settled, won, flatProfit } = recordOf(tips);
       if (settled === 0) return [];
       const sums = { settled: sign * settled, won: sign * won, flatProfit: sign * flatProfit };

@@ -247,7 +247,7 @@ export function isBackendIdMissing(row: OperationRow): boolean {
 /**
  * Blocks an operation whose tip has no known id: the member must do this on the backend's website.
  */
-export function blockWithoutId(row: OperationRow): OperationRow {
+export function blockForMissingBackendId(row: OperationRow): OperationRow {
   return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
 }
 

@@ -3,7 +3,12 @@ import { batchLimit } from '#contract/limits.ts';
 import type { ApiAnswer } from '../backend/api.ts';
 import { isCreation } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { applyAnswer, isBackendIdMissing, isNotAttempted, blockWithoutId } from './answer-rules.ts';
+import {
+  applyAnswer,
+  isBackendIdMissing,
+  isNotAttempted,
+  blockForMissingBackendId,
+} from './answer-rules.ts';
 import { backoffMs } from './backoff.ts';
 import { endFlight, restoreUnsent } from './flight.ts';
 import type { DrainEvent, DrainState } from './state.ts';
@@ -117,7 +122,7 @@ function passOnVersions(state: DrainState, answerById: ReadonlyMap<string, unkno
     const learnt = newest.get(subject);
     if (!learnt || row.sentEver || row.state === 'acked') return row;
     const { version, entityId, unnamed } = learnt;
-    if (unnamed && row.state === 'pending') return blockWithoutId(row);
+    if (unnamed && row.state === 'pending') return blockForMissingBackendId(row);
     if (version === undefined && entityId === undefined) return row;
     return {
       ...row,

@@ -2,7 +2,7 @@ import {
   isArrivalUncertain,
   isBackendIdMissing,
   blockWithAnalysis,
-  blockWithoutId,
+  blockForMissingBackendId,
 } from './answer-rules.ts';
 import { pathOf } from '../backend/api.ts';
 import { type BatchEntry, type DrainCommand, type DrainState, failuresUntilPing } from './state.ts';
@@ -202,7 +202,7 @@ function requestOf(
   if (row.sent) return row.sent;
   const { backend } = state;
   const blocked = known.get(mainSubjectOf(row))?.unnamed
-    ? blockWithoutId(row)
+    ? blockForMissingBackendId(row)
     : backend && blockWithAnalysis(row, backend);
   // An operation that this build cannot send waits for a newer build.
   return (

@@ -12,7 +12,7 @@ import { parseOperationRows } from '../outbox/operation-parsing.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { toDocumentRow, isNotFound, toRefreshOutcome } from './document.ts';
 import type { RefreshOutcome, MemberRefreshDependencies } from './refresh-dependencies.ts';
-import { readAckedOperations, readAckedIds } from './pull.ts';
+import { readAckedOperations, readAckedOperationIds } from './pull.ts';
 import { changeStoredDesk } from './stored-desk.ts';
 import { parseList, UnparsedList } from './unreadable-rows.ts';
 
@@ -34,7 +34,7 @@ export async function refreshAdminTips(
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
   const stored = newest ? await store.documents.get(adminTipsDocument) : undefined;
-  const ackedIds = await readAckedIds(store, 'others');
+  const ackedIds = await readAckedOperationIds(store, 'others');
   const answer = await requestAdminList(parts, query, stored?.etag);
   if (answer.kind === 'unchanged') {
     await store.transaction('rw', tablesOf(store), async () =>
@@ -68,7 +68,7 @@ export async function refreshAdminTip(
   { id }: { id: string },
 ): Promise<RefreshOutcome> {
   const { api, memberStore: store, backend } = parts;
-  const ackedIds = await readAckedIds(store, 'others');
+  const ackedIds = await readAckedOperationIds(store, 'others');
   const answer = await api.callWithSchema(oneTip, backend.rowSchemas().tip, { params: { id } });
   if (answer.kind !== 'ok' && !isNotFound(answer)) return toRefreshOutcome(answer);
 

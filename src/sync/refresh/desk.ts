@@ -11,7 +11,7 @@ import { nextCursorOf, cursorQuery } from './list-pages.ts';
 import { deleteUnlistedTips, resolveAuthorPicture } from './listed-tips.ts';
 import { toDocumentRow, toRefreshOutcome } from './document.ts';
 import type { RefreshOutcome, MemberRefreshDependencies } from './refresh-dependencies.ts';
-import { readAckedOperations, readAckedIds } from './pull.ts';
+import { readAckedOperations, readAckedOperationIds } from './pull.ts';
 import { changeStoredDesk, listFixturesToFetch, ticketStateOf, StoredDesk } from './stored-desk.ts';
 import { parseList, UnparsedList } from './unreadable-rows.ts';
 
@@ -27,7 +27,7 @@ const maxSingleFetches = 12;
  */
 export async function refreshDesk(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { api, memberStore: store, now } = parts;
-  const ackedIds = await readAckedIds(store, 'desk');
+  const ackedIds = await readAckedOperationIds(store, 'desk');
   const row = await store.documents.get(deskDocument);
   const stored = StoredDesk.safeParse(row?.value).data;
   const answer = await api.callWithSchema(desk, desk.reply, { etag: stored && row?.etag });

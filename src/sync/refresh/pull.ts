@@ -29,7 +29,7 @@ import {
 /** Pulls the member's own rows, and removes operations that they contain. */
 export async function pullOwnRows(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { memberStore: store } = parts;
-  const ackedIds = await readAckedIds(store, 'own');
+  const ackedIds = await readAckedOperationIds(store, 'own');
   if (parts.backend.kind === 'spec') return refreshWholeLists(parts, ackedIds);
 
   await reparseUnreadableRows(store);
@@ -192,7 +192,7 @@ export async function readAckedOperations(
  * Ids of operations acknowledged by now, which responses to later requests contain. Comparing times
  * would fail after a clock change.
  */
-export async function readAckedIds(
+export async function readAckedOperationIds(
   store: MemberStore,
   rows: Operation['rows'],
 ): Promise<ReadonlySet<string>> {

@@ -29,7 +29,7 @@ export class LoginStore extends Dexie {
   }
 }
 
-/** Reads the mirrored login; undefined if absent or invalid. */
+/** Reads this store's copy of the login in localStorage; undefined if absent or invalid. */
 export async function readMirroredLogin(store: LoginStore): Promise<MirroredLogin | undefined> {
   const row: unknown = await store.logins.get('current');
   if (typeof row !== 'object' || row === null) return undefined;

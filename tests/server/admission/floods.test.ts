@@ -112,7 +112,7 @@ test('all members of a crowd that logs in at once get their login', async () => 
 
 async function aServerBehindProxy(limits: Partial<Limits> = {}): Promise<Api> {
   const { callPermits, entryPermits } = defaultLimits;
-  // On a busy machine, the calls before the last one take long.
+  // Calls may queue for long, because a busy machine is slow to send them all.
   const patient = { callPermits, entryPermits, maxQueueMs: 60_000 };
   return theApi({ settings: { trustProxy: 1 }, limits: { ...patient, ...limits } });
 }

@@ -289,7 +289,7 @@ async function removeLinks(packages: string): Promise<void> {
   }
 }
 
-/** Removes the copy of the server below another folder; linked packages stay. */
+/** Removes the copies of PostgreSQL's binaries below `rootFolder`, except the earlier ones. */
 async function removeCopiesBut(earlier: readonly string[]): Promise<void> {
   for (const copy of await copiesOfBinaries()) {
     if (!earlier.includes(copy)) await rm(join(rootFolder, copy), { recursive: true });

@@ -274,7 +274,7 @@ async function anOutbox() {
       database.transaction(async (tx) => queueMail(tx, mailTo(recipient), clock(), day)),
     rows: async () => database.select().from(mails),
   };
-  /** Runs due jobs, with other dependencies like another server; returns their number. */
+  /** Runs due jobs, with `other` as a second server does; returns how many ran. */
   const sends = async (other?: Partial<JobTools>) =>
     (other ? await aJobRunner({ database, clock, mail, ...other }) : runner).run();
   return { store, server, runner, sends };

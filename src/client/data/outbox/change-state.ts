@@ -55,8 +55,9 @@ export function usePendingStates(
 }
 
 /**
- * The state of a kind's changes on these subjects; undefined if none is queued, and if one left the
- * outbox before this screen saw its acknowledgement, because it may have been discarded.
+ * The most urgent state of a kind's changes on these subjects; "confirmed" stays after an
+ * acknowledged change has left the outbox. Undefined if none is queued and this screen saw no
+ * acknowledgement. A component for other subjects needs another `key`.
  */
 export function useChangeState(
   kind: OperationKind,

@@ -11,7 +11,7 @@ import {
   DifferingTicketsText,
   countTicketsDifferingFromResult,
 } from '../desk/differing-tickets.tsx';
-import { Correction } from './correction.tsx';
+import { FixtureCorrection } from './correction.tsx';
 import { GameLink } from '../desk/game-link.tsx';
 
 /** All games whose confirmed tickets differ from their result, or one chosen game. */
@@ -24,7 +24,7 @@ export function CorrectionDesk({ fixtureId }: { fixtureId: string | undefined })
     const known = desk?.fixtures.find(({ id }) => id === fixtureId);
     return (
       <div className="grid gap-4">
-        <Correction key={fixtureId} fixtureId={fixtureId} known={known} />
+        <FixtureCorrection key={fixtureId} fixtureId={fixtureId} known={known} />
       </div>
     );
   }

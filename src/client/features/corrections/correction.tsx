@@ -27,7 +27,7 @@ type CorrectionProps = {
 type ResultChoices = Record<number, { result: DecidedResult; seen: string }>;
 
 /** A preview of the correction of one game, and the button that makes it. */
-export function Correction({ fixtureId, known }: CorrectionProps) {
+export function FixtureCorrection({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<ResultChoices>({});
   const corrected: CorrectedResults = Object.fromEntries(

@@ -82,7 +82,7 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
     onDecide: decide,
     onAcceptAll: () => {
       acceptAll();
-      // Not awaited, because the administrator may be in another game before it ends.
+      // Opens the next game without waiting until the accepted results are stored.
       onNext?.();
     },
     // Digits pressed outside a field are typed into the first empty field.

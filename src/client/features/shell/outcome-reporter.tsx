@@ -17,7 +17,7 @@ import { onOutcome } from '#client/data/device/engine-state.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Shows messages about a member's changes after the server has acknowledged or refused them. */
-export function OutcomeReporter() {
+export function OperationOutcomeNotifier() {
   const { t } = useLingui();
   const router = useRouter();
   const { navigate } = router;

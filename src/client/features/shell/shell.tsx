@@ -31,7 +31,10 @@ const Footer = createLazyComponent(() => import('./footer.tsx'), 'Footer');
 const AimRunner = createLazyComponent(() => import('./aim-runner.tsx'), 'AimRunner');
 /** Components that render nothing and only show messages. */
 const invisibleComponents = {
-  OutcomeReporter: createLazyComponent(() => import('./outcome-reporter.tsx'), 'OutcomeReporter'),
+  OperationOutcomeNotifier: createLazyComponent(
+    () => import('./outcome-reporter.tsx'),
+    'OperationOutcomeNotifier',
+  ),
   UpdatePrompt: createLazyComponent(() => import('./update-prompt.tsx'), 'UpdatePrompt'),
 };
 

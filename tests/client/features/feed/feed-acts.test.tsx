@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import type { FeedSearch } from '#client/features/feed/feed-search.ts';
-import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
+import { OperationOutcomeNotifier } from '#client/features/shell/outcome-reporter.tsx';
 import { reportOutcome } from '#client/data/device/engine-state.ts';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
 import type { Engine } from '#sync/engine.ts';
@@ -100,7 +100,7 @@ test('a copy says whose tip it is: that it waits here, and once the server has i
   const page = (
     <>
       <FeedPage search={{}} onSearch={() => undefined} />
-      <OutcomeReporter />
+      <OperationOutcomeNotifier />
     </>
   );
   const screen = await aScreen(page, phone, { engine });

@@ -4,7 +4,7 @@ import { storeMessage, useReceiveMessage } from '#client/data/inbox.ts';
 import { reportOutcome } from '#client/data/device/engine-state.ts';
 import { Header } from '#client/features/shell/navigation.tsx';
 import { InboxPage } from '#client/features/shell/inbox-page.tsx';
-import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
+import { OperationOutcomeNotifier } from '#client/features/shell/outcome-reporter.tsx';
 import { readSession } from '#client/session/session.ts';
 import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
@@ -259,7 +259,7 @@ describe('the bell', () => {
       <>
         <Header session={readSession()} sheet={SyncSheet} />
         <StoredMessages />
-        <OutcomeReporter />
+        <OperationOutcomeNotifier />
       </>,
       phone,
     );
@@ -278,7 +278,7 @@ describe('the bell', () => {
     await aScreen(
       <>
         <StoredMessages />
-        <OutcomeReporter />
+        <OperationOutcomeNotifier />
       </>,
       phone,
     );

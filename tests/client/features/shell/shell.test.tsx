@@ -3,7 +3,7 @@ import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx'
 import { VerifyEmailBanner } from '#client/features/shell/banners.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
-import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
+import { OperationOutcomeNotifier } from '#client/features/shell/outcome-reporter.tsx';
 import { LiveDeviceProvider } from '#client/data/device/live-device.tsx';
 import { reportOutcome, EngineContext } from '#client/data/device/engine-state.ts';
 import { createFollowSignUpLink } from '#client/session/aim.ts';
@@ -296,7 +296,7 @@ describe('what the server says about an operation', () => {
     { kind: 'tip.confirm', shownText: { title: 'Ticket has been successfully confirmed' } },
     { kind: 'text.erase', shownText: { title: 'The text was removed' } },
   ])('is told when $kind was taken', async ({ kind, payload, reply, shownText }) => {
-    const screen = await aScreen(<OutcomeReporter />, aPhone());
+    const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
 
@@ -304,7 +304,7 @@ describe('what the server says about an operation', () => {
   });
 
   test('is not that one can post, where the email is not verified yet', async () => {
-    const screen = await aScreen(<OutcomeReporter />, aPhone());
+    const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
     const reply = { emailVerified: false };
 
     reportOutcome({ operation: row({ kind: 'profile.save', state: 'acked' }), reply });
@@ -315,7 +315,7 @@ describe('what the server says about an operation', () => {
   });
 
   test.each(refused)('is told when $kind was refused', async ({ kind, code, shownText }) => {
-    const screen = await aScreen(<OutcomeReporter />, aPhone());
+    const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
     const problem = { code, message: 'No.' };
 
     reportOutcome({ operation: row({ kind, state: 'rejected', problem }) });
@@ -327,7 +327,7 @@ describe('what the server says about an operation', () => {
     { state: 'acked' as const, title: '5 changes were sent' },
     { state: 'rejected' as const, title: '5 changes wait for your decision' },
   ])('is told once where many are $state together', async ({ state, title }) => {
-    const screen = await aScreen(<OutcomeReporter />, aPhone());
+    const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     for (let seq = 1; seq <= 5; seq += 1) {
       reportOutcome({ operation: row({ seq, kind: 'tip.book', state }) });
@@ -337,7 +337,7 @@ describe('what the server says about an operation', () => {
   });
 
   test('is not told while it only waits for a login', async () => {
-    const screen = await aScreen(<OutcomeReporter />, aPhone());
+    const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     reportOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
     reportOutcome({ operation: row({ kind: 'tip.book', state: 'acked' }) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
 import { reportOutcome } from '#client/data/device/engine-state.ts';
-import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
+import { OperationOutcomeNotifier } from '#client/features/shell/outcome-reporter.tsx';
 import type { Engine } from '#sync/engine.ts';
 import { createObservable } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
@@ -17,7 +17,7 @@ function Tap() {
       <button type="button" onClick={() => void follow()}>
         Follow
       </button>
-      <OutcomeReporter />
+      <OperationOutcomeNotifier />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
 import { TipNotices } from '#client/features/desk/tip-notices.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
-import { OutcomeReporter } from '#client/features/shell/outcome-reporter.tsx';
+import { OperationOutcomeNotifier } from '#client/features/shell/outcome-reporter.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipInputFields } from '#client/features/slip/slip-fields.tsx';
@@ -129,7 +129,7 @@ describe('what such a backend refuses', () => {
   test.each([400, 403, 404, 409, 413])(
     'with %i is told in its words under the title Error',
     async (status) => {
-      const screen = await aScreen(<OutcomeReporter />, aPhone());
+      const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
       reportOutcome(refused('tip.book', status, ['No more tickets today']));
 
@@ -142,7 +142,7 @@ describe('what such a backend refuses', () => {
   test.each(['tip.book', 'follow.set'])(
     'with 500 to a %s is told once, in its words, while it is sent again',
     async (kind) => {
-      const screen = await aScreen(<OutcomeReporter />, aPhone());
+      const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
       const problem = { code: 'internal', message: '', status: 500, words: ['Disk is full'] };
       const failed = row({ kind, state: 'unknown', attempts: 1, problem });
 
@@ -154,7 +154,7 @@ describe('what such a backend refuses', () => {
   );
 
   test('of several fields is told one by one', async () => {
-    const screen = await aScreen(<OutcomeReporter />, aPhone());
+    const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     reportOutcome(refused('profile.save', 400, ['State is too long', 'Country is not known']));
 
@@ -170,7 +170,7 @@ describe('what such a backend refuses', () => {
     { reasons: ['You may not', 'x'], shownText: 'You may not' },
     { reasons: [], shownText: 'You already followed this user' },
   ])('of a follow as $reasons is told as "$shownText"', async ({ reasons, shownText }) => {
-    const screen = await aScreen(<OutcomeReporter />, aPhone());
+    const screen = await aScreen(<OperationOutcomeNotifier />, aPhone());
 
     reportOutcome(refused('follow.set', 400, reasons));
 

@@ -182,7 +182,7 @@ function correctedLegs({ time }: World, legs: readonly Leg[], step: Of<'correct-
   });
 }
 
-/** The fixture's version in a correction preview, which only the server can compute. */
+/** Reads a fixture's version from the server's database, as a correction preview would show it. */
 async function versionAtServer({ server }: World, fixtureId: string): Promise<number> {
   const [row] = await server.database
     .select({ version: fixtures.version })
