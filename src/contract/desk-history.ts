@@ -15,9 +15,6 @@ export const adminActions: readonly string[] = [
   'fixture.result',
 ];
 
-/** The field of an audit entry with the id of its subject, by the kind of the subject. */
-export const auditSubjectFields = { tip: 'tipId', fixture: 'fixtureId' } as const;
-
 /**
  * An audited change of a tip or fixture. `by` is absent for automatic changes; `game` is the game
  * of the leg or result; `option` is the option's name on the ticket ("1X2 - 1"); `before` and

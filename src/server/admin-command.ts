@@ -12,7 +12,7 @@ import { raiseCursor } from './operations/cursor.ts';
 import { recomputeRecord } from './records/record-update.ts';
 import type { Services } from './services.ts';
 import { readSettings } from './platform/settings.ts';
-import { runCommand, StartRefused } from './platform/start-refused.ts';
+import { runCommand, StartRefused } from './platform/error-reports.ts';
 
 const usage = `Usage:
   npm run admin -- grant EMAIL     makes a registered member an administrator

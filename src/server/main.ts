@@ -18,7 +18,7 @@ import { registerGauges } from './metrics/gauges.ts';
 import { serveMetrics, findAddressWarning } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
-import { StartRefused, messageOf, stackForOperator } from './platform/start-refused.ts';
+import { StartRefused, messageOf, stackForOperator } from './platform/error-reports.ts';
 import { findUnknownSettings } from './platform/unknown-settings.ts';
 
 /**

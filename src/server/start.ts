@@ -1,6 +1,6 @@
 import { buildSite } from './platform/build.ts';
 import { expectNativePackages } from './platform/native-packages.ts';
-import { StartRefused } from './platform/start-refused.ts';
+import { StartRefused } from './platform/error-reports.ts';
 
 // `npm start`: builds the site if needed, then runs the server.
 try {

@@ -1,5 +1,5 @@
 import { withNamedDatabaseUrl } from '../db/command.ts';
-import { runCommand, StartRefused } from '../platform/start-refused.ts';
+import { runCommand, StartRefused } from '../platform/error-reports.ts';
 import { backUpDatabase } from './backup.ts';
 
 const usage = `Usage:

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../db/hosts.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { readSchemaDigest } from '../db/schema-version.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/error-reports.ts';
 import { version } from '../platform/version.ts';
 import {
   type TableHeader,

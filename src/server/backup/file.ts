@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/error-reports.ts';
 
 // Format: a gzip stream, followed by its SHA-256. In the stream: a header line in JSON; for each
 // table a line in JSON, its rows in COPY format, a line `\.`, a line with their number and digest.

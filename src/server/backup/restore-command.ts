@@ -1,5 +1,5 @@
 import { withNamedDatabaseUrl } from '../db/command.ts';
-import { runCommand, StartRefused } from '../platform/start-refused.ts';
+import { runCommand, StartRefused } from '../platform/error-reports.ts';
 import { restoreDatabase } from './restore.ts';
 
 const usage = `Usage:

@@ -13,7 +13,7 @@ import * as schema from '../db/schema.ts';
 import { readSchemaDigest } from '../db/schema-version.ts';
 import { jobs } from '../jobs/jobs.ts';
 import { createQueues } from '../jobs/worker.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/error-reports.ts';
 import { countLines, copySettingsSql, type CopyCounts } from './backup.ts';
 import {
   TableHeader,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { readSettings, type Settings, defaultDataDir } from '../platform/settings.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/error-reports.ts';
 import { appRole, closeDatabase, type Database, openDatabase } from './database.ts';
 import { findActiveHost } from './hosts.ts';
 import { migrateDatabase } from './migrate.ts';

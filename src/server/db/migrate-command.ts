@@ -1,5 +1,5 @@
 import { readSettings } from '../platform/settings.ts';
-import { runCommand } from '../platform/start-refused.ts';
+import { runCommand } from '../platform/error-reports.ts';
 import { withDatabaseUrl } from './command.ts';
 import { migrateDatabase } from './migrate.ts';
 

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/error-reports.ts';
 import { lockNotAvailable, findSqlState } from './failures.ts';
 import { isReadOnlyConnection, withClient } from './hosts.ts';
 import { readLoginRole } from './login.ts';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/error-reports.ts';
 
 /**
  * True if a pooler is between the server and PostgreSQL: the process id that the connection

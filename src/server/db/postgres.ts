@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-import { messageOf, StartRefused } from '../platform/start-refused.ts';
+import { messageOf, StartRefused } from '../platform/error-reports.ts';
 import { isDatabaseUnavailable } from './failures.ts';
 import { withClient } from './hosts.ts';
 import { type Binaries, findBinaries } from './postgres/binaries.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Client } from 'pg';
 
-import { messageOf, StartRefused } from '../platform/start-refused.ts';
+import { messageOf, StartRefused } from '../platform/error-reports.ts';
 import { appRole } from './database.ts';
 import { isDatabaseUnavailable, isReadOnlyError, findSqlState } from './failures.ts';
 import { type Credentials, parseCredentials, replaceCredentials } from './hosts.ts';

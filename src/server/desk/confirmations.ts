@@ -43,7 +43,7 @@ export async function confirmBatch(
   // failpoint: confirmed-twice
   const open = allowed.filter(({ confirmedAt }) => !confirmedAt);
   await saveConfirmations(tx, { at, by }, open);
-  if (isUnfinished(treated, request)) return { unfinished: treated };
+  if (hasRemainingTips(treated, request)) return { unfinished: treated };
   return { body: { confirmed: treated.doneIds, left: treated.left } };
 }
 
@@ -59,7 +59,7 @@ export async function reopenBatch(
   );
   const confirmed = allowed.filter(({ confirmedAt }) => confirmedAt);
   await saveReopenings(tx, { at, by }, confirmed);
-  if (isUnfinished(treated, request)) return { unfinished: treated };
+  if (hasRemainingTips(treated, request)) return { unfinished: treated };
   return { body: { reopened: treated.doneIds, left: treated.left } };
 }
 
@@ -95,7 +95,7 @@ async function checkBatch(
   return { treated, allowed };
 }
 
-function isUnfinished({ checkedCount }: TipBatchProgress, { ids }: TipBatchRequest): boolean {
+function hasRemainingTips({ checkedCount }: TipBatchProgress, { ids }: TipBatchRequest): boolean {
   return checkedCount < toDistinctIds(ids).length;
 }
 

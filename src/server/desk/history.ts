@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { adminActions, type AuditEntry, auditSubjectFields } from '#contract/desk-history.ts';
+import { adminActions, type AuditEntry } from '#contract/desk-history.ts';
 import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 
@@ -138,9 +138,9 @@ const FixtureReference = z.object({ fixtureId: z.string() });
 
 function parseSubject(subject: string, after: unknown): Partial<AuditEntry> {
   const [kind, id = ''] = subject.split(/:(.*)/s);
-  const field = Object.entries(auditSubjectFields).find(([of]) => of === kind)?.[1] ?? 'tipId';
+  if (kind === 'fixture') return { fixtureId: id };
   const leg = z.safeParse(FixtureReference, after);
-  return { ...(leg.success && leg.data), [field]: id };
+  return { tipId: id, ...(leg.success && leg.data) };
 }
 
 async function addGameNames(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {

@@ -1,6 +1,6 @@
 import { withDatabaseUrl } from '../db/command.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
-import { StartRefused, messageOf } from '../platform/start-refused.ts';
+import { StartRefused, messageOf } from '../platform/error-reports.ts';
 import { findUnknownSettings } from '../platform/unknown-settings.ts';
 import { checkDatabase, checkStandby } from './database.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';

@@ -17,7 +17,7 @@ import { createLoginAdvice } from '../db/server-login.ts';
 import { deadLetters, deadLetterRetentionSeconds } from '../jobs/job.ts';
 import type { Settings } from '../platform/settings.ts';
 import { readUnassignedNames } from '../sources/club-names.ts';
-import { messageOf } from '../platform/start-refused.ts';
+import { messageOf } from '../platform/error-reports.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
 import { type LoginCheckSettings, checkDatabaseLogins } from './logins.ts';
 import { checkOdds, type SourceCheckSettings } from './sources.ts';

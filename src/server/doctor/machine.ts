@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 import type { Settings } from '../platform/settings.ts';
-import { messageOf } from '../platform/start-refused.ts';
+import { messageOf } from '../platform/error-reports.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
 
 const gigabyte = 1024 ** 3;

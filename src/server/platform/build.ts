@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
 import { withLock } from './build-lock.ts';
-import { runCommand, StartRefused } from './start-refused.ts';
+import { runCommand, StartRefused } from './error-reports.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stampName = '.build';

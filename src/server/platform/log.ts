@@ -5,7 +5,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isHealthUrl } from './health.ts';
 import { anonymizeIp } from './network.ts';
 import type { Settings } from './settings.ts';
-import { errorForLog } from './start-refused.ts';
+import { errorForLog } from './error-reports.ts';
 
 /** Fields with these names are removed from every logged object. */
 const secretFields = [

@@ -1,4 +1,4 @@
-import { StartRefused } from './start-refused.ts';
+import { StartRefused } from './error-reports.ts';
 
 /** Packages with a binary per platform, which npm may not have installed. */
 const nativePackages = ['@node-rs/argon2', 'sharp'];

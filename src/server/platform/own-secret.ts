@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { hasCode } from './system.ts';
 import { minSecretBytes } from './secrets.ts';
-import { StartRefused, messageOf } from './start-refused.ts';
+import { StartRefused, messageOf } from './error-reports.ts';
 
 /** Returns a secret that is created once and stored, so that sessions survive a restart. */
 export function readOrCreateSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): string {

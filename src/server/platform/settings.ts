@@ -13,7 +13,7 @@ import {
 } from '../sources/settings.ts';
 import { readOrCreateSecret } from './own-secret.ts';
 import { isStrongSecret, minSecretBytes } from './secrets.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused } from './error-reports.ts';
 
 /** The default of `DATA_DIR`. */
 export const defaultDataDir = '.data';

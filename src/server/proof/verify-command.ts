@@ -5,7 +5,7 @@ import { Checkpoint } from '#contract/proof/calls.ts';
 
 import { withOpenDatabase } from '../db/command.ts';
 import { readSettings } from '../platform/settings.ts';
-import { runCommand, StartRefused } from '../platform/start-refused.ts';
+import { runCommand, StartRefused } from '../platform/error-reports.ts';
 import { verifyDatabase } from './verify.ts';
 
 const usage = `Usage:

@@ -12,7 +12,7 @@ import {
   knownLeagues,
 } from '../fixtures/leagues.ts';
 import { readSettings } from '../platform/settings.ts';
-import { runCommand, StartRefused, messageOf } from '../platform/start-refused.ts';
+import { runCommand, StartRefused, messageOf } from '../platform/error-reports.ts';
 import { checkSeasons, toReportLines } from './check.ts';
 import { importSeason } from './import.ts';
 import { removeRepeatedMatches } from './repeated-matches.ts';

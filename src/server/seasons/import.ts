@@ -23,7 +23,7 @@ import type { KnownLeague } from '../fixtures/leagues.ts';
 import { toGoalColumns } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { saveUnknownNames } from '../sources/club-names.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { StartRefused } from '../platform/error-reports.ts';
 import { lockIds } from '../db/locks.ts';
 import type { DatedMatch } from './season.ts';
 import { assignFixtureIds } from './stored-games.ts';

@@ -32,7 +32,7 @@ export function toRowWithoutTexts<Row extends object>(row: Row, by: TextRemover)
 /** Deletes the texts of tips, with other changes of their rows. */
 export async function deleteTexts(
   tx: Transaction,
-  which: SQL | undefined,
+  which: SQL,
   by: TextRemover,
   changes: PgUpdateSetSource<typeof tips>,
 ): Promise<void> {

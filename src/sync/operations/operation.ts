@@ -59,7 +59,7 @@ type OperationBase<Payload> = {
   /** True if the operation removes its tip's text, which stored public lists may still contain. */
   removesText?: true;
   /** The public row of its main subject that is refreshed after its outcome. */
-  refreshes?: 'tip' | 'tipster';
+  refreshes?: 'tip';
   /** True if a repeated request changes nothing, so that a request without response is repeated. */
   repeatable?: true;
   /** The problem code of a backend whose subject already has the requested state. */

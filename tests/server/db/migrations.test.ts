@@ -13,7 +13,7 @@ import * as proofTables from '#server/db/proof-tables.ts';
 import * as recordTables from '#server/db/record-tables.ts';
 import * as sourceTables from '#server/db/source-tables.ts';
 import * as schema from '#server/db/schema.ts';
-import { StartRefused } from '#server/platform/start-refused.ts';
+import { StartRefused } from '#server/platform/error-reports.ts';
 
 import { anEmptyDatabase } from '../../testing/database/database.ts';
 

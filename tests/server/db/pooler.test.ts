@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { StartRefused } from '#server/platform/start-refused.ts';
+import { StartRefused } from '#server/platform/error-reports.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';

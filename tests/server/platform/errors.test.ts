@@ -7,7 +7,7 @@ import { registerErrorHandler } from '#server/platform/errors.ts';
 import { serverFailures } from '#server/metrics/counters.ts';
 import { createLoggerOptions, resolveRequestId, toLoggedPath } from '#server/platform/log.ts';
 import { anonymizeIp } from '#server/platform/network.ts';
-import { errorForLog, stackForOperator } from '#server/platform/start-refused.ts';
+import { errorForLog, stackForOperator } from '#server/platform/error-reports.ts';
 
 import { testSettings } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';

@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { findOrStartPostgres } from '#server/db/postgres.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { runFixturesCommand } from '#server/seasons/command.ts';
-import { StartRefused } from '#server/platform/start-refused.ts';
+import { StartRefused } from '#server/platform/error-reports.ts';
 
 import { aDatabase, anEmptyDatabase } from '../../testing/database/database.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { StartRefused } from '#server/platform/start-refused.ts';
+import { StartRefused } from '#server/platform/error-reports.ts';
 
 /** Returns the error message of a command or start that fails. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {

@@ -32,10 +32,12 @@ export function proposeLegResult(
 
 /** True if the ticket knows that the game is over, but the desk was fetched before. */
 function isDeskBehind(onDesk: DeskFixture, leg: Leg): boolean {
-  return isUnfinished(onDesk.status) && !isUnfinished(leg.fixtureStatus ?? 'scheduled');
+  return (
+    isBeforeFinalWhistle(onDesk.status) && !isBeforeFinalWhistle(leg.fixtureStatus ?? 'scheduled')
+  );
 }
 
-function isUnfinished(status: FixtureStatus): boolean {
+function isBeforeFinalWhistle(status: FixtureStatus): boolean {
   return status === 'scheduled' || status === 'in-play';
 }
 

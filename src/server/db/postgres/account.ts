@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, lstat, mkdir, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-import { StartRefused } from '../../platform/start-refused.ts';
+import { StartRefused } from '../../platform/error-reports.ts';
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 
-import { StartRefused } from '../../platform/start-refused.ts';
+import { StartRefused } from '../../platform/error-reports.ts';
 import { type SystemAccount, makeRootFolder, runAs, canRunAs } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };

@@ -3,7 +3,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { isAlive } from '../../platform/system.ts';
-import { messageOf, StartRefused } from '../../platform/start-refused.ts';
+import { messageOf, StartRefused } from '../../platform/error-reports.ts';
 import { runAs } from './account.ts';
 import { type Binaries, createPostgresEnvironment, withInitdb } from './binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';

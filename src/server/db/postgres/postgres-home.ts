@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { writeNewFile } from '../../platform/system.ts';
 import { makeDataDir } from '../../platform/own-secret.ts';
-import { StartRefused } from '../../platform/start-refused.ts';
+import { StartRefused } from '../../platform/error-reports.ts';
 import { type SystemAccount, findOrCreateAccount, canEnter, makeRootFolder } from './account.ts';
 
 /** The folder of the bundled PostgreSQL, which contains its cluster, password and log. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { isAlive } from '../../platform/system.ts';
-import { StartRefused } from '../../platform/start-refused.ts';
+import { StartRefused } from '../../platform/error-reports.ts';
 import type { SystemAccount } from './account.ts';
 import { type Binaries, createPostgresEnvironment } from './binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
