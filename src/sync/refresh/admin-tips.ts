@@ -12,7 +12,7 @@ import { parseOperationRows } from '../outbox/operation-parsing.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { toDocumentRow, isNotFound, toRefreshOutcome } from './document.ts';
 import type { RefreshOutcome, MemberRefreshDependencies } from './refresh-dependencies.ts';
-import { readAckedOperations, readAckedOperationIds } from './pull.ts';
+import { mayHaveSucceeded, readAckedOperations, readAckedOperationIds } from './pull.ts';
 import { changeStoredDesk } from './stored-desk.ts';
 import { parseList, UnparsedList } from './unreadable-rows.ts';
 
@@ -121,8 +121,8 @@ export async function putNewerTips(store: MemberStore, tips: readonly Tip[]): Pr
  * True for a confirmation whose response was lost; rows of a spec-only backend show whether it was
  * executed.
  */
-function isConfirmation({ state, kind }: OperationRow): boolean {
-  return state === 'unknown' && kind === 'tip.confirm';
+function isConfirmation(row: OperationRow): boolean {
+  return row.kind === 'tip.confirm' && mayHaveSucceeded(row);
 }
 
 /**
@@ -144,7 +144,7 @@ async function removeContainedAdminOps(
     if (id === undefined) continue;
 
     const stored = await store.adminTips.get(id);
-    if (row.state === 'unknown') {
+    if (row.state !== 'acked') {
       if (stored?.IsGameSuccessful) done.push(row);
       continue;
     }

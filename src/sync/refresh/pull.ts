@@ -238,9 +238,14 @@ async function refreshWholeLists(
 
 /** True if the list contains a booking whose response was lost. */
 function isBookedIn(tips: readonly Tip[], row: OperationRow): boolean {
-  const booking = row.state === 'unknown' ? payloadOfKind(row, 'tip.book') : undefined;
+  const booking = mayHaveSucceeded(row) ? payloadOfKind(row, 'tip.book') : undefined;
   const id = booking && (row.entityId ?? booking.tipId);
   return tips.some((tip) => tip.id === id && tip.IsBooked);
+}
+
+/** True if a response of the operation may have been lost, so that rows may show its effect. */
+export function mayHaveSucceeded({ state, attempts }: OperationRow): boolean {
+  return state === 'unknown' || (attempts > 1 && (state === 'sending' || state === 'conflict'));
 }
 
 function toFollowRow(row: OperationRow): FollowRow | undefined {

@@ -102,6 +102,25 @@ describe('a change whose outcome is not known', () => {
     expect(await page.outbox()).toMatchObject([{ problem: { message: 'No more bookings today' } }]);
   });
 
+  test('is a success once a list shows it, also after a refusal', async () => {
+    await using backend = await aSpecOnlyBackend();
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+    page.engine.start();
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    backend.cutsListsOff();
+    backend.mishaps.push('answer lost');
+    await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
+    page.engine.sendPending();
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual(['conflict']));
+
+    backend.cutsListsOff(false);
+    await page.engine.refresh('own');
+
+    expect(await page.states()).toEqual([]);
+    expect(backend.tips).toMatchObject([{ IsBooked: true }]);
+  });
+
   test('of a confirmation is read back where the ticket shows it', async () => {
     await using backend = await aSpecOnlyBackend();
     await using desk = aPageOf(backend, backend.joins());

@@ -34,7 +34,7 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
     /** Advances the clock, with all events of a page, until a check passes. */
     untilItIsSo: (look: () => unknown) =>
       soon(() => {
-        clock.passes(1000);
+        clock.passes(250);
         return look();
       }),
   };

@@ -326,9 +326,9 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     endsSession(token: string) {
       endedTokens = token;
     },
-    /** Makes its lists fail from now on. */
-    cutsListsOff() {
-      listsAreOff = true;
+    /** Makes its lists fail from now on, or answer again. */
+    cutsListsOff(isOff = true) {
+      listsAreOff = isOff;
     },
     namesCreationsAs(answer: CreationAnswer) {
       creationAnswer = answer;
