@@ -89,7 +89,7 @@ function createUnknownEmailError(email: string): StartRefused {
 
 /**
  * Removes a locked-out member's login guards (passkeys, authenticator app), ends all sessions and
- * informs the member by mail. The password stays; the login page has a link to reset it.
+ * informs the member by mail. The password does not change; the login page has a link to reset it.
  */
 export async function removeGuardsByEmail(
   services: CommandServices,

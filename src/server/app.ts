@@ -37,10 +37,10 @@ export async function buildApp(services: Services, folder = siteFolder): Promise
     trustProxy: createTrustProxy(settings),
     bodyLimit,
     genReqId: (request) => resolveRequestId(request, settings.trustProxy !== false),
-    // Long enough for 64 KB from a very slow phone, but it ends idle connections.
+    // This timeout suffices for 64 KB from a very slow phone, and ends idle connections.
     requestTimeout: limits.requestTimeoutMs,
     handlerTimeout: 30_000,
-    // Node's default interval of half a minute would leave slow connections open until then.
+    // Node's default interval of 30 s would close slow connections too late.
     http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: 500 },
     // Requests on connections that are open at the shutdown are served as usual. Fastify's own 503
     // response would lack the CORS headers.
@@ -101,7 +101,7 @@ function createTrustProxy({ trustProxy }: Settings) {
 
 /**
  * Closes each connection after its last response during the shutdown. Fastify closes only idle
- * connections; a busy one would stay open for more than a minute.
+ * connections; a busy connection would stay open for more than a minute.
  */
 function closeConnectionsAtShutdown(app: FastifyInstance): void {
   let closing = false;

@@ -2,7 +2,7 @@
 export type Limits = {
   /** Maximum concurrent API calls in this process. */
   callPermits: number;
-  /** Maximum concurrent entry calls (login, registration, reset, renewal), besides other calls. */
+  /** Maximum concurrent entry calls (login, registration, reset, renewal), beside `callPermits`. */
   entryPermits: number;
   /** Maximum wait of a call for its permit, in milliseconds. */
   maxQueueMs: number;
@@ -32,7 +32,7 @@ export type Limits = {
 export const defaultLimits: Limits = {
   // A call uses about 0.05 s of one core.
   callPermits: 12,
-  // Two passwords are hashed at a time, in threads beside the event loop.
+  // Two passwords are hashed at a time, in threads outside the event loop.
   entryPermits: 6,
   maxQueueMs: 1_000,
   maxEventLoopDelayMs: 1_000,

@@ -69,7 +69,7 @@ async function start(settings: Settings, lifetime: ResourceStack): Promise<void>
   await listen(app, settings);
 }
 
-/** Opens the standby in the background; until it is reachable, the primary serves lists. */
+/** Opens the standby without waiting for it; until it is reachable, the primary serves lists. */
 async function openStandby(
   { databaseReadUrl, databaseConnections: connections, environment }: Settings,
   primary: { databaseUrl: string; serverUrl: string },
@@ -118,7 +118,7 @@ async function startOwnDatabase(settings: Settings, lifetime: ResourceStack): Pr
 
 type DatabaseSettings = Settings & { databaseUrl: string };
 
-/** Retries while the database is unreachable: in containers it may start after the server. */
+/** Retries while the database is unreachable: a container may start it after the server. */
 async function migrateWhenReachable(settings: DatabaseSettings): ReturnType<typeof migrateAsOwner> {
   const deadline = Date.now() + maxDatabaseWaitMs;
   for (let isReported = false; ; isReported = true) {

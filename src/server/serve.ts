@@ -11,9 +11,9 @@ import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The required access. Without it, as for files, no token is read. */
+    /** The required access; if it is missing, as for files, no token is read. */
     access?: Access;
-    /** Replaces `readMemberOfToken` on this route. */
+    /** Reads the caller of this route instead of `readMemberOfToken`. */
     readMember?: MemberReader;
     /** True for entry calls (login, registration …), which have separate permits and limits. */
     isEntry?: boolean;
@@ -60,7 +60,7 @@ type ServeOptions = {
   handlerTimeout?: number;
 };
 
-/** Registers a route of the contract. The status is 200 unless the handler sets another one. */
+/** Registers a route of the contract. The status is 200 unless the handler sets another status. */
 export function serveRoute<const R extends Route>(
   app: FastifyInstance,
   route: R,

@@ -5,7 +5,7 @@ import { isLastCheckpointSignedBy, createCheckpoint } from './proof/log.ts';
 import type { Services } from './services.ts';
 import { readRestUntil } from './sources/source-rounds.ts';
 
-/** A task that runs at every start, after the migration and before the first request. */
+/** A task of every start with a writable database, after the migration and before requests. */
 type StartupTask = (services: Services, report: (line: string) => void) => Promise<void>;
 
 export const startupTasks: readonly StartupTask[] = [

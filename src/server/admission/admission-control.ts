@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 /**
- * Admits each call by a permit, for which it may wait up to a second, or refuses it. Until then
- * only the token's signature is checked: no database query, no body. Refusals are not logged, as
- * there may be thousands at once.
+ * Adds hooks by which each API call acquires a permit before it runs, or is refused after
+ * `maxQueueMs`. Before the permit only the token's signature is checked, without a query or the
+ * body. Refusals are not logged, as there may be thousands at once.
  */
 export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, 'limits'>): void {
   const requestCallPermit = createPermitIssuer(limits.callPermits, callPolicy, limits.maxQueueMs);
@@ -47,7 +47,7 @@ export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, '
     }
     done();
   });
-  // The handler of a multipart form reads the body itself, without a permit.
+  // Re-acquires a permit after the body; a multipart handler reads its body without a permit.
   api.addHook('preValidation', async (request, reply) =>
     needsPermit(request) && request.raw.complete ? acquire(request, reply) : undefined,
   );

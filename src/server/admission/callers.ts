@@ -6,8 +6,9 @@ import { verifyToken } from '../auth/tokens.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The identity of a caller for permits and limits. The key is a member's id, in any session, or for
- * an anonymous caller the network: one IPv4 address or the first 64 bits of an IPv6 address.
+ * The identity of a caller for permits and limits. `key` is the member's id, equal in all sessions;
+ * for an anonymous caller it is the network: one IPv4 address or the first 64 bits of an IPv6
+ * address.
  */
 export type Caller = { key: string; isMember: boolean };
 
@@ -17,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** Identifies the caller of each request from the token alone, without a query. */
+/** Identifies the caller of each request by its token alone, without a database query. */
 export function identifyCallers(
   api: FastifyInstance,
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
@@ -27,7 +28,7 @@ export function identifyCallers(
     const token = parseBearerToken(request.headers);
     const claimed =
       token === undefined ? null : await verifyToken(token, settings.jwtSecret, clock());
-    // A forged token, or one of an ended session, must not count against the member's limits.
+    // A forged token, or a token of an ended session, must not count against the member's limits.
     request.caller =
       claimed && !claimed.hasEnded
         ? { key: claimed.memberId, isMember: true }
@@ -35,7 +36,6 @@ export function identifyCallers(
   });
 }
 
-/** Returns the identity of an anonymous caller. */
 export function toAnonymousCaller({ ip }: Pick<FastifyRequest, 'ip'>): Caller {
   return { key: toRateLimitKey(ip), isMember: false };
 }

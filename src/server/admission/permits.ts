@@ -11,16 +11,16 @@ export type PermitRequest = { caller: Caller; isChange: boolean };
 export type Permit = {
   /**
    * Resolves when the call may run; rejects with a problem that contains `retryAfterSeconds`, or
-   * after `release` with a problem without it.
+   * after `release` with a problem without this value.
    */
   granted: Promise<void>;
-  /** Ends the call, or its wait in the queue; repeated calls do nothing. */
+  /** Returns the permit, or ends the wait in the queue; repeated calls are harmless. */
   release: () => void;
-  /** Like `release`, for a call that will request another permit; its duration is not measured. */
+  /** Like `release`, without a measured duration: the call will request another permit later. */
   suspend: () => void;
 };
 
-/** Maximum shares of all permits, and maximum queue lengths per permit. */
+/** Limits: `share…` as fractions of all permits, `queued…` as queue lengths per permit. */
 type PermitPolicy = {
   shareOfCaller: number;
   queuedOfCaller: number;
@@ -33,7 +33,7 @@ type PermitPolicy = {
   queuedAnonymous: number;
 };
 
-/** Usual calls: a page that opens sends sixteen at once, of which four run and twelve wait. */
+/** Limits of usual calls. A page that opens sends sixteen calls at once: four run, twelve wait. */
 export const callPolicy: PermitPolicy = {
   shareOfCaller: 1 / 3,
   queuedOfCaller: 1,
@@ -56,8 +56,8 @@ export const entryPolicy: PermitPolicy = {
 };
 
 /**
- * Returns a function that issues permits: at most `max` calls run at once, others wait for at most
- * `maxQueueMs`. A longer queue would fill the proxy's connections, which ignore priorities.
+ * Returns a function that issues permits: at most `max` calls run at once, and other calls wait at
+ * most `maxQueueMs`. A longer wait would occupy all connections of the proxy.
  */
 export function createPermitIssuer(
   max: number,
@@ -114,8 +114,8 @@ export function createPermitIssuer(
 }
 
 /**
- * Returns the limiters that a call must pass, outermost first. The limiter of its caller comes
- * first, so that no caller can fill the queues that all callers share.
+ * Returns a function that lists the limiters that a call must pass, outermost first. The caller's
+ * own limiter is first, so that no caller can fill the queues that all callers share.
  */
 function createLimiters(
   max: number,

@@ -11,7 +11,7 @@ const maxUnanswered = 8;
 
 /**
  * Limits the pipelined requests of one connection. The first request above the limit is refused and
- * closes the connection; later ones never start. Node alone would start all requests of one packet.
+ * closes the connection; later requests never start. Node would start all requests of a packet.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();

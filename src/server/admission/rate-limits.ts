@@ -10,14 +10,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request, or one operation of a batch; throws if the limit is exceeded. */
     countRequest: (request: FastifyRequest) => Promise<void>;
-    /** Returns the counter for a caller and a kind of route. */
+    /** Returns the counter of a caller; `isEntry` is true for login and registration. */
     findCounter: (caller: Caller, isEntry: boolean) => Pick<AttemptCounter, 'check' | 'count'>;
   }
 }
 
 /**
- * Counts requests per member on all devices, anonymous ones per network, and entry calls
- * separately. Probes and files are not counted unless their route calls `countRequest`.
+ * Limits requests per minute: per member on all devices, and per network for anonymous callers,
+ * whose entry calls are counted separately. Health checks and files count only if their route calls
+ * `countRequest`.
  */
 export function limitRates(app: FastifyInstance, services: Services): void {
   const { requestsPerMember, requestsPerNetwork } = services.limits;
@@ -48,7 +49,7 @@ export function limitRates(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Refuses callers known in memory to be over their limit, before any other work. */
+/** Refuses callers that this process knows to be over their limit, before any other work. */
 export function refuseOverLimit(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
@@ -64,10 +65,10 @@ export function isEntryCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions
   return routeOptions.config.isEntry === true;
 }
 
-/** Maximum requests of a member that a process counts in memory only. */
+/** Maximum requests of a member that a process counts in memory between two database writes. */
 const maxUncounted = 6;
 
-/** Counts in batches: the first request of a batch counts the whole batch in the database. */
+/** Counts in batches: the first request of each batch stores the count for the whole batch. */
 function createBatchedCounter(
   { check, count }: AttemptCounter,
   batchSize: number,

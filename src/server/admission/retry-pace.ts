@@ -5,8 +5,8 @@ const maxRetryAfterSeconds = 20;
 const initialDurationSeconds = 0.1;
 
 /**
- * Spreads retries over time, at the rate at which permits become free: each refused call gets a
- * later time than the previous one, with a random part.
+ * Computes retry times at the rate at which permits become free: each refused call gets a later
+ * time than the previous call, plus a random part.
  */
 export function createRetryPace(permits: number) {
   let durationSeconds = initialDurationSeconds;

@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the idempotency key in every response, so that a phone recognises responses to its own
- * operations.
+ * Returns the idempotency key in the header `x-op-id` of every response, so that a phone recognises
+ * responses to its own operations.
  */
 export function echoIdempotencyKeys(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -81,15 +81,15 @@ export function assertAccess(
   }
 }
 
-/** Maximum logged refusals per member and hour: enough to recognise an attack. */
+/** Maximum audited refusals per member and hour; this number suffices to recognise an attack. */
 const refusalLimit = { name: 'refused', maxAttempts: 20, minutes: 60 };
 
-/** A refused call, single or in a batch. */
+/** A refused call, sent alone or in a batch. */
 type RefusedCall = { access: Access | undefined; method: string; url: string; error: unknown };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Audits that a member was refused an administrators' call or a change of their own tip. */
+    /** Audits a refusal (403) of an administrators' call, such as a change of the caller's tip. */
     auditRefusal: (request: FastifyRequest, call: RefusedCall) => Promise<void>;
   }
 }

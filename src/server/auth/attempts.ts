@@ -8,20 +8,20 @@ import type { Services } from '../services.ts';
 const day = 24 * 60 * 60;
 
 export type AttemptCounter = {
-  /** Refuses a key that is known in memory to be over its limit; no query. */
+  /** Throws, without a query, if this process knows that the key is over its limit. */
   check: (key: string) => Promise<void>;
   /** Counts one or several attempts; throws if the limit is exceeded. */
   count: (key: string, points?: number) => Promise<void>;
-  /** Removes one attempt from the count, because it succeeded. */
+  /** Removes one attempt from the count, because the attempt succeeded. */
   forgive: (key: string) => Promise<void>;
 };
 
 type AttemptDependencies = Pick<Services, 'database' | 'settings'>;
 
 /**
- * The name of a counter and the maximum attempts within a period. With `flooded`, many attempts are
- * expected: further ones are refused from memory, and each process counts alone while the database
- * is unavailable.
+ * The name of a counter, and the maximum attempts in a period. `flooded`: many attempts are
+ * expected, so attempts above the limit are refused from memory, and each process counts alone
+ * while the database is unavailable.
  */
 type AttemptLimit = { name: string; maxAttempts: number; minutes: number; flooded?: boolean };
 
@@ -39,7 +39,7 @@ export function createAttemptCounter(
     keyPrefix: name,
     points: maxAttempts,
     duration,
-    // A read-only database still serves reads; attempts are then counted in memory.
+    // With a read-only database, requests are still served and attempts are counted in memory.
     ...(flooded && { insuranceLimiter: new RateLimiterMemory({ points: maxAttempts, duration }) }),
   });
   const refusals = new RateLimiterMemory({ points: 1, duration });
@@ -84,7 +84,7 @@ function createStoreOptions({ database }: AttemptDependencies) {
   };
 }
 
-/** A keyed hash, so that the stored counter does not reveal who tried to log in from where. */
+/** Returns a keyed hash, so that stored counters do not reveal who tried to log in from where. */
 export function hashLimitKey({ settings }: AttemptDependencies, name: string, key: string): string {
   return createHmac('sha256', settings.jwtSecret)
     .update(`limit ${name} ${key}`)
@@ -94,8 +94,9 @@ export function hashLimitKey({ settings }: AttemptDependencies, name: string, ke
 export type LoginAttempt = { address: string; account: string };
 
 /**
- * Counts failed logins. This slows password guessing, but does not lock the owner out: logins stay
- * possible from an address that had a successful login within thirty days.
+ * Returns a function that runs a login and counts failures. This slows password guessing without
+ * locking the owner out: logins stay possible from an IP address with a successful login within
+ * thirty days.
  */
 export function createLoginLimiter(services: AttemptDependencies) {
   const pairs = createAttemptCounter(services, { name: 'login', maxAttempts: 10, minutes: 15 });
@@ -104,7 +105,7 @@ export function createLoginLimiter(services: AttemptDependencies) {
     maxAttempts: 50,
     minutes: 15,
   });
-  // A whole stadium may share one address.
+  // Many members may share one IP address, for example in a stadium.
   const addresses = createAttemptCounter(services, {
     name: 'login-address',
     maxAttempts: 600,
@@ -134,7 +135,7 @@ export function createLoginLimiter(services: AttemptDependencies) {
     await addresses.count(address);
     if (!(await trusted.get(trustedKey(attempt)))) await accounts.count(account);
     const result = await logIn().catch(async (error: unknown) => {
-      // The password was correct; the client sends it again together with the code.
+      // The password was correct: the client sends it again with the code, so this is no failure.
       if (error instanceof ApiProblem && error.code === 'code-required') await forgive(attempt);
       throw error;
     });

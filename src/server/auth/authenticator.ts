@@ -17,11 +17,11 @@ import { lockMemberWithProof, type PasswordProof } from './own-password.ts';
 const periodSeconds = 30;
 const recoveryCodeCount = 10;
 
-/** Condition: the selected member has an active authenticator app. */
+/** SQL condition: the selected member has an active authenticator app. */
 export const hasAuthenticator = sql<boolean>`exists (select from ${authenticators} where
   ${authenticators.memberId} = ${members.id} and ${authenticators.confirmedAt} is not null)`;
 
-/** Creates the secret of a new app, which is inactive until its first code is confirmed. */
+/** Creates an authenticator app's secret, which is inactive until the first code is confirmed. */
 export async function createAuthenticator(
   { database }: Services,
   proven: PasswordProof,
@@ -110,18 +110,19 @@ export async function readAuthenticator(
   };
 }
 
-/** Marks the caller's code as used, under the member's row lock; throws if it is invalid. */
+/** Marks the caller's code as used, under the member's row lock; throws if the code is invalid. */
 type CodeCheck = (tx: Transaction) => Promise<void>;
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** The problem of a logged-in caller who sent no code: a missing field, not a failed login. */
+/** Creates the problem for a logged-in caller without a code: a missing field, no failed login. */
 export const createMissingCodeProblem = () =>
   new ApiProblem('invalid-input', { errors: { code: ['required'] } });
 
 /**
- * Returns a function that runs work for a member. With an authenticator app, a code is required,
- * and the work must call `checkCode` in its transaction. Ten wrong codes per hour are allowed.
+ * Returns a function that runs `work` for a member. If the member has an authenticator app, a code
+ * is required, and `work` must call `checkCode` in its transaction. Ten wrong codes per hour are
+ * allowed.
  */
 export function createSecondFactor(
   services: Services,
@@ -151,7 +152,7 @@ export function createSecondFactor(
     code: string | undefined,
     work: (checkCode: CodeCheck) => Promise<Result>,
   ): Promise<Result> => {
-    // Before any lock, so that guesses are counted even if the transaction rolls back.
+    // Counts before any lock, so that guesses are counted even if the transaction rolls back.
     if ((await readAuthenticator(database, memberId)).on) {
       if (!code) throw missingCode();
       await tries.count(memberId);
@@ -177,7 +178,7 @@ function computeCodeChanges(
   return { recoveryHashes: recoveryHashes.filter((each) => each !== hash) };
 }
 
-/** Returns the half-minute step of a code: current, previous or next; undefined if it is wrong. */
+/** Returns the half-minute step of a code: current, previous or next; undefined if none matches. */
 function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const token = normalizeCode(code);
@@ -188,7 +189,7 @@ function findTimeStep(secret: string, code: string, now: Date): number | undefin
 }
 
 function createTotp(secret: string, label: string): TOTP {
-  // All apps support these parameters; some ignore any others.
+  // All authenticator apps support these values; some apps ignore other values.
   return new TOTP({
     issuer: 'Touchline',
     label,
@@ -204,7 +205,7 @@ function createRecoveryCode(): string {
   return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** Removes spaces and hyphens that were typed, and ignores case. */
+/** Removes spaces and hyphens, and converts letters to upper case. */
 function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase();
 }

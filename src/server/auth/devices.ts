@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema.ts';
 import type { AuthenticatedMember } from './sessions.ts';
 
-// Browsers also list older browsers in their `User-Agent`, so the first match counts.
+// The first match counts, because a `User-Agent` also names older browsers.
 const browsers = [
   ['Edge', /\bEdg/],
   ['Opera', /\bOPR\//],
@@ -28,8 +28,8 @@ const systems = [
 ] as const;
 
 /**
- * Returns browser and system from a `User-Agent`, by which the owner recognises a device. Nothing
- * else of it is stored.
+ * Returns browser and operating system from a `User-Agent`, so that a member recognises a device.
+ * The rest of the header is not stored.
  */
 export function parseUserAgent(userAgent = ''): string {
   return [browsers, systems]
@@ -38,7 +38,7 @@ export function parseUserAgent(userAgent = ''): string {
     .join(', ');
 }
 
-/** Reads the sessions of a member: the current one first, then by latest use. */
+/** Reads the sessions of a member: the current session first, then by latest use. */
 export async function readDevices(
   database: Database,
   { id, sessionId }: AuthenticatedMember,

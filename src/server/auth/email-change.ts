@@ -19,12 +19,12 @@ import { lockMemberWithProof, type PasswordCheck, type PasswordProof } from './o
 import { hashUnknownPassword } from './passwords.ts';
 import { invalidatePassword } from './password-invalidation.ts';
 
-/** Lifetimes in milliseconds: `confirm` of the new mailbox's link, `undo` of the former one's. */
+/** Lifetimes of mailed links in milliseconds: `confirm` to the new address, `undo` to the old. */
 const linkLifetimesMs = { confirm: dayMs, undo: 7 * dayMs };
 
 type EmailChangeRequest = { passwordProof: PasswordProof; email: string; askedFrom: string };
 
-/** Stores a requested email, informs both mailboxes, and mails the new one a link to confirm. */
+/** Stores a requested email; mails it a link to confirm, and informs the current address. */
 export async function requestEmailChange(
   services: Services,
   { passwordProof, email, askedFrom }: EmailChangeRequest,
@@ -54,7 +54,7 @@ export async function requestEmailChange(
         createdAt: now,
         confirmHash: hashToken(token),
       });
-      // A registered address must not be revealed: the change is stored, its token not mailed.
+      // The address belongs to another member, which must not be revealed: no token is mailed.
       if (otherOwner) return mail(email, 'alreadyRegistered', '/account/login');
       const link = `/account/confirm-email/${token}`;
       return mail(email, 'emailConfirm', link, {
@@ -76,7 +76,7 @@ type EmailConfirmation = {
 
 /**
  * Confirms a new email by its mailed link, and mails the former address an undo link. The caller
- * must also be logged in, so that one person owns both the new mailbox and the account.
+ * must also be logged in or send the password, so that one person owns both mailbox and account.
  */
 export async function confirmEmailChange(
   services: Services,
@@ -117,10 +117,10 @@ export async function confirmEmailChange(
 }
 
 /**
- * Restores the email before a change, and undoes all later changes. An intruder who made the change
- * knew the password, so the password becomes invalid, the login guards are removed and every
- * session ends. The former mailbox gets a link to choose a new password. Undo links of earlier
- * changes stay valid.
+ * Restores the email from before a change, and undoes all later changes of the email. An intruder
+ * who made the change knew the password, so the password becomes invalid, the login guards are
+ * removed and every session ends. The former mailbox gets a link to choose a new password. Undo
+ * links of earlier changes stay valid.
  */
 export async function undoEmailChange(
   services: Services,
@@ -152,7 +152,7 @@ export async function undoEmailChange(
   );
 }
 
-/** Restores an earlier email; voids later changes and any pending request. */
+/** Restores an earlier email; deletes later changes and pending requests. */
 export async function restoreEmail(
   tx: Transaction,
   memberId: string,
@@ -189,7 +189,7 @@ export async function deleteRequestedEmails(tx: Transaction, memberId: string): 
     .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.confirmedAt)));
 }
 
-/** Reads the requested new address that is not confirmed yet. */
+/** Reads the requested new address that is not confirmed yet; null if there is none. */
 export async function readNextEmail(
   database: Database,
   memberId: string,
@@ -211,7 +211,7 @@ export async function readNextEmail(
 
 type ChangeCondition = ReturnType<typeof and>;
 
-/** Finds the member of a mailed link; refuses an invalid or expired link. */
+/** Finds the member of an email change by its mailed link; refuses an invalid or expired link. */
 async function findMemberOfChange(database: Database, isOpen: ChangeCondition): Promise<string> {
   const [found] = await database
     .select({ memberId: emailChanges.memberId })
@@ -221,7 +221,7 @@ async function findMemberOfChange(database: Database, isOpen: ChangeCondition): 
   return found.memberId;
 }
 
-/** Locks the member's row, then reads the member and the change of a link. */
+/** Locks the member's row, then reads the member and the email change of a link. */
 async function lockChange(tx: Transaction, memberId: string, isOpen: ChangeCondition) {
   await raiseCursor(tx, memberId);
   const [change] = await tx.select().from(emailChanges).where(isOpen);
@@ -244,7 +244,7 @@ async function assignEmail(
     .where(
       and(buildEmailCondition(email), isNull(members.emailVerifiedAt), ne(members.id, memberId)),
     );
-  // Earlier links were mailed for the deleted account.
+  // Earlier links of this member were mailed to the former address.
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
   const profileCursor = await raiseCursor(tx, memberId);
   await tx
@@ -283,7 +283,7 @@ function createMailer(
 
 /**
  * Masks an address so that only its owner can recognise it: "ada@mail.example.org" becomes
- * "a•••@m•••.org". A mail must not contain text that its sender chose.
+ * "a•••@m•••.org". A mail must not contain text that a member chose.
  */
 function maskEmail(address: string): string {
   const [local = '', domain = ''] = address.split('@');

@@ -15,9 +15,9 @@ import { hashUnknownPassword } from './passwords.ts';
 import { invalidatePassword } from './password-invalidation.ts';
 
 /**
- * Removes the login guard of a mailed link and all later guards, and undoes later changes of the
- * email. An intruder who added the guard knew the password, so the password becomes invalid and
- * every session ends. The link's mailbox gets a link to choose a new password.
+ * Removes the login guard of a mailed link and all guards added later, and undoes later changes of
+ * the email. An intruder who added the guard knew the password, so the password becomes invalid and
+ * every session ends. The restored mailbox gets a link to choose a new password.
  */
 export async function removeGuardByLink(
   services: Services,

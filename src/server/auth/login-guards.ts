@@ -5,10 +5,10 @@ import { authenticatorId, type LoginGuard } from '#contract/account/security.ts'
 import { authenticators, challenges, guardLinks, passkeys } from '../db/auth-tables.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** The login guards to retain: those added before an instant and, if `ids` is set, in this list. */
+/** The login guards to retain: added before `before` and, if `ids` is set, contained in `ids`. */
 type RetainedGuards = { before: Date; ids?: readonly string[] };
 
-/** A member's passkeys and authenticator app, oldest first. */
+/** Reads a member's passkeys and authenticator app, oldest first. */
 export async function readLoginGuards(
   database: Queryable,
   memberId: string,
@@ -34,7 +34,7 @@ export async function readLoginGuards(
 
 /**
  * Removes a member's passkeys, authenticator app and unfinished set-ups, except guards to retain.
- * Removal links are deleted, too; without `ids`, links of guards from before the instant stay.
+ * Also deletes removal links; without `ids`, links of guards added before `before` stay valid.
  */
 export async function removeLoginGuards(
   tx: Transaction,

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 
 type LinkPurpose = (typeof emailTokens.$inferSelect)['purpose'];
 
-/** The app's page for each purpose of a link, and the lifetime in milliseconds. */
+/** The app's page for each purpose of a mailed link, and the link's lifetime in milliseconds. */
 const linksByPurpose: Readonly<Record<LinkPurpose, { page: string; validFor: number }>> = {
   'verify-email': { page: '/account/verify-email', validFor: dayMs },
   'reset-password': { page: '/account/reset-password', validFor: 10 * minuteMs },
@@ -27,10 +27,10 @@ const linksByPurpose: Readonly<Record<LinkPurpose, { page: string; validFor: num
  */
 const maxMails = { hour: { all: 3, here: 2 }, day: { all: maxDailyMails, here: 4 } };
 
-/** A page of the site's origin that a client wants links to lead to, without a slash at its end. */
+/** A page of this site to which a client wants mailed links to lead; has no slash at its end. */
 type ClientPage = { purpose: LinkPurpose; address: string };
 
-/** Returns the page that a client names; undefined if it names none or another origin. */
+/** Returns the page that a request names; undefined unless the page is on this site's origin. */
 export function findClientPage(
   { clientBaseUrl, clientBaseURL = clientBaseUrl }: ClientBaseUrls,
   purpose: LinkPurpose,
@@ -65,7 +65,7 @@ type LinkMail = Pick<NewLink, 'purpose' | 'registration'> & { mail: LetterName }
 
 type LinkRecipient = NonNullable<Awaited<ReturnType<typeof lockMemberByEmail>>>;
 
-/** Mails a link if there is an account with this address; the response does not reveal whether. */
+/** Mails a link if an account has this address, which the response does not reveal. */
 export async function mailLink(
   services: Services,
   linkRequest: LinkRequest,
@@ -97,7 +97,7 @@ export async function queueLinkMail(
 }
 
 /**
- * Queues a letter in the member's language, or in that of the request if the member has chosen
+ * Queues a letter in the member's language, or in the request's language if the member has chosen
  * none. The letter expires with its link, or after a day.
  */
 export async function queueMemberLetter(
@@ -111,8 +111,8 @@ export async function queueMemberLetter(
 }
 
 /**
- * Creates a link to the app's own page, or to another page of the site's origin; a token never
- * leads elsewhere. Only the newest link per purpose, member and registration is valid.
+ * Creates a link to the app's own page, or to another page of the site's origin, never to another
+ * origin. Only the newest link per purpose, member and registration is valid.
  */
 export async function createLink(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function createLink(
   return `${address}/${token}`;
 }
 
-// The hash is salted, so it differs between any two registrations.
+// Identifies a registration: hashes are salted, so two registrations have different hashes.
 const registeredPasswordHash = sql`${emailTokens.registration} ->> 'passwordHash'`;
 
 function isUnusedLink(memberId: string, purpose: LinkPurpose) {
@@ -150,7 +150,7 @@ function isUnusedLink(memberId: string, purpose: LinkPurpose) {
   );
 }
 
-/** Reads the values of each registration of an address that is not verified yet. */
+/** Reads the pending registrations of a member, whose mailed links were not opened yet. */
 export async function readPendingRegistrations(
   tx: Transaction,
   memberId: string,
@@ -162,7 +162,7 @@ export async function readPendingRegistrations(
   return rows.flatMap(({ registration }) => registration ?? []);
 }
 
-/** True if this network may request another mail to the address, which anybody may do. */
+/** True if the limits allow this network to request another mail to the address. */
 export async function canReceiveMail(
   database: Queryable,
   { email, createdAt }: Pick<LinkRecipient, 'email' | 'createdAt'>,
@@ -217,7 +217,7 @@ export async function wasRedeemed(database: Queryable, opened: OpenedLink): Prom
   return (await database.$count(emailTokens, wasUsed)) > 0;
 }
 
-/** Deletes all links of a member except the redeemed one, which loses its registration. */
+/** Deletes all links of a member except the redeemed link, whose registration is cleared. */
 export async function deleteOtherLinks(
   tx: Transaction,
   memberId: string,
@@ -266,7 +266,7 @@ export async function lockMemberByEmail(tx: Transaction, email: string) {
   return member;
 }
 
-/** Takes at least a fixed time, which does not reveal whether an address is known. */
+/** Runs `work` in at least a fixed time, which does not reveal whether an address is known. */
 export async function runInConstantTime(
   { limits }: Pick<Services, 'limits'>,
   work: () => Promise<void>,

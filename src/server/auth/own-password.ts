@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { createAttemptCounter } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** Proof that a member sent the right password: the field's name, and the hash that matched. */
+/** Proof that a member sent the right password: the matching hash, and the form field's name. */
 export type PasswordProof = { memberId: string; passwordHash: string; field: string };
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;

@@ -28,13 +28,13 @@ import {
 /** Time to complete a passkey request in the browser, in milliseconds. */
 const challengeLifetimeMs = 5 * 60 * 1000;
 
-/** Imported on first use: the library is large, and many servers never need it. */
+/** The library is imported at first use: it is large, and many servers never need it. */
 const loadLibrary = async () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256, RS256: each passkey supports at least one. Node supports all without a warning. */
+/** EdDSA, ES256, RS256: every passkey supports one of these algorithms, and Node supports all. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** The site as WebAuthn's relying party: a passkey is valid on this host and origin only. */
+/** Returns WebAuthn's relying party: passkeys are valid only on this site's host and origin. */
 function toRelyingParty({ settings: { publicOrigin } }: Services) {
   return { expectedRPID: new URL(publicOrigin).hostname, expectedOrigin: publicOrigin };
 }
@@ -221,7 +221,7 @@ async function consumeChallenge(
   return used.length > 0;
 }
 
-/** Runs a check; the library throws for every invalid response, which is the caller's error. */
+/** Runs a check and converts its errors: the library throws if the caller's response is invalid. */
 async function refuseInvalidResponse<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();

@@ -12,7 +12,7 @@ import { endSessions, type AuthenticatedMember } from './sessions.ts';
 
 /**
  * Changes the password, informs the member by mail and ends all other sessions. Links to reset the
- * password stay valid, or an intruder could lock the owner out by repeated changes.
+ * password stay valid; otherwise an intruder could lock the owner out by repeated changes.
  */
 export async function changePassword(
   { database, clock, settings }: Services,

@@ -34,8 +34,8 @@ export async function mailPasswordReset(
 }
 
 /**
- * Reads the login guards of the member of a reset link. A guard that was added after the last
- * choice of the password may be an intruder's and is marked as such.
+ * Reads the login guards of the member of a reset link. A guard that was added after the member
+ * last chose a password may be an intruder's: its `mayStay` is false.
  */
 export async function readResetGuards(
   { database, clock }: Services,
@@ -66,8 +66,8 @@ type NewPassword = {
 };
 
 /**
- * Sets a new password by a mailed link, ends every session, removes the login guards not kept, and
- * voids other links of the account. A refused password does not redeem the link.
+ * Sets a new password by a mailed link, ends every session, removes the login guards that are not
+ * in `keep`, and deletes other links of the account. A refused password does not redeem the link.
  */
 export async function resetPassword(
   { database, clock }: Services,
@@ -89,7 +89,7 @@ export async function resetPassword(
     if ((await redeemLink(tx, { token, purpose, now })) === undefined) {
       throw new ApiProblem('reset-expired');
     }
-    // With several registrations it is unknown which profile belongs to the mailbox's owner.
+    // With several registrations, the profile may be a stranger's, so its values are cleared.
     const isContested = (await readPendingRegistrations(tx, memberId)).length > 1;
     const searchName = toSearchName({ ...emptyProfile, userName: member.userName });
     const profile = isContested ? { ...emptyProfile, searchName } : {};

@@ -3,20 +3,19 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-/** Words of this site and of football, and a row of keys that the library does not know. */
+/** Easily guessed words of this site, and a row of keys that the library does not know. */
 const siteWords = 'betting tipster tipsters touchline manchesterunited odds mynoob йцукен'.split(
   ' ',
 );
 
-/** Seven random characters need about this many guesses. */
+/** Minimum guesses: about as many as for seven random characters. */
 const minGuesses = 1e7;
 
 /** Minimum guesses without punctuation: "!123123123!" is as weak as "123123123". */
 const minGuessesWithoutMarks = 1e5;
 
 /**
- * Maximum characters that are checked: to check 256 characters blocks the event loop for half a
- * second.
+ * Maximum checked characters: a check of 256 characters blocks the event loop for half a second.
  */
 const maxLength = 64;
 
@@ -27,7 +26,7 @@ export function isCommonPassword(
   password: string,
   { email, userName }: { email: string; userName: string },
 ): boolean {
-  // Created at first use, because it takes 0.1 s and 6 MB.
+  // The estimator is created at first use, because that takes 0.1 s and 6 MB.
   estimator ??= new ZxcvbnFactory({
     dictionary: { common: dictionary['passwords-common'], site: siteWords },
     graphs: adjacencyGraphs,

@@ -33,7 +33,7 @@ import { endSessions, type AuthenticatedMember } from './sessions.ts';
 
 const purpose = 'verify-email';
 
-/** Creates an account, or mails the owner of an existing one; both have the same response. */
+/** Creates an account, or mails the owner of an existing account, with equal responses. */
 export async function registerMember(
   services: Services,
   form: Registration,
@@ -76,7 +76,7 @@ export async function registerMember(
 
 /**
  * Mails a new link to an unverified address. With several pending registrations it is unknown which
- * one is the owner's, so the link is to choose a password.
+ * registration is the owner's, so the link leads to the choice of a password.
  */
 export async function resendActivation(
   services: Services,
@@ -140,7 +140,7 @@ async function mailOwner(
       await queueMemberLetter(tx, member, linkRequest, { name: 'alreadyRegistered', link, now });
     return;
   }
-  // Created even if no mail is sent: later mails depend on the number of registrations.
+  // Creates the link even without a mail: later mails depend on the number of registrations.
   const link = await createLink(tx, services, member, {
     purpose,
     registration,
@@ -153,9 +153,9 @@ async function mailOwner(
 
 /**
  * Redeems a link and verifies the member's email; false if the link is not valid. A redeemed link
- * succeeds again, as many mail programs open links before their readers do. The link's registration
- * becomes the account; all other sessions and links end. A session that opens the link of its own
- * registration stays.
+ * succeeds again, as many mail programs open links before a person does. The link's registration
+ * becomes the account, and other links end. All sessions end, except the session of `opener` if the
+ * account already had this registration.
  */
 export async function verifyEmail(
   { database, clock }: Services,

@@ -8,7 +8,7 @@ import { parseUserAgent } from './devices.ts';
 
 /** Origin of a request, as stored with sessions and mails. */
 export type RequestOrigin = {
-  /** A keyed hash of the network: it can be compared, but the network stays secret. */
+  /** A keyed hash of the network: requests can be compared, but the network stays secret. */
   askedFrom: string;
   /** Browser and operating system. */
   device: string;

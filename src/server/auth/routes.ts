@@ -26,7 +26,7 @@ import { readRequestOrigin } from './request-origin.ts';
 import { isSessionEndCode } from './tokens.ts';
 import { registerMember as makeAccount, resendActivation, verifyEmail } from './registration.ts';
 
-// Limit per IP address, which a whole stadium may share.
+// Limit per IP address, which many members may share, for example in a stadium.
 const usualLimit = { maxAttempts: 300, minutes: 15 };
 
 /** Routes for registration, login and sessions. */
@@ -78,7 +78,7 @@ export const accountRoutes: RoutePlugin = async (app, services) => {
 
   serveRoute(app, logout, async ({ member, reply }) => {
     await endSession(database, member.sessionId, clock());
-    // Without "storage": unsent changes stay on the phone if the member has chosen that.
+    // Omits "storage", because a member may choose that unsent changes stay on the phone.
     reply.header('clear-site-data', '"cache", "cookies"');
     return { message: 'You are logged out.' };
   });

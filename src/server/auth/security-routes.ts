@@ -79,7 +79,7 @@ export const securityRoutes: RoutePlugin = async (app, services) => {
     maxAttempts: 5,
     minutes: 24 * 60,
   });
-  // Limits mails to one new address by all members, so that nobody can flood a stranger's mailbox.
+  // Limits mails to one new address from all members together, so that nobody floods a mailbox.
   const mailed = createAttemptCounter(services, {
     name: 'email-change-to',
     maxAttempts: 3,
@@ -167,7 +167,7 @@ export const securityRoutes: RoutePlugin = async (app, services) => {
     return { message: 'The passkey is removed.' };
   });
 
-  // A whole stadium may share one IP address.
+  // Many members may share one IP address, for example in a stadium.
   const keyLogins = createAttemptCounter(services, {
     name: 'passkey-login',
     maxAttempts: 1_200,

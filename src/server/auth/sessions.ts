@@ -63,8 +63,8 @@ export async function logIn(
   const asRead = and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash));
   return secondStep(member.id, code, async (checkCode) =>
     runInTransaction(database, async (tx) => {
-      // A password reset or account deletion during the check ends every session, so no new one may
-      // be opened.
+      // A password reset or account deletion during the check ends every session, so no new session
+      // may be opened.
       const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
       if (!same) throw new ApiProblem('wrong-credentials');
       await checkCode(tx);
@@ -97,7 +97,7 @@ type NewSession = {
   device?: string;
 };
 
-/** Opens a session, and deletes the member's expired ones. */
+/** Opens a session, and deletes the member's expired sessions. */
 export async function openSession(
   database: Queryable,
   secret: string,
@@ -113,8 +113,8 @@ export async function openSession(
 }
 
 /**
- * Extends a session after half its lifetime. Its id stays, so the old token is valid until its own
- * end, and a lost response logs nobody out.
+ * Extends a session after half its lifetime. The session's id stays, so that the old token is valid
+ * until its own end, and a lost response logs nobody out.
  */
 export async function renewSession(
   { database, settings, clock }: Services,
@@ -176,7 +176,7 @@ export const sessionColumns = {
   hasAuthenticator,
 };
 
-/** Condition: the session of the token exists, belongs to its member and has not ended. */
+/** SQL condition: the token's session exists, belongs to its member and has not ended. */
 export const isLiveSession = and(
   eq(sessions.id, sql.placeholder('sessionId')),
   eq(sessions.memberId, sql.placeholder('memberId')),
@@ -220,7 +220,7 @@ type SessionRow = Omit<AuthenticatedMember, 'mayAdminister' | 'sessionId'> & {
   hasAuthenticator: boolean;
 };
 
-/** Like `readMemberOfToken`; the row that `read` returns may have further columns. */
+/** Reads the member of a token by the query `read`, whose row may have further columns. */
 export async function readMemberWithRow<Row extends SessionRow>(
   { database, settings, clock }: Services,
   token: string,

@@ -19,7 +19,7 @@ const Claims = z.object({ sub: z.uuid(), jti: z.uuid() });
 export type TokenContent = {
   sessionId: string;
   memberId: string;
-  /** Hints for the client's screens. The server uses the database instead. */
+  /** A hint for the client's screens, like `role`; the server reads both from the database. */
   email: string;
   role: string;
   issuedAt: Date;
@@ -41,7 +41,7 @@ export async function signToken(bearer: TokenContent, secret: string): Promise<s
 
 /**
  * True if `end` is the end code of this session, which its token contains. A device that was logged
- * out offline keeps only this code, which can end the session and nothing else.
+ * out offline stores only this code, which can end the session and nothing else.
  */
 export function isSessionEndCode(end: string, sessionId: string, secret: string): boolean {
   const signature = Buffer.from(end, 'base64url');
@@ -56,7 +56,7 @@ function computeSessionEndCode(sessionId: string, secret: string): Buffer {
 /** The ids in a verified token; `hasEnded` if this process knows that the session has ended. */
 type VerifiedToken = { sessionId: string; memberId: string; hasEnded: boolean };
 
-/** Verifies a token; null unless this server signed it and it is valid at that instant. */
+/** Verifies a token; null unless it was signed with this secret and is valid at `now`. */
 export async function verifyToken(
   token: string,
   secret: string,
@@ -92,11 +92,11 @@ export function rememberEndedSession(token: string, secret: string): void {
   if (known?.secret === secret) known.claimed.hasEnded = true;
 }
 
-/** A verified token, valid without another signature check between `from` and `until`. */
+/** A cached token, accepted without another signature check between `from` and `until`. */
 type KnownToken = { secret: string; claimed: VerifiedToken; from: Date; until: Date };
 
-// Verified tokens: a signature check costs more than the rest of a small call. The session is still
-// read from the database on every call.
+// Cache of verified tokens, because a signature check costs more than the rest of a small call.
+// Every call still reads the session from the database.
 const knownTokens = createLruCache<KnownToken>(5_000);
 
 function keyOf(secret: string): Uint8Array {

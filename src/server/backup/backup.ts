@@ -22,7 +22,7 @@ import { createRowsQuery, quoteName, type BackupTable, readTables } from './tabl
 /** Numbers of saved or restored tables and rows. */
 export type CopyCounts = { tables: number; rows: number };
 
-/** Session settings that make COPY write and read values equally on every database. */
+/** Session settings with which COPY writes and reads values in one format on every database. */
 export const copySettingsSql = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 

@@ -7,10 +7,10 @@ import * as z from 'zod/mini';
 
 import { StartRefused } from '../platform/error-reports.ts';
 
-// Format: a gzip stream, followed by its SHA-256. In the stream: a header line in JSON; for each
-// table a line in JSON, its rows in COPY format, a line `\.`, a line with their number and digest.
+// File format: a gzip stream and its SHA-256. The stream has a JSON line and, per table, a JSON
+// line, the rows in COPY format, a line `\.` and a JSON line with count and digest.
 
-/** The first line of a file. */
+/** The first line of a backup file. */
 export const BackupHeader = z.object({
   touchline: z.literal('backup'),
   version: z.string(),
@@ -31,7 +31,7 @@ export const rowsEndMarker = String.raw`\.`;
 
 const digestBytes = 32;
 
-/** Maximum bytes of a line; the product writes no row of this length. */
+/** Maximum bytes of a line; Touchline writes no row of this length. */
 export const maxLineBytes = 16 * 1024 * 1024;
 
 /** Chunk size of the unpacked stream, so large that a long row consists of few chunks. */
@@ -45,7 +45,7 @@ export async function writeBackupFile(
   path: string,
   contents: AsyncIterable<Buffer>,
 ): Promise<void> {
-  // A unique name, as two writers to one file would mix their contents.
+  // The name is unique, because two writers to one file would mix their contents.
   const draft = `${path}.${randomUUID()}.part`;
   try {
     await pipeline(
@@ -126,7 +126,7 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
 export type BackupReader = {
   /** Returns the next line; undefined at the end. */
   readLine: () => Promise<string | undefined>;
-  /** Yields the current table's rows in chunks of whole rows; consumes the line after them. */
+  /** Yields the current table's rows in chunks of whole rows; consumes the end marker. */
   readTableRows: () => AsyncGenerator<Buffer>;
 };
 

@@ -93,7 +93,7 @@ async function refuseNonEmptyDatabase(client: Client): Promise<void> {
 
 async function loadBackup(client: Client, path: string): Promise<CopyCounts> {
   const tables = await readTables(client);
-  // A starting server waits for these locks, and nobody can write rows before the restore.
+  // With these locks, a starting server waits, and nobody can write rows before the restore.
   await client.query(`lock table ${tables.map(({ name }) => quoteName(name)).join()}`);
   await refuseNonEmptyDatabase(client);
   const reader = await openBackupFile(path);
@@ -115,9 +115,7 @@ async function loadBackup(client: Client, path: string): Promise<CopyCounts> {
   return { tables: header.tables, rows };
 }
 
-/**
- * Loads a table. Triggers are off, as saved rows contain their effects; foreign keys are checked.
- */
+/** Loads a table without triggers, whose effects the rows contain; foreign keys are checked. */
 async function loadTable(client: Client, reader: BackupReader, path: string): Promise<number> {
   const { table: name, columns } = z.parse(
     TableHeader,

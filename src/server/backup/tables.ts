@@ -15,8 +15,8 @@ export function quoteName(name: string): string {
 }
 
 /**
- * Returns the query of the rows to save. Of the jobs, only those with a cause are saved: scheduled
- * jobs are created again by the clock.
+ * Returns the query of the rows to save. Scheduled jobs are omitted, because pg-boss creates them
+ * again at their next time; completed jobs are omitted, too.
  */
 export function createRowsQuery({ name, columns }: BackupTable): string {
   const all = `select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}`;
@@ -28,7 +28,7 @@ export function toCopyTarget({ name, columns }: BackupTable): string {
   return `${quoteName(name)} (${columns.map(quoteName).join(', ')})`;
 }
 
-/** Reads all tables, referenced ones first; omits unlogged ones, which a crash may empty. */
+/** Reads all tables, referenced tables first; omits unlogged tables, which a crash may empty. */
 export async function readTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { refersTo: string[] }>(
     `

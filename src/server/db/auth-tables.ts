@@ -38,8 +38,8 @@ export const emailTokens = pgTable(
 );
 
 /**
- * Requested changes of an email: the new mailbox confirms the change, and the old one can undo it
- * for a week. The table contains only hashes of both tokens.
+ * Requested changes of an email: the new mailbox confirms the change, and the former mailbox can
+ * undo the change for a week. The table contains only hashes of the tokens.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -56,7 +56,7 @@ export const emailChanges = pgTable(
   (t) => [index('email_changes_member').on(t.memberId)],
 );
 
-/** A member's authenticator app. The login requires its codes after the first one was confirmed. */
+/** A member's authenticator app. The login requires a code after the first code was confirmed. */
 export const authenticators = pgTable('authenticators', {
   memberId: memberReference().primaryKey(),
   /** Null until the first code is confirmed; a new secret is in `pendingSecret` until then. */
@@ -65,7 +65,7 @@ export const authenticators = pgTable('authenticators', {
   confirmedAt: moment(),
   /** Browser and operating system in which the app was activated. */
   device: text().notNull().default(''),
-  /** The half-minute step of the last used code; this code and earlier ones are refused. */
+  /** The half-minute step of the last used code; this code and earlier codes are refused. */
   lastStep: integer().notNull().default(0),
   /** Hashes of the remaining recovery codes. */
   recoveryHashes: text()
@@ -82,10 +82,7 @@ export const passkeys = pgTable(
     id: text().primaryKey(),
     memberId: memberReference(),
     publicKey: bytes().notNull(),
-    /**
-     * The use counter; 0 if the passkey has none. A counter that does not rise reveals a copied
-     * key.
-     */
+    /** The number of uses; 0 if not counted. A number that does not rise reveals a copied key. */
     counter: bigint({ mode: 'number' }).notNull(),
     /** Browser and operating system in which the passkey was created. */
     device: text().notNull().default(''),
@@ -96,15 +93,15 @@ export const passkeys = pgTable(
 );
 
 /**
- * One-use links that remove a login guard, sent by the mail about its addition. The table contains
- * only a hash of the token.
+ * One-use links that remove a login guard, in the mail that reports its addition. The table
+ * contains only a hash of each token.
  */
 export const guardLinks = pgTable(
   'guard_links',
   {
     tokenHash: text().primaryKey(),
     memberId: memberReference(),
-    /** The instant at which the guard was added; the link removes this guard and all later ones. */
+    /** The instant at which the guard was added; the link removes this and all later guards. */
     addedAt: moment().notNull(),
   },
   (t) => [index('guard_links_member').on(t.memberId)],

@@ -10,7 +10,7 @@ import { isPostgresRunning, findOrStartPostgres } from './postgres.ts';
 type DatabaseLocation = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
 /**
- * Runs a command with the URL of the database's owner and prints the name of the database; does not
+ * Runs `work` with the URL of the database's owner, and reports which database it is; does not
  * migrate the schema.
  */
 export async function withDatabaseUrl<Result>(
@@ -39,7 +39,7 @@ function describeDatabase(url: string): string {
 
 /**
  * Like `withDatabaseUrl`, but refuses the bundled database unless its folder was named or a server
- * runs on it, because nobody would notice a command on the wrong database.
+ * runs on it: nobody would notice that a command used the wrong database.
  */
 export async function withNamedDatabaseUrl<Result>(
   env: Readonly<Record<string, string | undefined>>,
@@ -56,7 +56,7 @@ export async function withNamedDatabaseUrl<Result>(
   return withDatabaseUrl(readSettings(env), report, work);
 }
 
-/** Migrates the database of these settings, then runs a command on it. */
+/** Migrates the database of these settings, then runs `work` on the open database. */
 export async function withOpenDatabase<Result>(
   where: DatabaseLocation,
   report: (line: string) => void,

@@ -45,12 +45,12 @@ export function openDatabase({
   const pool = new Pool({
     ...createPoolOptions(url),
     max: connections,
-    // Queries sent without awaiting each other run in this order on one connection.
+    // Queries that are sent without awaiting each other run in this order on one connection.
     pipeline: true,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'touchline',
-    // Pages are in memory or on flash, so random reads cost little more than sequential ones.
+    // Pages are in memory or on flash, so random reads cost little more than sequential reads.
     options: ['random_page_cost=1.1', ...(role ? [`role=${role}`] : [])]
       .map((setting) => `-c ${setting}`)
       .join(' '),
@@ -58,7 +58,7 @@ export function openDatabase({
   });
   // Without a listener an error on an idle connection would end the process.
   pool.on('error', () => undefined);
-  // The pool listens only to idle connections. The query of a busy one rejects by itself.
+  // The pool listens only to idle connections. On a busy connection, the error rejects the query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return drizzle(pool, { schema, casing: 'snake_case' });
 }
@@ -91,15 +91,15 @@ export async function runInTransaction<Result>(
       return await runOnOneConnection(database, work, options);
     } catch (error) {
       if (attempt === maxTransactionAttempts || !isRetryable(error)) throw error;
-      // A random pause, so that the same two transactions do not collide again.
+      // A random pause prevents that the same two transactions collide again.
       await wait(Math.random() * 20 * attempt);
     }
   }
 }
 
 /**
- * Runs work in a transaction on one connection, which is always released; a broken one is closed.
- * Drizzle's own transaction would leak the connection if `begin` fails.
+ * Runs work in a transaction on one connection, which is always released; a broken connection is
+ * closed. Drizzle's own transaction would leak the connection if `begin` fails.
  */
 async function runOnOneConnection<Result>(
   database: Database,
@@ -125,7 +125,7 @@ async function runOnOneConnection<Result>(
   } catch (error) {
     // Errors that PostgreSQL reports, such as a lock timeout, do not break the connection.
     const isLost = isDatabaseUnavailable(error) && findSqlState(error) === undefined;
-    // A read-only error closes the connection, as a new one may reach the new primary.
+    // A read-only error closes the connection: a new connection may reach the new primary.
     if ((isLost || isReadOnlyError(error)) && error instanceof Error) broken = error;
     else broken = await rollBack(client);
     throw error;
@@ -152,8 +152,8 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
 }
 
 /**
- * Awaits pipelined queries, given in the order in which they were sent. Of several failures it
- * throws the first, as later ones may only be consequences.
+ * Awaits pipelined queries, given in the order in which they were sent. If several fail, throws the
+ * first error, because later errors may only be consequences.
  */
 export async function awaitPipelined<const All extends readonly Promise<unknown>[]>(
   all: All,
@@ -162,7 +162,7 @@ export async function awaitPipelined<const All extends readonly Promise<unknown>
   return Promise.all(all);
 }
 
-/** Acquires an advisory lock until the end of the transaction; false if somebody else has it. */
+/** Acquires an advisory lock until the end of the transaction; false if the lock is not free. */
 export async function tryLock(tx: Transaction, lock: LockId): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
@@ -185,7 +185,7 @@ function toConnection(client: PoolClient): Connection {
 const connectionsByTransaction = new WeakMap<object, Connection>();
 
 /**
- * Returns a prepared query for calls that are made often. `prepare` builds it once per connection,
+ * Returns a prepared query for frequent calls. `prepare` builds the query once per connection,
  * where PostgreSQL caches its plan by name.
  */
 export function createPreparedQuery<Query>(prepare: (database: Queryable) => Query) {
@@ -198,7 +198,7 @@ export function createPreparedQuery<Query>(prepare: (database: Queryable) => Que
   };
 }
 
-/** Rows per INSERT, which must end within 5 s on a slow machine: a trigger chains each audit row. */
+/** Rows per INSERT, so that each ends within 5 s on a slow machine: a trigger hashes audit rows. */
 const batchSize = 100;
 
 /** Inserts rows in the given order by several short statements. */

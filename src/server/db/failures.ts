@@ -21,7 +21,7 @@ export function isRetryable(error: unknown): boolean {
 export const lockNotAvailable = '55P03';
 /**
  * SQLSTATEs of a write to a read-only database, of an unlogged table (`limits`) on a standby, and
- * of a prepared statement from before a migration. A new connection may solve each of them.
+ * of a prepared statement from before a migration. A new connection may solve each of these errors.
  */
 const readOnlyStates = ['25006', '0A000'];
 
@@ -57,9 +57,7 @@ const networkCodes = new Set([
 const driverMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
-/**
- * True if the database is unreachable or overloaded, so that the same request may succeed later.
- */
+/** True if the database is unreachable or overloaded: the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = findSqlState(error);
   if (state && (temporaryStates.has(state) || state.startsWith('08'))) return true;
@@ -75,7 +73,7 @@ function causesOf(error: unknown): Error[] {
   let each = error;
   while (each instanceof Error && causes.length < 5) {
     causes.push(each);
-    // Each address of a host name may have failed with its own error; the first is used.
+    // Each address of a host name may have failed with its own error; the first error is used.
     each = each.cause ?? (each instanceof AggregateError ? each.errors[0] : undefined);
   }
   return causes;

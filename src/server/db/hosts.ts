@@ -61,7 +61,6 @@ async function acceptsWrites(connectionString: string): Promise<boolean> {
   );
 }
 
-/** True if a connection is read-only. */
 export async function isReadOnlyConnection(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ readOnly: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,

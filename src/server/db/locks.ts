@@ -3,7 +3,7 @@
  * do at a time.
  */
 export const lockIds = {
-  /** Held by a connection of the running server; ends with the server's process. */
+  /** Lock of the server that started the bundled PostgreSQL; ends with the server's process. */
   ownPostgres: 7_046_029,
   migration: 7_046_030,
   seasonImport: 7_046_031,

@@ -3,25 +3,24 @@ import type { Client, ClientBase } from 'pg';
 import { appRole } from './database.ts';
 import { findActiveHost, shortTimeouts, withClient } from './hosts.ts';
 
-/** The login role of a connection, which `set role none` restores. */
+/** The login role of a connection with its rights; `set role none` returns to this role. */
 export type LoginRole = {
   name: string;
-  /** True if the login may use the server's role. */
+  /** True if the login may use the server's role, `touchline_app`. */
   mayWork: boolean;
   /** Rights that a server does not need, such as "owns tables". */
   excess: readonly string[];
-  /** True if the login has stored settings in this database, which any login can set for itself. */
+  /** True if settings are stored for the login (`alter role … set`), which it can do for itself. */
   hasSettings: boolean;
 };
 
-/** Reads the login role of a connection. */
 export async function readLoginRole(client: ClientBase): Promise<LoginRole> {
   const { rows } = await client.query<{ name: string }>('select session_user as name');
   const [{ name } = { name: '' }] = rows;
   return (await readRole(client, name)) ?? { name, mayWork: false, excess: [], hasSettings: false };
 }
 
-/** Reads a role with its rights; undefined if it does not exist. */
+/** Reads a role with its rights; undefined if the role does not exist. */
 export async function readRole(client: ClientBase, name: string): Promise<LoginRole | undefined> {
   const { rows } = await client.query<LoginRole>(
     `select me.rolname as name,

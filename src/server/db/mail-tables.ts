@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { moment } from './columns.ts';
 
-/** Mails. The transaction that causes a mail inserts it together with its job. */
+/** Mails to send. The transaction that causes a mail inserts the mail together with its job. */
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),
   recipient: text().notNull(),

@@ -4,8 +4,8 @@ import { withDatabaseUrl } from './command.ts';
 import { migrateDatabase } from './migrate.ts';
 
 /**
- * Migrates the database like each start of a server. Older servers continue to run; changes that
- * they write without an event or a record are reported by `npm run verify`.
+ * Migrates the database, as each start of a server does. Servers of an older version continue to
+ * run; `npm run verify` reports changes that they write without an audit event or a record.
  */
 async function run(): Promise<void> {
   const report = console.log;

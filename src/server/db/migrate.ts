@@ -12,18 +12,13 @@ import * as schema from './schema.ts';
 import { lockIds } from './locks.ts';
 import { hasCurrentSchema, migrationsFolder } from './schema-version.ts';
 
-/**
- * Maximum wait for a table's lock. Meanwhile requests queue behind the migration; they wait at most
- * 1.5 s.
- */
+/** Maximum wait for a table's lock; meanwhile requests wait behind the migration, up to 1.5 s. */
 const lockTimeout = '500ms';
 const maxLockAttempts = 20;
 const migrationClientName = 'migrations';
 const lockRetryDelayMs = 1_000;
 
-/**
- * Timeout in milliseconds for a migration by another process, sufficient for tables of any size.
- */
+/** Timeout in milliseconds for a migration by another process, enough for tables of any size. */
 const defaultTimeoutMs = 10 * 60_000;
 const pollIntervalMs = 200;
 
@@ -31,9 +26,9 @@ type MigrationOptions = { report?: (line: string) => void; migrationTimeoutMs?: 
 
 /**
  * Migrates a database to the schema of this version. All missing migrations run in one transaction,
- * so a killed process leaves the old schema or the new one. If several servers start, one migrates
- * and the others wait. After a lock timeout the migration is retried. A read-only database, or a
- * login without the rights, is accepted if the schema is current.
+ * so a killed process leaves either the old or the new schema. If several servers start, one server
+ * migrates and the others wait. After a lock timeout the migration is retried. A read-only
+ * database, or a login without the rights, is accepted if the schema is current.
  */
 export async function migrateDatabase(
   url: string,

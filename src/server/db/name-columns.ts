@@ -3,7 +3,7 @@ import { text } from 'drizzle-orm/pg-core';
 
 import { lookalikeLetterPairs, lookalikeTranslation } from '#domain/names/lookalike.ts';
 
-/** SQL for the outline of a folded text; equals `lookalikeOutline` of the domain. */
+/** Creates SQL that computes `lookalikeOutline` of the domain, equal for texts that look alike. */
 function createOutlineSql(column: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const { from, to } = lookalikeTranslation;
@@ -26,8 +26,8 @@ export const nameColumns = {
     .generatedAlwaysAs(sql.raw(createOutlineSql('search_name'))),
   /**
    * A mark such as "#K7B" if an earlier member's name has the same outline, else empty. The
-   * database function `mark_name` sets it when the email is verified; it changes only with the
-   * name.
+   * database function `mark_name` sets the mark when the email is verified; later it changes only
+   * with the name.
    */
   nameMark: text().notNull().default(''),
 };

@@ -8,8 +8,8 @@ import { moment } from './columns.ts';
 import { fixtures, members, memberReference, sessions, tips } from './schema.ts';
 
 /**
- * Events of tips that members are notified about. The readers of a notice are computed when they
- * read; it is visible from `at` on.
+ * Events of tips about which members are notified, visible from `at` on. The recipients of an event
+ * are computed when a member reads their notices.
  */
 export const notices = pgTable(
   'notices',
@@ -26,7 +26,7 @@ export const notices = pgTable(
       .references(() => members.id),
     /** The outcome of the tip at the time of the notice. */
     outcome: text({ enum: tipOutcomes }).notNull(),
-    /** The only reader, for notices that concern one member; null for all others. */
+    /** The only recipient, for notices that concern one member; null for all other notices. */
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     /** The game that the notice is about, for notices to one member. */
     fixtureId: text().references(() => fixtures.id, { onDelete: 'cascade' }),
@@ -56,7 +56,7 @@ export const noticeChoices = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Quiet hours as minutes of the day; null without quiet hours. */
+    /** Begin of quiet hours as a minute of the day, like `quietUntil`; null without quiet hours. */
     quietFrom: smallint(),
     quietUntil: smallint(),
     zone: text().notNull().default('UTC'),

@@ -16,8 +16,8 @@ import { moment } from './columns.ts';
 import { leagues, members, memberReference } from './schema.ts';
 
 /**
- * Private leagues of a few members, over days in UTC. The invitation code is derived from the id,
- * `invitation` (its number) and a secret, so that nobody can compute it from the row alone.
+ * Private rankings of a few members, over days in UTC. The invitation code is computed from the id,
+ * `invitation` (a number) and a secret, so that the row alone does not reveal the code.
  */
 export const pools = pgTable('pools', {
   id: uuid().primaryKey(),
@@ -58,7 +58,7 @@ export const countedTips = pgView('counted_tips', {
   recordOdds: numeric().notNull(),
 }).existing();
 
-/** The legs of counted tips, each as a single bet. */
+/** The legs of counted tips, each counted as a single bet; a view created by a migration. */
 export const countedSingles = pgView('counted_singles', {
   ownerId: uuid().notNull(),
   lastKickOff: moment().notNull(),

@@ -11,9 +11,7 @@ async function isPooled(client: Client): Promise<boolean> {
   return 'processID' in client && client.processID !== rows[0]?.pid;
 }
 
-/**
- * Refuses a pooler in transaction mode: the server would fail later, when it uses session state.
- */
+/** Refuses a pooler in transaction mode, which would lose session state that the server uses. */
 export async function expectNoPooler(client: Client): Promise<void> {
   if (!(await isPooled(client))) return;
   throw new StartRefused(

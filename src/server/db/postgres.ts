@@ -31,7 +31,7 @@ type Cluster = { dataDir: string; home: PostgresHome; binaries: Binaries; data: 
 type RunningCluster = { postmaster: OwnPostmaster; owner: Client };
 
 const databaseName = 'touchline';
-/** Maximum retries of concurrent starts, and maximum restarts of PostgreSQL. */
+/** Maximum attempts of one start: starts that run at the same time may make each other fail. */
 const maxStartRetries = 5;
 const maxRestarts = 40;
 
@@ -84,14 +84,14 @@ async function startCluster(
     const postmaster = await startPostmaster(home, binaries, data, port);
     if (!postmaster) continue;
     try {
-      // Of two concurrent starts, one opens the cluster and one may get the lock. A start without
-      // both retries, as the other start may have stopped this PostgreSQL first.
+      // Of two concurrent starts, one may open the cluster and the other may get the lock. A start
+      // without both retries, as the other start may have stopped this PostgreSQL first.
       const owner = await acquireClusterLock(postmaster.port, home.password);
       if (owner) return { postmaster, owner };
     } catch (error) {
       refusal = error;
       if (isDatabaseUnavailable(error)) continue;
-      // Another start would be refused, too.
+      // A further attempt would be refused, too, for example because of a wrong password.
       await stopPostmaster(postmaster.pid, data);
       break;
     }
@@ -104,7 +104,7 @@ async function startCluster(
   );
 }
 
-/** Removes variables for other databases (PGSSLMODE, PGOPTIONS) from the environment. */
+/** Removes variables meant for other databases, such as PGSSLMODE, from the environment. */
 function removeShellSettings(): void {
   for (const name of Object.keys(process.env)) {
     if (/^PG[A-Z]+$/.test(name)) Reflect.deleteProperty(process.env, name);
@@ -114,7 +114,7 @@ function removeShellSettings(): void {
 async function restartCluster(cluster: Cluster, port: number): Promise<RunningCluster> {
   for (let remaining = maxRestarts; ; remaining -= 1) {
     try {
-      // The port stays the same, so that the pool reconnects.
+      // The port does not change, so that the pool can reconnect.
       return await startCluster(cluster, port);
     } catch (error) {
       // The memory of a killed PostgreSQL is freed with a delay.
@@ -144,8 +144,8 @@ function createDatabaseUrl(port: number, password: string, name = databaseName):
 }
 
 /**
- * Returns the bundled PostgreSQL for a command: the running server's, else a new one that stops
- * with the command.
+ * Returns the bundled PostgreSQL for a command: that of a running server, else a new instance that
+ * stops with the command.
  */
 export async function findOrStartPostgres(
   dataDir: string,

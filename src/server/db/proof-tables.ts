@@ -2,25 +2,23 @@ import { index, integer, pgTable, primaryKey, smallint, text, unique } from 'dri
 
 import { bytes, moment } from './columns.ts';
 
-/** Leaves of the signed log: each covers a limited number of new events of one chain. Append-only. */
+/** Leaves of the signed log: each covers a limited number of new events of a chain. Append-only. */
 export const proofLeaves = pgTable(
   'proof_leaves',
   {
     index: integer().primaryKey(),
     chain: text().notNull(),
-    /** The last chain position before this leaf, and its hash. */
+    /** The chain position of the last event before this leaf; `startHash` is this event's hash. */
     start: integer().notNull(),
     startHash: bytes().notNull(),
-    /** The last chain position in this leaf, and its hash. */
+    /** The chain position of the last event in this leaf; `endHash` is this event's hash. */
     end: integer().notNull(),
     endHash: bytes().notNull(),
   },
   (t) => [unique('proof_leaves_chain').on(t.chain, t.end)],
 );
 
-/**
- * Inner nodes of the log's Merkle tree: hashes of complete groups of 2^level leaves. Append-only.
- */
+/** Inner nodes of the log's Merkle tree: hashes of full groups of 2^level leaves. Append-only. */
 export const proofNodes = pgTable(
   'proof_nodes',
   { level: smallint().notNull(), index: integer().notNull(), hash: bytes().notNull() },
@@ -41,8 +39,8 @@ export const checkpoints = pgTable(
 );
 
 /**
- * Events that are not in a checkpoint yet. A trigger inserts each with its event, and a checkpoint
- * deletes those that it contains.
+ * Events that are not in a checkpoint yet. A trigger inserts a row with each event, and a
+ * checkpoint deletes the rows of the events that it contains.
  */
 export const unsealedEvents = pgTable(
   'unsealed_events',

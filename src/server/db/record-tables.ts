@@ -8,8 +8,8 @@ import { tipOutcomes } from '#domain/tip.ts';
 import { memberReference } from './schema.ts';
 
 /**
- * SQL for the profit per settled tip, lowered for tipsters with few tips (`adjustedYield` of the
- * domain) and rounded, so that equal yields compare as equal.
+ * Creates a generated column: the profit per settled tip, lowered for tipsters with few tips
+ * (`adjustedYield` of the domain) and rounded, so that equal yields compare as equal.
  */
 const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
   numeric()

@@ -27,9 +27,9 @@ import { nameColumns } from './name-columns.ts';
 
 /** A column for a value of a member's cursor. */
 const counter = () => bigint({ mode: 'number' });
-/** Decimal odds with two decimals; a string in JavaScript, so that nothing is rounded. */
+/** A column for odds with two decimals; a string in JavaScript, so that no value is rounded. */
 const price = () => numeric({ precision: 8, scale: 2 });
-/** A reference to the owner of a row; the row is deleted with its owner. */
+/** A column for the owner of a row; the row is deleted with its owner. */
 export const memberReference = () =>
   uuid()
     .notNull()
@@ -64,18 +64,15 @@ export const members = pgTable(
     cursor: counter().notNull().default(0),
     /** The value of `cursor` at the last change of the profile. */
     profileCursor: counter().notNull().default(0),
-    /** Begin and end of a time-out (a break from betting) by the server's clock. */
+    /** Begin of a time-out (break from betting) by the server's clock; end: `timeOutUntil`. */
     timeOutFrom: moment(),
     timeOutUntil: moment(),
-    /**
-     * Keys of operations that were saved on a phone before the time-out; they are accepted during
-     * it.
-     */
+    /** Keys of operations saved on a phone before the time-out, which are accepted during it. */
     timeOutSpared: text()
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** When the account was deleted. The row stays, so that nobody can get rid of a bad record. */
+    /** Time of the account's deletion; the row stays, so that nobody can hide a bad record. */
     deletedAt: moment(),
     ...nameColumns,
   },
@@ -88,7 +85,7 @@ export const members = pgTable(
   ],
 );
 
-/** Sessions, one row per token; a token whose session has ended is refused. */
+/** Sessions, one row per login. A token is refused after its session has ended. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -138,7 +135,7 @@ export const follows = pgTable(
   ],
 );
 
-/** Leagues; the key is that of the odds service. */
+/** Leagues. `key` is the league's key at the odds service. */
 export const leagues = pgTable('leagues', {
   key: text().primaryKey(),
   title: text().notNull(),
@@ -147,7 +144,7 @@ export const leagues = pgTable('leagues', {
 });
 
 /**
- * Games. `kickOff` is the deadline for tips; goals are those of 90 minutes. A trigger increments
+ * Games. `kickOff` is the deadline for tips; goals exclude extra time. A trigger increments
  * `version` with every change of the kick-off or the result.
  */
 export const fixtures = pgTable(
@@ -161,9 +158,7 @@ export const fixtures = pgTable(
     round: text().notNull().default(''),
     home: text().notNull(),
     away: text().notNull(),
-    /**
-     * The names of both clubs normalized for searches (`gameSearchText`); updated with the teams.
-     */
+    /** Both clubs' names normalized for searches (`gameSearchText`); updated with the clubs. */
     searchName: text().notNull().default(''),
     kickOff: moment().notNull(),
     status: text({ enum: fixtureStatuses }).notNull().default('scheduled'),
@@ -175,8 +170,8 @@ export const fixtures = pgTable(
     firstGoal: text({ enum: sides }),
     version: integer().notNull().default(1),
     /**
-     * True if a confirmed tip may be decided by an earlier `version`. Computed when `version` rises
-     * and when a tip is confirmed; corrections do not reset it.
+     * True if a confirmed tip may have a decision by an earlier `version`. Computed when `version`
+     * rises and when a tip is confirmed; corrections do not reset the value.
      */
     decidedEarlier: boolean().notNull().default(false),
     /** Tips up to this id were marked as changed for this version; null if none. */
@@ -201,7 +196,7 @@ export const fixtures = pgTable(
 
 /**
  * Posted slips; a tip with `copiedFrom` is private to its owner. `createdAt` is the arrival time of
- * the request. Odds, outcome and counts are copies of the legs' values, updated with the legs.
+ * the request. Odds, outcome and counts are computed from the legs whenever these change.
  */
 export const tips = pgTable(
   'tips',
@@ -214,7 +209,7 @@ export const tips = pgTable(
     expiresAt: moment().notNull(),
     lastKickOff: moment().notNull(),
     stake: smallint().notNull().default(0),
-    /** Empty without a text, or after its removal. */
+    /** The member's text; empty without a text or after its removal. */
     analysis: text().notNull().default(''),
     /** Salt of the digest of `analysis` in the audit; deleted with the text. */
     analysisSalt: uuid().defaultRandom(),
@@ -227,7 +222,7 @@ export const tips = pgTable(
     confirmedBy: uuid().references(() => members.id),
     withdrawnAt: moment(),
     totalOdds: numeric().notNull().default('0'),
-    /** Total odds at kick-off, which count in the record, and total odds at the booking. */
+    /** Total odds at kick-off, which count in the record; `bookedOdds` are odds at the booking. */
     recordOdds: numeric().notNull().default('0'),
     bookedOdds: numeric().notNull().default('0'),
     outcome: text({ enum: tipOutcomes }).notNull().default('open'),
@@ -285,7 +280,7 @@ export const legs = pgTable(
     oddsId: smallint().notNull(),
     odd: price().notNull().default('0'),
     estimatedOdd: price(),
-    /** The price at kick-off, which counts in the record; later prices do not change it. */
+    /** The price at kick-off, which counts in the record; later prices have no effect. */
     kickOffOdd: price().notNull().default('0'),
     bookedOdd: price().notNull().default('0'),
     result: text({ enum: legResults }).notNull().default('pending'),
@@ -340,8 +335,8 @@ export const operations = pgTable(
 
 /**
  * Every change of data with its author and reason, including all events of tips. Append-only and
- * chained: the database sets `chain` (a member's, with the tips they posted), `position` and
- * `hash`, which covers this row and all earlier rows of the chain (docs/decisions/025).
+ * chained: the database sets `chain` (for example a member with their tips), `position` and `hash`,
+ * which covers this row and all earlier rows of the chain (docs/decisions/025).
  */
 export const audit = pgTable(
   'audit',
@@ -357,11 +352,11 @@ export const audit = pgTable(
     after: jsonb().$type<unknown>(),
     reason: text().notNull().default(''),
     /**
-     * Content for the owner and administrators only; `hash` covers a digest of it and the actor.
+     * Content for the owner and administrators; `hash` covers its digest together with the actor.
      */
     own: jsonb().$type<unknown>(),
     nonce: uuid().notNull().defaultRandom(),
-    /** SHA-256 of the complete content, if the row lacks its erasable text. */
+    /** SHA-256 of the complete content, if the erasable text was removed from the row. */
     contentDigest: bytes(),
     hash: bytes()
       .notNull()

@@ -22,9 +22,9 @@ type LoginOptions = {
 };
 
 /**
- * Returns the URL for servers. Its login may only use the role `touchline_app`, so that an injected
- * statement gains nothing by leaving this role. If the given URL is the owner's, this login is
- * created.
+ * Returns the URL for servers. Its login may only use the role `touchline_app`, so an injected SQL
+ * statement that leaves this role gains no rights. If the given URL has the owner's login, the
+ * servers' login is created.
  */
 export async function resolveServerUrl(
   { databaseUrl: url, databaseOwnerUrl }: DatabaseAddresses,
@@ -46,7 +46,7 @@ export async function resolveServerUrl(
   return url;
 }
 
-/** Returns the URL for reading a standby; the servers' login replaces the owner's. */
+/** Returns the URL for reads from a standby, with the servers' login instead of the owner's. */
 export async function resolveStandbyUrl(
   readUrl: string,
   { databaseUrl, serverUrl }: { databaseUrl: string; serverUrl: string },
@@ -54,7 +54,7 @@ export async function resolveStandbyUrl(
 ): Promise<string> {
   const isOwners = parseCredentials(readUrl).name === parseCredentials(databaseUrl).name;
   if (isOwners) return replaceCredentials(readUrl, parseCredentials(serverUrl));
-  // An unreachable standby is not used until it is back.
+  // An unreachable standby is not checked; servers do not use it until it is back.
   const login = await withWritableClient(readUrl, readLoginRole).catch(() => undefined);
   if (!login || login.excess.length === 0) return readUrl;
   const advice = createLoginAdvice('DATABASE_READ_URL', login);
@@ -79,7 +79,7 @@ export function toServerLoginName(owner: string): string {
   return `${owner.slice(0, 50)}_server`;
 }
 
-/** Derives the servers' login from the owner's password, so that all servers have the same. */
+/** Derives the servers' login from the owner's password, so that all servers get the same login. */
 function deriveServerCredentials({ name }: LoginRole, url: string, secret: string): Credentials {
   const key = parseCredentials(url).password || secret;
   const password = createHmac('sha256', key).update(`touchline server login\n${name}`);

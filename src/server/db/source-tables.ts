@@ -23,7 +23,7 @@ export const sources = pgTable(
   ({ host, keyHash }) => [primaryKey({ columns: [host, keyHash] })],
 );
 
-/** A source's event id for a fixture; it stays the same when the kick-off moves. */
+/** A source's event id for a fixture, which does not change when the kick-off moves. */
 export const sourceEvents = pgTable(
   'source_events',
   {
@@ -40,8 +40,8 @@ export const sourceEvents = pgTable(
 );
 
 /**
- * The latest result from a source that differs from the stored one. It prevents confirmation by
- * rule until an administrator sets a result or keeps the stored one.
+ * The latest result from a source that differs from the stored result. Such a row prevents
+ * confirmation by rule until an administrator sets a result or keeps the stored result.
  */
 export const resultReports = pgTable('told_results', {
   fixtureId: text()

@@ -11,7 +11,7 @@ export type Standby = {
   database: Database;
   /** Maximum accepted lag in seconds. */
   maxLagSeconds: number;
-  /** Not used before this value of `performance.now()`, as the standby failed or lags. */
+  /** The standby is not used before this value of `performance.now()`, after a failure or lag. */
   pausedUntil: number;
   /** True if the last read from the standby failed. */
   hasReadFailed: boolean;

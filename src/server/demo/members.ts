@@ -21,7 +21,7 @@ type MemberSeed = {
   now: Date;
 };
 
-/** Inserts the members with their follows, tips and pool. */
+/** Inserts the demo members with their follows, tips and pool. */
 export async function saveMembers(
   tx: Transaction,
   { recording, shift, matches, passwordHash, now }: MemberSeed,
@@ -41,7 +41,7 @@ export async function saveMembers(
     return { memberId, tipsterId, following: true, changedAt: shift(changedAt), cursor };
   });
   const tipRows = demoTips.map(({ tip }) => ({ ...tip, cursor: nextCursor(tip.ownerId) }));
-  // Members with a picture see the home page after the login; others see the profile form.
+  // A member with a picture sees the home page after the login, without one the profile form.
   const picture = await createDemoPicture();
   const memberRows = recording.members.map(({ createdAt, ...profile }, index) => {
     const joinedAt = shift(createdAt);
@@ -81,7 +81,7 @@ export async function saveMembers(
   );
 }
 
-/** Inserts a pool with the demo member and the first tipsters, over the whole season. */
+/** Inserts a pool of the demo member and the first tipsters, over the whole season. */
 async function savePool(
   tx: Transaction,
   { pool, members: recorded }: Recording,

@@ -10,7 +10,7 @@ const week = 7 * dayMs;
 /** The password of all demo members. */
 export const demoPassword = 'terrace-song-42';
 
-/** A recorded instant (ISO), or a number of minutes after the demo is created. */
+/** A recorded instant (ISO), or a number of minutes after the creation of the demo. */
 const Moment = z.union([z.string(), z.number()]);
 
 const RecordedMember = z.object({
@@ -28,7 +28,7 @@ const RecordedMember = z.object({
   createdAt: z.string(),
 });
 
-/** `otherPrices` has the order of `pricedOptions`; `goals` are minutes of play, from 1 to 90. */
+/** A game; `otherPrices` has the order of `pricedOptions`, `goals` are minutes from 1 to 90. */
 const RecordedFixture = z.object({
   sportKey: z.string(),
   round: z.number(),
@@ -40,7 +40,7 @@ const RecordedFixture = z.object({
   goals: z.object({ home: z.array(z.number()), away: z.array(z.number()) }),
 });
 
-/** `owner` is an index into `members`, and `fixture` is an index into `fixtures`. */
+/** A tip; `owner` is an index into `members`, `fixture` is an index into `fixtures`. */
 const TipRecording = z.object({
   id: z.string(),
   owner: z.number(),
@@ -63,8 +63,9 @@ const TipRecording = z.object({
 export type TipRecording = z.infer<typeof TipRecording>;
 
 /**
- * A season of some weeks at `recordedAt`, the beginning of a day. Only games with times in minutes
- * are played on that day. The first member is the administrator, the second the demo member.
+ * A season of some weeks, recorded at the beginning of a day (`recordedAt`). On that day, only
+ * games with times in minutes are played. The first member is the administrator, the second the
+ * demo member.
  */
 const Recording = z.object({
   recordedAt: z.string(),
@@ -87,7 +88,7 @@ export function readRecording(): Recording {
 /** Converts a recorded instant to an instant of the demo. */
 export type DemoTimeShift = (moment: string | number) => Date;
 
-/** Returns the shift of a demo created at `now`: whole days, so that times of day stay the same. */
+/** Returns the shift of a demo created at `now`: whole days, so that times of day do not change. */
 export function createTimeShift({ recordedAt }: Recording, now: Date): DemoTimeShift {
   const today = Date.parse(now.toISOString().slice(0, 10));
   const grain = 5 * minuteMs;
@@ -102,7 +103,7 @@ export function createTimeShift({ recordedAt }: Recording, now: Date): DemoTimeS
 
 export type DemoMatch = ReturnType<typeof createDemoMatches>[number];
 
-/** Returns the demo's games up to an instant; the recorded games are repeated in cycles. */
+/** Returns the demo's games until an instant; the recorded games are repeated in cycles. */
 export function createDemoMatches(
   { fixtures, weeks }: Recording,
   shift: DemoTimeShift,

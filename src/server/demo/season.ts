@@ -39,7 +39,7 @@ type SeedDependencies = { clock: () => Date; hashPassword: (password: string) =>
 
 /** The `source` of the fixtures of the demo season. */
 const demoSource = 'demo';
-/** Days before and after an instant for which the demo season has games. */
+/** The demo season has games from `pastDays` before now until `futureDays` after now. */
 const pastDays = 70;
 const futureDays = 23;
 
@@ -54,7 +54,7 @@ export async function seedDemoSeason(
   if (!(await hasNoMembers(database))) return undefined;
   const passwordHash = await hashPassword(demoPassword);
   return runInTransaction(database, async (tx) => {
-    // If several servers start together, one creates the demo and the others skip it.
+    // If several servers start together, one server creates the demo and the others return here.
     if (!(await tryLock(tx, lockIds.demoSeason)) || !(await hasNoMembers(tx))) return undefined;
 
     const now = clock();
@@ -103,7 +103,7 @@ export async function continueDemoSeason(
 
 /**
  * Computes the shift of a stored demo from its first recorded game; undefined if that game is not
- * stored. Whole days are compared, as a season file may have changed the game's time of day.
+ * stored. Compares whole days, because a new recording may change the game's time of day.
  */
 async function readDemoTimeShift(
   tx: Transaction,
@@ -138,7 +138,7 @@ async function updateResults(
       ),
     )
     .orderBy(fixtures.id)
-    // Locks in the order of a post, to prevent deadlocks.
+    // Locks games in the same order as the posting of a tip, to prevent deadlocks.
     .for('no key update');
   const matchesById = new Map(matches.map((match) => [match.id, match]));
   const changedIds: string[] = [];
@@ -210,7 +210,7 @@ async function saveMatches(
   await insertInBatches(rows, (batch) => tx.insert(fixtures).values(batch).onConflictDoNothing());
 }
 
-/** Computes the result of a game at an instant: no score before kick-off, then the current one. */
+/** Computes a game's result at an instant: no score before kick-off, then the current score. */
 function computeResultAt(match: Pick<DemoMatch, 'goals' | 'kickOff'>, now: Date) {
   const elapsedMs = now.getTime() - match.kickOff.getTime();
   if (elapsedMs < 0)

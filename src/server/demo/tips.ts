@@ -12,7 +12,7 @@ import {
   type DemoTimeShift,
 } from './recording.ts';
 
-/** The rows and audit events of a demo tip; the cursor is assigned later. */
+/** The rows and audit events of a demo tip, still without the cursor. */
 type DemoTip = {
   tip: Omit<typeof tips.$inferInsert, 'cursor'>;
   legs: (typeof legs.$inferInsert)[];
@@ -106,7 +106,7 @@ function toDemoLeg(
   return { leg, match, row: { ...row, ...decision }, result };
 }
 
-/** Returns the events for the decision of a leg. */
+/** Creates the audit events for the decision of a leg; none if the leg is undecided. */
 function createDecisionEvents({
   tipId,
   fixtureId,

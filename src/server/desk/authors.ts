@@ -7,7 +7,7 @@ import { toDisplayName } from '../members/names.ts';
 /** Author and time of the last change; `by` is missing if no person made the change. */
 export type ChangeAuthor = { by?: string; at: string };
 
-/** Reads the author of the last such event; `about` is a further condition on its content. */
+/** Reads the author of the latest matching audit event; `about` is a further SQL condition. */
 export async function readLastAuthor(
   database: Queryable,
   actions: readonly string[],
@@ -24,7 +24,7 @@ export async function readLastAuthor(
   return entry && readChangeAuthor(database, entry.actorId, entry.at);
 }
 
-/** Adds the name of a member to the time of their change. */
+/** Reads a member's name and adds the time of their change. */
 export async function readChangeAuthor(
   database: Queryable,
   memberId: string | null,

@@ -28,18 +28,18 @@ export type BatchCursor = {
   disputed?: readonly number[];
 };
 
-/** The fixture, caller and arrival time of a desk call. */
+/** A call of the desk: the fixture, the administrator who sent the call, and its arrival time. */
 export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
 
 /** The changes that a desk call makes to the tips on a fixture. */
 type BatchWork = {
   /** Ids of the options to change. */
   oddsIds: readonly number[];
-  /** Condition: the leg differs from the requested values. */
+  /** SQL condition: the leg differs from the requested values. */
   unlike: SQL | undefined;
-  /** Condition of the affected tips; open tips by default. */
+  /** SQL condition of the affected tips; open tips by default. */
   among?: SQL | undefined;
-  /** Condition: the tip may be changed now; evaluated again after `refuse`. */
+  /** SQL condition: the tip may be changed now; evaluated again after `refuse`. */
   changeable: () => SQL | undefined;
   /** Called while the owners of the batch's tips are locked; throws to refuse the call. */
   refuse: () => Promise<void>;
@@ -162,7 +162,7 @@ async function countDeskTickets(
   return { changed, unchanged: Math.max(0, all - own - left - changed), left, own };
 }
 
-/** Builds a condition on the legs of each option. */
+/** Combines one SQL condition per option; legs of other options do not match. */
 export function createOptionCondition<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
   condition: (entry: Entry) => SQL | undefined,

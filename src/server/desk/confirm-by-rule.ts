@@ -14,8 +14,8 @@ import { isOpenTip } from './queries.ts';
 
 /**
  * Settles and confirms tips by rule. All legs must be decided or certain by the rules, and for
- * `afterMinutes` no person may have changed a decision or reopened the tip. Tips without all
- * prices, or with a decision that differs from the rules, are left to a person.
+ * `afterMinutes` no person may have changed a decision or reopened the tip. Tips with a missing
+ * price, or with a decision that differs from the rules, stay open for an administrator.
  */
 export async function confirmTipsByRule(
   database: Database,
@@ -100,10 +100,7 @@ async function readConfirmableTips(
   });
 }
 
-/**
- * Returns the ids of the tips that no person has changed or reopened since the cutoff; until then
- * an administrator may decide.
- */
+/** Returns the ids of the tips that no person has changed or reopened since the cutoff. */
 async function readUnchangedTipIds(
   tx: Transaction,
   ids: readonly string[],
@@ -129,7 +126,7 @@ async function readUnchangedTipIds(
 }
 
 /**
- * Condition: no leg waits for a result or a price, and no result or decision is newer than the
+ * SQL condition: no leg waits for a result or a price, and no result or decision is newer than the
  * cutoff. A result does not count if the tip's owner entered it or a source disputes it.
  */
 function isSettledBefore(cutoff: Date) {
@@ -151,7 +148,7 @@ function isSettledBefore(cutoff: Date) {
       or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
 }
 
-/** Returns the rules' decisions of a tip's open legs; undefined unless all of them are certain. */
+/** Returns the rules' decisions of a tip's open legs; undefined unless all are certain. */
 function decideLegsByRule(tip: TipRow, { now, cutoff }: ConfirmationTimes) {
   const pendingLegs = tip.legs.filter(({ result }) => result === 'pending');
   const changes = pendingLegs.flatMap((leg) => {

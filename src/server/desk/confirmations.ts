@@ -15,17 +15,17 @@ import { lockFixturesOfTips, type TipRow, readTipsById } from '../tips/queries.t
 import { saveConfirmations, saveReopenings } from '../tips/save.ts';
 import { batchSize } from './batches.ts';
 
-/** Ids of the tips, the caller, and the arrival time. */
+/** A request for many tips: their ids, the administrator who sent it, and its arrival time. */
 type TipBatchRequest = { ids: readonly string[]; by: string; arrivedAt: Date };
 
-/** The number of tips checked so far, and the outcome for each. */
+/** Progress between batches: the number of checked tips, ids of changed and of refused tips. */
 export type TipBatchProgress = {
   checkedCount: number;
   doneIds: string[];
   left: { id: string; code: ProblemCode }[];
 };
 
-/** Confirms one batch of the tips. */
+/** Confirms the next batch of the requested tips. */
 export async function confirmBatch(
   tx: Transaction,
   request: TipBatchRequest,
@@ -34,7 +34,7 @@ export async function confirmBatch(
   const { by, arrivedAt: at } = request;
   const { treated, allowed } = await checkBatch(tx, request, progress, (tip) => {
     const checked = applyConfirmation(tip, by, at);
-    // A tip that another administrator has just confirmed counts as confirmed.
+    // A tip that another administrator has just confirmed is reported as confirmed.
     const isSo = !checked.allowed && checked.problem === 'already-confirmed';
     if (isSo) return allow(tip);
     const isOutdated = checked.allowed && tip.legs.some((leg) => hasOutdatedDecision(leg, at));
@@ -47,7 +47,7 @@ export async function confirmBatch(
   return { body: { confirmed: treated.doneIds, left: treated.left } };
 }
 
-/** Reopens one batch of the tips. */
+/** Reopens the next batch of the requested tips. */
 export async function reopenBatch(
   tx: Transaction,
   request: TipBatchRequest,
@@ -63,7 +63,7 @@ export async function reopenBatch(
   return { body: { reopened: treated.doneIds, left: treated.left } };
 }
 
-/** Checks the next batch while its owners are locked; `allowed` are the tips to change. */
+/** Checks the next batch while the tips' owners are locked; `allowed` are the tips to change. */
 async function checkBatch(
   tx: Transaction,
   { ids, by }: TipBatchRequest,

@@ -19,8 +19,7 @@ type PreviewRequest = { fixtureId: string; by: string; at: Date; results?: strin
 type NewResultByOption = ReadonlyMap<number, CorrectedResult>;
 
 /**
- * Computes how a correction of a fixture would change its confirmed tips and the records of their
- * tipsters.
+ * Computes how a correction of a fixture changes its confirmed tips and their tipsters' records.
  */
 export async function readCorrectionPreview(
   database: Queryable,
@@ -64,7 +63,7 @@ async function readConfirmedOptions(database: Queryable, { fixtureId, by }: Prev
     .orderBy(asc(legs.oddsId));
 }
 
-/** Returns the requested results; without any, the rules' results of every option in the tips. */
+/** Returns the requested results; if none are requested, the rules' results of all options. */
 async function resolveRequestedResults(
   database: Queryable,
   { fixtureId, at, results }: PreviewRequest,

@@ -43,7 +43,7 @@ export async function correctLegs(
     unlike,
     changeable: () => sql`true`,
     refuse: async () => {
-      // Phones may still send the withdrawal of a proposal, an operation of an older version.
+      // Phones may still send empty results, by which an older version withdrew proposals.
       if (results.length === 0) return;
       const fixture = await lockFixtureAtVersion(tx, call, version);
       const explained = results.map((each) => ({ ...each, reason }));

@@ -77,7 +77,7 @@ export async function readAuditEntries(
 }
 
 /**
- * Condition: the event is about the game itself, or about its leg in a tip. Uses the index on
+ * SQL condition: the event is about the game itself, or about its leg in a tip. Uses the index on
  * `subject`.
  */
 function isAboutFixture(fixtureId: string): SQL | undefined {
@@ -106,7 +106,7 @@ async function addOptionNames(database: Queryable, entries: AuditEntry[]): Promi
 /** Streams the history as CSV, page by page. */
 export function streamAuditCsv(database: Queryable, scope: HistoryScope): Readable {
   const lines = stringify({ ...csvOptions, header: true, columns });
-  // Errors reach the reader through the stream `lines`.
+  // The callback ignores errors, which the stream `lines` reports to its reader.
   pipeline(Readable.from(generateCsvRows(database, scope)), lines, () => undefined);
   return lines;
 }

@@ -20,7 +20,7 @@ import {
   countWaitingTips,
 } from './queries.ts';
 
-/** Reads all open work for an administrator. */
+/** Reads the open work of the desk for one administrator. */
 export async function readDeskWork(database: Queryable, view: DeskQuery) {
   const fixtures = await readDeskFixtures(database, view);
   const missing = fixtures.filter(({ status, kickOff }) =>
@@ -43,7 +43,7 @@ export async function readDeskWork(database: Queryable, view: DeskQuery) {
   return { counts, fixtures };
 }
 
-/** Reads one fixture as shown at the desk, even if it has no open work. */
+/** Reads one fixture in the shape of the desk, even if it has no open work. */
 export async function readDeskFixture(
   database: Queryable,
   view: DeskQuery & { fixtureId: string },
@@ -53,7 +53,7 @@ export async function readDeskFixture(
   return fixture;
 }
 
-/** Creates the problem for an outdated version, with the current fixture and its author. */
+/** Creates the problem for an outdated version, with the current fixture and the last author. */
 export async function createStaleFixtureProblem(
   database: Queryable,
   { fixtureId, by, arrivedAt: at }: DeskCall,
@@ -63,7 +63,7 @@ export async function createStaleFixtureProblem(
   return new ApiProblem('stale-version', { extra: { fixture, ...author } });
 }
 
-/** Creates the problem for a version with an earlier result of the fixture. */
+/** Creates the problem for a request that was based on an earlier result of the fixture. */
 export async function createStaleResultProblem(
   database: Queryable,
   call: DeskCall,
@@ -165,7 +165,7 @@ function countEarlierDiffering(
   return countDiffering({ won, lost, void: earlierVoid }, proposed);
 }
 
-/** Counts tips decided by an earlier result whose decision differs from the rules now. */
+/** Counts tips whose decision, made by an earlier result, differs from the rules now. */
 function countDiffering(
   { won, lost, void: none }: Record<DecidedResult, number>,
   proposed: DecidedResult | 'ask' | undefined,

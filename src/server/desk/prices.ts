@@ -24,7 +24,7 @@ import { isOpenTip } from './queries.ts';
 
 type PricesBody = z.output<typeof setPrices.body>;
 
-/** Sets prices of a fixture's options in one batch of the open tips. */
+/** Sets prices of a fixture's options in one batch of open tips. */
 export async function setFixturePrices(
   tx: Transaction,
   call: DeskCall,
@@ -82,8 +82,8 @@ function refuseInvalidPrices(prices: PricesBody['prices']): void {
 }
 
 /**
- * Returns the options whose price in other members' tips is one that the caller did not see, each
- * with some of these tips.
+ * Returns the options for which other members' tips have a price that the caller did not see, each
+ * with the ids of some of these tips.
  */
 async function readUnseenPrices(
   tx: Transaction,
@@ -113,7 +113,7 @@ async function refuseUnseenPrices(
   const others = await readUnseenPrices(tx, call, prices);
   if (others.length === 0) return;
   const subjects = others.flatMap(({ tipIds }) => tipIds.map((id) => `tip:${id}`));
-  // A tip has at most one option per game.
+  // Selects events of this game's leg: a tip has at most one option per game.
   const ofGame = sql`${audit.after} ->> 'fixtureId' = ${call.fixtureId}`;
   const author = await readLastAuthor(tx, ['leg.price'], subjects, ofGame);
   throw await createStaleFixtureProblem(tx, call, author);

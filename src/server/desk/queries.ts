@@ -9,19 +9,19 @@ import { resultReports } from '../db/source-tables.ts';
 import { toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 
-/** Condition: the tip is neither confirmed nor withdrawn. */
+/** SQL condition: the tip is neither confirmed nor withdrawn. */
 export const isOpenTip = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
-/** Condition: the tip is confirmed and not withdrawn, so it counts in a record. */
+/** SQL condition: the tip is confirmed and not withdrawn, so it counts in a record. */
 export const isConfirmedTip = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
-/** Scope of a desk query: the administrator, the time, and optionally one fixture. */
+/** Scope of a desk query: the administrator's id, the time, and optionally one fixture. */
 export type DeskQuery = { by: string; at: Date; fixtureId?: string };
 
-/** Mask for 32 bits of a hash; a sum over a million tips is still exact in JavaScript. */
+/** Mask for 32 bits of a hash, so that a sum over a million tips is exact in JavaScript. */
 const hashMask = sql.raw(String(2 ** 32 - 1));
 
-/** An option with counts of other members' open tips; `own` counts the administrator's own. */
+/** An option with counts of other members' open tips; `own` counts the administrator's tips. */
 export type OpenSelection = {
   oddsId: number;
   tickets: number;
@@ -113,9 +113,7 @@ export async function readConfirmedSelections(database: Queryable, { by, fixture
     .groupBy(legs.fixtureId, legs.oddsId);
 }
 
-/**
- * An option whose confirmed tips were decided by an earlier result and differ from the rules now.
- */
+/** An option whose open tips have decisions that differ from `result`, the rules' result now. */
 export type DifferingOption = { fixtureId: string; oddsId: number; result: string };
 
 /**
@@ -158,7 +156,7 @@ export async function countWaitingTips(
   return counts ?? { unpriced: 0, unpricedSoon: 0, ready: 0 };
 }
 
-/** Reads deviating results of sources that no administrator has decided yet. */
+/** Reads sources' deviating results that no administrator has decided yet. */
 export async function readDeviatingResults(
   database: Queryable,
   { fixtureId }: DeskQuery,

@@ -55,9 +55,9 @@ export async function setFixtureResult(
 }
 
 /**
- * Refuses a caller whose seen version is outdated because another result was saved meanwhile, even
- * after the caller's own: the response would contain a version that the caller never saw. Locks the
- * fixture until the end of the transaction.
+ * Refuses the caller if another result was saved meanwhile, even after the caller's own result,
+ * because the response would contain a version that the caller never saw. Locks the fixture until
+ * the end of the transaction.
  */
 async function refuseReplacedResult(
   tx: Transaction,
@@ -70,7 +70,7 @@ async function refuseReplacedResult(
   if (!matchesVersion(setting.ifMatch, current)) throw await createStaleResultProblem(tx, setting);
 }
 
-/** Saves the cursor, unless a newer version of the fixture has started again. */
+/** Saves the cursor, unless the fixture has a newer version, whose batches begin again. */
 async function saveResultCursor(
   tx: Transaction,
   { fixtureId }: ResultCall,
@@ -88,7 +88,7 @@ async function writeResult(
   { reason, ...body }: z.output<typeof setResult.body>,
 ): Promise<ResultCursor> {
   const { fixtureId, by, arrivedAt, ifMatch } = setting;
-  // Locks members before fixtures, in the same order as posting, to prevent deadlocks.
+  // Locks members before fixtures, in the same order as the posting of a tip: no deadlocks.
   await raiseCursor(tx, by);
   // failpoint: result-not-locked
   const [before] = await tx
@@ -118,7 +118,7 @@ async function writeResult(
   return { after: undefined, version: saved.version };
 }
 
-/** Closes a source's deviating result, because an administrator has decided. */
+/** Closes the deviating result of a source, because an administrator has decided. */
 async function closeResultReport(tx: Transaction, fixtureId: string, keptAt: Date): Promise<void> {
   await tx.update(resultReports).set({ keptAt }).where(eq(resultReports.fixtureId, fixtureId));
 }
@@ -135,7 +135,7 @@ function toResultColumns({ status, halfTime, fullTime, firstGoal }: MatchResult)
   return { status, ...toGoalColumns(fullTime && { fullTime, halfTime, firstGoal }) };
 }
 
-/** The invalid field and its error code, by problem. */
+/** The invalid field and its error code for each problem. */
 const wrongFields = {
   'score-missing': ['fullTime', 'required'],
   'impossible-score': ['fullTime', 'invalid'],

@@ -16,7 +16,7 @@ import { setFixturePrices } from './prices.ts';
 import { settleLegs } from './settlements.ts';
 import { type ResultCursor, setFixtureResult } from './results.ts';
 
-/** Administrators' operations on many tips, for single calls and batches. */
+/** Operations of administrators on many tips, for single calls and batches. */
 export const deskOperations: readonly Operation[] = [
   defineOperation(
     contract.setResult,

@@ -29,7 +29,7 @@ import { isOpenTip } from './queries.ts';
 
 type SettlementBody = z.output<typeof settleFixture.body>;
 
-/** Settles options of a fixture in one batch of the open tips, undisputed options first. */
+/** Settles options of a fixture in one batch of open tips, undisputed options first. */
 export async function settleLegs(
   tx: Transaction,
   call: DeskCall,
@@ -102,12 +102,12 @@ async function settleOptions(
   return changeBatch(tx, call, work, progress);
 }
 
-/** Condition: another version of the fixture decided the leg, so it may be decided again. */
+/** SQL condition: another version of the fixture decided the leg, so it may be decided again. */
 function isDecidedByOtherVersion(version: number): SQL {
   return sql`${legs.decidedVersion} is distinct from ${version}`;
 }
 
-/** Returns a fixture and locks it, so that its result stays the same until the commit. */
+/** Returns a fixture and locks it until the commit; refuses a version that is not current. */
 export async function lockFixtureAtVersion(
   tx: Transaction,
   call: DeskCall,
@@ -154,7 +154,7 @@ async function readConflictingDecisions(
     .orderBy(legs.oddsId, desc(legs.decidedAt));
 }
 
-/** Refuses a decision that conflicts with another administrator's, and returns that decision. */
+/** Refuses a decision that conflicts with another administrator's, whom the problem names. */
 export async function refuseConflictingDecision(
   tx: Transaction,
   call: DeskCall,
@@ -171,7 +171,7 @@ export async function refuseConflictingDecision(
 /** The fixture, and the condition for legs that differ from the requested results. */
 type DifferingLegs = { fixture: FixtureRow; unlike: SQL | undefined };
 
-/** Refuses impossible decisions before the first batch is saved. */
+/** Refuses results that the rules do not allow, before the first batch is saved. */
 export async function refuseUndecidableResults(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,

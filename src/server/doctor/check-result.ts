@@ -1,4 +1,4 @@
-/** The result of one check: correct, a warning, or a problem that prevents the start. */
+/** The result of one check: correct, a warning, or a problem to solve before a start. */
 export type CheckResult = { is: 'ok' | 'warn' | 'bad'; about: string; message: string };
 
 /** Returns functions that create results about one subject. */

@@ -9,7 +9,7 @@ import { checkSettings } from './settings.ts';
 
 type DoctorOptions = { clock?: () => Date; enoughDisk?: number };
 
-/** Checks everything that a server needs, and reports how to solve each problem. */
+/** Checks everything that a server needs; each result says how to solve its problem. */
 export async function runChecks(
   env: Readonly<Record<string, string | undefined>>,
   { clock = () => new Date(), enoughDisk }: DoctorOptions = {},

@@ -47,7 +47,7 @@ export async function checkDatabase(
   ]);
 }
 
-/** Checks the standby for lists. No result is fatal, as the primary replaces the standby. */
+/** Checks the standby. Only a login with excess rights is "bad": the primary can serve lists. */
 export async function checkStandby(
   url: string,
   { databaseUrl, environment }: Pick<Settings, 'databaseUrl' | 'environment'>,
@@ -147,7 +147,7 @@ async function checkSchema(client: Client): Promise<CheckResult> {
       );
 }
 
-/** Checks sources and jobs, if the database has the schema of this version. */
+/** Checks sources and jobs if the database has the schema of this version. */
 async function checkContents(client: Client, needs: DatabaseCheckContext): Promise<CheckResult[]> {
   if ((await readSchemaDigest(client)) !== computeSchemaDigest()) return [];
   const database = drizzle(client, { casing: 'snake_case' });
@@ -158,7 +158,7 @@ async function checkContents(client: Client, needs: DatabaseCheckContext): Promi
   ];
 }
 
-/** Warns of club names from sources that match no club: results of these games are not used. */
+/** Warns of club names from sources that match no club: their games get no results. */
 async function checkClubNames(
   database: Pick<Queryable, 'select'>,
   clock: () => Date,

@@ -11,10 +11,7 @@ const { ok, warn } = createResultFactories('sources');
 /** The settings of sources, and the secret for hashing their API keys. */
 export type SourceCheckSettings = Pick<Settings, 'odds' | 'jwtSecret'>;
 
-/**
- * Checks how many requests of the odds source remain (header `x-requests-remaining`), and for how
- * long.
- */
+/** Checks how many requests the odds source still allows, and how long they suffice. */
 export async function checkOdds(
   database: Pick<Queryable, 'select'>,
   { odds, jwtSecret: secret }: SourceCheckSettings,

@@ -25,12 +25,12 @@ export type Job = {
   /** Cron expression in UTC for a job without payload. */
   schedule?: string;
   queue: QueueOptions & { policy: 'standard' | 'exclusive'; deadLetter?: string };
-  /** Maximum jobs that a server runs at a time, and seconds between two polls. */
+  /** Maximum jobs that a server runs at a time, and seconds between two polls of the queue. */
   work: { batchSize: number; pollingIntervalSeconds: number };
   run: (payload: unknown, tools: JobTools) => Promise<void>;
 };
 
-/** A job that `enqueueJob` adds, with its payload. */
+/** A job that `enqueueJob` adds with a payload of this type. */
 export type QueuedJob<Payload> = Job & { payload?: Payload };
 
 /** The queue of jobs that failed at every attempt, for an operator to inspect. */

@@ -35,7 +35,7 @@ export const jobs: readonly Job[] = [
     insertKickOffNotices(database, clock()),
   ),
 
-  /** Confirms tips whose outcome has been certain for the configured time. */
+  /** Confirms tips whose outcome has been certain for the configured number of minutes. */
   defineScheduledJob(
     'confirm',
     everyMinute,
@@ -45,7 +45,7 @@ export const jobs: readonly Job[] = [
     },
   ),
 
-  /** Imports odds before results, as both may come from one source with a shared pause. */
+  /** Imports odds before results, because both may use one source with a common pause. */
   defineScheduledJob('sources', everyMinute, async ({ settings, ...tools }) => {
     const sourceTools = { ...tools, secret: settings.jwtSecret };
     if (settings.odds) await importOdds(sourceTools, settings.odds);

@@ -4,10 +4,10 @@ import { dayMs, hourMs } from '#domain/durations.ts';
 
 import type { Database } from '../db/database.ts';
 
-/** Time for which the answer of an operation is stored, in milliseconds. */
+/** Time in milliseconds for which the answer of an operation is stored. */
 export const answerRetentionMs = 180 * dayMs;
 const expiredRetentionMs = 30 * dayMs;
-/** Longer than a day, because sent mails count for a daily limit. */
+/** Longer than a day, because a daily limit counts sent mails. */
 const sentMailRetentionMs = 25 * hourMs;
 
 /** Rows per statement: each batch takes a few milliseconds. */

@@ -13,7 +13,7 @@ import {
   RetryLaterError,
 } from './job.ts';
 
-/** Time for running jobs to finish, in milliseconds; another server repeats the rest. */
+/** Time in milliseconds for running jobs to finish; another server repeats unfinished jobs. */
 const stopTimeoutMs = 5_000;
 const startRetryMs = 5_000;
 
@@ -29,7 +29,7 @@ export function createQueueOptions(database: Database): ConstructorOptions {
     // Only the owner of an index may rebuild it, and the server's login is not the owner.
     reindex: false,
     monitorVacuum: false,
-    // pg-boss's job dependencies are not used, so they are checked as rarely as possible.
+    // Touchline does not use pg-boss's job dependencies, so they are rarely checked.
     flowIntervalSeconds: 3_600,
     cronWorkerIntervalSeconds: 10,
     superviseIntervalSeconds: 30,
@@ -135,7 +135,7 @@ async function runJob(
   } catch (error) {
     const outcome = outcomeOf(error);
     jobRounds.inc({ job: name, outcome });
-    // A read-only database is reported at the start and by /health, not per job.
+    // A read-only database is reported at the start and by /health, not for each job.
     if (outcome === 'failed') {
       tools.log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');
     } else if (outcome === 'late') {

@@ -13,7 +13,7 @@ export const sendMail = defineQueuedJob({
   name: 'mails',
   payload: z.object({ mailId: z.uuid() }),
   batchSize: 5,
-  // Retried with intervals of up to an hour, longer than any mail is valid.
+  // With intervals of up to an hour, the retries last longer than any mail is valid.
   retryLimit: 200,
   async run({ mailId }, { database, clock, log, mail: transport }) {
     const [mail] = await database

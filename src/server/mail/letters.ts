@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 
 import { msg } from '../platform/translations.ts';
 
-/** The texts of a mail before and after its only link. */
+/** The texts of a mail before and after its link. */
 type Letter = {
   subject: MessageDescriptor;
   before: MessageDescriptor;
-  /** Label of the button in the HTML version, which is the link. */
+  /** Label of the link, a button in the HTML version. */
   button: MessageDescriptor;
   after: readonly MessageDescriptor[];
 };
@@ -24,7 +24,7 @@ const guardWasYouText = msg({
   context: 'login guard',
 });
 
-/** All mails. `{account}` stands for the masked address of an account. */
+/** The texts of all mails; `{account}` is replaced by the masked address of an account. */
 export const letters = {
   activation: {
     subject: msg`Activate your Touchline account`,

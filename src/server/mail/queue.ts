@@ -12,10 +12,10 @@ import { sendMail } from './jobs.ts';
 import type { LetterName } from './letters.ts';
 import { renderMail } from './texts.ts';
 
-/** Default time until an unsent mail is dropped; a link to undo is valid for a week. */
+/** Default time until an unsent mail is dropped, equal to the validity of an undo link. */
 const defaultValidityMs = 7 * dayMs;
 
-/** Maximum mails per day to a mailbox that anybody can request, for all its addresses together. */
+/** Maximum mails per day that anybody can request for one mailbox, with all its addresses. */
 export const maxDailyMails = 10;
 
 /** A letter with its link; `askedFrom` is a hash of the network that requested it. */
@@ -41,7 +41,7 @@ export async function queueLetter(
 }
 
 /**
- * Queues a mail in the caller's transaction; unsent, it is retried until it expires. Above the
+ * Queues a mail in the caller's transaction; sending is retried until the mail expires. Above the
  * daily limit, mails to unverified addresses are dropped.
  */
 export async function queueMail(
@@ -72,8 +72,8 @@ async function hasReachedDailyLimit(
 }
 
 /**
- * Reads the mails queued to a mailbox since an instant. `here`: the same network requested it.
- * `isOwn`: sent to exactly this address; "ada+tips@…" shares the mailbox of "ada@…".
+ * Reads the mails queued to a mailbox since an instant. `here`: the same network requested the
+ * mail. `isOwn`: it was sent to exactly this address; "ada+tips@…" shares the mailbox of "ada@…".
  */
 export async function readMailsSince(
   database: Queryable,

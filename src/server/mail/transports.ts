@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Settings } from '../platform/settings.ts';
 
-/** A mail as given to a transport. */
+/** A mail in the form that transports deliver. */
 export type Mail = {
   id: string;
   recipient: string;
@@ -34,7 +34,7 @@ const timeoutsMs = {
   dnsTimeout: 10_000,
 };
 
-/** Returns the transport for SMTP_URL; without this setting, outside production, a folder. */
+/** Returns the transport to SMTP_URL; outside production, without this setting, to a folder. */
 export function createMailTransport(
   { smtpUrl, mailFrom, dataDir, environment }: Settings,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -44,7 +44,7 @@ export function createMailTransport(
     throw new Error('in production no mail is written to a folder, nor its link to the log');
   }
   return createFolderTransport(join(dataDir, 'mail'), mailFrom, (mail) =>
-    // Logged as a warning, so that developers see the link in the console.
+    // The mail is logged as a warning, so that developers see the link in the console.
     log.warn(mail, 'a mail was written to a folder, as SMTP_URL is not set'),
   );
 }
@@ -78,7 +78,7 @@ export function createFolderTransport(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
       const file = join(folder, `${moment}-${mail.id}.eml`);
-      // Renamed at the end, so that readers of the folder see only complete mails.
+      // The file is renamed at the end, so that readers of the folder see only complete mails.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
       report({ file, link: /https?:\/\/\S+/.exec(mail.body)?.[0] });
@@ -95,10 +95,10 @@ function toSendMailOptions(mail: Mail, from: string): SendMailOptions {
     subject: mail.subject,
     text: mail.body,
     ...(mail.html !== '' && { html: mail.html }),
-    // Readable in the file without a mail program.
+    // This encoding is readable in a file without a mail program.
     textEncoding: 'quoted-printable',
     date: mail.createdAt,
-    // Equal for all attempts, so that mailboxes recognise duplicates.
+    // All attempts have an equal id, so that mailboxes recognise duplicates.
     messageId: `<${mail.id}@touchline>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -9,7 +9,7 @@ import { isListedTipster } from './queries.ts';
 
 export type FollowChange = { memberId: string; tipsterId: string; following: boolean };
 
-/** Follows or unfollows a tipster; writes nothing if this is already the state. */
+/** Follows or unfollows a tipster; writes nothing if this state is already stored. */
 export async function setFollowing(
   tx: Transaction,
   { memberId, tipsterId, following }: FollowChange,
@@ -52,7 +52,7 @@ export async function setFollowing(
   ]);
 }
 
-/** Creates the event of a follow or unfollow; the tipster is private content. */
+/** Creates the audit event of a follow or unfollow; the tipsters are private content. */
 export function createFollowEvent(
   memberId: string,
   tipsterIds: readonly string[],

@@ -5,8 +5,8 @@ import { foldText } from '#domain/names/text-folding.ts';
 import { members } from '../db/schema.ts';
 
 /**
- * A member's names; `former` is true for a deleted account. `nameMark` distinguishes members of the
- * same name: the database function `mark_name` sets it, and names cannot contain its "#"
+ * A member's names; `former` is true for a deleted account. `nameMark` distinguishes members with
+ * equal names: the database function `mark_name` sets it, and names cannot contain its "#"
  * (`isValidName`).
  */
 export type MemberNameRow = {

@@ -2,7 +2,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 
 /**
  * Returns a number in international form, such as "+234 801 234 5678"; undefined if invalid. A
- * number without a country code is read as one of `country` (ISO code).
+ * number without a country code is parsed as a number of `country` (ISO code).
  */
 export function parseInternationalPhone(text: string, country = ''): string | undefined {
   const code = country.toUpperCase();
@@ -13,7 +13,7 @@ export function parseInternationalPhone(text: string, country = ''): string | un
   return number?.isPossible() ? number.formatInternational() : undefined;
 }
 
-/** Returns a number without a known country as typed; undefined if invalid. */
+/** Returns a number without a known country unchanged; undefined if invalid. */
 export function parseNationalPhone(text: string): string | undefined {
   const number = text.trim();
   const digits = number.replaceAll(/\D/g, '').length;

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 
 const picturePathPattern = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
-/** Reads a picture by its path; undefined if it does not exist. */
+/** Reads a picture by its path; undefined if the picture does not exist. */
 export async function readPicture(
   { database }: Pick<Services, 'database'>,
   path: string,
@@ -26,7 +26,7 @@ export async function readPicture(
   return picture?.bytes;
 }
 
-/** Serves profile pictures; names contain a digest of the content, so they are cached forever. */
+/** Serves profile pictures; their names contain a digest, so browsers cache them forever. */
 export const pictureRoutes: RoutePlugin = async (app, { database, settings }) => {
   // An <img> on a site of another origin is requested without CORS.
   const readers = settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin';
@@ -54,7 +54,7 @@ const maxPictureBytes = 100 * 1024;
 const maxPixels = 25_000_000;
 const qualities = [82, 70, 55, 40];
 
-// Only these formats are decoded; decoders of all others, such as SVG and PDF, are disabled.
+// Only these formats are decoded; decoders of other formats, such as SVG, are disabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -7,7 +7,7 @@ import type { TipsterRow } from './queries.ts';
 
 type MemberRow = Omit<typeof members.$inferSelect, 'passwordHash'>;
 
-/** Converts a member's row to their own profile. */
+/** Converts a member's row to the profile that only this member sees. */
 export function toProfile(row: MemberRow): Profile {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function toProfile(row: MemberRow): Profile {
   };
 }
 
-/** Converts a tipster for other members. Contact details are included only if `showsContact`. */
+/** Converts a tipster for a viewer, who sees contact details only if the tipster shows them. */
 export function toTipster(
   row: TipsterRow,
   tips: Tip[],

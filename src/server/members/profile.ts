@@ -24,8 +24,8 @@ type ProfileOwner = Pick<AuthenticatedMember, 'id' | 'email' | 'role'>;
 const foreignKeyViolation = '23503';
 
 /**
- * Refuses a profile form with another member's id, an invalid phone number, or a name that looks
- * like an administrator's, unless the member is an administrator.
+ * Refuses a profile form with another member's id or email, an invalid phone number, or a name that
+ * looks like an administrator's, unless the member is an administrator.
  */
 export function refuseInvalidProfile(edit: ProfileEdit, owner: ProfileOwner): void {
   const isOwnId = edit.id === undefined || edit.id.toLowerCase() === owner.id;
@@ -47,8 +47,7 @@ export async function saveProfile(
 ): Promise<Profile> {
   const profileCursor = await raiseCursor(tx, owner.id);
   if (picture) {
-    // An upsert also locks an existing row, so that it is not deleted as unused before it is
-    // referenced.
+    // An upsert also locks an existing row, so that the row is not deleted before it is used.
     await tx
       .insert(pictures)
       .values({ ...picture, createdAt: now })
@@ -75,20 +74,20 @@ export async function saveProfile(
       profileCursor,
     })
     .where(owned);
-  // Read again, because the database sets `nameMark`.
+  // The row is read again, because the database sets `nameMark`.
   const [saved] = await tx.select().from(members).where(owned);
   if (!saved) throw new ApiProblem('session-ended');
   return toProfile(saved);
 }
 
-/** SQL for `unlistedUntil`: for a listed member the earliest return, else the old value. */
+/** Creates SQL for `unlistedUntil`: a listed member's earliest return, else the old value. */
 function createUnlistedUntilSql(now: Date): SQL {
   const end = new Date(now.getTime() + minUnlistedMs);
   return sql`case when ${isListedTipster(now)} then ${end.toISOString()}::timestamptz
     else ${members.unlistedUntil} end`;
 }
 
-/** Returns the international form; without a country code, the profile's country applies. */
+/** Returns the number in international form; the profile's country is the default country. */
 function toProfilePhone({ phoneNumber, country }: ProfileEdit): string | undefined {
   return parseInternationalPhone(phoneNumber, country.trim());
 }
@@ -119,7 +118,7 @@ export const profileFormLimits = {
 /** Maximum size of the picture and all other fields together. */
 export const profileBodyLimit = pictureUploadLimit + 128 * 1024;
 
-/** In a form, switches are sent as text. */
+/** Values of switches, which a multipart form sends as text. */
 const booleansByText: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
 export async function readProfileForm(request: FastifyRequest): Promise<MultipartProfile> {

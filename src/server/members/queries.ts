@@ -23,7 +23,7 @@ import { displayNameColumns } from './names.ts';
 
 const ownedByMember = and(eq(tips.ownerId, members.id), isPublicTip);
 
-/** A member with followers and record. */
+/** A member with the number of followers and the record. */
 export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
 const selectFigure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
@@ -44,7 +44,7 @@ export const TipsterCursor = z.tuple([
 ]);
 export type TipsterCursor = z.infer<typeof TipsterCursor>;
 
-/** Condition: the member wants to be listed as a tipster, and a past absence is over. */
+/** SQL condition: the member wants to be in the list of tipsters and has not left it recently. */
 export function isListedTipster(at: Date): SQL<boolean> {
   return sql<boolean>`(${members.isTipster}
     and coalesce(${members.unlistedUntil} <= ${at.toISOString()}::timestamptz, true))`;
@@ -79,7 +79,7 @@ function selectTipsters(database: Queryable, at: Date) {
     .$dynamic();
 }
 
-/** Reads tipsters whose priced tips have at least this average of odds, best records first. */
+/** Reads tipsters whose tips have average odds of at least `minOdds`, best records first. */
 export async function readListedTipsters(
   database: Queryable,
   {
@@ -126,7 +126,7 @@ export async function readFollowedTipsters(
 }
 
 /**
- * Reads one member as visible to others or to themselves. A member who has posted stays visible, so
+ * Reads one tipster for a viewer, who may be the tipster. A member who has posted stays visible, so
  * that nobody can hide a record.
  */
 export async function findTipsterById(
@@ -145,7 +145,7 @@ export async function findTipsterById(
   return row;
 }
 
-/** Returns the cursor of a row, after which the next page begins. */
+/** Returns the cursor of a row: the next page begins after this row. */
 export function toTipsterCursor({
   rankedYield,
   settled,

@@ -57,7 +57,7 @@ import {
   type TipsterRow,
 } from './queries.ts';
 
-/** Timeout in milliseconds: time to upload the largest picture over a slow connection. */
+/** Timeout in milliseconds to upload the largest picture over a slow connection. */
 const uploadTimeoutMs = 60_000;
 
 /** Operations on a member's own data, except tips, for single calls and batches. */
@@ -119,7 +119,7 @@ export const memberRoutes: RoutePlugin = async (app, services) => {
     const { firstName, lastName, email, userName, showPhone, emailVerifiedAt } = row;
     return {
       ...tipster,
-      // The stored names for the form; if they are empty, clients know that there is no profile.
+      // The stored names, for the form; clients recognise by empty names that there is no profile.
       firstName,
       lastName,
       email,

@@ -40,8 +40,8 @@ export async function beginTimeOut(
       timeOutFrom: (isRunning && member.from) || arrivedAt,
       // failpoint: time-out-not-written
       timeOutUntil: until,
-      // Operations from before the time-out are listed only when it begins. An extension adds none,
-      // as nobody knows the age of their keys.
+      // Keys of operations from before the time-out are stored at its begin. An extension adds no
+      // keys, because their age is unknown.
       timeOutSpared: isRunning ? member.spared : spared,
       profileCursor,
     })
@@ -50,8 +50,8 @@ export async function beginTimeOut(
 }
 
 /**
- * Refuses mutations of a member during a time-out, except those saved on a phone before it; returns
- * the member's names.
+ * Refuses mutations of a member during a time-out, except mutations saved on a phone before the
+ * time-out; returns the member's names.
  */
 export async function refuseInTimeOut(
   tx: Transaction,

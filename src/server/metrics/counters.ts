@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Prometheus metrics of this process. No label contains an id, so each has few values. */
+/** Prometheus metrics of this process. No label contains an id, so labels have few values. */
 export const registry = new Registry();
 
 const registers = [registry];
 
-/** Durations from the first byte to the last, by declared route. */
+/** Durations of requests, from the first byte to the last, by declared route. */
 const requestSeconds = new Histogram({
   name: 'touchline_http_request_duration_seconds',
   help: 'How long requests took, by method, route and status.',
@@ -22,7 +22,7 @@ export const runningCalls = new Gauge({
   registers,
 });
 
-/** Counts refused calls. */
+/** Counts API calls refused because of overload or rate limits. */
 export const shedRequests = new Counter({
   name: 'touchline_turned_away_total',
   help: 'Calls that were not begun: unavailable (too many under way) or rate-limited (of one caller).',
@@ -69,7 +69,7 @@ export const jobRounds = new Counter({
   registers,
 });
 
-// Known labels start at 0: Prometheus would not see a counter rise that first appears as 1.
+// Known labels start at 0, because Prometheus sees no rise if the first value is 1.
 for (const code of ['unavailable', 'rate-limited']) shedRequests.inc({ code }, 0);
 for (const outcome of ['sent', 'late', 'dropped']) mailAttempts.inc({ outcome }, 0);
 for (const outcome of ['sent', 'late', 'gone', 'refused', 'unwelcome']) {
@@ -86,7 +86,7 @@ export function measureRequests(app: FastifyInstance): void {
   });
 }
 
-/** Returns the declared route; all files share one label, and all unknown paths another. */
+/** Returns the declared route; all files share one label, and all unknown paths share another. */
 function toRouteLabel({ is404, routeOptions, url }: FastifyRequest): string {
   const declared = routeOptions.url ?? '';
   if (!is404)

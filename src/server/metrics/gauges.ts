@@ -26,7 +26,7 @@ export function registerGauges(
     primary: database.$client,
     ...(standby && { standby: standby.database.$client }),
   };
-  // Empty, as the gauges are registered below; the default is the library's own registry.
+  // The list is empty, as the gauges are registered below; the default is another registry.
   const registers: Registry[] = [];
   const connections = new Gauge({
     name: 'touchline_pool_connections',
@@ -85,7 +85,7 @@ export function registerGauges(
     registers,
     async collect() {
       const rows = (await readQueues()) ?? [];
-      // Removes old values, so that unknown ones are omitted.
+      // Removes old values, so that queues without a known value are omitted.
       this.reset();
       for (const { queue, length } of rows)
         if (length !== null) this.set({ queue }, Number(length));

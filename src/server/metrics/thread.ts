@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import type { DatabaseState } from '../platform/health.ts';
 
-/** Data for the start of the thread. */
+/** Data that the thread receives at its start. */
 export type ThreadStartData = { host: string; port: number; version: string; build: string };
 
 /** The thread's first message: its address, or the reason why it cannot listen. */
@@ -17,7 +17,7 @@ export type ThreadMessage =
   | { database: DatabaseState }
   | { id: number; type?: string; text?: string };
 
-/** After this time without a message the process counts as stuck, in milliseconds. */
+/** Time without a message, in milliseconds, after which the process is reported as stuck. */
 const stuckAfterMs = 10_000;
 
 const { host, port, version, build }: ThreadStartData = workerData;
@@ -72,7 +72,7 @@ function requestMetrics(response: ServerResponse): void {
   parentPort?.postMessage({ id: lastId } satisfies MetricsRequest);
 }
 
-/** Sends the same body as the public health routes. */
+/** Sends a response with the same body as the public health routes. */
 function sendHealth(response: ServerResponse, isWell: boolean, more: object): void {
   const status = isWell ? 'ok' : 'unavailable';
   response

@@ -10,8 +10,8 @@ const run = promisify(execFile);
 export type SystemAccount = { uid: number; gid: number } | null;
 
 /**
- * Returns the user to run PostgreSQL, which refuses root. For root it is the owner of an existing
- * cluster, else the machine's user `postgres`, which is created if needed.
+ * Returns the user that runs PostgreSQL, which refuses to run as root. If this process is root,
+ * that is the owner of the existing folder, else the user `postgres`, which is created if needed.
  */
 export async function findOrCreateAccount(home: string): Promise<SystemAccount> {
   if (process.getuid?.() !== 0) return null;
@@ -44,7 +44,7 @@ async function findAccount(name: string): Promise<SystemAccount> {
 
 async function makeAccount(): Promise<SystemAccount> {
   const plain = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
-  // Of two concurrent starts one fails here, and uses the user that the other one created.
+  // Of two concurrent starts, one fails here and uses the user that the other start created.
   const failure = await run('useradd', [...plain, 'postgres']).then(
     () => undefined,
     (error: unknown) => error,
@@ -58,7 +58,7 @@ async function makeAccount(): Promise<SystemAccount> {
   );
 }
 
-/** True if the user can enter a folder; found out by trying. */
+/** True if the user can enter a folder; runs a command as this user to find out. */
 export async function canEnter(folder: string, account: SystemAccount): Promise<boolean> {
   return canRunAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]);
 }
@@ -81,13 +81,13 @@ export async function runAs(
   args: string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  // The current folder may be one that only root can enter.
+  // The current folder may be accessible only to root.
   await run(command, args, { cwd: '/', env, ...account });
 }
 
 /**
- * The folder for files that PostgreSQL's user needs if the product's folder is accessible only to
- * root. In a temporary folder any user could plant binaries.
+ * The folder for PostgreSQL's files if only root can access the folder of Touchline. In a temporary
+ * folder any user could place binaries.
  */
 export const rootFolder = '/var/lib/touchline';
 

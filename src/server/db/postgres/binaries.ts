@@ -34,8 +34,8 @@ function isMisreadByShell(path: string): boolean {
 }
 
 /**
- * Runs work with a usable `initdb`. It starts `postgres` through a shell, which would expand a "$"
- * in the path; in that case a temporary copy is used.
+ * Runs work with a usable path of `initdb`, which starts `postgres` through a shell. If the shell
+ * would change the path, for example expand a "$", a temporary copy is used.
  */
 export async function withInitdb<Result>(
   { initdb }: Binaries,
@@ -92,7 +92,7 @@ async function copyToRootFolder({ native, name }: InstalledPostgres): Promise<st
   const making = `${target}.making-${process.pid}`;
   await rm(making, { recursive: true, force: true });
   await cp(native, making, { recursive: true, verbatimSymlinks: true });
-  // Under a strict umask npm's files, and the copy, are readable only by their owner.
+  // With a strict umask, npm's files and this copy would be readable only by their owner.
   await runAs(null, 'chmod', ['-R', 'a+rX', making]);
   try {
     await rename(making, target);

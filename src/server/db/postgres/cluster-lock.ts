@@ -8,7 +8,7 @@ import { lockIds } from '../locks.ts';
 
 const timeoutMs = 30_000;
 
-/** Returns a connection with the lock of a cluster's only server; null if another one has it. */
+/** Returns a connection that has the lock on a cluster; null if another server has the lock. */
 export async function acquireClusterLock(port: number, password: string): Promise<Client | null> {
   const client = new Client({
     host: '127.0.0.1',
@@ -32,9 +32,7 @@ export async function acquireClusterLock(port: number, password: string): Promis
   return null;
 }
 
-/**
- * Before a start, stops a PostgreSQL whose server was killed; false if its server is still running.
- */
+/** Before a start, stops a PostgreSQL whose server was killed; false if that server still runs. */
 export async function stopOrphanedPostgres(data: string, password: string): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -52,7 +50,7 @@ export async function stopOrphanedPostgres(data: string, password: string): Prom
   }
 }
 
-/** Tries to acquire the lock of a server that may have died. */
+/** Tries to acquire the lock of a server that may have died; "unknown" if that is not possible. */
 async function acquireFromDeadOwner(
   running: Postmaster,
   password: string,

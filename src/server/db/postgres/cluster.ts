@@ -32,8 +32,8 @@ export async function openCluster(
 }
 
 /**
- * Moves the remains of an interrupted first start aside. They never look like a cluster, which gets
- * its name when it is complete. They are not deleted, as only a person can decide that.
+ * Renames the incomplete folder of an interrupted first start; a complete cluster already has its
+ * final name. The folder is not deleted, because only a person can decide that.
  */
 async function moveUnfinishedAside(home: string, report: (line: string) => void): Promise<void> {
   for (const name of await readdir(home)) {

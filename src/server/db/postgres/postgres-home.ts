@@ -11,8 +11,8 @@ import { type SystemAccount, findOrCreateAccount, canEnter, makeRootFolder } fro
 export type PostgresHome = { path: string; account: SystemAccount; password: string };
 
 /**
- * Opens DATA_DIR/postgres. If PostgreSQL's user cannot enter it, this path is a link into
- * `rootFolder`, so that the data can still be found here.
+ * Opens DATA_DIR/postgres. If PostgreSQL's user cannot enter this folder, it becomes a link to a
+ * folder in /var/lib/touchline, so that the data can still be found here.
  */
 export async function openPostgresHome(dataDir: string): Promise<PostgresHome> {
   makeDataDir(dataDir);

@@ -17,9 +17,7 @@ export type OwnPostmaster = { pid: number; port: number; ended: Promise<void> };
 const startTimeoutMs = 60_000;
 const maxLogBytes = 1_000_000;
 
-/**
- * Sized for a machine that also runs the server. Settings that protect data have their defaults.
- */
+/** PostgreSQL settings for a machine that also runs the server; durability has its defaults. */
 const tuning = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -70,7 +68,7 @@ function spawnPostgres(
   try {
     return spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
       cwd: '/',
-      // A process group of its own: Ctrl-C signals all processes of the terminal's group, and would
+      // PostgreSQL has its own process group: Ctrl-C signals the terminal's whole group and would
       // stop the database during the last requests.
       detached: true,
       stdio: ['ignore', log, log],
@@ -83,8 +81,8 @@ function spawnPostgres(
 }
 
 /**
- * Starts a watchdog process that outlives this process. Its input closes when this process ends in
- * any way, and it then stops PostgreSQL.
+ * Starts a watchdog process that outlives this process. When this process ends in any way, the
+ * watchdog's input closes, and the watchdog stops PostgreSQL.
  */
 function startWatchdog(pid: number, account: SystemAccount): ChildProcess {
   const dog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
@@ -109,7 +107,7 @@ async function waitUntilReady(child: ChildProcess, data: string): Promise<boolea
   return false;
 }
 
-/** Stops PostgreSQL: closes its connections, keeps committed data; kills it after a timeout. */
+/** Stops PostgreSQL: closes its connections and saves committed data; kills it after a timeout. */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   for (const [signal, timeoutMs] of [
     ['SIGINT', 6_000],
