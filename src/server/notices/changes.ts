@@ -15,7 +15,7 @@ import { notices } from '../db/notice-tables.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
 import { buildFanOutInsert } from '../push/jobs.ts';
 
-/** An event of a tip, with the tip's owner and outcome. */
+/** An event of a tip that members get a notice about, with the tip's owner and outcome. */
 export type NoticeEvent = {
   at: Date;
   kind: NoticeKind;
@@ -23,7 +23,7 @@ export type NoticeEvent = {
   outcome: TipOutcome;
 };
 
-/** Inserts notices in their cause's transaction: one row per event for any number of readers. */
+/** Inserts notices together with their events: one row per event, which all its readers share. */
 export async function insertNotices(tx: Transaction, all: readonly NoticeEvent[]): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ at, kind, tip, outcome }) => ({
@@ -46,7 +46,7 @@ async function enqueueNoticePushes(
   await tx.execute(buildFanOutInsert(rows));
 }
 
-/** Deletes the notices of undone confirmations; these are not visible yet. */
+/** Deletes the notices of undone confirmations, which no reader can see yet. */
 export async function deleteSettledNotices(
   tx: Transaction,
   tipIds: readonly string[],
@@ -76,7 +76,7 @@ function isUnshownSettled(at: Date) {
   return and(eq(notices.kind, 'settled'), gte(notices.at, at));
 }
 
-/** An administrator's decision that another one replaced, and the first tip with it. */
+/** A decision of `memberId` that another administrator replaced, and the first changed tip. */
 export type ReplacedDecision = { memberId: string; fixtureId: string; tip: NoticeEvent['tip'] };
 
 /** Notifies administrators that their decisions were replaced, once per game and request. */
@@ -98,7 +98,7 @@ export async function insertReplacedNotices(
   await tx.insert(notices).values(rows).onConflictDoNothing();
 }
 
-/** Deletes notices about replaced decisions that were restored. */
+/** Deletes notices about replaced decisions after these decisions were restored. */
 export async function deleteReplacedNotices(
   tx: Transaction,
   all: readonly Omit<ReplacedDecision, 'tip'>[],

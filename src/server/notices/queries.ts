@@ -12,8 +12,8 @@ import { displayNameColumns, toDisplayName } from '../members/names.ts';
 import { createUnknownCursorProblem } from '../platform/list-page.ts';
 
 /**
- * Maximum time in milliseconds between a notice's `at` (arrival of its cause) and its commit. No
- * request and no job takes longer.
+ * Maximum milliseconds from a notice's `at` (the arrival of the request that causes the notice) to
+ * its commit. No request and no job takes longer.
  */
 const maxVisibilityDelayMs = 60_000;
 
@@ -24,7 +24,9 @@ type NoticePageQuery = {
   now: Date;
 };
 
-/** Reads a member's notices, newest first: the newest of each followed tipster, merged. */
+/**
+ * Reads a page of notices, newest first: the member's own, merged with those of followed tipsters.
+ */
 export async function readNoticePage(
   database: Queryable,
   memberId: string,
@@ -92,7 +94,7 @@ export async function readNoticePage(
   );
 }
 
-/** The next request's `since`, early enough for notices that are not committed yet. */
+/** Returns the next request's `since`, early enough for notices that are not committed yet. */
 export function toNextSince([newest]: readonly Notice[], previous: string | undefined) {
   return newest ? new Date(Date.parse(newest.at) - maxVisibilityDelayMs).toISOString() : previous;
 }
@@ -110,7 +112,7 @@ async function createOlderCondition(
   return sql`(${notices.at}, ${notices.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
-/** Reads how far a member has read the notices. */
+/** Finds the time up to which a member has read the notices. */
 export async function findReadPosition(
   database: Database,
   memberId: string,

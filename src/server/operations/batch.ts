@@ -18,12 +18,12 @@ import { pushOperations } from '../push/routes.ts';
 import { tipOperations } from '../tips/routes.ts';
 import { type Operation, runOperation } from './operation.ts';
 
-/** Body limit for fifty tips with the longest texts that the form accepts. */
+/** Maximum bytes of a batch: fifty tips with the longest texts that the form accepts. */
 const batchBodyLimit = 1280 * 1024;
 
 /**
  * Time in milliseconds after which no further operation of a batch starts. Phones time out after 15
- * s and send the rest again.
+ * s and send the unanswered operations again.
  */
 const maxBatchMs = 8_000;
 
@@ -39,7 +39,7 @@ export const allOperations: readonly Operation[] = [
   ...pushOperations,
 ];
 
-/** Many operations in one call; the arrival time of the batch decides their deadlines. */
+/** Runs many operations in one call; the arrival time of the batch decides their deadlines. */
 export const batchRoutes: RoutePlugin = async (app, services) => {
   const { clock } = services;
   const callOf = createCallMatcher(allOperations);
@@ -74,8 +74,8 @@ export const batchRoutes: RoutePlugin = async (app, services) => {
 };
 
 /**
- * Matches each entry to its operation; refuses the batch if an entry matches none or a key occurs
- * twice.
+ * Matches each entry to its operation; refuses the batch if an entry matches no operation or an
+ * idempotency key occurs twice.
  */
 function matchCalls(
   entries: readonly BatchedOperation[],
@@ -125,7 +125,7 @@ function createBatchRunner(app: FastifyInstance, services: Services) {
       const mutation = { ...whose, key, method, url, body, arrivedAt };
       const answer = await runOperation(services, operation, received, mutation);
       const { status, etag } = answer;
-      // As in a single call, the reply is reduced to the fields of the schema.
+      // As in a single call, the response contains only the fields of the schema.
       const reply = z.parse(route.reply, answer.body);
       return { id: key, status, body: reply, ...(etag !== null && { etag }) };
     } catch (error) {

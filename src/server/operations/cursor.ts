@@ -4,7 +4,7 @@ import { createPreparedQuery, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { displayNameColumns } from '../members/names.ts';
 
-/** Columns that are returned when a member's cursor is raised. */
+/** Columns that are returned when a member's cursor (the version of their own rows) is raised. */
 export const raisedMemberColumns = {
   cursor: members.cursor,
   ...displayNameColumns,
@@ -23,7 +23,7 @@ const raiseCursorQuery = createPreparedQuery((database) =>
     .prepare('raise_cursor'),
 );
 
-/** A member's row after raising the cursor. */
+/** A member's row after the cursor was raised. */
 export type RaisedMember = Awaited<
   ReturnType<ReturnType<typeof raiseCursorQuery>['execute']>
 >[number];
@@ -41,14 +41,14 @@ export async function raiseCursor(tx: Transaction, memberId: string): Promise<nu
 }
 
 /**
- * Increments the member's cursor once per transaction, locks the member's row until the commit, and
- * returns it.
+ * Raises the member's cursor once per transaction, locks the member's row until the commit, and
+ * returns the row.
  */
 export async function raiseAndReadMember(tx: Transaction, memberId: string): Promise<RaisedMember> {
   return raiseCursorOnce(tx, memberId, async () => raiseNow(tx, memberId));
 }
 
-/** Runs `raising`, a statement that raises the cursor, unless the transaction has done so. */
+/** Runs `raising`, a statement that raises the member's cursor, once per transaction. */
 export async function raiseCursorOnce(
   tx: Transaction,
   memberId: string,

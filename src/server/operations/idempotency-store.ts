@@ -24,15 +24,15 @@ export type KeyedRequest = {
   requestId: string;
 };
 
-/** Maximum keys of a member per day, and the key of their counter in `limits`. */
+/** Maximum keys of a member per day; `counter` is the key of the count in the table `limits`. */
 export type KeyLimit = { counter: string; maxKeys: number };
 
 /** A stored response. For a problem, `body` contains its code and details. */
 export type StoredAnswer = { status: number; body: unknown; etag: string | null };
 
 /**
- * Another request has stored a response for this key first: this transaction must roll back and
- * return that response.
+ * Thrown if another request has stored a response for this key first: this transaction must roll
+ * back and return that response.
  */
 export class AnswerConflictError extends Error {
   override readonly name = 'AnsweredMeanwhile';
@@ -46,8 +46,8 @@ const reserveKeyQuery = createPreparedQuery((database) => {
       .select({
         isOurs: sql<boolean>`pg_try_advisory_xact_lock(
           hashtextextended(${members.id} || ' ' || ${placeholder('key')}, 0))`.as('is_ours'),
-        // `pg_stat_activity` shows the request id while the transaction runs. As part of the
-        // statement's text it would prevent prepared statements.
+        // `pg_stat_activity` shows the request id while the transaction runs. A request id in the
+        // statement's text would prevent prepared statements.
         named: sql`set_config('application_name', ${placeholder('name')}, true)`.as('named'),
         fingerprint: operations.fingerprint,
         status: operations.status,
@@ -127,7 +127,7 @@ const storeAnswerQuery = createPreparedQuery((database) => {
     .prepare('answer_operation');
 });
 
-/** Counts a key; the count starts again a day after its first key. */
+/** Counts an idempotency key; the count restarts a day after its first key. */
 function countKey(database: Queryable) {
   const isOver = sql`${limits.expire} <= ${sql.placeholder('now')}`;
   return database
@@ -147,7 +147,7 @@ function countKey(database: Queryable) {
     .returning({ points: limits.points, expire: limits.expire });
 }
 
-/** The key has a stored response, so the operation must not run again. */
+/** Thrown if the key has a stored response, so the operation must not run again. */
 export class AlreadyAnsweredError extends Error {
   override readonly name = 'AnsweredBefore';
   readonly answer: StoredAnswer;
@@ -208,8 +208,8 @@ function refuseTooManyKeys(
 }
 
 /**
- * Stores the response in the transaction of its effect, and counts the key. Another request may
- * have stored a response before `reserveKey` got its lock; that one is never overwritten.
+ * Stores the response in the transaction of its effect, and counts the key. Never overwrites the
+ * response of another request, stored before `reserveKey` got its lock.
  */
 export async function storeAnswer(
   tx: Transaction,

@@ -29,11 +29,11 @@ import {
 /** The arrival time of a request, which decides deadlines, and its idempotency key. */
 export type IdempotencyContext = {
   arrivedAt: Date;
-  /** Undefined if the caller sent none; then every request runs. */
+  /** Undefined if the caller sent no key; then a repeated request runs again. */
   key: string | undefined;
 };
 
-/** A mutation as requested, in a single call or a batch. */
+/** A requested mutation, from a single call or a batch. */
 export type MutationRequest = IdempotencyContext & {
   memberId: string;
   requestId: string;
@@ -47,7 +47,7 @@ export type Answer<Body> = {
   status?: number;
   body: Body;
   etag?: string | null;
-  /** A write in progress; the response is sent after it succeeds. */
+  /** A write in progress; the response is sent after the write succeeds. */
   pendingWrite?: Promise<unknown>;
 };
 
@@ -62,9 +62,9 @@ export type CompleteAnswer<Body> = {
 export type Continuation<Progress> = { unfinished: Progress };
 
 /**
- * The work of a mutation. It reads and writes only in `tx`, because it may run again. Long work
- * runs one batch per transaction, each committed separately, and skips what is already done, so
- * that a repeated request continues after a lost batch.
+ * The work of a mutation. Reads and writes only in `tx`, because the work may run again. Long work
+ * runs one batch per transaction, each committed separately, and skips rows that are already
+ * changed, so that a repeated request continues after a lost batch.
  */
 export type Effect<Body> = (
   tx: Transaction,
@@ -74,20 +74,20 @@ export type Effect<Body> = (
 
 /**
  * With `pipelined`, the effect starts while one statement reserves the key and raises the member's
- * cursor. The effect must call `raiseCursor` first, send only reads before that returns, and write
- * only after all reads have returned.
+ * cursor. The effect must call `raiseCursor` first, send only reads before that call returns, and
+ * write only after all reads have returned.
  */
 export type EffectOptions = { pipelined?: boolean | undefined };
 
 const maxConflictAttempts = 3;
 
 /**
- * Maximum time between arrival and commit, in milliseconds. If requests could be delayed longer, a
- * caller could decide after the deadline whether to complete one.
+ * Maximum milliseconds from a request's arrival to its commit. Without this limit, a member could
+ * delay a request from before kick-off and decide after kick-off whether it completes.
  */
 const maxCommitDelayMs = 10_000;
 
-/** Maximum queued mutations of one member; a phone sends at most four at a time. */
+/** Maximum queued mutations of one member in this process; a device sends one request at a time. */
 const maxQueued = 30;
 
 /**
@@ -181,7 +181,7 @@ function createKeyLimit(services: Services, memberId: string): KeyLimit {
 
 const limiters = new WeakMap<Database, ReturnType<typeof createLimiterPerKey>>();
 
-/** Allows one mutation of a member at a time, so that no member can use up the connection pool. */
+/** Returns a member's limiter, so that no member can use up the connection pool. */
 function getMemberLimiter(database: Database): ReturnType<typeof createLimiterPerKey> {
   const known =
     limiters.get(database) ?? createLimiterPerKey({ maxRunning: 1, maxWaiting: maxQueued });
@@ -256,9 +256,7 @@ function refuseLate({ clock }: Services, { arrivedAt }: IdempotencyContext): voi
   if (age > maxCommitDelayMs) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });
 }
 
-/**
- * True for a problem that a repeated request would get again; all others depend on time or session.
- */
+/** True if a repeated request would be refused again; other problems depend on time or session. */
 function isFinalStatus(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
 }

@@ -44,8 +44,8 @@ export type Operation = {
 } & EffectOptions;
 
 /**
- * Defines an operation. If its effect returns progress, it continues in another transaction, so
- * that other requests can run in between.
+ * Defines an operation. If the effect returns progress, the effect continues in another
+ * transaction, so that other requests can run in between.
  */
 export function defineOperation<const R extends MemberRoute, Progress>(
   route: R,

@@ -14,9 +14,7 @@ import { leaveAllPools } from '../pools/changes.ts';
 import type { Services } from '../services.ts';
 import { eraseTextsOf } from '../tips/erasure.ts';
 
-/**
- * Deletes a member's account after the password was checked; posted tips stay, without their texts.
- */
+/** Deletes a member's account after a password check; posted tips stay, without their texts. */
 export async function deleteOwnAccount(
   { database, clock }: Services,
   proven: PasswordProof,
@@ -43,7 +41,7 @@ export async function deleteOwnAccount(
   if (pictureHash) await removeUnusedPicture(database, pictureHash);
 }
 
-/** The column values of a deleted member. */
+/** Creates the column values of a deleted member. */
 function createDeletedMemberValues() {
   return {
     firstName: '',
@@ -80,7 +78,7 @@ async function deleteMemberRows(
   await tx.delete(follows).where(eq(follows.memberId, id));
   await leaveAllPools(tx, id);
   await tx.delete(noticeChoices).where(eq(noticeChoices.memberId, id));
-  // Answers repeat the profile, and fingerprints cover texts; the keys stay forever.
+  // Stored responses contain the profile, and fingerprints depend on texts; only the keys stay.
   await tx
     .update(operations)
     .set({ answer: null, etag: null, fingerprint: '' })

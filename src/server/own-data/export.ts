@@ -24,7 +24,7 @@ import {
 import { toTip, type Viewer } from '../tips/presenter.ts';
 import { readOwnTipRows } from '../tips/queries.ts';
 
-/** Tips per query. */
+/** Maximum tips per query. */
 const pageSize = 500;
 
 export type ExportFormat = 'json' | 'csv';
@@ -32,9 +32,9 @@ export type ExportFormat = 'json' | 'csv';
 const OwnDataWithoutTips = z.omit(OwnData, { tips: true });
 
 /**
- * Exports a member's data as JSON, or their tips as CSV with one line per leg, from one snapshot.
- * All chunks are created before the first is sent, because a slow phone would keep the transaction
- * open.
+ * Exports a member's data as JSON, or their tips as CSV with one line per leg, from one database
+ * snapshot. All chunks are created before the first is sent, because a slow phone would keep the
+ * transaction open.
  */
 export async function createOwnDataExport(
   format: ExportFormat,
@@ -127,7 +127,7 @@ async function readOwnPushSettings(
   };
 }
 
-/** Reads the pools of a member, without their other members. */
+/** Reads a member's pools, without the other members of these pools. */
 async function readOwnPools(database: Queryable, memberId: string): Promise<OwnData['pools']> {
   const rows = await database
     .select({ pool: pools, joinedAt: poolMembers.joinedAt })

@@ -23,7 +23,7 @@ export async function collectDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Documentation pages use inline styles, which the app's own policy forbids. */
+/** Content security policy of the documentation pages, which use inline styles. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; " +
   "style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; " +

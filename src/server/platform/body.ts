@@ -4,7 +4,7 @@ import { ApiProblem } from '#contract/problem.ts';
 
 export const bodyLimit = 64 * 1024;
 
-/** Maximum nesting of a JSON body: no call needs more, and recursive code can process it safely. */
+/** Maximum depth of a JSON body: no call needs more, and recursive code can process it safely. */
 const maxDepth = 16;
 
 /** Accepts only JSON bodies, unless a route adds a parser. */
@@ -28,7 +28,7 @@ export function registerJsonParser(app: FastifyInstance): void {
  * unpaired surrogates, NUL. Also refuses keys that could change an object's prototype.
  */
 export function parseJson(body: Buffer): unknown {
-  // Clients send the JSON content type even without a body.
+  // Some clients send the JSON content type even without a body.
   if (body.length === 0) return undefined;
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   const value: unknown = JSON.parse(text);
@@ -37,8 +37,8 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * Converts an error of the form parser: without a code that is mapped elsewhere, the input is
- * invalid.
+ * Converts an error of the multipart parser to `invalid-input`, unless the error has a code that
+ * `toProblem` converts.
  */
 export function toFormProblem(error: unknown): unknown {
   const isNamed =

@@ -5,15 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive, writeNewFile } from './system.ts';
 
 const lockPollMs = 200;
-/**
- * Maximum duration of a build in milliseconds. After that the process id in the lock file may
- * belong to another process.
- */
+/** Maximum build time in milliseconds; later the process id may belong to another process. */
 const maxBuildMs = 15 * 60_000;
 
 /**
- * Runs work while no other process has the lock file; concurrent callers wait. The file contains
- * the id of its process; if that process has ended, the lock is taken over.
+ * Runs work while this process holds the lock file; concurrent callers wait. The file contains the
+ * process id; if that process has ended, the lock is taken over.
  */
 export async function withLock<Result>(
   path: string,

@@ -46,7 +46,7 @@ export async function buildSite(report: (line: string) => void, folder = root): 
       await runVite(folder, id);
       await compressAll(dist);
     });
-    // Written last, so that an interrupted build is not used.
+    // The stamp is written last, so that an interrupted build is not used.
     await writeFile(join(dist, stampName), stamp);
   });
 }
@@ -70,11 +70,11 @@ const maxEarlierBuilds = 5;
 const buildListName = '.parts';
 const Builds = z.array(z.array(z.string()));
 
-/** Runs a build, and adds the files of some earlier builds to the new ones. */
+/** Runs a build, and adds the files of some earlier builds to the new files. */
 export async function keepEarlierFiles(dist: string, build: () => Promise<void>): Promise<void> {
   const assets = join(dist, 'assets');
   const aside = `${dist}-earlier`;
-  // The files may still be aside after an interrupted build.
+  // After an interrupted build the files are still in the folder `aside`.
   if (existsSync(assets) && !existsSync(aside)) {
     await rename(assets, aside);
     await rename(join(dist, buildListName), join(aside, buildListName)).catch(() => undefined);
@@ -85,10 +85,10 @@ export async function keepEarlierFiles(dist: string, build: () => Promise<void>)
   const earlierBuilds = earlier.slice(0, maxEarlierBuilds);
   const old = new Set(earlierBuilds.flat().filter((name) => !built.includes(name)));
   for (const name of old) {
-    // A missing file is ignored: somebody has deleted it.
+    // A missing file is ignored: an operator may have deleted the file.
     await rename(join(aside, name), join(assets, name)).catch(() => undefined);
   }
-  // Renamed at the end, because a truncated list would lose all earlier builds.
+  // The list is renamed at the end, because a truncated list would lose all earlier builds.
   await writeFile(join(dist, `${buildListName}.new`), JSON.stringify([built, ...earlierBuilds]));
   await rename(join(dist, `${buildListName}.new`), join(dist, buildListName));
   await rm(aside, { recursive: true, force: true });
@@ -132,7 +132,7 @@ async function listSourceFiles(folder: string): Promise<string[]> {
     if (found?.isDirectory()) for (const file of await listFilesBelow(path)) files.push(file);
   }
   const server = join(folder, 'src', 'server');
-  // The build itself generates the route tree.
+  // The route tree is excluded, because the build itself generates it.
   return files
     .filter((path) => !path.startsWith(server) && !path.endsWith('route-tree.gen.ts'))
     .toSorted();
@@ -182,5 +182,5 @@ export async function compressAll(dist: string): Promise<void> {
   );
 }
 
-// As a command, builds the site like a start of the server.
+// Run as a command, this file builds the site as a start of the server does.
 if (import.meta.main) await runCommand(() => buildSite(console.log));

@@ -12,13 +12,13 @@ export function addJitter(seconds: number): number {
 
 type LimiterOptions = {
   maxRunning: number;
-  /** Further tasks are refused at once, because their callers would not wait so long. */
+  /** Maximum queued tasks; further tasks are refused, as their callers would not wait so long. */
   maxWaiting: number;
   createRefusal?: () => ApiProblem;
 };
 
 type TaskOptions = {
-  /** Removes a queued task, or frees the slot of a running one. */
+  /** Aborting removes a queued task, or frees the slot of a running task. */
   signal?: AbortSignal;
   /** Tasks with a higher priority start first. */
   priority?: number;

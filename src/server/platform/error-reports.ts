@@ -1,12 +1,12 @@
 /**
- * The reason why a start cannot continue, which the operator can solve; shown as a sentence without
- * a stack.
+ * Thrown if a start or a command fails for a reason that the operator can correct; the message is
+ * shown without a stack.
  */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-/** Returns the message of an error, or of the first error inside it. */
+/** Returns the message of the innermost cause of an error. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
@@ -23,7 +23,7 @@ export async function runCommand(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Maximum length of a logged message: an SQL statement with a season has 100,000 characters. */
+/** Maximum characters of a logged message; an SQL statement that imports a season has 100,000. */
 const messageLimit = 1_000;
 
 type LoggedError = {
@@ -55,7 +55,7 @@ export function errorForLog(error: Error): LoggedError {
   };
 }
 
-/** Returns the stack of an error and its causes for an operator, cleaned by `errorForLog`. */
+/** Returns the stacks of an error and its causes for an operator, without private data. */
 export function stackForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const lines: string[] = [];

@@ -7,7 +7,7 @@ import { hasCode } from './system.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { serverFailures } from '../metrics/counters.ts';
 
-/** Default of `Retry-After`, in seconds; the usual reason is an unavailable database. */
+/** Default of `Retry-After` in seconds; the usual reason is an unavailable database. */
 const defaultRetrySeconds = 2;
 
 const handlerTimeoutCode = 'FST_ERR_HANDLER_TIMEOUT';

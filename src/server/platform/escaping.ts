@@ -1,9 +1,9 @@
 import type { Options } from 'csv-stringify';
 
-/** White space and invisible characters; spreadsheets ignore these before a formula. */
+/** White space and invisible characters, which spreadsheets ignore before a formula. */
 const invisibleStart = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]+/u;
 
-/** Prevents formulas in a spreadsheet; `escape_formulas` checks only the first character. */
+/** Prevents formulas in spreadsheets; csv-stringify checks only the first character of a cell. */
 function escapeFormula(text: string): string {
   // NFKC converts full-width and small forms of "=", "+", "-" and "@" to the usual ones.
   const start = text.normalize('NFKC').replace(invisibleStart, '');

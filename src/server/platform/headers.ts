@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The content security policy of pages: only own scripts, and one trusted-types policy. */
+/** Content security policy of pages: only scripts of this site, and one trusted-types policy. */
 const pagePolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -65,7 +65,7 @@ const pageHeaderNames = [
   'x-xss-protection',
 ];
 
-/** Removes headers that have no effect on a script, style, font or catalogue. */
+/** Removes headers that have no effect on a script, style, font or translation catalogue. */
 export function removePageHeaders(reply: FastifyReply): void {
   for (const name of pageHeaderNames) reply.removeHeader(name);
 }

@@ -18,7 +18,7 @@ const Health = z.object({
   build: z.string(),
 });
 
-/** Read once, as the build does not change while the process runs. */
+/** The build id; read once, as the build does not change while the process runs. */
 let currentBuildId: Promise<string> | undefined;
 
 const Liveness = z.object({ status: z.literal('ok'), version: z.string(), build: z.string() });
@@ -28,25 +28,25 @@ export type DatabaseState = z.infer<typeof Health>['database'];
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Queries the state, or returns the result of the last second. */
+    /** Queries the state of the database, or returns the result of the last second. */
     readDatabaseState: () => Promise<DatabaseState>;
   }
 }
 
 /** Time in milliseconds for which a state is cached. */
 const stateLifetimeMs = 1_000;
-/** Timeout of the query in milliseconds; long, because a slow database is not unavailable. */
+/** Timeout of the query in milliseconds; long, because a slow database is still available. */
 const timeoutMs = 3_000;
 
 /**
- * Queries the database's state over a reserved connection, as calls may use all others under load.
- * Runs at most about once a second for any number of callers.
+ * Adds `readDatabaseState`, which queries over a reserved connection, as calls may use all others
+ * under load. Runs at most about once a second for any number of callers.
  */
 export function watchDatabase(
   app: FastifyInstance,
   { database, clock }: Pick<Services, 'database' | 'clock'>,
 ): void {
-  // Opens its connection at the first query, and again after a failure.
+  // The pool opens its connection at the first query, and again after a failure.
   const reserved = new Pool({
     ...database.$client.options,
     max: 1,
@@ -60,7 +60,7 @@ export function watchDatabase(
   async function queryState(): Promise<DatabaseState> {
     const connection = await reserved.connect().catch(() => undefined);
     const state = connection ? await queryStateOn(connection) : 'unavailable';
-    // After any other state a new connection may reach a host that accepts writes.
+    // Any other state closes the connection, as a new one may reach a host that accepts writes.
     connection?.release(state !== 'ok');
     return state;
   }
@@ -81,8 +81,8 @@ async function queryStateOn(connection: PoolClient): Promise<DatabaseState> {
 }
 
 /**
- * Serves health checks for supervisors and proxies, and the ping of open pages; none counts for
- * rate limits. `/health/live`: the process responds. `/health`: the database accepts writes. The
+ * Serves health checks for supervisors and proxies, and the ping of open pages; rate limits count
+ * none of these. `/health/live`: the process responds. `/health`: the database accepts writes. The
  * ping fails without the database, like every other call.
  */
 export const healthRoutes: RoutePlugin = async (app, services) => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-/** Adds a link to the next page if this page is full; the next page may be empty. */
+/** Adds a `Link` header to the next page if this page is full; the next page may be empty. */
 export function linkNextPage<Row>(
   { request, reply, limit }: { request: FastifyRequest; reply: FastifyReply; limit: number },
   rows: readonly Row[],
@@ -24,9 +24,9 @@ export function createUnknownCursorProblem(): ApiProblem {
 }
 
 /**
- * Creates signed cursors for a list whose rows can move. A cursor contains the sort values of the
- * last row, so that the next page is right even if that row has moved. The signature prevents
- * altered cursors, which would silently skip rows.
+ * Creates functions to write and read signed cursors of a list whose rows can move. A cursor
+ * contains the sort values of the last row, so that the next page is right even if that row has
+ * moved. The signature prevents altered cursors, which would silently skip rows.
  */
 export function createCursorCodec<Cursor>(
   list: string,

@@ -7,7 +7,7 @@ import { anonymizeIp } from './network.ts';
 import type { Settings } from './settings.ts';
 import { errorForLog } from './error-reports.ts';
 
-/** Fields with these names are removed from every logged object. */
+/** Names of fields whose values are hidden in every logged object. */
 const secretFields = [
   'password',
   'password_confirmation',
@@ -22,7 +22,7 @@ const secretFields = [
   'databaseReadUrl',
   'smtpUrl',
   'privateKey',
-  // Not every `key`: the log needs the idempotency keys of operations.
+  // The log needs all other fields `key`: the idempotency keys of operations.
   'source.key',
 ];
 
@@ -55,7 +55,7 @@ class RequestLog extends LogController {
       status: reply.statusCode,
       responseTime: reply.elapsedTime,
     };
-    // A refused call is only counted: a log line would cost as much as the rest of the refusal.
+    // A refused call is logged only at level debug: a log line costs as much as the whole refusal.
     if (request.isShed) reply.log.debug(line, 'request turned away');
     else if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else reply.log.info(line, 'request completed');
@@ -91,7 +91,7 @@ export function logOperation(
   );
 }
 
-/** Limits the length of a log line. */
+/** Shortens an idempotency key, to limit the length of a log line. */
 function shortenKey(key: string): string {
   return key.slice(0, 64);
 }
@@ -114,7 +114,7 @@ function toLoggedRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>)
   };
 }
 
-/** Returns the path without tokens of mailed links and without the query, which may hold a key. */
+/** Returns the path of a URL for logs, without tokens of mailed links and without the query. */
 export function toLoggedPath(url: string): string {
   const [path = ''] = url.split('?');
   return path.replaceAll(/[^/]{41,}/g, '[hidden]');

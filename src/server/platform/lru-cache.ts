@@ -1,4 +1,4 @@
-/** Creates a cache for at most `maxValues` values; it removes the least recently read one. */
+/** Creates a cache for at most `maxValues` values, which removes the least recently read value. */
 export function createLruCache<Value>(maxValues: number) {
   const values = new Map<string, Value>();
   return {

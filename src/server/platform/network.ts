@@ -1,8 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the part of an IP address by which requests are counted. A client can use any address of
- * its IPv6 network, so only the first 64 bits count.
+ * Returns the address that rate limits count: of IPv6 only the first 64 bits, a client's network.
  */
 export function toRateLimitKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip.toLowerCase();

@@ -34,7 +34,7 @@ export async function runAdmissionStep(
   }
 }
 
-/** Counts a refused request and marks it, so that it is not logged. */
+/** Counts a refused request, and marks the request so that the log omits it. */
 export function recordShedRequest(request: FastifyRequest, code: ProblemCode): void {
   request.isShed = true;
   shedRequests.inc({ code });

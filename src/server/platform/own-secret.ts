@@ -43,7 +43,7 @@ function makeSecret(dataDir: string, path: string): string {
   return secret;
 }
 
-/** Creates DATA_DIR for its owner only; as root also allows PostgreSQL's user to enter it. */
+/** Creates DATA_DIR for its owner only; if that is root, PostgreSQL's user may enter it, too. */
 export function makeDataDir(dataDir: string): void {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {

@@ -10,7 +10,7 @@ const headerOverflowStatus = 431;
 
 /** Responds to an invalid HTTP request, with the usual headers, and closes the connection. */
 export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
-  // No response on a closed connection, or after another response has begun.
+  // No response is sent on a closed connection, or after another response has begun.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;

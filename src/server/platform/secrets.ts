@@ -31,7 +31,7 @@ function consistsOfWords(text: string): boolean {
     : /^[a-z]{2,14}([-_ .][a-z]{2,14}){2,}[-_ .\d!]*$/i.test(text);
 }
 
-/** Share of characters that equal, follow or precede the previous one, as in "abc" or "321". */
+/** Share of characters that equal or neighbour the previous character, as in "abc" or "321". */
 function computeStepShare(text: string): number {
   const codes = [...text].map((each) => each.codePointAt(0) ?? 0);
   const steps = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) <= 1);

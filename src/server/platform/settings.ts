@@ -15,7 +15,6 @@ import { readOrCreateSecret } from './own-secret.ts';
 import { isStrongSecret, minSecretBytes } from './secrets.ts';
 import { StartRefused } from './error-reports.ts';
 
-/** The default of `DATA_DIR`. */
 export const defaultDataDir = '.data';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -55,7 +54,7 @@ const proxies = z.pipe(
   z.transform(parseProxies),
 );
 
-/** A URL with one or several hosts. */
+/** A database URL with one or several hosts. */
 const databaseAddress = createTextSchema(
   (value) => splitHosts(value).every(isDatabaseUrl),
   'must be an address such as postgres://user@host/database, with more hosts parted by commas',
@@ -112,7 +111,6 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>;
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Reads the settings; throws one sentence per invalid variable. */
@@ -170,7 +168,7 @@ function toSettings(env: Environment) {
     publicOrigin: env.PUBLIC_ORIGIN ?? new URL(`http://localhost:${env.PORT}`).origin,
     corsOrigins: env.CORS_ORIGINS,
     dataDir,
-    /** Null: use the bundled PostgreSQL, with its data in `dataDir`. */
+    /** Database URL; null: the server starts the bundled PostgreSQL with its data in `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
     /**
      * URL with the owner's login, for migrations and commands. Null: `databaseUrl` has the owner's
@@ -179,24 +177,24 @@ function toSettings(env: Environment) {
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     /** URL of a standby that serves lists; null: the primary serves them. */
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
-    /** Maximum connections of this process to the primary, and also to the standby. */
+    /** Maximum connections of this process to the primary; the standby has the same maximum. */
     databaseConnections: env.DATABASE_CONNECTIONS,
     jwtSecret: env.JWT_SECRET ?? readOrCreateSecret(dataDir, 'jwt-secret'),
     /** Secret of the key that signs checkpoints; read at first use. */
     get proofSecret() {
       return env.PROOF_KEY ?? readOrCreateSecret(dataDir, 'proof-key');
     },
-    /** Null, outside production only: mails are written to `dataDir`/mail. */
+    /** URL of the mail server; null (never in production): mails are written to `dataDir`/mail. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom,
-    /** Null: web push is disabled. */
+    /** Key for web push; null: web push is disabled. */
     vapid: env.VAPID_PRIVATE_KEY ? createVapidDetails(env.VAPID_PRIVATE_KEY, mailFrom) : null,
-    /** Null: games are imported from season files, and administrators set all prices. */
+    /** Source of odds; null: games come from season files, and administrators set all prices. */
     odds: toOddsSource(env),
-    /** Null: administrators enter all results. */
+    /** Source of results; null: administrators enter all results. */
     results: toResultsSource(env),
     /**
-     * Minutes after a result until its tips are confirmed by rule; null: only administrators
+     * Minutes after a result until its tips are confirmed automatically; null: only administrators
      * confirm.
      */
     confirmAfterMinutes: env.CONFIRM_AFTER_MINUTES ?? null,
@@ -204,13 +202,13 @@ function toSettings(env: Environment) {
     metricsAddress: env.METRICS_ADDRESS ?? null,
     /** True if an empty database gets the demo season. */
     demo: env.DEMO ?? (env.NODE_ENV !== 'production' && !env.ODDS_UPSTREAM),
-    // In a developer's console one line per request would hide important ones.
+    // In a developer's console, one line per request would hide important lines.
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     trustProxy: env.TRUST_PROXY,
   };
 }
 
-/** Removes empty variables: compose files and shells pass unset ones as empty text. */
+/** Removes empty variables: compose files and shells pass unset variables as empty text. */
 function removeBlanks(env: Record<string, string | undefined>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
@@ -295,7 +293,7 @@ function parseProxies(value: string): false | number | string[] {
   return /^\d$/.test(value) ? Number(value) : splitList(value);
 }
 
-/** True if nobody can read the traffic: TLS, or the local machine. */
+/** True if nobody can read the traffic: the origin uses TLS or is the local machine. */
 function isSecureOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -22,7 +22,9 @@ type FileOptions = {
   account?: { uid: number; gid: number } | null;
 };
 
-/** Writes a file that appears only when complete; false if it exists, which is not changed. */
+/**
+ * Writes a file that appears only when complete; false if the file exists, which stays unchanged.
+ */
 export async function writeNewFile(
   path: string,
   text: string,

@@ -13,8 +13,8 @@ export const languages: readonly string[] = readdirSync(folder)
   .map((name) => basename(name, '.po'));
 
 /**
- * Marks a text of the server for translation. lingui extracts it like its macro `msg`; this is a
- * plain function, because the server runs without a build.
+ * Marks a text of the server for translation. lingui extracts the text as from its macro `msg`;
+ * this is a plain function, because the server runs without a build.
  */
 export function msg(
   source: TemplateStringsArray | { message: string; context: string },
@@ -58,7 +58,7 @@ export function createTranslator(language: string): Translator {
     loadI18n(language)._(generateMessageId(message), { ...values }, { message });
 }
 
-/** Returns the first language of `fr-CM,fr;q=0.9,en;q=0.8` (example) that has a catalogue. */
+/** Returns the preferred language in `fr-CM,fr;q=0.9,en;q=0.8` (example) that has a catalogue. */
 export function parseAcceptLanguage(header: string | undefined): string {
   const preferences = (header ?? '').split(',').map((each) => {
     const [tag = '', ...parameters] = each.trim().toLowerCase().split(';');

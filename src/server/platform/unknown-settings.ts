@@ -4,12 +4,12 @@ import { settingNames } from './settings.ts';
 /** Names in `.env` that only compose.yaml reads. */
 const composeNames = /^(?:POSTGRES_|COMPOSE_)/;
 
-/** Shorter names resemble a setting too often by chance. */
+/** Minimum length of compared names; shorter ones resemble a setting too often by chance. */
 const minTypoLength = 6;
 const maxTypoDistance = 2;
 
 /**
- * Yields a sentence for each unknown setting: every unknown name in `.env`, and names in the
+ * Returns a sentence for each unknown setting: every unknown name in `.env`, and names in the
  * environment that resemble a setting.
  */
 export function findUnknownSettings(
@@ -39,7 +39,6 @@ function findNearestSetting(name: string): string | undefined {
   );
 }
 
-/** Computes the edit distance of two texts. */
 function computeEditDistance(one: string, other: string): number {
   let row = [...other, ''].map((_, index) => index);
   for (const [at, letter] of [...one].entries()) {

@@ -14,7 +14,7 @@ import { findPoolOfMember, type PoolRow } from './queries.ts';
 /** A pool's id and a member's id. */
 type PoolMembership = { id: string; memberId: string };
 
-/** Creates a pool with its owner as first member; an existing own pool is not changed. */
+/** Creates a pool with its owner as first member; changes nothing if the owner's pool exists. */
 export async function createPool(
   tx: Transaction,
   { id, memberId }: PoolMembership,
@@ -34,7 +34,7 @@ export async function createPool(
   await tx.insert(poolMembers).values({ poolId: id, memberId, joinedAt: now });
 }
 
-/** Adds a member to the pool of an invitation; returns the pool. */
+/** Adds a member to the pool of an invitation; returns the pool's id. */
 export async function acceptInvitation(
   tx: Transaction,
   { memberId, invitation, secret }: { memberId: string; invitation: string; secret: string },
@@ -53,7 +53,7 @@ export async function acceptInvitation(
 
 /**
  * Removes a member from a pool: the caller, or another member if the caller owns the pool. The
- * owner's removal renews the invitation.
+ * removal of another member renews the invitation.
  */
 export async function removePoolMember(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function removePoolMember(
   await incrementInvitation(tx, pool.id);
 }
 
-/** Renews the invitation of an owned pool, unless it has been renewed since the caller saw it. */
+/** Renews the invitation of the caller's pool, unless it has changed since the caller saw it. */
 export async function renewInvitationIfCurrent(
   tx: Transaction,
   request: PoolMembership,
@@ -85,7 +85,7 @@ export async function renewInvitationIfCurrent(
   return { ...pool, invitation: pool.invitation + 1 };
 }
 
-/** Deletes a pool of its owner. */
+/** Deletes a pool; refuses a caller who is not its owner. */
 export async function removePool(tx: Transaction, request: PoolMembership): Promise<void> {
   const { id } = await lockOwnedPool(tx, request);
   await tx.delete(pools).where(eq(pools.id, id));
@@ -131,7 +131,7 @@ async function incrementInvitation(tx: Transaction, id: string): Promise<void> {
     .where(eq(pools.id, id));
 }
 
-/** Locks the member's row; always before the pool's row, to prevent deadlocks. */
+/** Locks the member's row, always before the row of a pool, to prevent deadlocks. */
 async function lockMember(tx: Transaction, id: string): Promise<void> {
   const [there] = await tx
     .select({ id: members.id })

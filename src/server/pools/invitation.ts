@@ -6,14 +6,14 @@ type InvitedPool = { id: string; invitation: number };
 const idBytes = 16;
 const codeBytes = 16;
 
-/** The text of an invitation: pool id and a 128-bit code that only this server can compute. */
+/** Creates an invitation: the pool's id and a 128-bit code that only this server can compute. */
 export function createInvitation(pool: InvitedPool, secret: string): string {
   return Buffer.concat([toIdBytes(pool.id), computeInvitationCode(pool, secret)]).toString(
     'base64url',
   );
 }
 
-/** Returns the pool id in an invitation, which may be invalid. */
+/** Returns the pool id of an invitation; does not check whether the invitation is valid. */
 export function parsePoolId(invitation: string): string {
   const hex = Buffer.from(invitation, 'base64url').subarray(0, idBytes).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

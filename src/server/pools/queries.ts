@@ -58,7 +58,7 @@ export async function findPoolById(database: Queryable, id: string): Promise<Poo
   return row;
 }
 
-/** Reads a pool that must exist. */
+/** Reads a pool; throws if the pool does not exist. */
 export async function readPool(database: Queryable, id: string): Promise<Pool> {
   const [row] = await selectPools(database).where(eq(pools.id, id));
   if (!row) throw new Error('a pool that was just read has no row');
@@ -87,8 +87,8 @@ export async function findPoolOfMember(
 }
 
 /**
- * Reads the members of a pool with their figures in its days, computed like the table of a month:
- * from tips by their last kick-off, or for a league from legs as singles.
+ * Reads a pool's members with their figures in its days: from tips by their last kick-off, or for a
+ * pool of one league from that league's legs as singles.
  */
 export async function readPlayers(
   database: Queryable,
@@ -102,7 +102,7 @@ export async function readPlayers(
     .select({
       settled: sql<number>`count(*)::int`.as('settled'),
       won: sql<number>`(count(*) filter (where result = 'won'))::int`.as('won'),
-      // A won tip returns its odds, and every priced one costs one unit.
+      // A won tip returns its odds, and every priced tip costs one unit.
       flatProfit: sql`coalesce(sum(odds) filter (where result = 'won'), 0)
           - count(*) filter (where odds > 0)`
         .mapWith(Number)

@@ -23,7 +23,7 @@ import {
   readPool,
 } from './queries.ts';
 
-/** Routes for private pools. For other members a pool is "not-found". */
+/** Routes for private pools. A caller who is not a member of a pool gets "not-found". */
 export const poolRoutes: RoutePlugin = async (app, services) => {
   const { database, clock, settings } = services;
   const secret = settings.jwtSecret;

@@ -9,7 +9,7 @@ export function drawText(words: string, style: Style = {}): Node {
   return { type: 'text', text: toDrawableText(words), style };
 }
 
-/** Draws odds. The typeface has no "≈" (estimate), so this is drawn as two tildes. */
+/** Draws odds. The typeface has no "≈" (estimate), so this sign is drawn as two tildes. */
 export function drawOdds(odds: string, style: Style & { fontSize: number }): Node {
   if (!odds.startsWith('≈')) return drawText(odds, style);
   const tilde = () => drawText('~', { lineHeight: 0.3 });
@@ -19,7 +19,7 @@ export function drawOdds(odds: string, style: Style & { fontSize: number }): Nod
   ]);
 }
 
-/** Draws a flex container; children that are `false` are skipped. */
+/** Draws a flex container; children with the value `false` are skipped. */
 export function drawBox(style: Style, children: (Node | false)[]): Node {
   return {
     type: 'container',
@@ -28,7 +28,7 @@ export function drawBox(style: Style, children: (Node | false)[]): Node {
   };
 }
 
-/** Keeps text on one line; overflowing text ends with an ellipsis. */
+/** Style of a text on one line; overflowing text ends with an ellipsis. */
 export const oneLineStyle = {
   whiteSpace: 'nowrap',
   overflow: 'hidden',
@@ -36,7 +36,7 @@ export const oneLineStyle = {
   minWidth: 0,
 };
 
-/** Stripes of a mown pitch, as on the site. */
+/** Style of the background: stripes of a mown pitch, as on the site. */
 export const pitchStyle: Style = {
   position: 'relative',
   width: '100%',

@@ -5,7 +5,7 @@ import { goalsText, pairsToScore } from '#domain/fixture.ts';
 import { ageNotice } from './language.ts';
 import type { Preview } from './preview.ts';
 
-/** The preview of a game: clubs, league, kick-off, prices before it and the score after it. */
+/** Creates the preview of a game, with prices before kick-off and the score after the game. */
 export function createFixturePreview(fixture: Fixture): Preview {
   const { home, away, sportKey, kickOff, status, score } = fixture;
   const goals = score && goalsText(pairsToScore(score).fullTime);

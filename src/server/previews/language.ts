@@ -63,5 +63,5 @@ export function createPreviewLanguage(code: string): PreviewLanguage {
   };
 }
 
-/** English, for requests without a language. */
+/** The English texts, for requests without a language. */
 export const previewEnglish = createPreviewLanguage('en');

@@ -9,7 +9,7 @@ import { toPictureAddress } from './routes.ts';
 
 /**
  * Returns a function that reads the head of a page by its path and query, in the language of an
- * Accept-Language header. If the preview cannot be read, it returns the site's general head.
+ * Accept-Language header. The function returns the site's general head if there is no preview.
  */
 export function createPageHeadReader(
   services: Services,

@@ -7,7 +7,7 @@ import type { ListPicture, Preview, PreviewRow } from './preview.ts';
 import { drawTip } from './tip-picture.ts';
 import { typefaceFiles } from './typeface.ts';
 
-/** The usual size of preview pictures, in pixels. */
+/** The size of preview pictures in pixels, as other sites expect it. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 /** Maximum rows of a picture; the number of further rows is shown as text. */
@@ -21,7 +21,7 @@ const drawingLimiter = createLimiter({ maxRunning: 1, maxWaiting: 20 });
 /** Reads a member's picture by its path; undefined if it was deleted. */
 export type AvatarReader = (path: string) => Promise<Uint8Array | undefined>;
 
-/** Draws a preview as a PNG; throws a 503 problem if too many are queued. */
+/** Draws a preview as a PNG; throws a 503 problem if too many pictures are queued. */
 export async function drawPicture({ picture }: Preview, readAvatar: AvatarReader): Promise<Buffer> {
   return drawingLimiter(async () => {
     renderer ??= createRenderer();

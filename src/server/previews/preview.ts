@@ -17,7 +17,7 @@ import type { PreviewedPage } from './previewed-page.ts';
 import type { TipPicture } from './tip-picture.ts';
 import { createTipPreview } from './tip-preview.ts';
 
-/** A row of a preview's picture: a title, a note below it, and a number at its end. */
+/** A row of a preview's picture: a title, a note beside the title, and a number at the end. */
 export type PreviewRow = { title: string; note: string; figure: string };
 
 /** A picture with a heading, a number and rows, of which the first four are drawn. */
@@ -29,8 +29,8 @@ export type ListPicture = {
 };
 
 /**
- * How other sites show a page: title, description and picture. The title and description of a tip
- * are in the requested language; everything else is in English.
+ * Title, description and picture with which other sites show a link to a page. Title and
+ * description of a tip are in the requested language; everything else is in English.
  */
 export type Preview = {
   title: string;
@@ -40,7 +40,7 @@ export type Preview = {
 
 const separator = ' · ';
 
-/** The preview of all pages without a specific one. */
+/** The general preview, for pages without a specific preview. */
 export const sitePreview: Preview = {
   title: 'Touchline, football tipster site',
   description: `Football tips with a record that nobody can polish: every tip is timed before kick-off and settled by the score. ${ageNotice}`,
@@ -58,7 +58,7 @@ export const sitePreview: Preview = {
 
 type PreviewDependencies = Pick<Services, 'database' | 'clock'>;
 
-/** Pages need no permit, so their previews use only a few connections at a time. */
+/** Requests for pages need no permit (see `admission/`), so previews use only a few connections. */
 const previewLimiter = createLimiter({ maxRunning: 4, maxWaiting: 20 });
 
 /** Reads the preview of a page; undefined if the tip, game or member does not exist. */
@@ -129,7 +129,9 @@ const windowNames: Record<RecordWindow, string> = {
   all: 'all time',
 };
 
-/** The server only counts tips that can be checked; the phone verifies them. */
+/**
+ * Creates the preview of a record check; the server only counts receipts, the phone verifies them.
+ */
 function createCheckPreview(
   name: string,
   window: RecordWindow,

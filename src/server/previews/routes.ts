@@ -8,7 +8,7 @@ import { drawPicture } from './picture.ts';
 import { type Preview, readPreview, sitePreview } from './preview.ts';
 import { parsePreviewedPage } from './previewed-page.ts';
 
-/** Base path of pictures; the rest is the path of the page. */
+/** Base path of pictures; the path of the page follows. */
 const previewsPath = '/previews';
 
 /** Maximum pictures in the cache, about 30 KB each. */

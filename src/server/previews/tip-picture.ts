@@ -35,7 +35,7 @@ export type TipPicture = {
 /** A pick with its game and odds as texts, and full team names (empty if unknown). */
 type TipPictureLeg = { pick: string; game: string; odds: string; teams: readonly string[] };
 
-/** Maximum legs in the picture; the footer shows the number of all. */
+/** Maximum legs in the picture; the footer shows the number of omitted legs. */
 const maxLegs = 4;
 
 /** Draws the legs at the left; odds, tipster and record at the right. */
@@ -106,7 +106,7 @@ function drawCard({ legs, footer: [games, kickOff] }: TipPicture): Node {
 const dimColour = '#5a5f54';
 const perforation = 'repeating-linear-gradient(90deg, #85887b 0px 14px, #ffffff 14px 24px)';
 
-/** Returns the scale of legs: the fewer, the larger. */
+/** Returns the size factor of legs: the fewer legs, the larger. */
 function toLegScale(legs: number): number {
   if (legs === 1) return 1.4;
   return legs === 2 ? 1.2 : 1;

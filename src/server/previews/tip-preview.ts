@@ -7,7 +7,7 @@ import { previewEnglish, type PreviewLanguage } from './language.ts';
 import type { Preview } from './preview.ts';
 import type { TipPicture } from './tip-picture.ts';
 
-/** Preview of a tip. Its picture is in English: the typeface has only Latin letters. */
+/** Creates the preview of a tip. The picture is in English: the typeface has only Latin letters. */
 export function createTipPreview(tip: Tip, language: PreviewLanguage): Preview {
   const { translate, pickWords, gameText, quoteText, isolateText } = language;
   const picks = tip.options.map((leg) => {

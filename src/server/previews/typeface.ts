@@ -11,7 +11,7 @@ export const typefaceFiles = subsets.map((subset) =>
   files.resolve(`${folder}/files/archivo-narrow-${subset}-wght-normal.woff2`),
 );
 
-/** The characters of each file, such as "U+0131,U+0152-0153". */
+/** The characters of each font file, such as "U+0131,U+0152-0153". */
 const Ranges = z.object({ latin: z.string(), 'latin-ext': z.string(), vietnamese: z.string() });
 
 const ranges = Ranges.parse(
@@ -25,8 +25,8 @@ const spans = subsets.flatMap((subset) =>
 );
 
 /**
- * Removes characters without a glyph in the typeface; "…" if no letter or digit remains. The text
- * description beside the picture contains all characters.
+ * Removes characters without a glyph in the typeface; returns "…" if no letter or digit remains.
+ * The text description beside the picture contains all characters.
  */
 export function toDrawableText(words: string): string {
   const remaining = [...words].filter(hasGlyph).join('').trim();

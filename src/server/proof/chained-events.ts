@@ -3,7 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
 
-/** An audit row with the content that its hash covers; null if a text in the content was erased. */
+/** A row of the audit log with the content that its hash covers (null after a text was erased). */
 export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash' | 'contentDigest'> & {
   content: string | null;
   contentDigest: string | null;
@@ -13,8 +13,8 @@ export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash' | 'contentDige
 const pageSize = 2_000;
 
 /**
- * Yields all audit events, chain by chain. In every collation, chains of fixtures come before
- * chains of members.
+ * Yields all audit events, chain by chain. In every collation, the chains of fixtures (`fixture:…`)
+ * come before the chains of members (`member:…`).
  */
 export async function* readChainedEvents(database: Queryable): AsyncGenerator<ChainedEvent> {
   for (let last: { chain: string; position: number } | undefined; ;) {

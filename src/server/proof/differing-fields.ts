@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Yields a sentence for each field whose stored value differs from the events. */
+/** Yields a sentence for each field whose stored value differs from the value that events give. */
 export function* describeDifferingFields(
   name: string,
   stored: Readonly<Record<string, unknown>>,
@@ -14,7 +14,7 @@ export function* describeDifferingFields(
   }
 }
 
-/** Numbers may differ in the last binary digit, because sums are added in another order. */
+/** True if values are equal; numbers may differ slightly, as sums are added in another order. */
 function isSameValue(is: unknown, value: unknown): boolean {
   if (typeof is !== 'number' || typeof value !== 'number') return isDeepStrictEqual(is, value);
   return Math.abs(is - value) <= 1e-12 * Math.abs(value);

@@ -29,7 +29,8 @@ type FixtureFields = z.infer<typeof FixtureFields>;
 
 type ReplayedFixture = {
   /**
-   * Undefined before the event that adds the game; games older than the audit got this event later.
+   * Undefined before the event that adds the game; old games, from before the audit log, got this
+   * event later.
    */
   facts: FixtureFields | undefined;
   /** All kick-offs that the game has had. */
@@ -69,7 +70,7 @@ export class FixtureReplay {
     }
   }
 
-  /** Returns the game computed from its events; undefined if no event added it. */
+  /** Returns the game computed from its events; undefined if no event added the game. */
   findReplayedFixture(fixtureId: string): FixtureFields | undefined {
     return this.#fixtures.get(fixtureId)?.facts;
   }
@@ -79,7 +80,7 @@ export class FixtureReplay {
     return this.#fixtures.get(fixtureId)?.kickOffs.has(kickOff) ?? false;
   }
 
-  /** Reports each stored game that differs from its events. */
+  /** Reports each game whose stored row is missing or differs from its events. */
   async compare(database: Queryable): Promise<void> {
     const missing = new Set(this.#fixtures.keys());
     for (let last = ''; ;) {

@@ -10,7 +10,7 @@ import { isReadable, type Viewer } from '../tips/presenter.ts';
 import { tipHasText } from '../tips/texts.ts';
 import { createSubtreeHashReader, readNewestCheckpoint, readLeavesWithCheckpoints } from './log.ts';
 
-/** Returns a tip's events with their proofs, reduced to fields that this reader may see. */
+/** Returns a tip's events with their proofs, reduced to fields that the viewer may see. */
 export async function readTipHistory(
   database: Database,
   tipId: string,
@@ -31,7 +31,7 @@ export async function readTipHistory(
   );
 }
 
-/** Returns the histories of those tips that are public. */
+/** Returns the histories of the public tips among `tipIds`. */
 export async function readPublicHistories(
   database: Database,
   tipIds: readonly string[],
@@ -84,7 +84,7 @@ async function readHistories(
   return { tips: histories, receipts, ...(newest && { newest }) };
 }
 
-/** Reads the salts of the texts of these tips. */
+/** Reads the salts of the digests of these tips' texts, by tip id. */
 async function readSalts(tx: Queryable, tipIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: tips.id, salt: tips.analysisSalt })
@@ -94,7 +94,7 @@ async function readSalts(tx: Queryable, tipIds: readonly string[]): Promise<Map<
 }
 
 /**
- * Reads the events of tips, each with the index of its leaf; null if no checkpoint contains it yet.
+ * Reads the events of tips with the index of their leaf; null if no checkpoint has the event yet.
  */
 async function readTipEvents(tx: Queryable, tipIds: readonly string[]) {
   return tx
@@ -104,7 +104,7 @@ async function readTipEvents(tx: Queryable, tipIds: readonly string[]) {
       content: sql<string | null>`event_content(${audit})`,
       digest: sql<string>`encode(event_digest(${audit}), 'hex')`,
       sealed: sql<string | null>`event_sealed(${audit})`,
-      // Qualified with its table, because `leaf` may have a column of the same name.
+      // The columns have the table's name, because `leaf` has a column `chain`, too.
       leaf: sql<number | null>`(
         select leaf."index" from proof_leaves as leaf
         where leaf.chain = ${audit}.chain and leaf."end" >= ${audit}.position

@@ -4,7 +4,7 @@ import type { Checkpoint } from '#contract/proof/calls.ts';
 import { checkpointText } from '#contract/proof/check.ts';
 import { textToBytes } from '#contract/proof/hashes.ts';
 
-/** The bytes before the 32-byte key in PKCS #8 form of an Ed25519 key (RFC 8410). */
+/** The bytes before the 32-byte private key in the PKCS #8 form of an Ed25519 key (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function derivePrivateKey(secret: string): KeyObject {
@@ -16,7 +16,7 @@ function derivePrivateKey(secret: string): KeyObject {
   });
 }
 
-/** Derives the public key from a secret, as base64url. */
+/** Derives the public key from a secret, in hexadecimal. */
 export function derivePublicKey(secret: string): string {
   const { x = '' } = createPublicKey(derivePrivateKey(secret)).export({ format: 'jwk' });
   return Buffer.from(x, 'base64url').toString('hex');

@@ -22,12 +22,12 @@ import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
 import { derivePublicKey, signCheckpoint } from './key.ts';
 import { lockIds } from '../db/locks.ts';
 
-/** Maximum events of a chain in one leaf; a receipt contains a digest of each. */
+/** Maximum events of a chain in one leaf; a receipt contains the digest of each event. */
 export const maxEventsPerLeaf = 100;
 
 /**
- * Appends a leaf for every chain that has grown, and signs the new root. Does nothing within an
- * hour of the last checkpoint, or if the log is empty.
+ * Appends leaves to the Merkle tree for every chain with new events, and signs the new root. Does
+ * nothing within an hour of the last checkpoint, or if the log is empty.
  */
 export async function createCheckpoint(
   database: Database,
@@ -63,7 +63,7 @@ export async function createCheckpoint(
   });
 }
 
-/** Adds a leaf to the hashes of a log; returns the subtrees that are complete now. */
+/** Adds the hashes of a leaf and of the subtrees that it completes; returns these hashes. */
 export async function addLeaf(hashes: Map<string, string>, index: number, leaf: Leaf) {
   const completed = [{ level: 0, index, hash: await leafHash(leafText(leaf)) }];
   for (const node of completed) {
@@ -78,8 +78,8 @@ export async function addLeaf(hashes: Map<string, string>, index: number, leaf: 
 }
 
 /**
- * Returns a new leaf for each chain that has grown since its last leaf. Reads only the last event
- * of each leaf by `limit 1`, one index look-up.
+ * Returns new leaves for each chain that has grown, and empties `unsealed_events`. Reads the last
+ * event of each leaf by `limit 1`, one index look-up.
  */
 async function takeNewLeaves(tx: Queryable): Promise<Leaf[]> {
   const { rows } = await tx.execute<Leaf>(sql`
@@ -119,7 +119,7 @@ async function insertLeavesAndNodes(
   await insertInBatches(nodes, (batch) => tx.insert(proofNodes).values(batch));
 }
 
-/** Reads the hashes of subtrees that these proofs need. */
+/** Reads the hashes of subtrees that the proofs over these ranges of leaves need. */
 async function readSubtreeHashes(
   database: Queryable,
   ranges: readonly Parameters<typeof listNeededSubtrees>[0][],
@@ -141,7 +141,7 @@ async function readSubtreeHashes(
   return new Map(rows.map((row) => [toSubtreeName(row), row.hash.toString('hex')]));
 }
 
-/** Returns a function that returns the hash of a subtree. */
+/** Reads the hashes that the proofs need; returns a function that finds the hash of a subtree. */
 export async function createSubtreeHashReader(
   database: Queryable,
   ranges: readonly Parameters<typeof listNeededSubtrees>[0][],
@@ -168,7 +168,7 @@ export async function readNewestCheckpoint(database: Queryable): Promise<Checkpo
   return row && toCheckpoint(row);
 }
 
-/** Reads checkpoints of at least a given size, oldest first, optionally after an instant. */
+/** Reads checkpoints with at least `size` leaves, oldest first, optionally after an instant. */
 export async function readCheckpoints(
   database: Queryable,
   size: number,
@@ -189,7 +189,7 @@ export async function readCheckpoints(
   return rows.map(toCheckpoint);
 }
 
-/** Reads leaves from an index on, in order. */
+/** Reads at most `limit` leaves in order, beginning at an index. */
 export async function readLeaves(
   database: Queryable,
   index: number,
@@ -204,7 +204,7 @@ export async function readLeaves(
   return rows.map(toLeaf);
 }
 
-/** A leaf with the last checkpoint before it and the first one that contains it. */
+/** A leaf with the first checkpoint that contains it and the last checkpoint that does not. */
 export type LeafWithCheckpoints = {
   index: number;
   leaf: Leaf;
@@ -267,8 +267,8 @@ function toLeaf({ chain, start, startHash, end, endHash }: typeof proofLeaves.$i
 }
 
 /**
- * False if the last checkpoint has another public key. The server logs this at its start; phones
- * also report it.
+ * True if the last checkpoint has this secret's public key, or none exists. The server logs another
+ * key at its start; phones report it, too.
  */
 export async function isLastCheckpointSignedBy(
   database: Queryable,

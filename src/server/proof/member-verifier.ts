@@ -17,12 +17,12 @@ import { type StoredTip, describeTipDifferences } from './tip-differences.ts';
 const maxBatchTips = 2_000;
 const maxBatchMembers = 1_000;
 
-/** Smaller than every other id. */
+/** An id that sorts before every other id. */
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Computes members' rows from the signed events and reports stored rows that differ. Works in
- * batches of members to limit memory.
+ * Computes members' rows from their events and reports stored rows that differ. Works in batches of
+ * members to limit memory.
  */
 export class MemberVerifier {
   readonly #database: Queryable;
@@ -51,7 +51,7 @@ export class MemberVerifier {
     }
   }
 
-  /** Compares the last batch, and members without events. */
+  /** Compares the members of the last batch, and the members without events. */
   async finish(): Promise<void> {
     await this.#flush();
     for (const problem of this.#restated.finish()) this.#report(problem);
@@ -116,7 +116,7 @@ export class MemberVerifier {
       const name = row && !row.deletedAt ? `${toDisplayName(row)} (${id})` : id;
       names.set(id, name);
       if (!row) {
-        // A never activated account may be replaced when another person verifies its email.
+        // A never activated account is replaced if another person verifies its email address.
         if (!hasNoPublicEffect)
           this.#report(`Member ${name} has events and is not there any more.`);
         continue;

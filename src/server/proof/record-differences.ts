@@ -16,8 +16,8 @@ type StoredRecord = {
 };
 
 /**
- * Yields a sentence for each number of a stored record that differs from the sum over the tips as
- * computed from events.
+ * Yields a sentence for each number of a stored record that differs from the sum over the tips that
+ * are computed from events.
  */
 export function* describeRecordDifferences(
   name: string,

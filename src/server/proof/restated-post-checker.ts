@@ -6,14 +6,14 @@ import { isRestatementOf } from '#contract/proof/event-contents.ts';
 import type { ChainedEvent } from './chained-events.ts';
 
 /**
- * Checks old posts, whose texts could not be erased, and the `tip.restate` events that repeat them
- * without text. One migration wrote these events at the same time; later ones are invalid.
+ * Checks old posts, whose texts could not be erased, and the `tip.restate` events that repeat such
+ * posts without text. One migration wrote all these events at one time; later ones are invalid.
  */
 export class RestatedPostChecker {
   readonly #posts = new Map<string, ChainedEvent>();
   #restatedAt: number | undefined;
 
-  /** Checks the next event of a chain; returns a sentence if it is invalid. */
+  /** Checks the next event of a chain; returns a sentence if the event is invalid. */
   add(event: ChainedEvent): string | undefined {
     const { action, subject, contentDigest } = event;
     if (contentDigest !== null) {

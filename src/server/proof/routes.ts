@@ -19,8 +19,8 @@ import {
 } from './log.ts';
 
 /**
- * Routes for the history, checkpoints and proofs, by which anybody can check that nobody has
- * changed an event, not even the operator.
+ * Routes for the history, checkpoints and proofs, with which anybody can check that nobody, not
+ * even the operator, has changed an event.
  */
 export const proofRoutes: RoutePlugin = async (app, { database }) => {
   serveRoute(app, tipHistory, async ({ params, member }) =>

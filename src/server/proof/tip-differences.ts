@@ -69,14 +69,15 @@ function toExpectedFields(tip: ReplayedTip) {
     totalOdds: Number(totalOdds),
     recordOdds: Number(recordOdds),
     ...counts,
-    // Only the booking of a copy has an event, because only that one counts in public figures.
+    // Only the booking of a copy has an event, because public figures count only such bookings.
     ...(copiedFrom !== null && { bookedAt }),
     ...(copiedFrom !== null && bookedAt !== null && { bookedOdds: Number(bookedOdds) }),
   };
 }
 
 /**
- * Expected kick-offs: the games' for an open tip, those at the confirmation for a confirmed tip.
+ * Returns the expected first and last kick-off: the current kick-offs for an open tip, those at the
+ * confirmation for a confirmed tip.
  */
 function toExpectedKickOffs(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay) {
   if (tip.withdrawnAt) return {};
@@ -101,7 +102,7 @@ function toExpectedKickOffs(stored: StoredTip, tip: ReplayedTip, fixtures: Fixtu
 
 /**
  * True if the cached JSON differs from the tip computed from events. Cached JSON of an older
- * version is ignored, because lists do not use it.
+ * version is ignored, because lists do not use that version.
  */
 function isCachedJsonDifferent(stored: StoredTip, tip: ReplayedTip): boolean {
   const document = stored.wire === null ? undefined : parseCachedJson(stored.wire);
@@ -148,7 +149,7 @@ function* describeLegDifferences(
   });
 }
 
-/** Yields differences from the event of the post, which contains the game of each leg. */
+/** Yields differences of a leg's game between the event of the post and the events of the game. */
 function* describePostDifferences(
   tip: string,
   { fixtureId, game, kickOff }: ReplayedTip['legs'][number],

@@ -16,9 +16,9 @@ export type VerificationResult = { events: number; checkpoints: number; problems
 const checkpointToleranceMs = 60_000;
 
 /**
- * Verifies a database against its own checkpoints and those that a reader has saved: all chains,
- * the log, its roots and signatures, and whether games, tips, records, roles and follows match the
- * events. Reads one snapshot, so members can continue to post.
+ * Verifies a database against its own checkpoints and `seen`, those that a reader has saved: all
+ * chains, the log, its roots and signatures, and whether games, tips, records, roles and follows
+ * match the events. Reads one snapshot, so members can continue to post.
  */
 export async function verifyDatabase(
   database: Database,
@@ -69,7 +69,7 @@ export async function verifySnapshot(
 type ProofLog = {
   size: number;
   rootAt: (size: number) => Promise<string>;
-  /** Expected hashes by chain and position; an entry is deleted when its event is found. */
+  /** Hash of each leaf's last event, by chain and position; deleted when the event is verified. */
   heads: Map<string, string>;
   /** The end position and index of each leaf, by chain. */
   leaves: Map<string, { end: number; index: number }[]>;
@@ -147,8 +147,8 @@ async function verifyEvent(
 }
 
 /**
- * Returns a function that finds the times between which a leaf was added, from checkpoints. Before
- * the first one any time is valid; an event outside all leaves is newer than the last one.
+ * Returns a function that finds the interval in which a leaf was added: between two checkpoints. An
+ * event outside all leaves must be newer than the last checkpoint.
  */
 function createLeafTimeFinder(stored: readonly Checkpoint[]) {
   const intervals: { after: number; before: number }[] = [];
@@ -162,7 +162,6 @@ function createLeafTimeFinder(stored: readonly Checkpoint[]) {
   return (leaf: number) => intervals[leaf] ?? unsealed;
 }
 
-/** Reads all pages of a list. */
 async function readAllPages<Row>(
   page: (last: Row | undefined, count: number) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -15,7 +15,7 @@ export async function readMemberRow(tx: Transaction, memberId: string) {
 }
 
 /**
- * Returns the last cursor of a page. Changes with the same cursor are one transaction and are never
+ * Returns the last cursor of a page. Changes of one transaction have the same cursor and are never
  * split, so a page can exceed its size.
  */
 export async function findPageEnd(

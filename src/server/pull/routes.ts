@@ -9,7 +9,7 @@ import { toAuthor, toTip } from '../tips/presenter.ts';
 import { readAuthorRow, readTipsChangedBetween } from '../tips/queries.ts';
 import { readAnswersBetween, findPageEnd, readFollowsBetween, readMemberRow } from './queries.ts';
 
-/** Changes per response. */
+/** Maximum changes per response, unless one transaction has more. */
 const pageSize = 200;
 
 /** The pull: a device requests all changes of its member since a cursor. */
@@ -20,8 +20,8 @@ export const pullRoutes: RoutePlugin = async (app, { database, clock }) => {
       async (tx): Promise<ReplyOf<typeof pull>> => {
         const row = await readMemberRow(tx, member.id);
         if (!row) throw new ApiProblem('session-ended');
-        // A device with a higher cursor has data of a database that was replaced. It gets all rows,
-        // and the lower cursor tells the device to replace its data.
+        // A device with a higher cursor has data of a database that was replaced. The response
+        // contains all rows, and its lower cursor tells the device to replace its data.
         const since = query.since > row.cursor ? 0 : query.since;
         const span = { memberId: member.id, since, until: row.cursor };
         const until = await findPageEnd(tx, span, pageSize);

@@ -13,23 +13,23 @@ import { pushAttempts } from '../metrics/counters.ts';
 import { toQuietHours } from './push-settings.ts';
 import { deliverPush } from './services.ts';
 
-/** Older notices are not pushed; the inbox still shows them. */
+/** Maximum age of a notice that is pushed; the inbox also shows older notices. */
 const maxNoticeAgeMs = hourMs;
 
 const PushPayload = z.object({
   noticeId: z.uuid(),
   subscriptionId: z.uuid(),
-  /** After this time the push is useless. */
+  /** The time after which the push is not sent. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
 type PushPayload = z.infer<typeof PushPayload>;
 
-/** Adds a push for each subscribed browser of the members who want notices of this kind. */
+/** Queues a push for each subscribed browser of the members who want notices of this kind. */
 export const fanOutNotice = defineQueuedJob({
   name: 'notices',
   payload: z.object({ noticeId: z.uuid() }),
   batchSize: 10,
-  // Retried within the hour after which a notice is not pushed.
+  // All retries are within the hour after which a notice is not pushed.
   retryLimit: 8,
   async run({ noticeId }, { database, clock }) {
     const since = new Date(clock().getTime() - maxNoticeAgeMs).toISOString();
@@ -59,8 +59,8 @@ export const fanOutNotice = defineQueuedJob({
 });
 
 /**
- * Builds the SQL that queues one job for each row of `added` (`id`, `at`), to run at `at`. Queues
- * none if no browser is subscribed.
+ * Builds the SQL that queues one `fanOutNotice` job for each row of `added` (`id`, `at`), to run at
+ * `at`. Queues no job if no browser is subscribed.
  */
 export function buildFanOutInsert(added: SQL): SQL {
   return buildJobInsert(
@@ -76,7 +76,7 @@ export const sendPush = defineQueuedJob({
   name: 'pushes',
   payload: PushPayload,
   batchSize: 20,
-  // Retried for longer than the twelve hours after which a push expires.
+  // The retries last longer than the twelve hours after which a push expires.
   retryLimit: 30,
   async run(push, { database, clock, settings: { vapid }, fetch, log }) {
     const now = clock();
@@ -90,7 +90,7 @@ export const sendPush = defineQueuedJob({
     const { subscription, kind, tipId } = target;
     const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
     const message = { data: { kind, tipId }, ttl };
-    // The endpoint is a secret by which anybody can push, and error messages may contain it.
+    // The error is dropped, as it may contain the endpoint, a secret by which anybody can push.
     const delivery = await deliverPush(fetch, vapid, subscription, message).catch(
       () => unreachableResult,
     );

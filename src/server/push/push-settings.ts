@@ -24,7 +24,7 @@ export async function readPushSettings(
 
 type QuietHoursRow = { quietFrom: number | null; quietUntil: number | null; zone: string };
 
-/** Converts the quiet hours of a row; null without quiet hours. */
+/** Converts the quiet hours of a row; null if the row has none. */
 export function toQuietHours({
   quietFrom,
   quietUntil,
@@ -79,7 +79,7 @@ export async function setTipsterPush(
   if (push && changed.rowCount === 0) throw new ApiProblem('not-found');
 }
 
-/** Subscribes a session's browser; replaces earlier subscriptions of session and browser. */
+/** Subscribes a session's browser; replaces earlier subscriptions of this session or browser. */
 export async function subscribeBrowser(
   tx: Transaction,
   { id: memberId, sessionId }: { id: string; sessionId: string },
@@ -108,7 +108,7 @@ export async function isSubscribed(database: Queryable, sessionId: string): Prom
   return (await database.$count(pushSubscriptions, ofSession)) > 0;
 }
 
-/** Reads a member's subscribed browsers: host of the push service, and start. */
+/** Reads a member's subscriptions: the host of the push service and the start of each. */
 export async function readSubscribedBrowsers(database: Queryable, memberId: string) {
   const rows = await database
     .select({ endpoint: pushSubscriptions.endpoint, createdAt: pushSubscriptions.createdAt })

@@ -33,7 +33,7 @@ export function isBrowserKey(p256dh: string): boolean {
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
-/** Result of a push: sent, subscription gone, finally rejected, or to be retried. */
+/** Result of a push: sent, subscription gone, finally rejected, or to be retried (`pause`: ms). */
 export type DeliveryResult =
   | { is: 'sent' | 'gone' }
   | { is: 'refused'; status: number }
@@ -53,7 +53,7 @@ export async function deliverPush(
   const { method, headers, body } = await buildPushPayload(
     {
       data: message.data,
-      // An undelivered message is replaced by a later one about the same tip.
+      // The topic lets a later message about the same tip replace an undelivered message.
       options: { ttl: message.ttl, topic: message.data.tipId.replaceAll('-', '') },
     },
     { endpoint, expirationTime: null, keys: { p256dh, auth } },

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 
-/** The key that identifies this server to push services, and a contact address (RFC 8292). */
+/** The keys that identify this server to push services, and a contact address (RFC 8292). */
 export type VapidDetails = { publicKey: string; privateKey: string; subject: string };
 
-/** Derives the public key from a private key (32 bytes in base64url). */
+/** Creates the details from a private key (32 bytes in base64url) and the sender of mails. */
 export function createVapidDetails(privateKey: string, mailFrom: string): VapidDetails {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));

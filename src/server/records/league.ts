@@ -32,7 +32,7 @@ export async function readLeagueFixtures(database: Queryable, key: string, now: 
   );
 }
 
-/** Reads the fixtures of a league that ended in the last days, newest first. */
+/** Reads the fixtures of a league that ended in the last seven days, newest first. */
 export async function readLeagueResults(database: Queryable, key: string, now: Date) {
   return readFixturesWithCounts(
     database,
@@ -46,7 +46,7 @@ export async function readLeagueResults(database: Queryable, key: string, now: D
   );
 }
 
-/** Reads fixtures by the index on leagues, and their tips by the index on legs. */
+/** Reads fixtures with counts of their public tips; uses the indexes on leagues and on legs. */
 async function readFixturesWithCounts(
   database: Queryable,
   where: ReturnType<typeof and>,

@@ -59,7 +59,7 @@ export function toFullRecord(
   };
 }
 
-/** Converts the best tipsters of a month to table rows with ranks. */
+/** Converts tipsters with their figures to table rows with ranks. */
 export function toCompetitionRows(contenders: readonly ContenderRow[]): CompetitionRow[] {
   return rankRows(contenders).map((row) => {
     const hitRate = hitRateOf(row);
@@ -77,7 +77,7 @@ export function toCompetitionRows(contenders: readonly ContenderRow[]): Competit
   });
 }
 
-/** Returns the month's best tipster, with the number of tips that arrived before any kick-off. */
+/** Returns the month's best tipster, with the number of tips that arrived before their kick-off. */
 export function toBestTipster(
   { tipsterId }: Pick<CompetitionRow, 'tipsterId'>,
   tips: readonly (SettledTip & { createdAt: Date; expiresAt: Date })[],
@@ -133,7 +133,7 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
   };
 }
 
-/** Omits the followers' profit if few tips prove nothing and could identify their owners. */
+/** Omits the followers' profit if their tips are too few to prove anything or to stay anonymous. */
 function toFollowers(row: FollowerProfitRow | undefined): Pick<WindowRecord, 'followers'> {
   if (!row || row.priced < minSettledForFollowers) return {};
   const figures = { priced: row.priced, flatProfit: roundToHundredths(row.flatProfit) };
@@ -148,7 +148,7 @@ function toPoint({ at, units }: ChartPoint): [string, number] {
   return [at.toISOString(), units];
 }
 
-/** Adds up slices of equal keys; largest first. */
+/** Adds up slices with equal names; the slice with the most settled tips comes first. */
 function groupSlices(
   slices: readonly SliceRow[],
   nameOf: (slice: SliceRow) => string,
@@ -183,7 +183,7 @@ function groupOf({ key }: SliceRow): string {
   return option.oddsGroup;
 }
 
-/** Rounds to six digits, so that rounding on a screen is not affected by rounding twice. */
+/** Rounds to six decimal places, so that a second rounding on a screen gives the right digits. */
 export function roundShare(amount: number): number {
   return Math.round(amount * 1_000_000) / 1_000_000;
 }

@@ -15,7 +15,7 @@ import { members, tips } from '../db/schema.ts';
 import { displayNameColumns } from '../members/names.ts';
 import { isPublicTip } from '../tips/queries.ts';
 
-/** A stored slice of a record. */
+/** A stored slice of a record: its figures for one month, league or option. */
 export type SliceRow = Pick<
   typeof recordSlices.$inferSelect,
   'kind' | 'key' | 'settled' | 'won'
@@ -73,7 +73,8 @@ export async function readTipsOfMonth(database: Queryable, memberId: string, mon
 }
 
 /**
- * Counts a member's settled tips in a time window, and those whose events are all in a checkpoint.
+ * Counts a member's settled tips in a time window, those with all events in a checkpoint
+ * (`sealed`), and those that arrived before kick-off.
  */
 export async function countReceipts(
   database: Queryable,
@@ -105,7 +106,7 @@ export type FollowerProfitRow = { window: RecordWindow; priced: number; flatProf
 
 /**
  * Reads the profit of other members' settled copies of a tipster's confirmed tips, at the prices of
- * the booking, by the rules of a record. A window without copies is missing.
+ * the booking, by the rules of a record. The result has no row for a window without copies.
  */
 export async function readFollowerProfits(
   database: Queryable,

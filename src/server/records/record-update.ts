@@ -17,7 +17,7 @@ type CountedChange = { before: readonly CountedTip[]; after: readonly CountedTip
 
 /**
  * Runs a change of tips and updates the owners' records by the difference. The owners' cursors must
- * have been raised: these locks serialize changes of a record.
+ * have been raised: the locks on the owners' rows serialize changes of a record.
  */
 export async function changeCountedTips<Result>(
   tx: Transaction,
@@ -128,7 +128,7 @@ async function saveSlices(tx: Transaction, { before, after }: CountedChange): Pr
     .where(and(inArray(recordSlices.memberId, ownersOf(before)), eq(recordSlices.settled, 0)));
 }
 
-/** Computes the sums of each slice of settled tips, by member. */
+/** Computes the sums of each slice by member, multiplied by `sign`. */
 function computeSliceSums(counted: readonly CountedTip[], sign: 1 | -1) {
   const byOwner = [...Map.groupBy(counted, ({ ownerId }) => ownerId)];
   return byOwner.flatMap(([memberId, owned]) =>

@@ -45,7 +45,7 @@ export async function readTipsterTips(
     .limit(limit);
 }
 
-/** Condition: older than the last tip of the previous page, even if that was withdrawn. */
+/** Condition: the tip comes after the last tip of the previous page, which may be withdrawn now. */
 async function createEarlierCondition(
   database: Queryable,
   { tipsterId, before, state }: { tipsterId: string; before: string; state: TipsterTipState },

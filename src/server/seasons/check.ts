@@ -49,7 +49,7 @@ export async function checkSeasons(folder: string): Promise<SeasonCheckResult> {
   return { ...checked, counts, broken, unreadable };
 }
 
-/** Formats the report: first a table with one row per group. */
+/** Formats the result of a check as lines of text. */
 export function toReportLines({
   files,
   matches,

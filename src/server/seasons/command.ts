@@ -34,7 +34,7 @@ type ImportPlan = { league: KnownLeague; matches: DatedMatch[]; lines: string[] 
 
 /**
  * Runs a command and prints its result line by line. Returns false if a check found problems;
- * throws a sentence if the command cannot run.
+ * throws an error with a sentence if the command cannot run.
  */
 export async function runFixturesCommand(
   args: readonly string[],

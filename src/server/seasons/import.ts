@@ -51,7 +51,7 @@ type FixtureUpdate = {
   result: boolean;
 };
 
-/** Updates a league's stored fixtures from its season file, in one transaction. */
+/** Adds and updates a league's stored fixtures from its season file, in one transaction. */
 export async function importSeason(
   database: Database,
   {
@@ -111,7 +111,7 @@ async function lockFixtureRows(
       ),
     )
     .orderBy(fixtures.id)
-    // Posting a tip locks fixtures with `for share`, so it sees all kick-offs before or after.
+    // Posting a tip locks fixtures with `for share`, so a post sees either old or new kick-offs.
     .for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -127,18 +127,17 @@ function toFixtureValues(
   const searchName = gameSearchText(gameName(home, away));
   const facts = { id, sportKey, source: 'file', round, home, away, searchName, kickOff };
   const lacksResult = match.status === 'scheduled' && known && known.status !== 'scheduled';
-  // Keeps a result that the file lacks, as an administrator may have entered it; not before
-  // kick-off.
+  // A stored result that the file lacks stays after kick-off: an administrator may have entered it.
   if (lacksResult && kickOff <= at) return { ...facts, ...toFixtureResult(known) };
   const fromFile = { ...facts, status: match.status, ...toGoalColumns(match.score) };
-  // A file never contains the first goal; the stored one stays if the score is the same.
+  // A file never contains the first goal; the stored first goal stays if the score is the same.
   const firstGoal = known?.firstGoal ?? null;
   return known && isEqual(toFixtureResult(known), { ...toFixtureResult(fromFile), firstGoal })
     ? { ...fromFile, firstGoal }
     : fromFile;
 }
 
-/** True if a file has only the day of a game, and the stored kick-off is on this day. */
+/** True if the file has only the day of a game, and the stored kick-off is on this day. */
 function isKickOffTimeKnown(
   { isDayOnly, kickOff }: DatedMatch,
   known: FixtureRow,
@@ -158,7 +157,7 @@ function findFixtureUpdate(
   return moved || result || renamed ? { id: after.id, before, after, moved, result } : undefined;
 }
 
-/** Inserts or updates fixtures; prices are not changed, as a file has none. */
+/** Inserts or updates fixtures; prices do not change, as a file contains no prices. */
 async function saveFixtures(
   tx: Transaction,
   rows: readonly FixtureValues[],

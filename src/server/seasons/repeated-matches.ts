@@ -6,10 +6,7 @@ import type { SeasonMatch } from '#domain/results/season-file.ts';
 
 import { daysBetween } from './zoned-time.ts';
 
-/**
- * The matches of a file without repetitions; names of repeated matches, and of matches that
- * contradict each other.
- */
+/** The distinct matches of a file, and the names of repeated and of contradictory matches. */
 export type DistinctMatches = {
   matches: SeasonMatch[];
   repeated: string[];
@@ -19,13 +16,13 @@ export type DistinctMatches = {
 /** Maximum days between two rows of one game, as a club does not play again so soon. */
 const restDays = 1;
 
-/** Maximum days between two rows of one game of the same round. */
+/** Maximum days between two rows of one game if both rows have the same round. */
 const maxReplayDays = 60;
 
 /**
- * Removes repeated games of a file: rows on the same days, or in the same round unless one was
- * called off. A row with a result is preferred, else the earlier row. Rows with different results
- * are all removed.
+ * Removes repeated games of a file: rows with the same clubs within a day, or in the same round
+ * unless one was called off. A row with a result remains, else the earlier row. Rows with different
+ * results are all removed.
  */
 export function removeRepeatedMatches(matches: readonly SeasonMatch[]): DistinctMatches {
   const pairs = Map.groupBy(matches, ({ home, away }) => `${clubKey(home)}\n${clubKey(away)}`);

@@ -16,16 +16,16 @@ export type DatedMatch = Omit<SeasonMatch, 'date' | 'time'> & {
   isDayOnly?: boolean;
 };
 
-/** Local kick-off time of games without a time, so that tips end when the day begins. */
+/** Local kick-off time of games without a time: tips on such a game end when its day begins. */
 const defaultKickOffTime = '00:00';
 
-/** Local time of games without a time for checking results, which are valid only after the day. */
+/** Local kick-off time by which a result of a game without a time is valid only after its day. */
 const endOfDayTime = '23:59';
 
 /** Minimum time from kick-off to a result, in milliseconds. */
 export const matchLengthMs = 2 * hourMs;
 
-/** Finds the label, such as "2025-26", in the title, file name or folder, else by the dates. */
+/** Finds a season's label, such as "2025-26", in its title, file name, folder or dates. */
 export function findSeasonLabel(season: Season, path: string): string {
   const names = [season.name, basename(path), basename(dirname(path))];
   return names.map(parseLabel).find(Boolean) ?? toLabelOfYears(season.matches);
@@ -88,7 +88,7 @@ function findMiddleDate(matches: readonly SeasonMatch[]): string {
 
 /**
  * Shifts the season by whole weeks, so that its middle, or the game after its last result if that
- * is earlier, is in the week after `now`. Results in the future are removed.
+ * game is earlier, is in the week after `now`. Results in the future are removed.
  */
 export function shiftToToday(
   matches: readonly SeasonMatch[],

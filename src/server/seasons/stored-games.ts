@@ -19,21 +19,21 @@ import {
 import { type DatedMatch, createFixtureId } from './season.ts';
 
 /**
- * The matches of a file that can be imported; the names of doubtful matches; and the clubs of
- * matches of which only one club is known.
+ * The matches of a file that can be imported; the names of doubtful matches; and the club names of
+ * matches with only one known club (`unclear`).
  */
 export type AssignedMatches = { matches: DatedMatch[]; doubtful: string[]; unclear: string[] };
 
-/** Extension of the file's range of dates within which moved games are found. */
+/** Milliseconds before and after the file's dates in which stored fixtures are searched. */
 const dateMarginMs = 60 * dayMs;
 
-/** A game of the same round that is further away belongs to another season. */
+/** Maximum move of a game in milliseconds; the same round further away is of another season. */
 const maxMoveMs = 200 * dayMs;
 
 /**
  * Gives every match the id of its stored fixture, which is found by round first (even if the game
- * moved far), then by id. A source of odds may have added the game under another id; that fixture
- * is found by clubs and day, as the source would find it.
+ * moved far), then by id. A fixture that a source of odds added under another id is found by clubs
+ * and day. A new game gets a new id.
  */
 export async function assignFixtureIds(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function assignFixtureIds(
   return found;
 }
 
-/** Finds stored fixtures by round, by day if the clubs meet more than once, or by id. */
+/** Finds stored fixtures by round, then by day if the clubs meet more than once, then by id. */
 function claimFixtureRows(
   matches: readonly DatedMatch[],
   rows: readonly FixtureRow[],
@@ -110,13 +110,13 @@ function isOfRound(row: FixtureRow, { round }: DatedMatch): boolean {
   return round !== '' && row.round === round;
 }
 
-/** True if the match is a later meeting than the stored one, as a file may be incomplete. */
+/** True if row and match are different meetings of two clubs: a file may lack the earlier one. */
 function isOtherMeeting(row: FixtureRow, match: DatedMatch): boolean {
   const isOfNoRound = row.round === '' || match.round === '';
   return !isOfNoRound && row.round !== match.round && kickOffDistanceMs(row, match) > dateMarginMs;
 }
 
-/** True if a stored game was called off and another stored fixture is near the new date. */
+/** True if the stored game was called off and another stored fixture is near the match's date. */
 function isReplaced(row: FixtureRow, match: DatedMatch, pair: readonly FixtureRow[]): boolean {
   const isOff = row.status === 'postponed' || row.status === 'cancelled';
   return (
@@ -131,7 +131,7 @@ function createOwnId({ id, round, kickOff }: DatedMatch, stored: ReadonlySet<str
   return stored.has(id) ? createFixtureId([id, round || kickOff.toISOString()]) : id;
 }
 
-/** Returns the fixture's id; undefined for a new game, if the stored one ended or was postponed. */
+/** Returns the stored fixture's id; undefined for a new game, or a new date after a call-off. */
 function findStoredId(identity: GameIdentity<FixtureRow>): string | undefined {
   if (identity.is === 'new') return undefined;
   const { is, row } = identity;

@@ -13,9 +13,9 @@ import { createDataElement, readPageMessages } from './page-messages.ts';
 import { createLruCache } from '../platform/lru-cache.ts';
 
 export type PageOptions = {
-  /** Reads first rows, which are embedded in the page to save requests. */
+  /** Reads the rows of the first screen, which are embedded in the page to save requests. */
   readData?: () => Promise<PageData | undefined>;
-  /** Reads the head of a URL in an accepted language, which replaces the built page's head. */
+  /** Reads title and description of a URL in an accepted language, as HTML for the page's head. */
   readHead?: (url: string, acceptLanguage: string | undefined) => Promise<string | undefined>;
   /** Maximum pages per minute for one network, per process. */
   pagesPerNetwork?: number;
@@ -26,7 +26,7 @@ const maxPages = 50;
 
 /**
  * Returns a handler that serves the app's page with embedded data. A network above its limit gets
- * the built page without data and the status 429: this costs nothing, and the app still opens.
+ * the built page without data and the status 429: this needs no query, and the app still opens.
  */
 export async function createPageHandler(folder: string, extras: PageOptions) {
   const built = await readFile(join(folder, 'index.html'), 'utf8');
@@ -53,7 +53,7 @@ export async function createPageHandler(folder: string, extras: PageOptions) {
   };
 }
 
-/** Counts pages per network in memory, so that a page opens even without the database. */
+/** Returns a counter of pages per network, in memory: a page opens even without the database. */
 function createPageLimiter(pagesPerNetwork = defaultLimits.pagesPerNetwork) {
   const pages = new RateLimiterMemory({ points: pagesPerNetwork, duration: 60 });
   return async (request: FastifyRequest): Promise<{ retryAfterSeconds: number } | undefined> => {
@@ -67,7 +67,7 @@ function createPageLimiter(pagesPerNetwork = defaultLimits.pagesPerNetwork) {
   };
 }
 
-/** Creates pages, each cached until its embedded data changes. */
+/** Returns a function that builds pages and caches them until the embedded data changes. */
 function createPageBuilder(
   built: string,
   messagesOf: Awaited<ReturnType<typeof readPageMessages>>,

@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { createLimiter } from '../platform/concurrency.ts';
 
-/** A page, and the compressed forms that were needed so far. */
+/** A page with the compressed forms that requests have needed. */
 export type BuiltPage = {
   plain: string;
   compressed: Partial<Record<PageEncoding, Promise<Buffer>>>;
 };
 
-/** Supported encodings, preferred one first. */
+/** Supported encodings; the preferred encoding is first. */
 const pageEncodings = ['br', 'gzip'] as const;
 type PageEncoding = (typeof pageEncodings)[number];
 
@@ -19,14 +19,14 @@ const compressors: Record<PageEncoding, (text: string) => Promise<Buffer>> = {
   gzip: async (text) => promisify(gzip)(text),
 };
 
-/** The body of a response; without `encoding` it is not compressed. */
+/** The body of a response; without `encoding` the body is not compressed. */
 type EncodedPage = { body: string | Buffer; encoding?: PageEncoding };
 
 const compressionLimits = { maxRunning: 1, maxWaiting: 8 };
 
 /**
- * Compresses pages by `Accept-Encoding`, each page once and only a few at a time. If the queue is
- * too long, the page is sent uncompressed.
+ * Returns a function that compresses pages by `Accept-Encoding`, each page once and one page at a
+ * time. If the queue is too long, the page is sent uncompressed.
  */
 export function createPageCompressor(
   compress = compressors,

@@ -16,10 +16,10 @@ import { readListedTipsters } from '../members/queries.ts';
 import { toPublicTip } from '../tips/presenter.ts';
 import { readFeedTipRows } from '../tips/queries.ts';
 
-/** Rows of the first screen; the page requests further rows itself. */
+/** Maximum rows for the first screen; the page requests further rows itself. */
 const maxRows = { firstLeague: 8, tipsters: 12, tips: 4 };
 
-/** The home screen selects its tips from this number of the newest tips. */
+/** Query for the newest tips, from which the home screen selects a few. */
 const newestTipQuery = {
   limit: 100,
   before: undefined,
@@ -39,8 +39,8 @@ const rowsLifetimeMs = 10_000;
 type SiteSettings = Pick<PageData, 'environment' | 'configuration'>;
 
 /**
- * Until when the embedded game list is complete; undefined if all games are embedded. One day after
- * the first visible games, so that their day is complete in every time zone.
+ * Returns the instant until which the embedded game list is complete; undefined if all games are
+ * embedded. One day after the last visible game, so that its day is complete in every time zone.
  */
 function findCompleteUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
   const upcoming = rows.filter(({ kickOff }) => kickOff > at);
@@ -50,8 +50,8 @@ function findCompleteUntil(rows: readonly FixtureRow[], at: Date): Date | undefi
 }
 
 /**
- * Returns a function that reads the data embedded in a page; it returns undefined if the site uses
- * another server's API.
+ * Returns a function that reads the data embedded in a page; the function returns undefined if the
+ * site uses another server's API.
  */
 export async function createPageDataReader(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

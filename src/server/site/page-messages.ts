@@ -5,12 +5,12 @@ import { type PageMessages, pageMessagesId } from '#contract/site/page-data.ts';
 
 import { parseAcceptLanguage } from '../platform/translations.ts';
 
-/** A page where visits often begin, and the element with its messages. */
+/** A page where visits often begin, and the HTML element with its messages. */
 type LandingPage = { path: RegExp; element: string };
 
 /**
- * Loads the messages of first screens from this build. The returned function gives the element for
- * a path in a language that the browser accepts, or nothing for a page where visits rarely begin.
+ * Loads the messages of first screens from this build. The returned function finds the element for
+ * a path and an accepted language; the text is empty for a page where visits rarely begin.
  */
 export async function readPageMessages(
   folder: string,

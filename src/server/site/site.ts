@@ -36,7 +36,7 @@ export async function serveSite(
         if (/^assets\/|^[^/]+\.js$/.test(name) && name !== 'sw.js') removePageHeaders(reply);
       },
     });
-    // The page handler compresses each page once, not per request.
+    // Fastify does not compress the page, because the page handler compresses each page once.
     app.get('/', { compress: false }, async (request, reply) => openPage(request, reply));
   }
 
@@ -55,9 +55,8 @@ function toCacheControl(path: string): string {
 }
 
 /**
- * True if a request opens a page or fetches it for a preview. For the app's paths any client
- * counts, and the rest of the path may be malformed; for other paths only a browser's navigation
- * counts.
+ * True if a request is for a page: any client's request for a path of the app, whose end may be
+ * malformed, or a browser's request for another path.
  */
 function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const [path = ''] = request.url.split('?');
@@ -73,7 +72,7 @@ const nonAppPaths =
 
 /**
  * Returns the URL for Fastify's router, which refuses a path that cannot be decoded. Outside the
- * API, invalid percent signs are escaped, so that the app's page is shown.
+ * API, the percent signs of such a path are escaped, so that the app's page is shown.
  */
 export function toDecodableUrl({ url = '/' }: { url?: string | undefined }): string {
   const [path = '', ...query] = url.split('?');

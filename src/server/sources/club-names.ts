@@ -10,7 +10,7 @@ import { clubNames } from '../db/source-tables.ts';
 /** Maps every spelling of a club's name to the same name. */
 export type ClubNameMapper = (team: string) => string;
 
-/** Maps a league's club names by the table of clubs and administrators' assignments. */
+/** Creates the mapper of a league from the table of clubs and administrators' assignments. */
 export async function createClubNameMapper(
   database: Queryable,
   sportKey: string,
@@ -26,7 +26,7 @@ export async function createClubNameMapper(
   };
 }
 
-/** Maximum time span of the fixtures of one season. */
+/** Maximum duration of one season, in milliseconds. */
 const maxSeasonMs = 300 * dayMs;
 
 /** Reads the clubs of a league, with the names that its fixtures use. */
@@ -51,7 +51,7 @@ export async function readClubsOfLeague(
 
 type ReceivedNames = { sportKey: string; source: string; names: readonly string[]; at: Date };
 
-/** Stores names that match no club of the league, to be assigned; returns these names. */
+/** Stores names that match no club, so that administrators can assign them; returns these names. */
 export async function saveUnknownNames(
   database: Queryable,
   { sportKey, source, names, at }: ReceivedNames,
@@ -72,10 +72,10 @@ export async function saveUnknownNames(
   return unknown;
 }
 
-/** A name that no source has sent for this time is no longer listed. */
+/** Milliseconds after which a name that no source has sent again is no longer listed. */
 const maxUnassignedAgeMs = 14 * dayMs;
 
-/** Reads unassigned names, latest first. */
+/** Reads names that no administrator has assigned to a club, by league and name. */
 export async function readUnassignedNames(database: Pick<Queryable, 'select'>, at: Date) {
   const since = new Date(at.getTime() - maxUnassignedAgeMs);
   return database

@@ -10,7 +10,7 @@ import { type Source, createUnexpectedResponse } from './source.ts';
 import { readGameOfV3, readGameOfV4, type SourceGame } from './source-games.ts';
 import type { SourceRequest } from './source-rounds.ts';
 
-/** The free endpoint (version 3 or 4) whose headers report the remaining requests. */
+/** Creates the request to the free endpoint (version 3 or 4), whose headers report the quota. */
 export function createQuotaRequest(source: Source): SourceRequest<true> {
   return {
     name: 'sports',
@@ -22,7 +22,7 @@ export function createQuotaRequest(source: Source): SourceRequest<true> {
   };
 }
 
-/** Requests future games of a league with prices of British bookmakers (the specified region). */
+/** Creates the request for future games of a league with prices of British bookmakers. */
 export function createGamesRequest(
   source: Source,
   sportKey: string,
@@ -54,8 +54,8 @@ function createBritishPricesQuery(markets: readonly string[]) {
 }
 
 /**
- * Requests prices of one game in markets that version 4 does not offer per league. If a bookmaker
- * or the plan lacks these markets, that is not a failure of the source.
+ * Creates the request for prices of one game in markets that version 4 does not offer per league. A
+ * refusal is not a failure of the source: bookmakers or the operator's plan may lack these markets.
  */
 export function createEventPricesRequest(
   { sportKey, eventId }: { sportKey: string; eventId: string },
@@ -77,7 +77,7 @@ export function createEventPricesRequest(
   };
 }
 
-/** Requests results of the last three days; half-time scores are unknown. */
+/** Creates the request for results of the last three days, without half-time scores. */
 export function createScoresRequest(
   source: Source,
   sportKey: string,
@@ -92,7 +92,7 @@ export function createScoresRequest(
   };
 }
 
-/** Version 3 wraps its lists in `data`. */
+/** Returns the list in a body; version 3 wraps its lists in `data`. */
 function parseSourceList(source: Source, body: unknown): unknown[] {
   const list = source.api === 'v3' ? z.object({ data: List }).safeParse(body).data?.data : body;
   const read = List.safeParse(list);
@@ -102,7 +102,7 @@ function parseSourceList(source: Source, body: unknown): unknown[] {
 
 const List = z.array(z.unknown());
 
-/** Goals are strings in this API. */
+/** A game with its score; goals are strings in this API. */
 const Score = z.object({
   completed: z.boolean(),
   commence_time: z.iso.datetime({ offset: true }),

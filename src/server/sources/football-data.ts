@@ -41,7 +41,7 @@ type Match = z.infer<typeof Match>;
 
 export type LeagueMatch = ReportedMatch & { sportKey: string };
 
-/** Requests the results of the last days, for all leagues at once. */
+/** Creates the request for results of the last three days in all leagues. */
 export function createMatchesRequest(
   source: Source,
   now: Date,
@@ -80,8 +80,8 @@ function readMatch(raw: unknown): ReadResult<LeagueMatch> {
 
 /**
  * Returns only certain results: the score after 90 minutes, or that no game took place. Undefined
- * for games that an administrator must decide: abandoned or awarded ones, and longer ones without a
- * score after 90 minutes.
+ * for games that an administrator must decide: abandoned or awarded games, and games with extra
+ * time but without a score after 90 minutes.
  */
 function toCertainResult({
   status,

@@ -5,7 +5,7 @@ import type { ClubNameMapper } from './club-names.ts';
 
 type Game = { home: string; away: string; kickOff: Date };
 
-/** A game that moved further counts as another game, because its legs are void. */
+/** Maximum milliseconds between two kick-offs of one game; a longer move makes its legs void. */
 export const maxSameGameDistanceMs = postponementHours * hourMs;
 
 /** A club plays at most one game within this time. */
@@ -24,7 +24,7 @@ export type ReceivedGames = { received: readonly Game[]; nameOf: ClubNameMapper 
 
 /**
  * Finds the fixture of a received game by its clubs and kick-off. `swapped` and `unclear` (only one
- * club is the same) are doubtful. `replayed`: the source lists the game only on a new date.
+ * club matches) are doubtful. `replayed`: the source lists the game only on a new date.
  */
 export function identifyGame<Row extends Game>(
   game: Game,

@@ -11,7 +11,7 @@ import { medianPrice } from '#domain/odds/price.ts';
 
 import { readEntry, readEach, type ReadResult } from './read-result.ts';
 
-/** Markets of version 4 besides `h2h` (1, X, 2), which is always requested. */
+/** Markets of API version 4 besides `h2h` (1, X, 2), which is always requested. */
 export const oddsMarkets = ['totals', 'btts', 'draw_no_bet', 'double_chance'] as const;
 export type OddsMarket = (typeof oddsMarkets)[number];
 
@@ -21,7 +21,7 @@ export function isOddsMarket(name: string): name is OddsMarket {
   return marketNames.includes(name);
 }
 
-/** True if a market must be requested per game; others are requested per league. */
+/** True if a market must be requested per game; other markets are requested per league. */
 export function isRequestedPerEvent(market: OddsMarket): boolean {
   return market !== 'totals';
 }
@@ -52,7 +52,7 @@ export function filterPricesByMarkets(
   return Object.fromEntries(Object.entries(otherPrices).filter(([oddsId]) => isOfThese(oddsId)));
 }
 
-/** The line of a total, such as 2.5; some sources send text. */
+/** The goal line of the market `totals`, such as 2.5; some sources send text. */
 const Point = z.union([
   z.number(),
   z.pipe(z.string().check(z.regex(/^\d{1,3}(?:\.\d+)?$/)), z.transform(Number)),
@@ -97,7 +97,7 @@ export function readOtherPrices(
   });
 }
 
-/** Possible outcome names of an option; two names in any order, as in "Draw or Arsenal". */
+/** Returns possible outcome names of an option; two names in any order, as in "Draw or Arsenal". */
 function listOutcomeNames(
   { oddsName }: BettingOption,
   market: OddsMarket,

@@ -76,7 +76,7 @@ export async function planOddsRound(
   return { leagueRequests, eventRequests, cost };
 }
 
-/** Time before kick-off in milliseconds from which a game has requests of its own. */
+/** Time before kick-off in milliseconds from which a game's prices are requested one by one. */
 const eventWindowMs = 2 * dayMs;
 
 /** Reads event ids of the source for priced games that begin soon, the next game first. */

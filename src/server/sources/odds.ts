@@ -77,7 +77,7 @@ function findLockedRow(
   return found.is === 'new' ? undefined : locked.get(found.row?.id ?? '');
 }
 
-/** Returns warnings about future games; about started games administrators know more. */
+/** Returns warnings about future games only; administrators decide started games. */
 function findImportWarnings(
   found: readonly IdentifiedGame[],
   locked: ReadonlyMap<string, FixtureRow>,
@@ -101,7 +101,7 @@ function toEventLinks(found: readonly IdentifiedGame[], added: ReadonlyMap<Sourc
   });
 }
 
-/** Time before kick-off at which prices are published; also the range of a moved game. */
+/** Maximum milliseconds from now to the kick-off of imported games; later games have no prices. */
 const priceWindowMs = 90 * dayMs;
 
 async function readFixturesNear(
@@ -140,7 +140,7 @@ async function lockFixtures(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** True if a source of odds may change a fixture, which has neither begun nor been called off. */
+/** True if a source of odds may change a fixture: it has neither begun nor been called off. */
 function isChangeableBySource({ status, kickOff }: FixtureRow, at: Date): boolean {
   return status === 'scheduled' && kickOff > at;
 }
@@ -162,7 +162,7 @@ async function addNewGames(
   });
   const rows = games.map((game) => {
     const { home, away, kickOff } = game;
-    // All processes and sources compute one id for a game.
+    // All processes and sources compute the same id for a game.
     const id = createFixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
     const searchName = gameSearchText(gameName(home, away));
     const facts = { id, sportKey, source, home, away, searchName, kickOff, updatedAt: at };
@@ -187,7 +187,7 @@ const noPrices = {
   pricedAt: null,
 };
 
-/** Returns price columns; without received prices the stored ones stay, shown with their age. */
+/** Returns the price columns to write; without received prices the stored prices stay. */
 function toPriceColumns(
   { prices, otherPrices }: SourceGame,
   { at, unrequested }: ReceivedOdds,
@@ -209,8 +209,8 @@ function toPriceColumns(
 }
 
 /**
- * A kick-off that is later by less than this is ignored. Sources report the actual start of a game,
- * and a later kick-off would allow tips on a game in play.
+ * Delays of a kick-off below this number of milliseconds are ignored. Sources report the actual
+ * start of a game, and a later kick-off would allow tips on a game in play.
  */
 const ignoredDelayMs = 15 * minuteMs;
 

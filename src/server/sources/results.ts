@@ -17,12 +17,12 @@ import { logUnreadableEntries } from './read-result.ts';
 import { createScoresRequest, createQuotaRequest } from './endpoints.ts';
 import { type SourceRequest, type SourceTools, runSourceRound } from './source-rounds.ts';
 
-/** Maximum age of a game whose result is requested; an administrator enters older ones. */
+/** Maximum age of a game whose result is requested; administrators enter results of older games. */
 const maxAgeMs = 3 * dayMs;
 
 /**
- * Imports results of games that should be over. A stored result is never replaced: a different one
- * is saved for an administrator.
+ * Imports results of games that should be over. A stored result is never replaced: a different
+ * result is saved for an administrator.
  */
 export async function importResults(
   tools: SourceTools,
@@ -77,7 +77,7 @@ async function importScores(
   });
 }
 
-/** Pause between requests if no result is missing, to notice corrections. */
+/** Milliseconds between requests for corrections, if no result is missing. */
 const correctionPauseMs = hourMs;
 
 function adjustPause<Answer>(
@@ -91,7 +91,7 @@ function isAwaitingResult({ status }: FixtureRow): boolean {
   return status === 'scheduled' || status === 'in-play';
 }
 
-/** Cups and knockout rounds, whose only score may include extra time. */
+/** League keys of cups, and rounds of knockouts, whose only score may include extra time. */
 const cupPattern = /(?:_cup|_uefa_|_fa_|_copa_|_pokal|relegation)/;
 const knockoutPattern =
   /play.?offs?|final|semi|quarter|knockout|last \d|round of|relegation|replay/i;
@@ -100,10 +100,10 @@ function mayHaveExtraTime({ sportKey, round }: FixtureRow): boolean {
   return cupPattern.test(sportKey) || knockoutPattern.test(round);
 }
 
-/** Time after kick-off during which corrections are requested. */
+/** Milliseconds after kick-off during which corrections are requested. */
 const correctionWindowMs = dayMs;
 
-/** Reads games that may be over: those without a result, and those with a recent one. */
+/** Reads games that may be over: games without a result, and games with a recent result. */
 async function readRecentFixtures(database: Database, now: Date): Promise<FixtureRow[]> {
   const since = (span: number) => gte(fixtures.kickOff, new Date(now.getTime() - span));
   return database
@@ -156,7 +156,7 @@ async function saveSourceResults(
   }
 }
 
-/** Warns of names in recent results that match no club, so that no result is saved. */
+/** Warns of club names in recent results that match no club, so that no result is saved. */
 async function reportUnknownNames(
   { database, clock, log }: SourceTools,
   { sportKey, rows, matches, source }: ReceivedMatches & { sportKey: string },
@@ -200,7 +200,7 @@ const toColumnListSql = (table: string) =>
 
 /**
  * Saves a result that differs from the stored one, for an administrator to decide. Returns true if
- * it is new.
+ * the source had not reported this result before.
  */
 async function saveDeviatingResult(
   database: Database,

@@ -9,7 +9,7 @@ import { clubNames } from '../db/source-tables.ts';
 import { type RoutePlugin, serveRoute } from '../serve.ts';
 import { readClubsOfLeague, readUnassignedNames } from './club-names.ts';
 
-/** Routes for administrators to decide about data from sources. */
+/** Routes for administrators to assign the unknown club names of sources. */
 export const sourceRoutes: RoutePlugin = async (app, { database, clock }) => {
   serveRoute(app, contract.unknownClubNames, async () => readUnknownClubs(database, clock()));
 

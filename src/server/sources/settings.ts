@@ -7,7 +7,7 @@ import { isOddsMarket, oddsMarkets } from './markets.ts';
 import type { OddsSource } from './odds-round.ts';
 import { type Source, parseSource } from './source.ts';
 
-/** This market is always requested; in the setting it stands for no further market. */
+/** This market is always requested; as a value of `ODDS_MARKETS` it means no further market. */
 const alwaysRequestedMarket = 'h2h';
 
 /** Schemas of the settings for sources. */
@@ -44,7 +44,7 @@ export const sourceSettings = {
 const SourceEnvironment = z.object(sourceSettings);
 type SourceEnvironment = z.infer<typeof SourceEnvironment>;
 
-/** Returns a sentence if a market is named that the source of odds does not offer. */
+/** Returns a sentence if `ODDS_MARKETS` has a market that the source of odds does not offer. */
 export function describeWrongMarkets({
   ODDS_UPSTREAM,
   ODDS_MARKETS = [],
@@ -66,7 +66,7 @@ export function toOddsSource({
   return { source, leagues, markets: (ODDS_MARKETS ?? usual).filter(isOddsMarket) };
 }
 
-/** Sources with the same origin share the odds key, which is never sent to another host. */
+/** Without `RESULTS_API_KEY`, the odds key is used if both sources have the same origin. */
 export function toResultsSource({
   RESULTS_UPSTREAM,
   RESULTS_API_KEY,

@@ -78,7 +78,7 @@ export function removeSharedEventIds(games: readonly SourceGame[]): SourceGame[]
 
 /**
  * Finds the fixture of each received game: by the source's event id, else by clubs and kick-off. If
- * two games match one fixture, the known game is used, else the earlier one.
+ * two games match one fixture, its event id decides, else the nearer kick-off.
  */
 export function identifyGames(
   games: readonly SourceGame[],
@@ -90,7 +90,7 @@ export function identifyGames(
   const find = (game: SourceGame): IdentifiedGame => {
     const linked = findRowOfEvent(game, rows, events);
     const byEvent = linked && hasSameClubs(linked, game, nameOf) ? linked : undefined;
-    // A fixture with another event id is another game, unless it is on the same days.
+    // A fixture with another event id is another game, unless their kick-offs are near each other.
     const others = rows.filter(
       (row) =>
         !events.linkedFixtureIds.has(row.id) ||
@@ -117,7 +117,7 @@ export function identifyGames(
   return sortForIdentification(games, { rows, events, nameOf }).map(find);
 }
 
-/** Sorts known games first, then games near a fixture of the same clubs, then by kick-off. */
+/** Sorts games with a stored event id first, then by distance from a fixture of the same clubs. */
 function sortForIdentification(
   games: readonly SourceGame[],
   { rows, events, nameOf }: IdentificationContext,

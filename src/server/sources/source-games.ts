@@ -15,7 +15,7 @@ export type SourceGame = {
   away: string;
   kickOff: Date;
   prices?: { home: number; draw: number; away: number } | undefined;
-  /** Prices of other options, by option number. */
+  /** Prices of options besides 1, X and 2, by option number. */
   otherPrices?: Record<string, number> | undefined;
 };
 
@@ -41,7 +41,7 @@ const Market = z.object({ key: z.string(), outcomes: z.array(z.unknown()) });
 
 const Outcome = z.object({ name: z.string(), price: z.number() });
 
-/** Reads a game of version 4 with prices of these markets; skips unreadable outcomes. */
+/** Reads a game of API version 4 with prices of these markets; skips unreadable outcomes. */
 export function readGameOfV4(
   raw: unknown,
   requested: readonly OddsMarket[],

@@ -46,7 +46,7 @@ export type SendRequest = <Answer>(
 
 type SourceRow = typeof sources.$inferSelect;
 
-/** Requests of the quota that remain for an operator. */
+/** Number of requests of the quota that the server reserves for the operator. */
 export const reservedRequests = 20;
 
 const maxRestMs = 6 * hourMs;
@@ -66,7 +66,7 @@ export async function runSourceRound(
   try {
     await work(async (sourceRequest, handle) => sendInRound(current, sourceRequest, handle));
     if (!current.hasSent) return;
-    // Reset only after a complete round: a failing league would use up the quota.
+    // Failures are reset only after a complete round: a failing league would use up the quota.
     if (current.state.failures > 0) await saveState(current, { failures: 0, restUntil: null });
     logRemaining(current);
   } catch (error) {
@@ -168,7 +168,7 @@ async function sendInRound<Answer>(
   });
 }
 
-/** Older answers are forgotten, as no pause is longer than a month. */
+/** Maximum milliseconds of a pause; the times of older answers are deleted. */
 const maxPauseMs = 31 * dayMs;
 
 function keepRecentAnswers(answered: SourceRow['answered'], now: Date): SourceRow['answered'] {
@@ -191,7 +191,7 @@ function computePause(
   return computeEvenPause({ remaining, round, pause }, now);
 }
 
-/** Returns the pause that spreads the remaining requests over the rest of the month. */
+/** Returns a pause in milliseconds that spreads the remaining requests until the month ends. */
 export function computeEvenPause(
   { remaining, round, pause }: { remaining: number; round: number; pause: number },
   now: Date,

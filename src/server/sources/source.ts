@@ -14,7 +14,7 @@ export type Source = {
   key: string | null;
 };
 
-/** Parses the URL of a source; undefined if its API is unknown. */
+/** Parses the URL of a source; undefined if the URL is invalid or its API is unknown. */
 export function parseSource(address: string, key: string | null): Source | undefined {
   const at = URL.parse(address);
   // A key must not be part of the URL, because URLs are printed.
@@ -70,7 +70,7 @@ export async function fetchFromSource(
     ...(key !== null && api === 'matches' && { 'x-auth-token': key }),
   };
   const signal = AbortSignal.timeout(timeoutMs);
-  // The original error may contain the URL, and the key in it.
+  // The original error is dropped, because it may contain the URL with the key.
   const response = await fetch(url, { headers, signal, redirect: 'error' }).catch(() => {
     throw new SourceFailure('failed', `${host} gave no answer`);
   });

@@ -26,12 +26,12 @@ export function toCachedJson(tip: TipFieldsRow): string {
   return [cachedJsonVersion, toJsonMembers(toTipFields(tip)), ...legs].join(cachedJsonSeparator);
 }
 
-/** Parses cached JSON for a comparison; undefined if it has an older version. */
+/** Parses cached JSON for a comparison; undefined if the JSON has an older version. */
 export function parseCachedJson(json: string): unknown {
   const [version, ...parts] = json.split(cachedJsonSeparator);
   if (version !== cachedJsonVersion) return undefined;
   try {
-    // The tip's fields, then alternately the fixture id and the fields of each leg.
+    // The parts are the tip's fields, then alternately the fixture id and the fields of each leg.
     return parts.map((part, index): unknown => JSON.parse(index % 2 === 1 ? part : `{${part}}`));
   } catch {
     return json;
@@ -57,8 +57,8 @@ type CachedJsonAdditions = {
 };
 
 /**
- * Builds the JSON of a listed tip from the parts of its cached JSON; undefined if these have an
- * older version.
+ * Builds the JSON of a listed tip from the parts of its cached JSON; undefined if the version is
+ * older or a game is missing.
  */
 export function buildListedTipJson(
   [its, facts, ...legs]: readonly string[],

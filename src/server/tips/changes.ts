@@ -25,10 +25,10 @@ import { etagOf, matchesVersion, toTip, type Viewer } from './presenter.ts';
 import { lockFixturesOfTips, findTipById, type TipRow } from './queries.ts';
 import { saveConfirmations, saveLegChanges } from './save.ts';
 
-/** An owner's change of one of their tips, with its arrival time. */
+/** An owner's change of one of their tips, with the arrival time of the request. */
 type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
-/** Books a posted tip. */
+/** Books an own tip: the current odds of its legs are stored as the odds of the booking. */
 export async function bookOwnTip(
   tx: Transaction,
   change: OwnChange & IdempotencyContext,
@@ -58,7 +58,7 @@ const writeBookingQuery = createPreparedQuery((database) => {
   const prices = database
     .$with('prices', {})
     .as(sql`update ${legs} set booked_odd = odd where tip_id = ${placeholder('id')}`);
-  // Followers of the tipster see the booking of a copy in public figures, so it gets an event. The
+  // The booking of a copy counts in public figures of the copied tipster, so it gets an event. The
   // booking of an own tip is private.
   const event = database.$with('event', {}).as(sql`
     insert into ${audit} (at, actor_id, action, subject, own)
@@ -113,7 +113,7 @@ function toOwnerProblemCode<Problem extends string>(problem: Problem | 'not-your
   return problem === 'not-your-tip' ? 'not-found' : problem;
 }
 
-/** An administrator's change of a tip, with its arrival time. */
+/** An administrator's change of a tip, with the arrival time of the request. */
 type AdminChange = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /**
@@ -141,8 +141,8 @@ export async function editTipLegs(
 }
 
 /**
- * Confirms a tip whose legs are all settled. Repeating the confirmation with the version before it
- * succeeds, too.
+ * Confirms a tip whose legs are all settled. A repeated request succeeds, too, with the version
+ * before the confirmation.
  */
 export async function confirmSettledTip(
   tx: Transaction,
@@ -162,8 +162,8 @@ export async function confirmSettledTip(
 }
 
 /**
- * Returns the tip and locks its owner, its games and the administrator, whose cursor is raised with
- * the stored response. A locked game's result stays current until the commit.
+ * Locks the rows of owner and administrator (whose cursor the stored response raises) and the tip's
+ * games, whose results then do not change before the commit; returns the tip.
  */
 async function lockTipForAdmin(tx: Transaction, { id, by }: AdminChange): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
@@ -182,7 +182,7 @@ async function createAdminAnswer(tx: Transaction, tip: TipRow, by: Viewer): Prom
   return { body: await toAdminTip(tx, tip, by), etag: etagOf(tip) };
 }
 
-/** Presents a tip to an administrator. */
+/** Presents a tip to an administrator, with the authors of decisions. */
 export async function toAdminTip(tx: Transaction, tip: TipRow, by: Viewer): Promise<Tip> {
   const shown = toTip(tip, by);
   const [named = shown] = await addDeciderNames(tx, [tip], [shown]);
@@ -207,7 +207,7 @@ async function refuseStaleVersion(
   throw new ApiProblem('stale-version', { extra: { tip: shown, ...author } });
 }
 
-/** True if `If-Match` contains the current version of a confirmed tip or the version before. */
+/** True if `If-Match` contains the version of a confirmed tip, or the version before. */
 function matchesConfirmedVersion(ifMatch: string, { version }: TipRow): boolean {
   return [version, version - 1].some((seen) => matchesVersion(ifMatch, { version: seen }));
 }

@@ -7,7 +7,7 @@ import { members } from '../db/schema.ts';
 import { displayNameColumns, toDisplayName } from '../members/names.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
-/** Adds, for administrators, the author of each decision that has a person's own reason. */
+/** Adds, for administrators, the author of each decision whose reason a person wrote. */
 export async function addDeciderNames(
   database: Queryable,
   rows: readonly Pick<TipRow, 'legs'>[],

@@ -29,7 +29,7 @@ const unwithdrawnTipsQuery = createPreparedQuery((database) =>
     .where(
       and(
         eq(tips.ownerId, placeholder('ownerId')),
-        // Tips on a future game have their last kick-off at that game or later.
+        // A tip on a future game has a last kick-off in the future.
         gt(tips.lastKickOff, placeholder('arrivedAt')),
         isNull(tips.withdrawnAt),
         isNull(tips.copiedFrom),
@@ -42,8 +42,8 @@ const unwithdrawnTipsQuery = createPreparedQuery((database) =>
 );
 
 /**
- * Reads the member's tips on the games of a slip, except withdrawn ones; on all future games if the
- * slip names a game by its teams. The member's row must be locked.
+ * Reads the member's tips on the games of a slip, except withdrawn tips and copies; on all future
+ * games if the slip names a game by its teams. The member's row must be locked.
  */
 export async function readEarlierTips(
   tx: Transaction,

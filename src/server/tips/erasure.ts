@@ -63,7 +63,7 @@ async function saveErasure(tx: Transaction, tip: TipRow, by: TextRemover): Promi
   return next;
 }
 
-/** Empties the fingerprint of a tip's post request, an unsalted digest of the text. */
+/** Empties the fingerprint of the request that posted a tip, an unsalted digest with the text. */
 async function clearFingerprint(tx: Transaction, { id, ownerId }: TipRow): Promise<void> {
   const isPost = or(
     eq(sql`lower(${operations.key})`, id),

@@ -19,7 +19,7 @@ import {
 import { isNewDecision, type AppliedLegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
-/** Time and author of an action; `by` is null for a rule of the server. */
+/** Time and author of an action; `by` is null if a rule of the server acts. */
 export type AuditStamp = { at: Date; by: string | null };
 
 type NewAuditEntry = typeof audit.$inferInsert;
@@ -27,7 +27,7 @@ type NewAuditEntry = typeof audit.$inferInsert;
 /** A tip, and the changes of its legs. */
 export type ChangedTip = { tip: TipRow; changes: readonly AppliedLegChange[] };
 
-/** Writes an event for every change of a leg, and notifies the owner when the last price is set. */
+/** Writes an event per change of a leg; notifies the owner when the last missing price is set. */
 export async function auditLegChanges(
   tx: Transaction,
   stamp: AuditStamp,
@@ -115,7 +115,9 @@ export async function auditConfirmations(
   );
 }
 
-/** Notifies about corrected tips; a confirmation's notice that is not visible yet is updated. */
+/**
+ * Notifies about corrected tips; a confirmation's notice that nobody sees yet is updated instead.
+ */
 export async function notifyCorrections(
   tx: Transaction,
   stamp: AuditStamp,
@@ -131,7 +133,7 @@ export async function notifyCorrections(
   );
 }
 
-/** Writes the events of reopened tips, whose notices of confirmation are not visible yet. */
+/** Writes events of reopened tips; deletes their confirmation's notices, which nobody sees yet. */
 export async function auditReopenings(tx: Transaction, stamp: AuditStamp, tips: readonly TipRow[]) {
   const { at, by } = stamp;
   await tx.insert(audit).values(

@@ -32,7 +32,7 @@ export type AppliedLegChange = {
 
 type LegDecision = Pick<LegRow, 'result' | 'decidedVersion'>;
 
-/** True if a change decides a leg: the result or the version of the game is different. */
+/** True if a change decides a leg: the result or the game version that decided it is different. */
 export function isNewDecision({ before, after }: Record<'before' | 'after', LegDecision>): boolean {
   return before.result !== after.result || before.decidedVersion !== after.decidedVersion;
 }
@@ -81,7 +81,7 @@ export function applyLegChange(
     : { before, after, reason: change.reason?.trim() ?? '' };
 }
 
-/** Confirms a leg's decision for the current result of its game, with a reason. */
+/** Repeats a leg's decision for the current result of its game, with a reason. */
 export function renewLegDecision(before: LegRow, reason: string, now: Date): AppliedLegChange {
   const text = reason.trim();
   const { fixtureVersion: decidedVersion } = before;
@@ -96,12 +96,12 @@ export function hasOutdatedDecision(leg: LegRow, now: Date): boolean {
   return ruled !== undefined && ruled !== leg.result;
 }
 
-/** True if the leg was decided by a version of its game that is not the current one. */
+/** True if the leg was decided by a version of its game's result that is not the current one. */
 export function isDecidedByOldVersion({ result, decidedVersion, fixtureVersion }: LegRow): boolean {
   return result !== 'pending' && decidedVersion !== fixtureVersion;
 }
 
-/** Returns the rules' result at an instant; undefined if the rules leave it to a person. */
+/** Returns the result that the rules give at an instant; undefined if a person must decide. */
 export function findResultByRules(leg: LegRow, at: Date): DecidedResult | undefined {
   const result = proposeLegSettlement(leg, at)?.result;
   return result === 'ask' ? undefined : result;
@@ -114,7 +114,7 @@ function proposeLegSettlement(leg: LegRow, at: Date): Settlement | undefined {
   );
 }
 
-/** Finds the leg of a change; refuses another game, group or option than the leg's. */
+/** Finds the leg of a change; refuses a change with another game, group or option. */
 function requireLegOfChange(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
   const leg = findLegOfChange(legs, change);
   if (!leg) return throwFieldProblem('unknown-leg', field, 'unknown-leg');
@@ -167,8 +167,8 @@ function applyResult(leg: LegRow, change: SentChange, now: Date, field: string):
 }
 
 /**
- * True if the reason is the stored one, returned by an API client that sends all fields. With
- * another result, a reason that a person wrote counts as new.
+ * True if the reason equals the stored one, which API clients that send all fields return. With
+ * another result, a reason that a person wrote is new.
  */
 function isStoredReason(leg: LegRow, { result }: SentChange, text: string): boolean {
   const isNamed = result !== undefined && result !== leg.result;
@@ -197,16 +197,16 @@ export function createDecisionProblem(problem: DecisionProblem, field: string): 
   return new ApiProblem(problem, { errors: { [`${field}.${wrong}`]: [problem] } });
 }
 
-/** Returns the fact if the rules propose this result, else null. */
+/** Returns the fact of the rule if the rules propose the leg's result, else null. */
 function findProposedFact(leg: LegRow, now: Date): SettlementFact | null {
   const proposed = proposeLegSettlement(leg, now);
   return proposed?.result === leg.result ? proposed.fact : null;
 }
 
 /**
- * Returns the result that a change requests. Only a value that differs from the current one counts,
- * because a client that returns all fields sends the old result beside a new status. A false status
- * is ignored, as undecided legs also have it.
+ * Returns the result that a change requests. A `result` that equals the current one is ignored:
+ * clients that send all fields send it beside a new `status`. A false `status` is ignored, because
+ * undecided legs also have it.
  */
 function requestedResult(current: LegResult, { result, status }: SentChange): LegResult {
   if (result !== undefined && result !== current) return result;

@@ -90,7 +90,7 @@ export async function readMemberWithOwnTips(
   return found?.member ?? null;
 }
 
-/** Returns JSON and ids of the first own page; undefined if not read with the session. */
+/** Returns JSON and ids of the first own page; undefined if the session was read without it. */
 export async function buildOwnPage(
   { database }: Services,
   member: AuthenticatedMember,

@@ -70,7 +70,7 @@ export async function saveSlipAsTip(
 }
 
 /**
- * Refuses a member who may not post now, or a slip with the id of another operation; returns the
+ * Refuses a member who may not post now, or a slip whose id is not its idempotency key; returns the
  * member's names.
  */
 async function checkPostingRights(
@@ -84,7 +84,7 @@ async function checkPostingRights(
   return names;
 }
 
-/** Returns the id of the tip, which must equal the key of the operation that posts it. */
+/** Returns the sent id of a tip, which must equal the idempotency key, or a new id. */
 function toTipId({ id }: SentSlip, arrivedAt: Date, key: string | undefined): string {
   if (id === undefined) return createTipId(arrivedAt);
   if (key !== undefined && key.toLowerCase() !== id.toLowerCase()) {
@@ -111,8 +111,8 @@ function toGameReference({ fixture }: ResolvedLeg) {
 type CopiedLeg = { tipId: string; ownerId: string; fixtureId: string; oddsId: number };
 
 /**
- * Reads the legs of the tip that a slip copies; undefined if it copies none. A copy of a copy, from
- * older apps, counts as a copy of the original.
+ * Reads the legs of the tip that a slip copies; undefined if it copies none. For a copy of a copy,
+ * from older apps, the legs of the original.
  */
 async function readCopiedLegs(
   tx: Transaction,
@@ -134,8 +134,8 @@ async function readCopiedLegs(
 }
 
 /**
- * Returns the id of the copied tip; null if a leg was added or the tip is the owner's own. Such a
- * slip is no copy and counts in the record.
+ * Returns the id of the copied tip; null if a leg was added or the copied tip is the owner's own.
+ * Such a slip is no copy and counts in the record.
  */
 function findOriginalTipId(
   owner: Viewer,

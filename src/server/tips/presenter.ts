@@ -66,8 +66,8 @@ export type LegFieldsRow = Omit<
 >;
 
 /**
- * Version of the cached JSON of tips. Increase it when `toTipFields` or `toLegFields` return other
- * values for the same rows.
+ * Version of the cached JSON of tips. Increase the version when `toTipFields` or `toLegFields`
+ * return other values for the same rows.
  */
 export const cachedJsonVersion = '3';
 
@@ -113,7 +113,7 @@ export function toListedTip(row: Omit<ListedTipRow, 'copies'>, viewer?: Viewer):
   return { ...toTip(row, viewer), author: toAuthor(row) };
 }
 
-/** Adds the number of copies. Own lists omit it, as a new copy raises no cursor of the owner. */
+/** Adds the number of copies; own lists omit it, as a copy does not raise the owner's cursor. */
 export function toPublicTip(row: ListedTipRow, viewer?: Viewer): Tip {
   return { ...toListedTip(row, viewer), ...(row.copies > 0 && { copies: row.copies }) };
 }
@@ -143,12 +143,12 @@ export function etagOf({ version }: { version: number }): string {
 /** True if an `If-Match` header contains this version, or is missing. */
 export function matchesVersion(ifMatch: string | undefined, row: { version: number }): boolean {
   if (ifMatch === undefined) return true;
-  // A compressing proxy makes an ETag weak; it still means the same version.
+  // A weak ETag, which a compressing proxy creates, means the same version.
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etagOf(row));
 }
 
-/** Hides the version change of a booking, which is invisible to other readers. */
+/** Returns a version without the change by a booking, which is invisible to other readers. */
 function toVisibleVersion(row: ReaderFieldsRow, viewer: Viewer | undefined): number {
   return row.isBooked && !canSeePrivateFields(row, viewer) ? row.version - 1 : row.version;
 }
@@ -207,7 +207,7 @@ export function toLegFields(leg: LegFieldsRow) {
   };
 }
 
-/** The reason of a decision as text: a person's own, or a sentence from the rule's fact. */
+/** Returns the reason of a decision: a person's text, or a sentence from the fact of the rule. */
 export function toReasonText({ oddsId, reason, result, fact }: LegFieldsRow): string | undefined {
   const option = findOptionById(oddsId);
   if (reason !== null || !option || !fact || result === 'pending') return reason ?? undefined;

@@ -34,7 +34,7 @@ export const isPublicTip = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom)
 /** At most `limit` tips, newest first, older than the tip with the id `before`. */
 type TipPageQuery = { limit: number; before: string | undefined };
 
-/** Reads a member's own tips, booked or not. */
+/** Reads a page of a member's own tips, except withdrawn tips. */
 export async function readOwnTipRows(
   database: Queryable,
   ownerId: string,
@@ -45,7 +45,7 @@ export async function readOwnTipRows(
   return selectNewestTips(database, and(eq(tips.ownerId, ownerId), older), limit);
 }
 
-/** Filters of the feed. */
+/** Filters of the feed of public tips. */
 type FeedRowQuery = TipPageQuery & {
   /** Only tips with a leg on this fixture; undefined for all. */
   fixtureId: string | undefined;
@@ -84,7 +84,7 @@ export async function readFeedTipRows(
   );
 }
 
-/** Reads tips of the tipsters whom a member follows: merges the newest of each. */
+/** Reads tips of the tipsters whom a member follows: merges the newest tips of each tipster. */
 export async function readFollowedTipRows(
   database: Queryable,
   memberId: string,

@@ -94,7 +94,7 @@ const needsByName: Readonly<Record<string, string>> = {
   'Away to Score - No': 'no goal from the away side',
 };
 
-/** Describes what an option needs to win, to follow the word "needs". */
+/** Describes the condition for an option to win; the text follows the word "Needs". */
 function describeNeed(option: BettingOption): string {
   const line = goalLineOf(option.oddsGroup);
   if (line !== undefined) {

@@ -17,7 +17,7 @@ export type ResolvedLeg = {
   oddsId: number;
 } & LegOdds;
 
-/** Finds fixture, option and prices of each leg; refuses a slip with an error per leg. */
+/** Finds fixture, option and prices of each leg; refuses a slip with an error per invalid leg. */
 export async function resolveLegs(
   tx: Transaction,
   sent: readonly SentLeg[],

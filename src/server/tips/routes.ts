@@ -80,7 +80,7 @@ export const tipRoutes: RoutePlugin = async (app, services) => {
 
   serveOperations(app, services, tipOperations);
 
-  // Every phone calls this at every start, so cached JSON is sent without validation.
+  // Every phone calls this route at every start, so cached JSON is sent without validation.
   serveRoute(
     app,
     ownTips,

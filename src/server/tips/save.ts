@@ -110,8 +110,7 @@ export async function saveConfirmations(
 }
 
 /**
- * Marks fixtures whose earlier version decided these confirmed tips; used by
- * `readConfirmedSelections`.
+ * Marks fixtures whose earlier result decided these confirmed tips, for `readConfirmedSelections`.
  */
 async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[]): Promise<void> {
   const tipIds = confirmed.map(({ id }) => id);
@@ -183,7 +182,7 @@ function toLegUpdateRow(tipId: string, by: string | null, change: AppliedLegChan
   };
 }
 
-/** Returns the changed leg with its decision's author and the previous decision. */
+/** Adds to a changed leg the author of its decision, and the previous decision for an undo. */
 function addAuthorAndUndo(change: AppliedLegChange, by: string | null): LegRow {
   const { before, after, isUndo, act } = change;
   if (isUndo || !isNewDecision(change)) return after;

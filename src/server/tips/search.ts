@@ -8,14 +8,14 @@ import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, members, tips } from '../db/schema.ts';
 
 /**
- * Up to this number of members, their tips are found by owner. With more, matching tips are
- * frequent, so the newest tips are scanned.
+ * Maximum number of found members whose tips are selected by owner. With more members, matching
+ * tips are frequent, so the newest tips are scanned.
  */
 const maxNamedOwners = 1_000;
 
 /**
- * Condition: the owner's name contains a normalized text. Searches members once before if few
- * match.
+ * Condition: the owner's name contains a normalized text. First searches the members; compares ids
+ * if only few match.
  */
 export async function hasOwnerNamed(database: Queryable, text: string): Promise<SQL> {
   const found = await database
@@ -68,8 +68,8 @@ async function matchesSearchWord(database: Queryable, word: string): Promise<SQL
 }
 
 /**
- * Condition: the tip has a leg in one of these leagues or on one of these options. As a scalar
- * subquery it is evaluated only until the list is full.
+ * Condition: the tip has a leg in one of these leagues or on one of these options. PostgreSQL
+ * evaluates a scalar subquery only until the list is full.
  */
 function hasLegInLeagueOrOption(
   inLeagues: readonly { key: string }[],
@@ -84,10 +84,7 @@ function hasLegInLeagueOrOption(
     where ${legs.tipId} = ${tips.id} and ${isOne} limit 1)`;
 }
 
-/**
- * Returns the first and last UUID with a prefix of at least four characters; undefined if there is
- * none.
- */
+/** Returns the first and last UUID with this prefix of at least four characters, else undefined. */
 function toIdRange(word: string): [string, string] | undefined {
   const first = word + '00000000-0000-0000-0000-000000000000'.slice(word.length);
   const last = word + 'ffffffff-ffff-ffff-ffff-ffffffffffff'.slice(word.length);

@@ -8,13 +8,13 @@ import type { TextRemover } from '#domain/tip.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
 
-/** Columns without the texts; without its salt nobody can guess a text from the digest. */
+/** Values after an erasure; without the salt, nobody can guess a text from its digest. */
 const erasedColumns = { analysis: '', analysisSalt: null, postNonce: null };
 
 /** SQL condition: the tip has a text. */
 export const tipHasText: SQL = ne(tips.analysis, '');
 
-/** The digests of the stored texts, which must be those of the post. */
+/** The digest of the stored text, which must equal the digest in the event of the post. */
 export const textDigestColumns = {
   analysisDigest: sql<string | null>`text_digest(${tips.analysisSalt}, ${tips.analysis})`,
 };
@@ -24,12 +24,12 @@ export function hasStoredText({ analysis }: { analysis: string }): boolean {
   return analysis !== '';
 }
 
-/** The row of a tip after the removal of its texts. */
+/** Returns the row of a tip without its texts, which `by` removed. */
 export function toRowWithoutTexts<Row extends object>(row: Row, by: TextRemover) {
   return { ...row, ...erasedColumns, analysisRemovedBy: by };
 }
 
-/** Deletes the texts of tips, with other changes of their rows. */
+/** Deletes the texts of tips, and writes other changes of their rows. */
 export async function deleteTexts(
   tx: Transaction,
   which: SQL,
@@ -40,8 +40,8 @@ export async function deleteTexts(
 }
 
 /**
- * Removes a tip's texts from a response before it is stored. Only the tip's row contains them, so
- * that they can be erased.
+ * Removes a tip's texts from a response before the response is stored. Only the tip's row contains
+ * the texts, so that an erasure is complete.
  */
 export function removeTextsOfAnswer(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'analysis' in body ? removeTexts(body) : body;
@@ -68,7 +68,7 @@ function isTipAnswer(body: unknown): body is { id: string; options: unknown } {
 
 type StoredTexts = { analysis: string; analysisDigest: string | null };
 
-/** Expected text fields: empty after an erasure, else a text that matches the event's digest. */
+/** Returns expected fields: empty after an erasure, else a text that matches the event's digest. */
 export function toExpectedTexts(stored: StoredTexts, tip: ReplayedTip) {
   const { analysis, analysisDigest, analysisRemovedBy = null } = tip;
   if (analysisRemovedBy !== null) return toRowWithoutTexts({}, analysisRemovedBy);
@@ -77,7 +77,7 @@ export function toExpectedTexts(stored: StoredTexts, tip: ReplayedTip) {
   return { analysisRemovedBy, ...(!isPosted && { analysis: 'the text that was posted' }) };
 }
 
-/** A tip computed from events with its stored texts, of which events contain digests only. */
+/** Adds the stored texts to a tip computed from events, which contain only digests of texts. */
 export function withStoredTexts({ analysis }: StoredTexts, tip: ReplayedTip) {
   return { ...tip, analysis, analysisRemovedBy: tip.analysisRemovedBy ?? null };
 }

@@ -5,7 +5,7 @@ import { isNewDecision, type AppliedLegChange } from './leg-changes.ts';
 import type { LegRow } from './queries.ts';
 
 /**
- * Returns the previous decision of a leg, to be stored with the new one. An older undo inside is
+ * Returns the previous decision of a leg, to be stored with the new one. Its own older undo is
  * dropped if it can no longer be used, so that the data does not grow.
  */
 export function createLegUndo(
@@ -27,12 +27,12 @@ export function createLegUndo(
   return { ...(act !== undefined && { act }), previous: result === 'pending' ? null : previous };
 }
 
-/** The decisions to undo: by an administrator since an instant, or only those of one action. */
+/** The decisions to undo: those of an administrator since an instant; with `act`, of one action. */
 type UndoScope = { by: string; since: Date; act: string | undefined };
 
 /**
- * Restores the last decision before the undone decisions, with its author and time. Undefined if
- * there is none; null if it equals the current decision.
+ * Restores the last decision before the undone decisions, with its author and time. Returns
+ * undefined if there is none, and null if it equals the current decision.
  */
 export function restoreLegDecision(
   leg: LegRow,
@@ -49,7 +49,7 @@ export function restoreLegDecision(
   const decidedAt = previous.decidedAt === null ? null : new Date(previous.decidedAt);
   const after = { ...leg, ...previous, decidedAt };
   if (!isNewDecision({ before: leg, after })) return null;
-  // An undo has no reason of its own.
+  // An undo is saved without a reason.
   return { before: leg, after, reason: '', isUndo: true };
 }
 
