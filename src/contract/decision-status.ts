@@ -21,9 +21,9 @@ export function findCurrentSettlement(leg: DecidedLeg): Settlement | undefined {
 }
 
 /**
- * Compares a decision with the result by the current rules. `overruled`: a person decided
- * differently; `outdated`: the rules decided for an earlier result of the game. Undefined if both
- * agree or the rules cannot decide.
+ * Compares a leg's decision with the result that the rules give now. `overruled`: a person decided
+ * differently; `outdated`: the rules decided for an earlier result of the game. Undefined if the
+ * decision agrees or the rules cannot decide.
  */
 export function decisionStatusOf(leg: DecidedLeg): 'overruled' | 'outdated' | undefined {
   const ruled = leg.result === 'pending' ? undefined : findCurrentSettlement(leg);

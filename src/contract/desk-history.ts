@@ -42,9 +42,9 @@ const HistoryFilters = {
   by: z.optional(Id),
   /** Entries of one fixture and of tickets that contain it. */
   fixture: z.optional(FixtureId),
-  /** Inclusive. */
+  /** Inclusive start of the period. */
   from: z.optional(Instant),
-  /** Exclusive. */
+  /** Exclusive end of the period. */
   until: z.optional(Instant),
 };
 

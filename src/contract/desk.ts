@@ -100,8 +100,8 @@ export const desk = route('GET', '/api/admin/desk', {
 });
 
 /**
- * The latest started or cancelled fixtures that match a search, also without remaining work. Each
- * word must occur in the name of a club or the league.
+ * The latest fixtures that started or were called off and match a search, even without open work.
+ * Each word must occur in the name of a club or the league.
  */
 export const earlierFixtures = route('GET', '/api/admin/fixtures', {
   summary: 'Games that began',
@@ -110,7 +110,7 @@ export const earlierFixtures = route('GET', '/api/admin/fixtures', {
   reply: z.array(Fixture),
 });
 
-/** The body of 412 `stale-version`: the current fixture, and who changed it when, if known. */
+/** The body of 412 `stale-version`: the current fixture; if known, who changed it and when. */
 export const StaleFixture = z.object({
   fixture: DeskFixture,
   by: z.optional(z.string()),
@@ -140,8 +140,8 @@ export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
 });
 
 /**
- * Numbers of tickets by effect of a call: changed; already equal; `left` unchanged despite a
- * difference; and the sender's own, which are skipped.
+ * Numbers of tickets by the effect of a call: `changed`; `unchanged`, already equal; `left`,
+ * different but not changed; `own`, the sender's tickets, which are skipped.
  */
 export const DeskTicketCounts = z.object({
   changed: z.int(),
@@ -245,7 +245,7 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
 
 /**
  * Sets other results of options in every confirmed ticket of a fixture except the sender's own, for
- * the fixture's version that the sender saw. `over` works as in a settlement. Without `results`,
+ * the fixture's version that the sender saw. `over` works as in a settlement. With empty `results`,
  * nothing changes.
  */
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
@@ -270,9 +270,9 @@ export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId',
 });
 
 /**
- * The effect of a correction. Each option gets its result in `results` (`1:lost,33:void`), else the
- * one by the rules. `tickets` would change; `own` are skipped. `before` and `after` are units of
- * these tickets in each tipster's record.
+ * The effect of a correction. Each option gets its result from the query's `results`
+ * (`1:lost,33:void`), otherwise from the rules. `tickets` would change; `own` are skipped. `before`
+ * and `after` are units of these tickets in each tipster's record.
  */
 export const CorrectionPreview = z.object({
   fixture: DeskFixture,
@@ -301,7 +301,6 @@ export const CorrectionPreview = z.object({
 });
 export type CorrectionPreview = z.infer<typeof CorrectionPreview>;
 
-/** Previews a correction. */
 export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId', {
   summary: 'What a correction would do',
   access: 'administrator',

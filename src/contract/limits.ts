@@ -31,7 +31,7 @@ export const recentTipLimit = 5;
 /** Maximum tips that a member posts within 24 hours, including copies. */
 export const maxTipsPerDay = 200;
 
-/** Maximum operations in a batch, sent and accepted; older apps send up to this many. */
+/** Maximum operations that a client sends in a batch and that the server accepts. */
 export const batchLimit = 50;
 
 /** Maximum tips and bookings queued before a time-out that the server still accepts. */

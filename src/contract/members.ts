@@ -50,8 +50,8 @@ export type Tipster = z.infer<typeof Tipster>;
 
 /**
  * A member's own profile. `publicName` is set if the displayed name has a suffix, because an
- * earlier member has the same name. `timeOutUntil` is the end of the last time-out, even a past
- * one; `unlistedUntil` is the earliest return to the list of tipsters.
+ * earlier member has the same name. `timeOutUntil` is the end of the last time-out, which may be
+ * past; `unlistedUntil` is the earliest return to the list of tipsters.
  */
 export const Profile = z.object({
   id: Id,
@@ -175,8 +175,8 @@ export const TimeOutLength = z.enum(timeOutLengths);
 
 /**
  * A time-out. `since` is its start in server time as estimated by the device; a future instant
- * means now. `spared` are the keys of tips and bookings queued on the device before, which are
- * accepted whenever they arrive. Repeating the call during a time-out adds no keys.
+ * means now. `spared` are the keys of tips and bookings queued on the device before the time-out,
+ * which the server still accepts. Repeating the call during a time-out adds no keys.
  */
 export const TimeOutRequest = z.strictObject({
   length: TimeOutLength,

@@ -8,10 +8,10 @@ import { route } from './route.ts';
 import { Id, Instant, pageSizeSchema } from './values.ts';
 
 /**
- * An event of an own tip, or of a tip of a tipster followed at that time; clients have the texts.
- * `tipster` is the author's name, empty if the account was deleted (`former`). `game` is present if
- * the event concerns one game of the tip. The notice of a confirmation is created when the
- * confirmation can no longer be undone.
+ * An event of an own tip, or of a tip whose tipster the member followed then; clients have the
+ * texts. `tipster` is the author's name, empty if the account was deleted (`former`). `game` is
+ * present if the event concerns one game of the tip. The notice of a confirmation is created when
+ * the confirmation can no longer be undone.
  */
 export const Notice = z.object({
   id: Id,
@@ -28,8 +28,8 @@ export type Notice = z.infer<typeof Notice>;
 
 /**
  * Notices of the last 90 days, newest first; next page in the `Link` header. A caller sends `since`
- * of its last response; the response overlaps with that one, so that nothing is missed, and notices
- * are identified by id. Notices of tipsters unfollowed since are excluded.
+ * of its last response; the new response repeats some notices with the same ids, so that none is
+ * missed. Notices of tipsters unfollowed since then are excluded.
  */
 export const noticeList = route('GET', '/api/notices', {
   summary: 'What happened to own and followed tips',

@@ -73,7 +73,7 @@ export type PoolInvitation = z.infer<typeof PoolInvitation>;
 
 const one = { params: z.object({ id: Id }) };
 
-/** Pools of the caller, newest first. Others cannot see that these exist. */
+/** Pools of the caller, newest first. Other members cannot see that a pool exists. */
 export const poolList = route('GET', '/api/pools', {
   summary: 'Own pools',
   access: 'member',

@@ -136,7 +136,7 @@ export type FieldCode =
   | 'wrong'
   | 'invalid';
 
-/** The parts of a zod issue that determine its field code. */
+/** The fields of a zod issue that determine its field code. */
 export type ValidationIssue = {
   code?: string | undefined;
   path: readonly PropertyKey[];
@@ -168,7 +168,7 @@ export function fieldCodeOf(issue: ValidationIssue): FieldCode {
   return codes[issue.code ?? ''] ?? 'invalid';
 }
 
-/** Field codes by field path (`options.0.oddName`), as in a problem's `errors`. */
+/** Groups field codes by field path (`options.0.oddName`), as in a problem's `errors`. */
 export function fieldCodesByPath(issues: readonly ValidationIssue[]): Record<string, FieldCode[]> {
   // Uses a Map, because a field may be named like a property of every object ("toString").
   const byField = new Map<string, FieldCode[]>();

@@ -19,17 +19,17 @@ export const ChartPoint = z.tuple([Instant, z.number()]);
 export type ChartPoint = z.infer<typeof ChartPoint>;
 
 /**
- * A record within one window. `settled` counts won and lost tips, never void ones. Shares are
- * between 0 and 1. `hitRate` has the bounds `low` and `high` of its Wilson 95 % interval; all three
- * require a settled tip. `priced` counts settled tips with a price at kick-off; only these have a
- * profit. `flatProfit` is in units, with a stake of one unit per tip, and `flatYield` is
- * `flatProfit` per priced tip. `cappedProfit` counts at most 20 units per tip, is present if it
- * differs, and determines the stars. `staked` requires stakes. `averageOdds` is of the priced tips,
- * `legs` of all settled tips. `streak` is the latest run of equal results. `stars` (0 to 5) require
- * ten settled tips. `points` is the chart of the profit, from zero at the window's start: at most
- * 400 points, reduced to ends and extremes; `drawdown` is its maximum fall from a peak, in units.
- * `followers` is the result of booked copies of these tips at their booking prices, with at least
- * ten `priced` settled copies.
+ * The record of one window (30 days, 90 days or all). `settled` counts won and lost tips, never
+ * void ones. Shares are between 0 and 1. `hitRate` has the bounds `low` and `high` of its Wilson 95
+ * % interval; all three require a settled tip. `priced` counts settled tips with a price at
+ * kick-off; only these have a profit. `flatProfit` is in units, with a stake of one unit per tip,
+ * and `flatYield` is `flatProfit` per priced tip. `cappedProfit` counts at most 20 units per tip,
+ * is present if it differs from `flatProfit`, and determines the stars. `staked` covers the tips
+ * with a stake, `averageOdds` the priced tips, `legs` all settled tips. `streak` is the latest run
+ * of equal results. `stars` (0 to 5) require ten settled tips. `points` is the chart of the profit,
+ * from zero at the window's start: at most 400 points, reduced to ends and extremes; `drawdown` is
+ * its maximum fall from a peak, in units. `followers` is the result of booked copies of these tips
+ * at their booking prices, and requires ten settled copies.
  */
 export const WindowRecord = z.object({
   ...counts,
@@ -63,9 +63,10 @@ export type RecordSlice = z.infer<typeof RecordSlice>;
 
 /**
  * All figures of a tipster's settled tips. `months` are by the month (UTC) of the last kick-off,
- * oldest first, with the total profit so far in `running`. `byLeague` and `byGroup` count LEGS of
- * confirmed tips, largest first; their profit is that of each leg as a single at its kick-off
- * price, so these do not add up to the profit of the tips. `withdrawn` tips are in no other figure.
+ * oldest first; `running` is the total profit at the month's end. `byLeague` and `byGroup` count
+ * LEGS of confirmed tips, largest first; their profit is of each leg as a single bet at its
+ * kick-off price, so it does not add up to the tips' profit. `withdrawn` tips are in no other
+ * figure.
  */
 export const FullRecord = z.object({
   tipsterId: Id,
@@ -91,8 +92,8 @@ export const TipsterTipState = z.enum(['settled', 'open']);
 export type TipsterTipState = z.infer<typeof TipsterTipState>;
 
 /**
- * Lists the tips that a figure counts: `settled` won and lost tips, `priced` those with a price at
- * kick-off, `in-time` those that arrived before their first kick-off.
+ * The figure whose tips are listed: `settled` counts won and lost tips, `priced` tips with a price
+ * at kick-off, `in-time` tips that arrived before their first kick-off.
  */
 export const RecordFigure = z.enum(['settled', 'priced', 'in-time']);
 export type RecordFigure = z.infer<typeof RecordFigure>;
@@ -182,7 +183,7 @@ export type LeagueResult = z.infer<typeof LeagueResult>;
 /**
  * One league: fixtures in play and of the next three weeks, earliest first; results of the last
  * week, newest first; at most 60 of each. `rows` rank tipsters in the current month by their legs
- * in this league as singles; a leg counts in the month of its tip.
+ * in this league as single bets; a leg belongs to the month of its tip.
  */
 export const leaguePage = route('GET', '/api/competitions/:key', {
   summary: 'Fixtures, results and tipsters of a league',

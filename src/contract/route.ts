@@ -11,9 +11,7 @@ export type Route = {
   path: string;
   summary: string;
   access: Access;
-  /**
-   * True for calls that overload control must not reject first, because they keep a session alive.
-   */
+  /** True for calls that keep a session alive, so overload control must not reject them first. */
   isEntry?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
@@ -36,8 +34,8 @@ export function route<
 export type ReplyOf<R extends Route> = z.output<R['reply']>;
 
 /**
- * True for calls to log in, register or verify an email: all changes that an anonymous caller can
- * make.
+ * True for all changes that an anonymous caller can make, such as login and registration, and for
+ * entry calls (`isEntry`).
  */
 export function isAuthRoute({ access, method, isEntry }: Route): boolean {
   return isEntry === true || (access === 'open' && method !== 'GET');

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 import { Author, Tip } from './tips.ts';
 import { maxLengthCheck, Id, Instant } from './values.ts';
 
-/** Identifies a Touchline server, which supports idempotency keys, cursors and echoed keys. */
+/** Identifies a Touchline server, with cursors and idempotency keys, which responses repeat. */
 export const ping = route('GET', '/api/ping', {
   summary: 'Whether the server can be reached',
   access: 'open',
@@ -16,8 +16,8 @@ export const ping = route('GET', '/api/ping', {
 
 /**
  * Changes of a member's own rows since a cursor. `operations` are own operations that the server
- * has processed. Rows and operations up to `cursor` are complete; with `more`, the caller requests
- * the next page. `author` is the short record for all own tips.
+ * has processed. Rows and operations up to `cursor` are complete; if `more` is true, the caller
+ * requests the next page. `author` is the short record for all own tips.
  */
 export const pull = route('GET', '/api/sync', {
   summary: 'Own changes since a cursor',
@@ -79,7 +79,8 @@ export type BatchedAnswer = z.infer<typeof BatchedAnswer>;
 
 /**
  * Executes operations in order, each like its single call. After a failure, later operations that
- * share a subject with the failed one are not executed. An `Idempotency-Key` header is only echoed.
+ * share a subject with the failed one are not executed. An `Idempotency-Key` header is only
+ * repeated in the response.
  */
 export const sendBatch = route('POST', '/api/ops', {
   summary: 'Several operations at once',

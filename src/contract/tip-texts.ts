@@ -20,7 +20,7 @@ export function removeTexts<Fields extends { analysis?: unknown }>(
   return rest;
 }
 
-/** True if a removed text is absent, and any other text matches its digest or the post itself. */
+/** True if a removed text is absent, and any other text matches the digest or text of the post. */
 export async function hasSameTexts(
   listed: Tip,
   tip: ReplayedTip,

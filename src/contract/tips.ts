@@ -29,7 +29,7 @@ export const SettlementFact: z.ZodMiniType<DomainFact> = z.discriminatedUnion('c
 ]);
 export type SettlementFact = DomainFact;
 
-/** Drops a fact that a newer version added; the leg's `reason` contains the fact in English. */
+/** Drops a fact that only a newer version knows; the leg's `reason` contains it in English. */
 export const KnownSettlementFact = otherwise(z.optional(SettlementFact), undefined);
 
 /** Goals as [home, away]. */
@@ -140,7 +140,7 @@ export function removePrivateFields({ IsBooked: _b, stake: _s, copiedFrom: _c, .
   return tip;
 }
 
-/** Fields of a leg that a client may return unchanged; the server ignores them. */
+/** Fields of a leg that a client may return unchanged; the server ignores these fields. */
 const returnedLeg = /* @__PURE__ */ toIgnoredFields({
   ...Leg.shape,
   confirmationTime: Leg.shape.confirmedAt,

@@ -88,5 +88,5 @@ export function requiredText(maxLength = 254) {
   return z.string().check(nonEmptyCheck, z.maxLength(maxLength));
 }
 
-/** A typed code of an authenticator app or a recovery code; digits of all scripts become 0 to 9. */
+/** A code of an authenticator app or a recovery code; digits of all scripts become 0 to 9. */
 export const LoginCode = z.string().check(maxLengthCheck(64), z.overwrite(toAsciiDigits));

@@ -83,7 +83,7 @@ export function hasFixtureStarted({ status, kickOff }: FixtureSchedule, now: Dat
   return status === 'scheduled' && hasStarted(new Date(kickOff), now);
 }
 
-/** Start of a game; now, if a game with a later kick-off is already over or cancelled. */
+/** Kick-off of a game; now, if a game with a later kick-off has already started or is cancelled. */
 export function effectiveKickOff(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,

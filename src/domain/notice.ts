@@ -1,15 +1,17 @@
 /**
- * Kinds that members may choose for push: a followed tipster's new tip; all legs of a tip priced; a
- * booked tip's kick-off soon; the outcome of an own or followed tip; a corrected outcome.
+ * Kinds that members may choose for push: a new tip of a followed tipster; all legs of a tip
+ * priced; a booked tip starts soon; the outcome of an own or followed tip; a corrected outcome.
  */
 export const pushedNoticeKinds = ['posted', 'priced', 'kick-off', 'settled', 'corrected'] as const;
 export type PushedNoticeKind = (typeof pushedNoticeKinds)[number];
 
-/** Kinds of the inbox; `replaced` informs an administrator whose decision another one replaced. */
+/**
+ * Kinds of the inbox; `replaced` informs an administrator that another one replaced their decision.
+ */
 export const noticeKinds = [...pushedNoticeKinds, 'replaced'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Days for which notices are stored, read or not: a notice has many readers. */
+/** Days for which notices are stored, read or not, because a notice has many readers. */
 export const noticeRetentionDays = 90;
 
 /** Minutes between the notice and the first kick-off of a booked tip. */

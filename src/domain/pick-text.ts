@@ -100,7 +100,7 @@ function isPlainOddName(name: string): name is PlainOddName {
   return Object.hasOwn(messages, name);
 }
 
-/** The goals of a total, such as 2.5 of "O/U 2.5"; undefined for other groups. */
+/** The goal line of an over/under group, such as 2.5 of "O/U 2.5"; undefined for other groups. */
 export function goalLineOf(group: string): number | undefined {
   const line = /^O\/U (\d\.5)$/.exec(group)?.[1];
   return line === undefined ? undefined : Number(line);

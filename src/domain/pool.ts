@@ -25,7 +25,7 @@ export function boundsOf({ from, until }: PoolPeriod): { start: Date; end: Date 
 }
 
 /**
- * Returns the current period of a span; for a weekend (Friday to Monday) the current or next one. A
+ * Returns the current period of a kind; for a weekend (Friday to Monday) the current or next one. A
  * season lasts from July to June.
  */
 export function periodOf(span: PredefinedPoolPeriod, now: Date): PoolPeriod {
@@ -35,7 +35,7 @@ export function periodOf(span: PredefinedPoolPeriod, now: Date): PoolPeriod {
     const first = month < july ? year - 1 : year;
     return toPeriod(Date.UTC(first, july), Date.UTC(first + 1, july, 0));
   }
-  // Tuesday is the first day after a weekend, three days before the next one.
+  // Tuesday is the first day after a weekend, three days before the next weekend.
   const sinceTuesday = (now.getUTCDay() + 5) % 7;
   const begins = startOfDay(dayOf(now.getTime())) + (friday - 2 - sinceTuesday) * dayMs;
   return toPeriod(begins, begins + 3 * dayMs);

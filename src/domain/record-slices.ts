@@ -5,7 +5,7 @@ import { type LegResult, outcomeOf } from './tip.ts';
 export const sliceKinds = ['month', 'league', 'league-month', 'option'] as const;
 type SliceKind = (typeof sliceKinds)[number];
 
-/** A confirmed tip; slices by league and option count its legs as singles. */
+/** A confirmed tip; slices by league and option count its legs as single bets. */
 export type ConfirmedTipWithLegs = RecordedTip & {
   readonly lastKickOff: Date;
   readonly legs: readonly {
@@ -16,7 +16,7 @@ export type ConfirmedTipWithLegs = RecordedTip & {
   }[];
 };
 
-/** The tips of one slice, or its legs as singles. */
+/** The tips of one slice, or its legs as single bets. */
 type Slice = {
   readonly kind: SliceKind;
   readonly key: string;
@@ -24,8 +24,8 @@ type Slice = {
 };
 
 /**
- * Returns the slices of tips: tips by month (UTC, of the last kick-off); legs as singles by league,
- * by league and month of their tip (`soccer_epl 2026-11`), and by option number.
+ * Returns the slices of tips: tips by month (UTC, of the last kick-off); legs as single bets by
+ * league, by league and month of their tip (`soccer_epl 2026-11`), and by option number.
  */
 export function groupIntoSlices(tips: readonly ConfirmedTipWithLegs[]): Slice[] {
   const slices = new Map<string, Slice>();

@@ -28,7 +28,7 @@ type TipsterRecord = RecordSums & {
   readonly stars: number | undefined;
 };
 
-/** Minimum settled tips for stars; below it a screen shows "new, n of 10". */
+/** Minimum settled tips for stars; below this number a screen shows "new, n of 10". */
 export const minSettledForStars = 10;
 
 /** Minimum settled tickets of followers for figures about their results. */
@@ -107,8 +107,8 @@ export function hitRateOf({
 }
 
 /**
- * Returns the record of tips in any order. Void tips count nowhere; unpriced tips count as won or
- * lost but have no profit.
+ * Returns the record of tips in any order. Void tips are excluded; unpriced tips are included as
+ * won or lost without a profit.
  */
 export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
   const decided = tips.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
@@ -120,7 +120,7 @@ export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
   return addStars({ settled, won, priced, flatProfit: sumAmounts(profits), cappedProfit });
 }
 
-/** Returns the record after some tips were replaced by others. */
+/** Returns the record after the tips `before` were replaced by the tips `after`. */
 export function replaceTips(
   record: RecordSums,
   before: readonly RecordedTip[],
@@ -206,7 +206,7 @@ export function windowRecordOf(tips: readonly SettledTip[], window: RecordWindow
   };
 }
 
-/** Chart of won and lost tips; they must be ordered by last kick-off. */
+/** Chart of won and lost tips, which must be ordered by last kick-off. */
 export function profitChartOf(tips: readonly SettledTip[]): ProfitChart {
   return toProfitChart(
     tips.map((tip) => ({ at: tip.lastKickOff, profit: flatProfitOf(tip) ?? 0 })),

@@ -9,7 +9,7 @@ type SelectionKey = { readonly fixtureId: string; readonly oddsId: number };
 /** An earlier tip of the same member, neither withdrawn nor a copy. */
 export type EarlierTip = {
   readonly id: string;
-  /** True while its outcome is open. */
+  /** True while the tip's outcome is open. */
   readonly isOpen: boolean;
   readonly selections: readonly SelectionKey[];
 };

@@ -56,7 +56,7 @@ export function checkSlip<Item extends { readonly fixtureId: string }>(
 /** The sender's choice for games that start before the request arrives. */
 export type StartedLegPolicy = 'drop' | 'refuse';
 
-/** Accepted legs and legs that came too late, both in the order in which they were sent. */
+/** Accepted legs, and legs that were sent after kick-off, each in the order of the tip. */
 export type AcceptedLegs<Leg> = {
   readonly accepted: readonly Leg[];
   readonly dropped: readonly Leg[];
@@ -70,7 +70,7 @@ export type FixtureStartedProblem<Leg> = {
 
 /**
  * Splits legs by whether the request arrived before kick-off, with no tolerance. Refuses the tip if
- * no leg remains, or if one has started and the sender chose `refuse`.
+ * no leg remains, or if a leg has started and the sender chose `refuse`.
  */
 export function acceptLegs<
   Leg extends { readonly fixtureId: string; readonly kickOff: Date },

@@ -46,8 +46,8 @@ export type HeadlineLanguage = {
 
 /**
  * A tip in one line, for sharing and link previews: "Chelsea to win @ 1.85 · Amara Okafor, +24% of
- * 34". The record is omitted without priced tickets. A copy has picks only, because its link opens
- * the original with another tipster and other odds.
+ * 34". The record is omitted without priced tickets. The text of a copy has only picks, because its
+ * link opens the original with another tipster and other odds.
  */
 export function headlineText(
   tip: HeadlineTip,
@@ -66,7 +66,7 @@ export function headlineText(
 
 const results = { won: 'Won', lost: 'Lost', void: 'Void' } as const;
 
-/** The first two picks and the number of further ones. */
+/** The first two picks and the number of further picks. */
 export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLanguage): string {
   const [first = '', second] = legs.slice(0, 2).map((leg) => describePick(leg, language));
   if (second === undefined) return first;
@@ -76,7 +76,7 @@ export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLangua
   return language.translate('{picks} +{count} more', { picks, count: language.countText(more) });
 }
 
-/** A pick, with its game if it names neither club: "Over 2.5 goals (Inter – Roma)". */
+/** A pick as text, with the game if no club is named: "Over 2.5 goals (Inter – Roma)". */
 function describePick(leg: HeadlineLeg, language: HeadlineLanguage): string {
   const pick = language.pickWords(leg);
   const teams = parseGameName(leg.game);

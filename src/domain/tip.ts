@@ -35,7 +35,7 @@ export type Leg = {
 export const tipOutcomes = ['open', 'won', 'lost', 'void'] as const;
 export type TipOutcome = (typeof tipOutcomes)[number];
 
-/** Roles that can remove a tip's analysis; deleting an account also counts as `tipster`. */
+/** Roles that can remove a tip's analysis; deleting an account is recorded as `tipster`. */
 export const textRemovers = ['tipster', 'administrator'] as const;
 export type TextRemover = (typeof textRemovers)[number];
 
@@ -76,8 +76,8 @@ export function totalOddsOf(legs: readonly Pick<Leg, 'odd' | 'result'>[]): numbe
 }
 
 /**
- * Product of the prices, with estimates for unpriced legs. Undefined if all legs are priced,
- * because `totalOddsOf` exists then, or if a leg has neither. Not used in records.
+ * Product of the prices, with estimates for unpriced legs; not used in records. Undefined if all
+ * legs are priced (use `totalOddsOf`), or if a leg has neither price nor estimate.
  */
 export function estimatedTotalOf(
   legs: readonly (Pick<Leg, 'odd' | 'result'> & {

@@ -7,12 +7,12 @@ import { route } from '../route.ts';
 import { Tip } from '../tips.ts';
 import { Email, nonEmptyCheck, Id, Instant, requiredText, LoginCode, UserName } from '../values.ts';
 
-/** A chosen password; the server also rejects common ones (`too-common`). */
+/** A new password; the server also refuses common passwords (`too-common`). */
 export const NewPassword = z
   .string()
   .check(nonEmptyCheck, z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
 
-/** Base URL for the mailed link; clients use either spelling. */
+/** Base URL of the link in the mail; clients send either spelling. */
 const linkBase = {
   clientBaseUrl: z.optional(z.string()),
   clientBaseURL: z.optional(z.string()),
@@ -53,12 +53,10 @@ export type Credentials = z.input<typeof Credentials>;
 export const SessionReply = z.object({ access_token: z.string(), userId: Id });
 export type SessionReply = z.infer<typeof SessionReply>;
 
-/** A message for clients that display the response directly. */
+/** An English message, for clients that display the response directly. */
 export const MessageReply = z.object({ message: z.string() });
 
-/**
- * Creates an unverified account and sends the mail; the response for a known address is identical.
- */
+/** Creates an unverified account and mails a link; the response for a known address is equal. */
 export const register = route('POST', '/api/users', {
   summary: 'Register',
   access: 'open',
@@ -105,8 +103,8 @@ export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
 
 /**
  * Sets a new password with the single-use token of the mailed link, and ends all sessions. Removes
- * passkeys and the authenticator app, except those in `keep` that are older than the previous
- * password.
+ * passkeys and the authenticator app, except those in `keep` that were added before the current
+ * password was set.
  */
 export const resetPassword = route('POST', '/api/auth/resetPassword', {
   summary: 'Choose a new password',
@@ -120,7 +118,7 @@ export const resetPassword = route('POST', '/api/auth/resetPassword', {
   problems: ['invalid-input', 'reset-expired'],
 });
 
-/** Returns a new token for one that is past half of its lifetime. */
+/** Returns a token of the caller's session; extends the session after half of its lifetime. */
 export const renewLogin = route('POST', '/api/auth/renew', {
   summary: 'Renew the session',
   access: 'member',
@@ -135,7 +133,7 @@ export const logout = route('POST', '/api/auth/logout', {
   reply: MessageReply,
 });
 
-/** Authorizes only ending one session: the session's id, and the `end` claim of its token. */
+/** The right to end one session and nothing else: its id, and the `end` claim of its token. */
 export const SessionEnd = z.strictObject({ session: Id, end: requiredText(64) });
 export type SessionEnd = z.infer<typeof SessionEnd>;
 
@@ -196,7 +194,7 @@ export const exportOwnData = route('GET', '/api/users/me/export', {
 
 /**
  * Deletes the member's own account permanently: name, phone, address, picture, follows and pools
- * are deleted, and all sessions end. Posted tips remain under a former member, so that nobody can
+ * are deleted, and all sessions end. Posted tips remain, without the name, so that nobody can
  * delete a record.
  */
 export const deleteAccount = route('DELETE', '/api/users/me', {

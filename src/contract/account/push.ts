@@ -7,7 +7,7 @@ import { maxLengthCheck, Id } from '../values.ts';
 
 const MinuteOfDay = z.int().check(z.gte(0), z.lte(24 * 60 - 1));
 
-/** Hours without pushes: minutes since midnight in a time zone; may include midnight. */
+/** Hours without pushes, in minutes since midnight of a time zone; the hours may span midnight. */
 export const PushQuietHours = z.strictObject({
   from: MinuteOfDay,
   until: MinuteOfDay,
@@ -56,7 +56,7 @@ export const pushTipster = route('PUT', '/api/push/tipsters/:id', {
   problems: ['not-found'],
 });
 
-/** The content of a push, without texts: each client has its own. */
+/** The content of a push, without texts, because each client has its own texts. */
 export const PushMessage = z.object({ kind: z.enum(pushedNoticeKinds), tipId: Id });
 export type PushMessage = z.infer<typeof PushMessage>;
 

@@ -99,8 +99,8 @@ export const logoutEverywhere = route('POST', '/api/auth/logoutEverywhere', {
 const token = z.strictObject({ token: requiredText(512) });
 
 /**
- * Requests a change of email. Both addresses get a mail, and nothing changes before the new one is
- * confirmed. The response is identical if another account has the address.
+ * Requests a change of email. Both addresses get a mail, and nothing changes before the new address
+ * is confirmed. The response is identical if another account has the address.
  */
 export const changeEmail = route('POST', '/api/auth/changeEmail', {
   summary: 'Change my email',
@@ -150,7 +150,7 @@ export type ResetGuard = z.infer<(typeof listResetGuards)['reply']>['guards'][nu
 
 /**
  * Removes a passkey or authenticator app and all guards added later, within a week, with the token
- * of the mail that reported it. Later changes of the email are undone, all sessions end, the
+ * of the mail that reported the guard. Later changes of the email are undone, all sessions end, the
  * password becomes invalid, and a link for a new password is mailed.
  */
 export const removeGuard = route('POST', '/api/auth/removeGuard', {
@@ -164,12 +164,12 @@ export const removeGuard = route('POST', '/api/auth/removeGuard', {
 /** The secret for an authenticator app; `address` contains it as an `otpauth:` URL. */
 export const AuthenticatorSecret = z.object({ secret: z.string(), address: z.string() });
 
-/** A code of the app or a recovery code: a password alone must not remove the app. */
+/** A code of the app or a recovery code, because a password alone must not remove the app. */
 const ownCode = z.optional(LoginCode.check(nonEmptyCheck));
 
 /**
- * Starts the setup of an authenticator app. A previous app stays active until the new one is
- * confirmed, and its code is required to replace it.
+ * Starts the setup of an authenticator app. A previous app stays active until the new app is
+ * confirmed, and a code of the previous app is required.
  */
 export const beginAuthenticator = route('POST', '/api/auth/authenticator', {
   summary: 'Begin with an authenticator app',
@@ -201,8 +201,8 @@ export const removeAuthenticator = route('DELETE', '/api/auth/authenticator', {
 });
 
 /**
- * WebAuthn options for creating a passkey. The server ignores unknown members of browsers'
- * responses.
+ * WebAuthn options for creating a passkey. The server ignores unknown fields of the browser's
+ * response.
  */
 export const NewPasskeyOptions = z.object({
   challenge: z.string(),
@@ -253,7 +253,7 @@ export const PasskeyLoginResponse = z.object({
 });
 export type PasskeyLoginResponse = z.infer<typeof PasskeyLoginResponse>;
 
-/** Starts adding a passkey. */
+/** Starts to add a passkey: returns the options with which the browser creates it. */
 export const beginPasskey = route('POST', '/api/auth/passkeys/begin', {
   summary: 'Begin with a passkey',
   access: 'member',

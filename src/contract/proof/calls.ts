@@ -29,8 +29,8 @@ export type Leaf = z.infer<typeof Leaf>;
 
 /**
  * Proof that a leaf's events are in the log. `digests` are the hashes of its events; `index` and
- * `path` locate the leaf in `checkpoint`, the first that contains it; `consistency` leads to the
- * newest checkpoint. All events of the leaf are newer than the checkpoint `previous`.
+ * `path` locate the leaf in `checkpoint`, the first with the leaf; `consistency` proves that the
+ * newest checkpoint extends it. All events of the leaf are newer than the checkpoint `previous`.
  */
 export const Receipt = z.object({
   leaf: Leaf,
@@ -44,10 +44,10 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 /**
- * An event of a tip; `content` is the hashed text, byte for byte. If it contained a text that was
- * removed, `digest` is its hash instead, and a `tip.restate` event repeats the other fields. Only
- * administrators and the event's author get `sealed`. `receipt` is an index into the history's
- * receipts, absent until the next checkpoint.
+ * An event of a tip; `content` is the hashed text, byte for byte. If the content had a text that
+ * was removed, `digest`, its hash, replaces it, and a `tip.restate` event repeats the other fields.
+ * `sealed` is private content, sent only to administrators and the event's author. `receipt` is an
+ * index into the history's receipts, absent until the next checkpoint.
  */
 export const HistoryEvent = z.object({
   content: z.optional(z.string()),

@@ -3,12 +3,12 @@ import { parseEventContents, isRestatementOf } from './event-contents.ts';
 import { textToBytes, fromHex, leafHash, linkHash, textHash } from './hashes.ts';
 import { isLeafIncluded, isConsistent } from './merkle.ts';
 
-/** The text of a leaf that is hashed. */
+/** The text of a leaf, from which its hash is computed. */
 export function leafText({ chain, start, startHash, end, endHash }: Leaf): string {
   return `${chain}\n${start} ${startHash}\n${end} ${endHash}\n`;
 }
 
-/** The text of a checkpoint that is signed. */
+/** The text of a checkpoint, which the server signs. */
 export function checkpointText({ size, root, at }: Pick<Checkpoint, 'size' | 'root' | 'at'>) {
   return `touchline\n${size}\n${root}\n${at}\n`;
 }
@@ -22,7 +22,7 @@ const clockToleranceMs = 60_000;
 /** A receipt with the flaw of its own proof, if any. */
 export type CheckedReceipt = Receipt & { flaw: ProofFlaw | undefined };
 
-/** Verifies all events of a history; returns the flaw of each, or undefined. */
+/** Verifies all events of a history; returns the flaw of each event, or undefined. */
 export async function findHistoryFlaws(
   history: TipHistory,
   id: string,
@@ -103,7 +103,7 @@ async function findReceiptFlaw(
   return undefined;
 }
 
-/** True if an event's time is between the checkpoints around it. */
+/** True if an event's time is between the checkpoints before and after the event. */
 function isBetweenCheckpoints({ previous, checkpoint }: Receipt, at: number): boolean {
   const earliest = previous ? Date.parse(previous.at) - clockToleranceMs : -Infinity;
   return at >= earliest && at <= Date.parse(checkpoint.at) + clockToleranceMs;

@@ -9,7 +9,7 @@ const Restatement = z.object({
   post: z.object({ position: z.int(), at: z.string(), digest: z.string() }),
 });
 
-/** Returns the content of each event; undefined if it cannot be parsed. */
+/** Returns the content of each event; undefined for a content that cannot be parsed. */
 export function parseEventContents(events: readonly HistoryEvent[]): (EventContent | undefined)[] {
   const contents = events.map(({ content }) => parseContent(content));
   return events.map(({ content, digest }, index) =>

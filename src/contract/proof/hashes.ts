@@ -1,5 +1,5 @@
-// Declared here because browsers and Node share it and this folder is compiled with the types of
-// neither.
+// Declares globals of browsers and Node, because this folder is compiled without the types of
+// either.
 declare const crypto: {
   subtle: { digest: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer> };
 };
@@ -8,7 +8,7 @@ declare const TextEncoder: new () => { encode: (text: string) => Uint8Array<Arra
 /** A SHA-256 in hexadecimal. */
 export type Hash = string;
 
-/** The previous hash of a chain's first event. */
+/** Used as the previous hash of a chain's first event. */
 export const noHash: Hash = '00'.repeat(32);
 
 /** The SHA-256 of a text. */
@@ -21,7 +21,7 @@ export async function saltedHash(salt: string, text: string): Promise<Hash> {
   return textHash(`${salt}\n${text}`);
 }
 
-/** The hash of an event, computed from its predecessor's hash and its own content's hash. */
+/** The hash of an event, computed from the previous event's hash and the hash of the content. */
 export async function linkHash(previous: Hash, contentHash: Hash): Promise<Hash> {
   return sha256(concatBytes([0x02], fromHex(previous), fromHex(contentHash)));
 }

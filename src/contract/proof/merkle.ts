@@ -108,8 +108,8 @@ function inclusionRanges(index: number, { start, end }: LeafRange): LeafRange[] 
 }
 
 /**
- * SUBPROOF of RFC 9162; `known` is true while the verifier knows the range's hash from the older
- * root.
+ * Implements SUBPROOF of RFC 9162; `known` is true while the verifier knows the range's hash from
+ * the older root.
  */
 function consistencyRanges(from: number, { start, end }: LeafRange, known: boolean): LeafRange[] {
   if (from === end) return known ? [] : [{ start, end }];

@@ -89,7 +89,7 @@ function windowDifferences(shown: WindowRecord, computed: ComputedRecord): Figur
   ];
 }
 
-/** Compares months that start within the window, because it contains all of their tips. */
+/** Compares months that start within the window, because the window contains all their tips. */
 function monthDifferences(
   shown: FullRecord['months'],
   tips: readonly RecomputedTip[],

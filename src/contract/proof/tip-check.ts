@@ -161,7 +161,7 @@ function hasSameDecisions(listed: Tip, { legs }: ReplayedTip): boolean {
       confirmedAt === leg?.decidedAt?.toISOString() &&
       isSameJson(corrected ?? null, leg?.corrected ?? null) &&
       isSameJson(fact ?? null, leg?.fact ?? null) &&
-      // With a fact, the reason is only its English wording and is not compared.
+      // With a fact, the reason is only the fact's English text and is not compared.
       (leg?.fact || (reason ?? null) === (leg?.reason ?? null))
     );
   });

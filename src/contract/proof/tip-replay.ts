@@ -31,7 +31,7 @@ export const PostedLeg = z.object({
 });
 export type PostedLeg = z.infer<typeof PostedLeg>;
 
-/** A leg rebuilt from events; the fields of the post besides its prices stay as posted. */
+/** A leg rebuilt from events; events change none of the posted fields except prices. */
 type ReplayedLeg = Omit<PostedLeg, 'oddName' | 'estimatedOdd'> & {
   oddsId: number;
   estimatedOdd: number | null;
@@ -50,7 +50,7 @@ type ReplayedLeg = Omit<PostedLeg, 'oddName' | 'estimatedOdd'> & {
 export type ReplayedTip = {
   id: string;
   createdAt: Date;
-  /** The analysis, if the post contains it instead of a digest, as in earlier versions. */
+  /** The analysis; only posts of earlier versions contain the text instead of a digest. */
   analysis: string | undefined;
   /** The salted digest of the analysis; undefined without an analysis. */
   analysisDigest: string | undefined;

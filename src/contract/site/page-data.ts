@@ -1,4 +1,4 @@
-// Contains types only, so that a first screen does not load zod.
+// Imports only types, so that a first screen does not load zod.
 import type { Fixture, League } from '../fixtures/fixtures.ts';
 import type { Tipster } from '../members.ts';
 import type { Configuration, Environment } from './site.ts';
@@ -15,8 +15,8 @@ export const pageMessagesId = 'page-words';
 type CompiledMessages = Record<string, unknown>;
 
 /**
- * The first screen's messages of a build: shared ones, and those of each landing page by a regular
- * expression for its path.
+ * The first screen's messages of a build: `shared` ones, and in `pages` those of each landing page
+ * by a regular expression for its path.
  */
 export type PageMessages = { shared: CompiledMessages; pages: Record<string, CompiledMessages> };
 
@@ -29,7 +29,7 @@ export type PageData = {
   configuration: Configuration;
   leagues: League[];
   fixtures: Fixture[];
-  /** All fixtures before this instant are included; undefined if all are. */
+  /** All fixtures before this instant are included; undefined if all fixtures are. */
   fixturesUntil?: string;
   tipsters: Omit<Tipster, 'tips'>[];
   /** The first tips of the home page; empty on other pages. */

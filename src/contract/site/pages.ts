@@ -8,7 +8,7 @@ import {
   createSearchParser,
 } from './search-parsers.ts';
 
-/** First path segments of all pages of the app, including short ones that redirect. */
+/** First path segments of all pages of the app, including short paths that redirect. */
 const firstSegments = new Set([
   'account',
   'admin',

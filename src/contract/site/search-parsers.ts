@@ -22,7 +22,7 @@ export function createSearchParser(shape: SearchShape) {
     );
 }
 
-/** True for values that a URL writes as text; links in the app may contain numbers and booleans. */
+/** True for values that a URL can contain; links in the app may pass numbers and booleans. */
 export function isAddressValue(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

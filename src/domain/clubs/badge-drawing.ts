@@ -10,7 +10,7 @@ export type BadgeLetters = { code: string; size: number; y: number; fill: string
 /** Shapes and letters drawn on the club's first colour, inside the outline. */
 type BadgeDrawing = { shapes: BadgeShape[]; letters?: BadgeLetters };
 
-/** The SVG path of a badge's edge, which also clips its pattern. */
+/** The SVG path of a badge's outline, which also clips its pattern. */
 export function badgeOutline({ round }: Pick<Club, 'round'>): string {
   return round
     ? circlePath(17)
@@ -28,7 +28,7 @@ function circlePath(radius: number): string {
   return `M${20 - radius} 20a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
-/** Draws a line in the second colour along the edge, thick without the code. */
+/** Draws a line in the second colour along the outline, thicker if there is no code. */
 function drawPlainBadge(club: Club, isSmall: boolean): BadgeDrawing {
   const [first, second] = club.colours;
   const inner = isSmall
@@ -49,7 +49,7 @@ function drawPlainBadge(club: Club, isSmall: boolean): BadgeDrawing {
   return { shapes: [keyline], letters };
 }
 
-/** Draws a pattern, with the code above it on a shield or across a round badge. */
+/** Draws a pattern and the code: above the pattern on a shield, across a round badge. */
 function drawPatternedBadge(club: Club, isSmall: boolean): BadgeDrawing {
   const [first, second] = club.colours;
   const dark = luminance(first) <= luminance(second) ? first : second;
@@ -79,7 +79,7 @@ function lettersSize(code: string, size: number): number {
   return /[WM]/.test(code) ? size - 1.2 : size;
 }
 
-/** The SVG path of the area in the second colour, below `chief` if set. */
+/** The SVG path of the area in the second colour; starts at y `chief` if the code is above. */
 function patternPath({ pattern, bands }: Club, chief: number | undefined): string {
   switch (pattern) {
     case 'plain':

@@ -10,7 +10,7 @@ export type NamedClub = Club & { readonly names: readonly string[] };
 /** All clubs of the table. */
 export const clubs: readonly NamedClub[] = clubTable.trim().split('\n').map(parseClubLine);
 
-/** Finds a club by any of its names; returns a grey placeholder if none matches. */
+/** Finds a club by any of its names; returns a grey placeholder if no club matches. */
 export function findClubOrPlaceholder(team: string): Club {
   return findKnownClub(team) ?? createPlaceholderClub(team);
 }

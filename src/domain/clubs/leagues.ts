@@ -4,7 +4,7 @@ export type FlagCode = 'eng' | 'ger' | 'esp' | 'ita' | 'fra' | 'por' | 'ned' | '
 /** Title and flag of a league: an empty title if unknown, no flag if none is drawn. */
 export type LeagueLabel = { readonly title: string; readonly flag: FlagCode | undefined };
 
-/** Titles of leagues that old data contains only by key. */
+/** Titles of leagues for old data, which contains only their keys. */
 const titles: Readonly<Record<string, string>> = {
   soccer_epl: 'EPL',
   soccer_spain_la_liga: 'La Liga',

@@ -1,8 +1,9 @@
 /**
  * One club per line: short name, code, two colours, pattern, other names. Patterns are plain,
- * halves, stripes, hoops or sash, with a number of bands unless it is 5; the badge is a shield, or
- * a circle with `round`. Colours of shirts are facts. Clubs whose pattern could not be checked are
- * plain: SGE, FCA, LEG, PAR, VEN, PFC, GIL, FAM, MOR, ALV, EAM, AVS, NEC, EXC, TEL, GOZ, ANT.
+ * halves, stripes, hoops or sash, followed by the number of bands if it is not 5; the badge is a
+ * shield, or a circle with `round`. Colours are those of the shirts. Clubs whose pattern could not
+ * be checked are plain: SGE, FCA, LEG, PAR, VEN, PFC, GIL, FAM, MOR, ALV, EAM, AVS, NEC, EXC, TEL,
+ * GOZ, ANT.
  */
 export const clubTable = `
 Arsenal | ARS | DB0007 FFFFFF | plain | Arsenal FC

@@ -32,7 +32,7 @@ const lettersByLatin: Readonly<Record<string, string>> = {
   z: 'ƶȥʐζᴢᵶꓜꮓ',
 };
 
-/** Digits and signs typed instead of a letter; capital "I" and small "l" count as equal. */
+/** Digits and signs typed instead of a letter; capital "I" and small "l" are equal. */
 const figuresByLatin: Readonly<Record<string, string>> = {
   a: '4@',
   b: '8',

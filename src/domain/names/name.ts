@@ -2,7 +2,7 @@
 const hiddenCharacter =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Joiners in scripts where they change the shape of letters. */
+/** Allowed zero-width joiners, which change the shape of letters in these scripts. */
 const allowedJoiners =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]\p{M}*)[\u200c\u200d](?=\p{L})/gu;
 
@@ -17,7 +17,7 @@ const similarScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=
 /** The sign before the suffix of a shared name ("#K7B"), and its lookalikes. */
 const markSign = /[#♯⌗⋕⧣⧤⧥ⵌ]|井\s*[0-9A-Za-z]/u;
 
-/** Maximum marks per letter; the second is for scripts that write vowels as marks. */
+/** Maximum accents and other marks per letter; the second is for scripts with vowel marks. */
 const maxMarks = 2;
 const maxVowelMarks = 4;
 

@@ -26,7 +26,7 @@ export function isStaffName(...names: readonly string[]): boolean {
   );
 }
 
-/** Tests a word with and without digits at its ends. */
+/** True if a word, with or without digits at its ends, names staff. */
 function isStaffWord(word: string): boolean {
   const bare = word.replaceAll(/^[\p{N}!|]+|[\p{N}!|]+$/gu, '');
   return (

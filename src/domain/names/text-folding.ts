@@ -3,7 +3,7 @@ export function toAsciiDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 }
 
-/** Unicode has the ten digits of a script in order; digits of adjacent scripts follow directly. */
+/** Unicode has the ten digits of each script in order, and some scripts' digits are adjacent. */
 function digitValue(code: number): number {
   let zero = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;

@@ -12,7 +12,7 @@ import { maxPrice, unpricedOdd } from './price.ts';
 import { settleOption } from '../settlement/settlement.ts';
 
 /**
- * The probability that an option wins, if its stake is not returned, and the price without margin.
+ * The probability that an option wins if its stake is not returned, and its price without margin.
  */
 type Estimate = { readonly probability: number; readonly price: number };
 
@@ -21,7 +21,7 @@ export type Estimates = ReadonlyMap<number, Estimate>;
 
 const minEstimate = 1.01;
 
-// Fair prices rounded to two places may add up to slightly less than 1.
+// Probabilities from fair prices with two decimals may add up to slightly less than 1.
 const minSum = 0.99;
 const maxSum = 1.5;
 
@@ -45,8 +45,8 @@ export function isFarFromEstimate(price: number, estimated: number): boolean {
 }
 
 /**
- * Probabilities of three prices by Shin (1993): the margin protects against informed bettors, so it
- * is larger for outsiders. Returns undefined if the prices are not plausible.
+ * Converts three prices to probabilities by Shin (1993): the margin protects against informed
+ * bettors, so it is larger for outsiders. Returns undefined if the prices are not plausible.
  */
 export function removeMargin({ home, draw, away }: HomeDrawAway): HomeDrawAway | undefined {
   if (!(home > 1 && draw > 1 && away > 1)) return undefined;
@@ -118,7 +118,7 @@ const goalCountsPerHalf = 8;
 /** A score by halves; `kind` numbers classes of scores that settle all options equally. */
 type CountedScore = { first: Goals; second: Goals; fullTime: Goals; kind: number };
 
-/** Share of each kind that wins the option; `backs` are the kinds that return its stake. */
+/** `wins` has the winning share of each kind; `backs` lists the kinds that return the stake. */
 type CountedOption = { oddsId: number; wins: readonly number[]; backs: readonly number[] };
 
 type ScoreTable = { scores: CountedScore[]; kinds: number; options: CountedOption[] };
@@ -150,8 +150,8 @@ function buildScoreTable(): ScoreTable {
 }
 
 /**
- * Share of a score that wins an option: 0 or 1, or between for the first goal, which a score may
- * not determine.
+ * Share of a score that wins an option: 0 or 1, or a share between for the first goal, which a
+ * score may not determine.
  */
 function winningShare(
   option: BettingOption,

@@ -23,7 +23,7 @@ const maxExpectedGoals = 7;
 /** Number of goal counts in a fit; higher counts are rarer than one in a million. */
 const goalCounts = 26;
 
-/** Poisson probabilities of 0, 1, 2 … goals; the last is that of `length - 1` or more. */
+/** Poisson probabilities of 0, 1, 2 … goals; the last is that of `length - 1` or more goals. */
 export function goalProbabilities(rate: number, length: number): number[] {
   const probabilities = [Math.exp(-rate)];
   for (let goals = 1; goals < length - 1; goals += 1) {
@@ -35,7 +35,7 @@ export function goalProbabilities(rate: number, length: number): number[] {
   ];
 }
 
-/** Converts probabilities of 1, X and 2 to those without the draw surplus. */
+/** Removes the draw surplus from probabilities of 1, X and 2. */
 function removeDrawSurplus({ home, draw, away }: HomeDrawAway): HomeDrawAway {
   const level = draw / (1 + drawSurplus - drawSurplus * draw);
   const all = 1 + drawSurplus * level;

@@ -3,7 +3,7 @@ import { hourMs } from '../durations.ts';
 /** A price in whole hundredths, so that 1.1 × 1.1 is exactly 1.21. */
 export type Hundredths = bigint;
 
-/** The price of a leg without a price. */
+/** The value of `odd` in a leg without a price. */
 export const unpricedOdd = 0;
 
 /** Maximum price of a leg. */
@@ -49,7 +49,7 @@ export function priceProduct(prices: readonly number[]): number {
   return hundredthsToPrice((2n * product + surplus) / (2n * surplus));
 }
 
-/** Median of several prices of one option, rounded to hundredths; undefined for none. */
+/** Median of several prices of one option, rounded to hundredths; undefined without prices. */
 export function medianPrice(prices: readonly number[]): number | undefined {
   const ordered = prices
     .filter((price) => price >= 1 && price <= maxPrice)

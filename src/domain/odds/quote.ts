@@ -9,7 +9,7 @@ export type FeedPrices = {
   readonly otherPrices?: Readonly<Record<string, number>> | undefined;
 };
 
-/** A decimal price, or an estimate displayed instead and marked as an estimate. */
+/** A displayed decimal price; `isEstimate` marks an estimate, displayed for a missing price. */
 export type Quote = { readonly odd: number; readonly isEstimate: boolean };
 
 /** Odds of a leg; `odd` 0 means unpriced, and only then an estimate may exist. */

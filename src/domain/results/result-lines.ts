@@ -38,7 +38,7 @@ const scoreAfterClubs = new RegExp(
   'iu',
 );
 
-/** Parses a match with the score between the clubs or after both. */
+/** Parses a match with the score between the clubs or after both clubs. */
 function parseMatchLine(line: string): Omit<ReportedMatch, 'date'> | undefined {
   // Lines with extra time or penalties do not contain the score after 90 minutes.
   if (/\b(a\.?e\.?t|pen)\b/i.test(line)) return undefined;

@@ -40,8 +40,9 @@ type MatchingContext = {
 const maxDateGapMs = 36 * hourMs;
 
 /**
- * Matches results to fixtures by clubs and date. Without a date, takes the last started game, or
- * else the first one, which is refused as too early. `unknown` counts results without a fixture.
+ * Matches results to fixtures by clubs and date. Without a date, takes the first started game of
+ * `fixtures`, or else the first one, which is refused as too early. `unknown` counts results
+ * without a fixture.
  */
 export function matchReportedResults<Known extends KnownFixture>(
   matches: readonly ReportedMatch[],
@@ -56,7 +57,7 @@ export function matchReportedResults<Known extends KnownFixture>(
     const fixture = findKnownFixture(match, byGame.get(nameOfGame(match)) ?? [], now);
     return fixture ? [toMatchedResult(match, fixture, now)] : [];
   });
-  // The last of several results for a fixture counts.
+  // Of several results for a fixture, the last one is used.
   const last = new Map(matched.map((each) => [each.fixture, each]));
   return { matched: [...last.values()], unknown: known.length - matched.length };
 }
@@ -87,7 +88,7 @@ function toMatchedResult<Known extends KnownFixture>(
   return { fixture, result, kind: isSame ? 'same' : isOpen ? 'new' : 'other' };
 }
 
-/** Half-time and first goal that the fixture has for this score and the file omits. */
+/** The fixture's half-time score and first goal, if its score is equal and the file omits them. */
 function knownDetails(score: Score, fixture: KnownFixture): Partial<MatchResult> {
   if (!isSameScore(fixture.score?.fullTime, score.fullTime)) return {};
   const halfTime = score.halfTime ?? fixture.score?.halfTime;

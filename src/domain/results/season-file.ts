@@ -44,7 +44,7 @@ const fieldRequirements = {
   status: `status must be one of ${Object.keys(statuses).join(', ')}`,
 } as const;
 
-/** Marks an invalid field, because `undefined` means a missing one. */
+/** Marks an invalid field, because `undefined` means a missing field. */
 const invalid = Symbol('invalid');
 type InvalidField = typeof invalid;
 
@@ -93,7 +93,7 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The matches of a file, from one list or by round; undefined if it has neither. */
+/** The matches of a file, from one list or by round; undefined if the file has neither. */
 function extractRows({ name = '', matches, rounds }: Fields) {
   if (typeof name !== 'string' || !(matches ?? rounds)) return undefined;
   const rows: FileRow[] = [];
@@ -238,7 +238,7 @@ function completeScore(fullTime: Goals, halfTime: Goals | undefined): Score {
 
 /**
  * Status and score of a match. Scores of awarded, postponed and cancelled games are dropped,
- * because they contain no goals.
+ * because nobody scored those goals.
  */
 function toStatusAndScore(
   status: FixtureStatus | undefined,

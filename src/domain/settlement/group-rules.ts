@@ -3,8 +3,8 @@ import type { SettlementFact } from './settlement-fact.ts';
 import type { Goals, Score } from '../fixture.ts';
 
 /**
- * The verdict of a score on a group: winners, losers, options that a person must decide with the
- * reason, the result of all other options, and the fact behind it.
+ * The verdict of a score on a group: winners, losers, options that a person must decide (with the
+ * reason), the result of all other options, and the verdict's reason.
  */
 export type GroupVerdict = {
   readonly won: readonly string[];
@@ -17,7 +17,7 @@ export type GroupVerdict = {
 type GroupRule = (score: Score) => GroupVerdict;
 type Halves = { readonly halfTime: Goals; readonly fullTime: Goals };
 
-/** Judge each group by the final score of a completed match. */
+/** Rules that judge each group by the final score of a completed match. */
 export const fullTimeRules: Readonly<Record<OddsGroup, GroupRule>> = {
   '1X2': ({ fullTime }) => decideWinners([leadingSide(fullTime)], endedFact(fullTime)),
   'Double Chance': ({ fullTime }) =>
@@ -55,8 +55,8 @@ export const fullTimeRules: Readonly<Record<OddsGroup, GroupRule>> = {
 };
 
 /**
- * Judge each group of a match that stopped early: options already decided keep their result, all
- * others are void. Without a half-time score, the match stopped before half-time.
+ * Rules that judge each group of a match that stopped early: options already decided keep their
+ * result, all others are void. Without a half-time score, the match stopped before half-time.
  */
 export const abandonedRules: Readonly<Record<OddsGroup, GroupRule>> = {
   '1X2': voidUndecidedGroup,
@@ -82,7 +82,7 @@ export const abandonedRules: Readonly<Record<OddsGroup, GroupRule>> = {
   DNB: voidUndecidedGroup,
   'Highest Scoring Half': (score) => {
     const { halfTime, fullTime } = score;
-    // With equal halves the rest is void, although the first half can no longer win.
+    // With equal halves all options are void, although the first half can no longer win.
     if (!halfTime || higherScoringHalf(halfTime, fullTime) !== '2nd')
       return voidUndecidedGroup(score);
     return decideWinners(['2nd'], abandonedAfterHalfTimeFact(halfTime, fullTime));
@@ -161,7 +161,7 @@ function judgeFirstGoal({ halfTime, fullTime, firstGoal: first }: Score): GroupV
 }
 
 /**
- * Judges by both halves; without a half-time score, by the verdict that all possible ones share.
+ * Judges by both halves; without a half-time score, by the verdict that all possible scores share.
  */
 function createHalfTimeRule(judge: (halves: Halves) => GroupVerdict): GroupRule {
   return ({ halfTime, fullTime }) => {

@@ -1,13 +1,13 @@
 import { type OddsGroup, oddsGroups, type BettingOption } from '../catalogue.ts';
 import type { Settlement } from './settlement.ts';
 
-/** Whether a match was completed or stopped early. */
+/** The ending of a match: completed, or stopped early. */
 export type MatchEnding = 'played' | 'cut-short';
 
 /**
  * Checks the results of all options of a group together; returns the broken rule as text, or
- * undefined. Two of three options win in a double chance, one in other groups; options may be
- * undecided only while winners are missing.
+ * undefined. Two of three options win in a double chance, one option in other groups; options may
+ * be undecided only while winners are missing.
  */
 export function findBrokenRule(
   group: OddsGroup,

@@ -27,7 +27,7 @@ export type MatchReport = {
 /**
  * Hours from kick-off within which a postponed fixture may get a new date; after that its legs are
  * void. A new date moves the kick-off and the legs. An odds service that sets a later date creates
- * a new fixture, but a season file moves a fixture by any time.
+ * a new fixture, but a season file may set any later date.
  */
 export const postponementHours = 48;
 
@@ -96,7 +96,7 @@ export function findResultSoFar(
   return toResultSoFar(settleOption(option, { halfTime: score.fullTime, ...score }), false);
 }
 
-/** The result that later goals cannot change: one that would count if the match stopped now. */
+/** Returns the result that later goals cannot change, as if the match stopped now. */
 function findCertainResult(option: BettingOption, score: Score): 'won' | 'lost' | undefined {
   const isFirstHalf = option.oddsGroup === 'Highest Scoring Half' && option.oddsName === '1st';
   if (isFirstHalf && hasSecondHalfCaughtUp(score)) return 'lost';
@@ -132,8 +132,8 @@ export type DecisionProblem = 'too-early-to-decide' | 'decision-needs-reason';
 
 /**
  * Validates a person's decision about a leg. Won and lost require the deciding whistle or a final
- * status. A result against the proposal of the rules needs a reason, as does a void that they do
- * not propose.
+ * status. A result against the proposal of the rules needs a reason, and so does a void that they
+ * do not propose.
  */
 export function validateDecision<Result extends DecidedResult>(
   option: BettingOption,
