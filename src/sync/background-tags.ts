@@ -1,5 +1,5 @@
-/** The sync tag for pending operations. */
+/** Tag of the Background Sync event that sends pending operations. */
 export const outboxTag = 'touchline-outbox';
 
-/** The periodic sync tag for the pull. */
+/** Tag of the Periodic Background Sync event that also pulls rows. */
 export const pullTag = 'touchline-pull';

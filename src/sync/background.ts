@@ -35,7 +35,7 @@ export type BackgroundDependencies = {
 /** Time limit of a run in milliseconds; browsers stop a worker that runs much longer. */
 const timeLimitMs = 25_000;
 
-/** Time after which no drain starts, in milliseconds, so that the last one can end. */
+/** Time after which no drain starts, in milliseconds, so that the last drain can end. */
 const maxStartMs = 10_000;
 
 /**
@@ -146,7 +146,7 @@ async function runWithinTimeLimit<Outcome>(
   return outcome;
 }
 
-/** Throws if a newer build has upgraded the database, which Dexie would still write to. */
+/** Throws if a newer build has upgraded the database, because Dexie would still write to it. */
 async function openUnlessNewer<Store extends Dexie>(store: Store): Promise<Store> {
   await store.open();
   if (isUpgradedByNewerApp(store)) throw new Error(`${store.name} is of a newer build.`);
@@ -218,7 +218,7 @@ function createMemberFetch(
   return { fetch: fetchAsMember, token: () => current?.token };
 }
 
-/** Repeats draining for retries that become due before `maxStartMs`. */
+/** Repeats draining for retries that become due within `maxStartMs`. */
 async function drainRepeatedly(
   { parts, stopping }: Pick<BackgroundRun<never>, 'parts' | 'stopping'>,
   { member, connection, session, token }: BackgroundConnection,

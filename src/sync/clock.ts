@@ -2,7 +2,7 @@
 export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Calls back after a time; the returned function cancels that. */
+  /** Calls `run` after a time; the returned function cancels the call. */
   schedule: (milliseconds: number, run: () => void) => () => void;
 };
 

@@ -75,7 +75,7 @@ export type Engine = {
   hangCount: Observable<number>;
   start: () => void;
   stop: () => Promise<void>;
-  /** `added` sends newly queued operations; `woke` also retries delayed ones immediately. */
+  /** `added` sends newly queued operations; `woke` also retries delayed operations. */
   sendPending: (why?: 'added' | 'woke') => void;
   refresh: (
     target: PlainRefreshTargetName | RefreshTarget,

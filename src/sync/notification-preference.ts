@@ -10,7 +10,7 @@ import type { OperationRow } from './outbox/operation-row.ts';
 
 /**
  * A member's notification setting with its texts in the member's language, because a worker has no
- * catalogue. The texts name no game and no stake, because a lock screen is public.
+ * message catalogue. The texts name no game and no stake, because a lock screen is public.
  */
 export const NotificationPreference = z.object({
   lang: z.string(),
@@ -70,7 +70,7 @@ async function withStore<Store extends Dexie, Result>(
   }
 }
 
-/** Whether operations were acknowledged (`sent`) or refused (`needsYou`) since an instant. */
+/** Reports if operations were acknowledged (`sent`) or refused (`needsYou`) since an instant. */
 export function summarizeOutcomes(operations: readonly OperationRow[], since: number) {
   const isNew = ({ log }: OperationRow) => Date.parse(log.at(-1)?.at ?? '') >= since;
   const fresh = operations.filter(isNew);

@@ -22,18 +22,18 @@ type PendingChanges = {
 /** A tip as displayed: the server's row with the device's pending operations applied. */
 export type OptimisticTip = Tip & { device?: PendingChanges };
 
-/** A row besides tips as displayed. */
+/** A profile or follow with pending operations applied. */
 type OptimisticRow<About extends keyof ChangedRows> = ChangedRows[About] & {
   device?: PendingChanges;
 };
 
-/** The own profile as displayed. */
+/** The own profile with pending operations applied. */
 export type OptimisticProfile = OptimisticRow<'profile'>;
 
-/** A follow as displayed. */
+/** A follow with pending operations applied. */
 export type OptimisticFollow = OptimisticRow<'follow'>;
 
-/** A fixture of the desk as displayed. */
+/** A fixture of the desk with pending operations applied. */
 export type OptimisticFixture = DeskFixture & { device?: PendingChanges };
 
 /** Own tips as displayed, newest first: server rows and pending posts. */
@@ -98,7 +98,7 @@ export function toOptimisticTip(
   return applyOperations(serverRow, groupByMainId(operations, 'tip').get(id) ?? []);
 }
 
-/** A row besides tips as displayed; the operations contain no change of another row of its kind. */
+/** Returns a profile or follow as displayed; `operations` has no change of another such row. */
 export function toOptimisticRow<About extends keyof ChangedRows>(
   about: About,
   serverRow: ChangedRows[About] | undefined,
@@ -207,7 +207,7 @@ function pendingChangesOf(rows: readonly ParsedRow[]): { device?: PendingChanges
   if (!worst) return {};
   const first = pending.find(({ state }) => state === worst);
   const problem = first?.row.problem;
-  // After a refused operation, the member decides about that one and not about a later withdrawal.
+  // The member decides about a refused operation first, not about a later withdrawal.
   const deciding = worst === 'needs-you' ? first : pending.at(-1);
   const withdrawal = deciding?.operation.removesTip ? deciding.row : undefined;
   const mayBePosted = pending.some(({ row, operation }) => isSentPost(row, operation));

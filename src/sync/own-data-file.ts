@@ -77,7 +77,7 @@ async function requestFile(
   return { kind: 'file', file: await answer.blob() };
 }
 
-/** Parses the server's problem; an HTML page instead counts as no response. */
+/** Parses the server's problem; an HTML page instead is reported as `no-answer`. */
 async function parseFileProblem(answer: Response, clock: Clock): Promise<FileAnswer> {
   const body: unknown = await answer.json();
   const problem = parseProblem(answer.status, body);

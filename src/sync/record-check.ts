@@ -134,7 +134,7 @@ async function attemptCheck(
 /** Tolerance in milliseconds, because a tip may leave the window after it was listed. */
 const edgeMs = 5 * 60_000;
 
-/** Adds a fault if a listed tip is outside the window and therefore counts in no figure. */
+/** Adds a fault if a listed tip is outside the window and therefore in no figure. */
 function addWindowFault(check: ListedTipCheck, window: RecordWindow, now: Date): ListedTipCheck {
   const { recomputedTip, faults } = check;
   const edge = new Date(now.getTime() - edgeMs);

@@ -40,8 +40,8 @@ type RevokerDependencies = {
 };
 
 /**
- * Ends logged-out sessions while a page is open: when `send` is called, and then until none
- * remains.
+ * Ends logged-out sessions while a page is open: when `send` is called, and then repeatedly until
+ * none remains.
  */
 export function createRevoker({ open, api, clock }: RevokerDependencies) {
   let running = false;

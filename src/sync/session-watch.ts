@@ -11,14 +11,14 @@ export type SessionWatch = {
   token: () => string | undefined;
   /** Reports a token that the server has refused; ignored after another login. */
   reportRefusedToken: (token: string | undefined) => void;
-  /** Reports a refusal that may be forged; counts only if `isRefused` confirms it. */
+  /** Reports a refusal that may be forged; ignored unless `isRefused` confirms the refusal. */
   confirmRefusedToken: (
     token: string | undefined,
     isRefused: () => Promise<boolean>,
   ) => Promise<void>;
 };
 
-/** Watches one member's login; a refused token stays refused until another one replaces it. */
+/** Watches one member's login; a refused token stays refused until another token replaces it. */
 export function watchSession(parts: {
   token: () => string | undefined;
   memberId: string | undefined;

@@ -54,7 +54,7 @@ export function displayStateOf(row: OperationRow): DisplayState | undefined {
 }
 
 /**
- * Displayed states of all unacknowledged operations, by id; `waits` if another one must be first.
+ * Displayed states of all unacknowledged operations, by id; `waits` if an earlier one blocks it.
  */
 export function displayStatesById(operations: readonly OperationRow[]): Map<string, DisplayState> {
   const obstacles = findObstacles(operations);
@@ -83,8 +83,8 @@ export function divideOperations(
 }
 
 /**
- * For each waiting operation, the earliest operation ahead of it that cannot be sent, because that
- * one needs the member or waits as well.
+ * Maps the id of each waiting operation to the earliest operation that it waits for and that cannot
+ * be sent, because that one needs the member or waits as well.
  */
 export function findObstacles(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = new Map<string, OperationRow>();

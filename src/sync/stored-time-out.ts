@@ -11,7 +11,7 @@ import { queueOperation, readOutbox } from './outbox/outbox.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { runDurably, type StorageRecovery } from './storage/trouble.ts';
 
-/** A time-out as stored on this device: a logout may delete its unsent operation. */
+/** A time-out as stored on this device, because a logout may delete its unsent operation. */
 const StoredTimeOut = z.object({ length: TimeOutLength, since: Instant });
 type StoredTimeOut = z.infer<typeof StoredTimeOut>;
 
@@ -19,7 +19,7 @@ type Member = { id: string; store: MemberStore };
 
 /**
  * Starts a time-out on this device, and queues an operation if the backend has time-outs. The
- * payload lists operations queued before, which the server accepts whenever they arrive.
+ * payload lists operations queued earlier, which the server accepts during the time-out.
  */
 export async function beginTimeOut(
   { id: memberId, store }: Member,
@@ -40,7 +40,7 @@ export async function beginTimeOut(
   if (before && timeOutEndOf(before) >= timeOutEndOf(taken)) return;
   const storeIt = async () =>
     store.documents.put({ name: timeOutDocument, value: taken, fetchedAt: 0 });
-  // If an operation was queued, this is only a second copy.
+  // If an operation was queued, the document is only a second copy.
   if (isSent) await storeIt().catch(() => undefined);
   else await runDurably(store, storeIt, care);
 }
@@ -55,7 +55,7 @@ export async function requeueStoredTimeOut(
 ): Promise<void> {
   const isSent = backend.kind !== 'spec';
   const stored = await readStoredTimeOut(store);
-  // Does not read the outbox for members without a time-out, which are most.
+  // Does not read the outbox without a time-out, because most members have none.
   if (isSent && (stored === undefined || timeOutEndOf(stored) <= now)) return;
   const rows = await readOutbox(store);
   const queued = rows.filter((row) => operationOf(row) === operationsByKind['time-out.take']);

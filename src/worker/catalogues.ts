@@ -48,7 +48,7 @@ export function createCatalogueCache(catalogues: readonly Catalogue[], caches: C
     const cache = await caches.open(name);
     const cached = await cache.match(address);
     if (cached !== undefined) return cached;
-    // Uses a timeout, because the worker's installation waits for this.
+    // Uses a timeout, because the worker's installation waits for the response.
     const patience = AbortSignal.timeout(15_000);
     const response = await fetch(address, { cache: 'no-cache', signal: patience });
     if (await isValidResponse(address, response)) {

@@ -4,7 +4,7 @@ const calls = /^\/(?:api|odds|pictures|proof|assets|health)(?:\/|$)/;
 /** A path with a file extension, which is no page of the app. */
 const file = /\.[A-Za-z0-9]{1,11}$/;
 
-/** True if the worker answers a navigation with the app's page; others go to the network. */
+/** True if the worker answers a navigation with the app's page; the network answers others. */
 export function isAppNavigation(path: string): boolean {
   return isAppPath(path) || !(calls.test(path) || file.test(path));
 }
@@ -29,6 +29,6 @@ export async function routePastWorker(event: WorkerInstallEvent): Promise<void> 
     condition: { urlPattern: { pathname } },
     source: 'network' as const,
   }));
-  // In other browsers the worker gets these requests and does not handle them.
+  // In other browsers the worker gets these requests and does not answer them.
   await event.addRoutes?.(rules).catch(() => undefined);
 }

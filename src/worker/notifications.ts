@@ -32,7 +32,7 @@ const defaultPreference: NotificationPreference = {
   needsYou: 'Something you saved waits for your decision.',
 };
 
-/** Notifies members who enabled it that operations were sent or refused in the background. */
+/** Notifies a member, if enabled, that operations were sent or refused in the background. */
 export async function showOutcomeNotification(
   operations: readonly OperationRow[],
   since: number,

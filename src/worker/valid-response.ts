@@ -27,7 +27,7 @@ export async function isValidResponse(address: string, response: Response): Prom
 function isExpectedType(type: string, expected: string | undefined): boolean {
   if (expected === undefined) return type !== 'text/html';
   if (type === expected) return true;
-  // Web servers use different types for these two.
+  // Web servers use different types for scripts and fonts.
   if (expected === 'text/javascript') return type === 'application/javascript';
   return expected === 'font/woff2' && type === 'application/octet-stream';
 }

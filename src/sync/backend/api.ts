@@ -270,7 +270,7 @@ async function headersOf(
   return headers;
 }
 
-/** Returns undefined on an error: the request must be sent nevertheless. */
+/** Reads the XSRF cookie; undefined on an error, because the request is sent nevertheless. */
 async function readXsrfToken(cookies: CookieReader | undefined): Promise<string | undefined> {
   try {
     return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec((await cookies?.()) ?? '')?.[1];
@@ -326,7 +326,7 @@ const Versioned = z.looseObject({ version: z.int() });
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** True for a body sent as a form: forms also carry files. */
+/** True if the body is sent as a form, which may contain a file. */
 function isForm({ form, file }: PlainRequest): boolean {
   return form === true || file !== undefined;
 }

@@ -20,7 +20,7 @@ export type Backend = {
   replySchemaOf: (row: OperationRow) => z.ZodMiniType;
   /** The tip's id in the response to a post; undefined if the response does not contain the tip. */
   createdId: (reply: unknown, row: OperationRow) => string | undefined;
-  /** Parses a problem that is not in this build's own form; undefined for anything else. */
+  /** Parses a problem that does not match `Problem`; undefined for anything else. */
   parseProblem: (status: number, body: unknown) => OperationProblem | undefined;
   /** Schemas of the backend's rows; `list` leaves the rows unparsed. */
   rowSchemas: () => {
@@ -54,8 +54,8 @@ export const touchlineBackend: Backend = {
 };
 
 /**
- * The login response of any backend; only Touchline guarantees that ids are UUIDs, others may send
- * numbers.
+ * The login response of any backend; only Touchline guarantees that ids are UUIDs, other backends
+ * may send numbers.
  */
 const PlainLogin = z.object({
   access_token: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Configuration, Environment } from '#contract/site/site.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 
-/** The site could not be configured; the message is the text that the spec requires. */
+/** Thrown if the site cannot be configured; the message is the text that the spec requires. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -23,7 +23,7 @@ const timeoutMs = 10_000;
 /**
  * Returns the stored configuration immediately and fetches a newer one for the next start, because
  * the start must not wait for a slow connection. If none is stored, waits for the fetch; throws a
- * `ConfigurationError` if that fails.
+ * `ConfigurationError` if the fetch fails.
  */
 export async function loadConfiguration(parts: ConfigurationDependencies): Promise<Configuration> {
   const stored = await readStoredConfiguration(parts.store);

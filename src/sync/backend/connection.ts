@@ -46,7 +46,7 @@ export type Connection = {
   checkServer: () => Promise<void>;
   /** Time of the server's last response. */
   lastResponseAt: () => number;
-  /** Pings a spec-only backend again: a captive portal may have answered, or it was updated. */
+  /** Pings a spec-only backend again: it may have been updated, or was a captive portal. */
   recheckBackendKind: () => void;
   /**
    * Confirms that the server refuses a token, because a network can forge a 401. The request is an
@@ -54,7 +54,7 @@ export type Connection = {
    * read.
    */
   isTokenRefused: (token: string) => Promise<boolean>;
-  /** Called when the browser reports that it is offline; the next response overrides that. */
+  /** Sets `offline` when the browser reports it; the next response sets `online` again. */
   reportOffline: () => void;
   /** Restores the backend and clock offset stored by an earlier start. */
   restore: () => Promise<void>;

@@ -16,7 +16,7 @@ const messageFields = ['message', 'error', 'msg', 'title', 'detail'];
 
 /**
  * Collects the messages of all error shapes of the spec: a text, an object with `message` or
- * `error`, a list, or messages by field, also together with a general message.
+ * `error`, a list, messages by field, or a general message and messages by field.
  */
 function collectSentences(body: unknown, depth = 0): string[] {
   if (typeof body === 'string') return body.trim() === '' ? [] : [body];

@@ -10,8 +10,8 @@ import type { RefreshOutcome } from '../refresh/refresh-dependencies.ts';
 import { createStableId } from '../stable-id.ts';
 
 /**
- * An odds service on another host that speaks version 3 of the odds API. Only the games of the
- * default league and of leagues that the member opened are fetched.
+ * An odds service on another host, with version 3 of the odds API. Only the games of the default
+ * league and of leagues that the member opened are fetched.
  */
 export type OddsHost = {
   refreshLeagues(): Promise<RefreshOutcome>;
@@ -91,7 +91,7 @@ function parseLeague(raw: unknown): League[] {
   return [{ key, title, group, details }];
 }
 
-/** Converts a game of the odds service to a fixture; empty if invalid. */
+/** Converts a game of the odds service to a list with one fixture; empty if the game is invalid. */
 export function parseGame(raw: unknown): Fixture[] {
   const game = parseV3Game(raw);
   if (!game) return [];

@@ -75,8 +75,8 @@ function toSpecBody(row: OperationRow, { body }: OperationRequest): unknown {
 type SpecLegFields = Pick<Leg, 'game' | 'group' | 'oddName' | 'odd' | 'startDateOfGame'>;
 
 /**
- * A leg with the six fields that the spec names, and no other. The text of the game identifies it,
- * since the backend has no ids for games.
+ * Builds a leg with only the six fields of the spec. The text `game` identifies the game, because
+ * the backend has no ids for games.
  */
 export function toSpecLeg(
   { game, group, oddName, odd, startDateOfGame }: SpecLegFields,
@@ -118,7 +118,7 @@ function listSchema<Item extends z.ZodMiniType>(item: Item) {
   return z.union([z.array(item), wrapped]);
 }
 
-/** A field of any type; a missing or invalid value becomes the empty value. */
+/** Accepts a field of any type; `read` converts a missing or invalid value to an empty one. */
 function lenientField<Value>(read: (raw: unknown) => Value) {
   return z.pipe(z.optional(z.unknown()), z.transform(read));
 }
@@ -246,7 +246,7 @@ const SpecProfile = z.pipe(
     showPhone: true,
     picture: member.picture,
     isTipster: member.isTipster,
-    // A spec-only backend does not send this and refuses calls of unverified members itself.
+    // A spec-only backend does not send `emailVerified`; it refuses unverified members itself.
     emailVerified: true,
     role: 'administrator',
     createdAt: member.createdAt || epoch,
@@ -261,7 +261,7 @@ const shapes = { list: UnparsedSpecList, tip: SpecTip, tipster: SpecTipster, pro
 /** Fields in which a backend may wrap a created object. */
 const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
 
-/** The id of the created tip in a response; undefined if no tip in it equals the sent one. */
+/** The id of the created tip in a response; undefined if no tip there equals the sent tip. */
 function createdId(reply: unknown, row: OperationRow): string | undefined {
   const sent = payloadOfKind(row, 'tip.post');
   const created = sent && tipsInReply(reply).find((tip) => isSentTip(tip, sent));

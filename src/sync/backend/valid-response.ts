@@ -4,8 +4,8 @@ export type VerifiedBody = { valid: true; body: unknown } | { valid: false };
 const jsonType = /^application\/(?:[\w!#$%&*.^`~-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * Verifies that a response comes from the API: same origin, not redirected, JSON, and the
- * operation's key echoed if the backend does that. This rejects a captive portal's login page.
+ * Verifies that a response comes from the API: same origin, not redirected, JSON, and with the
+ * operation's key if the backend repeats keys. This rejects a captive portal's login page.
  */
 export function verifyResponse(
   response: Response,
@@ -13,7 +13,7 @@ export function verifyResponse(
   expected: {
     origin: string;
     key: string | undefined;
-    /** True if the backend echoes keys; undefined before the first ping. */
+    /** True if the backend repeats keys in its responses; undefined before the first ping. */
     echoes: boolean | undefined;
   },
 ): VerifiedBody {

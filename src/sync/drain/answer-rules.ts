@@ -12,13 +12,13 @@ export type AnswerContext = {
   now: number;
   random: number;
   backend: Backend | undefined;
-  /** True if the operation that creates this one's subject is still pending. */
+  /** True if the operation that creates the subject is still pending. */
   isCreationPending?: boolean;
 };
 
 /**
  * Computes an operation's next state from a response. Only a valid response acknowledges or refuses
- * the operation; after any other, the outcome is unknown and identical bytes are sent again.
+ * the operation; any other response leaves the outcome unknown, and identical bytes are sent again.
  */
 export function applyAnswer(
   row: OperationRow,
@@ -187,7 +187,7 @@ const attemptsUntilRefused = 4;
 
 /**
  * True if a conflict may come from an own attempt whose response was lost, on a backend without
- * problem codes: lists show the outcome, and after a few more attempts the conflict is final.
+ * problem codes: lists show the outcome, and the conflict is final after some attempts.
  */
 function mustReadBack(row: OperationRow, { backend }: AnswerContext): boolean {
   const isAgain = row.attempts > 1 && row.attempts < attemptsUntilRefused;
@@ -244,16 +244,14 @@ export function isBackendIdMissing(row: OperationRow): boolean {
   return row.state === 'acked' && row.entityId === undefined && isCreation(row);
 }
 
-/**
- * Blocks an operation whose tip has no known id: the member must do this on the backend's website.
- */
+/** Blocks an operation whose tip has no known id, so that only the backend's site can change it. */
 export function blockForMissingBackendId(row: OperationRow): OperationRow {
   return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
 }
 
 /**
- * Blocks a post with a text if the backend has no such field; undefined if the member has already
- * decided to send the post without.
+ * Blocks a post with an analysis if the backend has no such field; undefined if the post need not
+ * be blocked, or if the member has decided to send it without the analysis.
  */
 export function blockWithAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
   if (backend.kind === 'touchline' || row.problem?.code === noAnalysis.code) return undefined;
@@ -288,7 +286,7 @@ function scheduleRetry(
   };
 }
 
-/** Sets no limit without a Retry-After: after a clock change it would last up to an hour. */
+/** Sets `notBefore` only for a Retry-After: a clock change could extend it to an hour otherwise. */
 function retryFloorOf(
   row: OperationRow,
   now: number,

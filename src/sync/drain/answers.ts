@@ -36,7 +36,7 @@ export function applyAnswers(state: DrainState, event: AnsweredEvent): DrainStat
 /** Applies each response to its row, and copies versions and ids to later rows of the subject. */
 function applyEachAnswer(state: DrainState, { answers, now, random }: AnsweredEvent): DrainState {
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
-  // If the server executed none, an immediate retry would be useless.
+  // If the server executed no operation, an immediate retry would be useless.
   const noneTried = answers.every(({ answer }) => isNotAttempted(answer));
   const judged = endFlight(state, [...answerById.keys()], (row, before) => {
     const answer = answerById.get(row.id);
@@ -102,8 +102,8 @@ function pauseAfterRateLimit(
 }
 
 /**
- * Copies the version and id from a response to the unsent rows of the subject, and blocks them if the
- * backend gave no id.
+ * Copies the version and id from a response to the unsent rows of the subject, and blocks these
+ * rows if the backend sent no id.
  */
 function passOnVersions(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();

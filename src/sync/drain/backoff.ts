@@ -12,10 +12,10 @@ export function backoffMs(attempts: number, random: number): number {
   return Math.round(random * ceiling);
 }
 
-/** Maximum hold of an operation, in milliseconds: a later end means that the clock was set back. */
+/** Maximum undo time before sending, in milliseconds: a later end means a clock set back. */
 const maxHoldMs = 60_000;
 
-/** Returns the end of an operation's hold; the hold ends now if the clock was set back. */
+/** Returns the end of an operation's undo time (`heldUntil`); now if the clock was set back. */
 export function limitHold(
   { heldUntil }: { heldUntil?: number | undefined },
   now: number,

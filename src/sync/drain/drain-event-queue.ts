@@ -1,6 +1,6 @@
 import type { DrainEvent } from './state.ts';
 
-/** An event of a drain; `added` makes it read the outbox again. */
+/** An event of a drain; `added` makes the drain read the outbox again. */
 export type DrainMessage = 'added' | DrainEvent;
 
 /** A queue of events for a drain, in order. */

@@ -11,13 +11,13 @@ const failureRetryMs = 5_000;
 
 /** Runs drains while a page is open, one at a time. */
 export type DrainRunner = {
-  /** Starts a drain, or passes the events to the running one. */
+  /** Starts a drain, or passes the events to the running drain. */
   run(...happened: DrainEvent[]): void;
   /** Replaces a hanging drain. */
   replaceIfHanging(): Promise<void>;
   /** Number of times that a drain hung. */
   hangCount: Observable<number>;
-  /** Called when the page is hidden: releases the lock; late responses still count. */
+  /** Called when the page is hidden: releases the lock; late responses are still applied. */
   release(): void;
   stop(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export type DrainRunner = {
 export function createDrainRunner(
   parts: Omit<DrainDependencies, 'connectionState' | 'signal' | 'lock' | 'onAttempt'> & {
     clock: Clock;
-    /** Called when a drain has ended and none follows immediately. */
+    /** Called when a drain has ended and no other drain follows immediately. */
     onIdle?: () => void;
   },
 ): DrainRunner {
@@ -47,7 +47,7 @@ export function createDrainRunner(
     if (current) {
       for (const event of happened) current.notify(event);
       current.notify('added');
-      // The next drain gets the events again, because the current one may be ending. A repeated
+      // The next drain gets the events again, because the current drain may be ending. A repeated
       // `woke` would only repeat a failed attempt.
       again = [...(again ?? []), ...happened.filter(({ type }) => type !== 'woke')];
       return;

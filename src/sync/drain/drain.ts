@@ -28,7 +28,7 @@ import { stepDrain } from './step.ts';
 import { runDurably } from '../storage/trouble.ts';
 import { parseToken } from '../backend/token.ts';
 
-/** Time after which no request starts, in milliseconds; the last one ends by 25 s. */
+/** Time after which no request starts, in milliseconds; the last request ends within 25 s. */
 const maxDrainMs = 10_000;
 
 /** The method of the browser's lock manager that a drain uses. */
@@ -84,13 +84,13 @@ export type DrainResult = {
 /** A running drain. */
 export type Drain = {
   done: Promise<DrainResult>;
-  /** Adds an event; `added` makes it read the outbox again. */
+  /** Adds an event; `added` makes the drain read the outbox again. */
   notify(happened: DrainMessage): void;
-  /** Ends a hanging drain: releases its lock and starts no request; late responses still count. */
+  /** Ends a hanging drain: releases the lock, starts no request, still applies late responses. */
   abandon(): void;
 };
 
-/** Sends pending operations until none is ready; starts no request after 10 s. */
+/** Sends pending operations until no operation is ready; starts no request after 10 s. */
 export function startDrain(parts: DrainDependencies): Drain {
   const inbox = createDrainEventQueue();
   const abandoned = new AbortController();
@@ -148,7 +148,7 @@ async function drainOutbox(
   signal?.addEventListener('abort', close);
   abandoned.addEventListener('abort', close);
   try {
-    // Reads the outbox before the inbox, because events refer to its rows.
+    // Reads the outbox before the events in `inbox`, because these refer to rows of the outbox.
     const operations = await runDurably(store, () => readOutboxForDrain(store));
     drain = { parts, inbox, abandoned, state: createStartState(parts), wakeAt: undefined };
     if (!abandoned.aborted)
@@ -199,7 +199,7 @@ type RunningDrain = {
 
 async function reloadOutbox(drain: RunningDrain): Promise<void> {
   const { store, clock } = drain.parts;
-  // After a failed read, responses in flight still count, and the next drain reads again.
+  // After a failed read, responses in flight are still applied, and the next drain reads again.
   const operations = await catchTrouble(drain.parts, () =>
     runDurably(store, () => readOutboxForDrain(store)),
   );

@@ -1,7 +1,7 @@
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DrainState } from './state.ts';
 
-/** Ends the flight of operations and replaces their rows by the result of `judge`. */
+/** Removes operations from the request in flight; `judge` returns their new rows. */
 export function endFlight(
   state: DrainState,
   ids: readonly string[],
@@ -17,7 +17,7 @@ export function endFlight(
   return { ...state, flight, operations };
 }
 
-/** Restores the row's state before sending but keeps its request: the server did not execute it. */
+/** Restores the state before sending and retains `sent`; the server executed nothing. */
 export function restoreUnsent(row: OperationRow, before: OperationRow): OperationRow {
   return { ...row, state: before.state, attempts: before.attempts };
 }

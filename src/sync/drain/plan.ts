@@ -12,13 +12,13 @@ import { addSubjects, hasSubjectIn, mainSubjectOf } from '../outbox/subjects.ts'
 
 type DrainPlan = { state: DrainState; commands: DrainCommand[] };
 
-/** Plans the request to start now; without one, the time to plan again. */
+/** Plans the request to start now, or the time to plan again if no request can start. */
 export function planRequest(state: DrainState, now: number): DrainPlan {
   const idle = { state, commands: [] };
   if (state.closing || state.session !== 'signed-in' || state.flight.size > 0) return idle;
   const queue = buildQueue(state, now);
   if (queue.heads.length === 0) {
-    // Only a ping shows whether a backend without keys requires the member's decision.
+    // Only a ping shows whether the backend has keys; without keys, the member must decide.
     const undecided = state.backend === undefined && state.operations.some(isArrivalUncertain);
     return undecided ? planPing(state, now, now) : idle;
   }
@@ -62,7 +62,7 @@ type OperationQueue = {
   heads: OperationRow[];
   /** Due operations that may be sent in one request, in order. */
   ready: OperationRow[];
-  /** By main subject. */
+  /** Versions and ids by main subject. */
   known: ReadonlyMap<string, KnownSubject>;
 };
 
@@ -133,7 +133,7 @@ function updateKnownSubject(
   };
 }
 
-/** True if an operation is sent without a version; others wait for the previous response. */
+/** True if an operation is sent without a version; others wait for the response that has one. */
 function isSentWithoutVersion(row: OperationRow, known: OperationQueue['known']): boolean {
   return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
 }
@@ -145,7 +145,7 @@ function versionSeen(row: OperationRow, known: OperationQueue['known']): number 
   return newest > 0 ? newest : undefined;
 }
 
-/** The server accepts 1 MB, and each of these characters has at most three bytes. */
+/** Maximum size of a batch: the server accepts 1 MB, and a character has at most three bytes. */
 const maxBatchCharacters = 400_000;
 
 /** Starts one request: one operation, or a batch if the backend accepts batches. */
@@ -256,8 +256,8 @@ function earliest(moments: readonly number[]): number {
 }
 
 /**
- * Sorts tips whose first game starts soon to the front, as far as the order allows; all others by
- * `seq`. An operation is as urgent as the most urgent one that waits for it.
+ * Sorts tips whose first game starts soon to the front, as far as the order allows; all other
+ * operations by `seq`. An operation is as urgent as the most urgent one that waits for it.
  */
 function sortByUrgency(rows: readonly OperationRow[]): OperationRow[] {
   const deadlineBySubject = new Map<string, number>();

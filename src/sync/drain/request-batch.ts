@@ -14,7 +14,7 @@ export type SendDependencies = {
 
 /**
  * Sends operations in one request and returns the response to each; or `batch-refused` if the
- * server accepts no batches and executed none.
+ * server accepts no batches and executed no operation.
  */
 export async function sendRequestBatch(
   requestBatch: readonly BatchEntry[],

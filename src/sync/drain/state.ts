@@ -14,7 +14,7 @@ export type DrainState = {
   /** Undefined until the backend has answered a ping. */
   backend: Backend | undefined;
   session: SessionState;
-  /** Number of consecutive failed requests; an untested connection counts as failing. */
+  /** Number of consecutive failed requests; `failuresUntilPing` for an untested connection. */
   failures: number;
   ping: PingState;
   /** Time until which the server accepts no requests of this member. */
@@ -38,7 +38,7 @@ type PingState = {
   retryAfterMs?: number | undefined;
 };
 
-/** `now` is device time; `random` is for the backoff. */
+/** `now` is device time in milliseconds; `random` (0 to 1) is for the backoff. */
 type TimedEvent = { now: number };
 type RandomizedEvent = TimedEvent & { random: number };
 

@@ -121,9 +121,7 @@ function retryRepeatable(row: OperationRow): OperationRow {
   return { ...rest, state: 'unknown' };
 }
 
-/**
- * Limits waits if the clock was set back: none is longer than the server or the backoff required.
- */
+/** Limits waits if the clock was set back: no wait exceeds the limit of the server or backoff. */
 function limitWaits(row: OperationRow, now: number): OperationRow {
   const { nextAt, notBefore } = limitedWaitsOf(row, now);
   const hold = limitHold(row, now);
@@ -189,7 +187,7 @@ function unblockOperations(state: DrainState, blocker: OperationRow['blockedBy']
   };
 }
 
-/** Allows an immediate new ping if the one in flight fails. */
+/** Allows an immediate new ping if the ping in flight fails. */
 function markPingOutdated(state: DrainState): DrainState {
   return { ...state, ping: { ...state.ping, isOutdated: state.ping.busy } };
 }
@@ -256,7 +254,7 @@ function logOverdue(state: DrainState, now: number): DrainState {
   return { ...state, operations };
 }
 
-/** Events after a failed write, or about rows that are already stored. */
+/** Events whose rows are not written: a write has just failed, or the rows are already stored. */
 const unwrittenEvents: ReadonlySet<DrainEvent['type']> = new Set([
   'not-sent',
   'no-login',
@@ -264,7 +262,7 @@ const unwrittenEvents: ReadonlySet<DrainEvent['type']> = new Set([
   'overtaken',
 ]);
 
-/** Returns the rows to write; none after a failed write, so that the failure is not repeated. */
+/** Returns the rows to write; no rows after a failed write, so that the failure is not repeated. */
 function findChangedRows(
   before: readonly OperationRow[],
   after: readonly OperationRow[],

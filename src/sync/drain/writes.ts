@@ -20,8 +20,8 @@ export type MarkResult = {
   /** Outcomes made obsolete by another tab, the pull or the member. */
   outdated: readonly string[];
   /**
-   * Stored rows of operations that another drain finished, sends or sent differently, and of
-   * operations that wait for those.
+   * Stored rows of operations that another drain finished, sends or sent differently, and of the
+   * operations that wait for such an operation.
    */
   found: readonly OperationRow[];
 };
@@ -62,7 +62,7 @@ function isOutcomeNew(row: OperationRow, stored: OperationRow | undefined): bool
   return !isFinal(stored) || (row.state === 'acked' && stored.state !== 'acked');
 }
 
-/** Selects the operations that may be sent; none overtakes another with a common subject. */
+/** Selects the operations that may be sent; no operation overtakes another of its subject. */
 function selectSendable(
   requestBatch: readonly BatchEntry[],
   storedBySeq: ReadonlyMap<number, OperationRow>,

@@ -76,7 +76,7 @@ export const setResultOperation: DeskOperation<z.infer<typeof SetResultPayload>>
     return { ...tip, options };
   },
   fixtureEffect(fixture, { status, firstGoal, ...pairs }, row) {
-    // The stored fixture may already contain this result or a newer one.
+    // The stored fixture may already contain this result or a newer result.
     if (row.ack?.version !== undefined && fixture.version >= row.ack.version) return fixture;
     const { score: _score, firstGoal: _first, told: _reported, ...rest } = fixture;
     const score = buildScorePair(pairs);
@@ -125,8 +125,8 @@ export const setPricesOperation: DeskOperation<z.infer<typeof SetPricesPayload>>
       const { seen: shown, ifUnpriced, ...rest } = price;
       // An unpriced-only price changes nothing if the earlier operation prices all tickets.
       if (ifUnpriced && !first.ifUnpriced && first.odd > 0) return first;
-      // `seen` must be a price that the server knows. The earlier price was never sent, but after
-      // `ifUnpriced` other tickets already had that price.
+      // `seen` must be a price on the server. The earlier price was never sent; but with
+      // `ifUnpriced`, the displayed price may be that of other tickets.
       const seen = first.ifUnpriced ? shown : first.seen;
       // failpoint: joined-price-counts-as-seen
       return {
@@ -206,7 +206,7 @@ export const settleFixtureOperation: DeskOperation<z.infer<typeof SettleFixtureP
     if (!before?.success) return undefined;
     const known = new Map(before.data.results.map((each) => [each.oddsId, each]));
     const again = payload.results.filter(({ oddsId }) => known.has(oddsId));
-    // Two decisions of one option stay separate, because each can be undone.
+    // Two decisions of one option stay separate, because each decision can be undone.
     const isUndo = again.every(({ oddsId, result, act }) => {
       const first = known.get(oddsId);
       return result === 'pending' && first?.result !== 'pending' && first?.act === act;
@@ -273,9 +273,9 @@ export const settleFixtureOperation: DeskOperation<z.infer<typeof SettleFixtureP
 };
 
 /**
- * Returns the counts after `ifPending`. Tickets decided for an earlier result change as well,
- * unless some tickets intentionally differ from the newest result: the counts do not separate these
- * groups, so then only pending tickets change.
+ * Returns the counts after a decision with `ifPending`. Tickets decided for an earlier result
+ * change as well, unless some tickets intentionally differ from the newest result: the counts do
+ * not separate these groups, so then only pending tickets change.
  */
 function decideOpenTickets(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
   const decided = one.tickets - one.pending;

@@ -46,7 +46,7 @@ export const setOddsOperation: TipOperation<z.infer<typeof SetOddsPayload>> = {
     if (before?.data?.tipId !== payload.tipId) return undefined;
     const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
     const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
-    // Requests to a spec-only backend are built from the legs before both operations.
+    // Requests to a spec-only backend are built from the legs as before the earlier operation.
     return {
       payload: {
         ...payload,
@@ -167,7 +167,7 @@ function removeDecision(leg: Leg): Leg {
   return rest;
 }
 
-/** Omits the fact, because the server computes its own. */
+/** Omits the fact, because the server computes the fact itself. */
 function toSentLegChange({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }

@@ -24,10 +24,11 @@ export const payloadVersion = 1;
 type EarlierOperation = { kind: string; payload: unknown };
 
 /**
- * Result of merging a new operation with an earlier one. `nothing` removes both. `payload` and
- * `replacement` remove the earlier one and change the new payload; `remaining` drops the new one
- * and reduces the earlier one to that payload. `apart` keeps both and tries the operation before;
- * `undefined` keeps both. Only `replacement` and `remaining` apply to a refused operation.
+ * Result of merging a new operation with an earlier one. `nothing` removes both operations.
+ * `payload` and `replacement` remove the earlier one and change the new payload; `remaining` drops
+ * the new one and reduces the earlier one to that payload. `apart` keeps both and tries the
+ * previous operation; `undefined` keeps both. Only `replacement` and `remaining` apply to a refused
+ * operation.
  */
 export type MergeOutcome<Payload> =
   | 'nothing'
@@ -58,7 +59,7 @@ type OperationBase<Payload> = {
   removesTip?: true;
   /** True if the operation removes its tip's text, which stored public lists may still contain. */
   removesText?: true;
-  /** The public row of its main subject that is refreshed after its outcome. */
+  /** The public row of the main subject that is refreshed after the operation's outcome. */
   refreshes?: 'tip';
   /** True if a repeated request changes nothing, so that a request without response is repeated. */
   repeatable?: true;
@@ -66,7 +67,7 @@ type OperationBase<Payload> = {
   alreadyDoneCode?: ProblemCode;
   /** True if a spec-only backend has no such call. */
   isTouchlineOnly?: true;
-  /** True if a member cannot do this during a time-out. */
+  /** True if a member cannot queue the operation during a time-out. */
   lockedInTimeOut?: true;
   /** True if the member cannot discard the operation, even before it is sent. */
   irrevocable?: true;
@@ -95,7 +96,7 @@ export const tipOperationBase = {
   ): Payload => ({ ...payload, tipId: toId(payload.tipId) }),
 } as const;
 
-/** The rows besides tips that operations change one at a time, by their name in `about`. */
+/** Types of the rows that operations with this `about` change, one row at a time. */
 export type ChangedRows = { profile: Profile; follow: FollowRow };
 
 /** A change of one row; the effect is `undefined` if no row results. */

@@ -53,7 +53,7 @@ export const saveProfileOperation: RowOperation<'profile', SaveProfilePayload> =
   },
 };
 
-/** Removes the public name if the name changed, because only the server computes a new one. */
+/** Removes the public name if the name changed, because only the server computes a public name. */
 function removeOldPublicName(
   profile: Profile,
   { firstName, lastName }: SaveProfilePayload,

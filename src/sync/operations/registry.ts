@@ -58,7 +58,7 @@ type ParseResult = ParsedOperation | 'needs-update' | 'unreadable';
 // Caches results by row object: rows are never mutated, and every query would parse them again.
 const parsedByRow = new WeakMap<object, ParseResult>();
 
-/** Parses a row; a kind or version that this build does not know is `needs-update`. */
+/** Parses a row; `needs-update` if this build does not know its kind or version. */
 export function parseOperation(row: KindRow): ParseResult {
   const known = parsedByRow.get(row);
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ const TakeTimeOutPayload = z.object({
   length: TimeOutLength,
   /** Start in server time, as estimated by this device. */
   since: Instant,
-  /** Ids of tips and bookings queued before, which the server still accepts during the time-out. */
+  /** Ids of tips and bookings queued earlier, which the server accepts during the time-out. */
   spared: z.array(z.string()),
 });
 

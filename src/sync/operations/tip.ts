@@ -26,9 +26,9 @@ const PostTipPayload = z.object({
         game: z.string(),
         group: z.string(),
         oddName: z.string(),
-        /** The price that the member saw; the server uses its own. */
+        /** The price that the member saw; the server uses its own price. */
         odd: Price,
-        /** The device's own price estimate, displayed until the server's arrives; never sent. */
+        /** The device's estimate, displayed until the server's estimate arrives; never sent. */
         estimatedOdd: z.optional(Price),
         startDateOfGame: Instant,
       }),
@@ -85,7 +85,7 @@ const TipPayload = z.object({ tipId: z.string() });
 type TipPayload = z.infer<typeof TipPayload>;
 
 const ConfirmTipPayload = z.extend(TipPayload, {
-  /** The fixtures of the tip's legs: operations on all their tickets may decide these legs. */
+  /** The fixtures of the tip's legs: operations on a whole fixture may decide these legs. */
   fixtureIds: z.optional(z.array(FixtureId)),
 });
 
@@ -143,7 +143,7 @@ export const confirmTipOperation: TipOperation<z.infer<typeof ConfirmTipPayload>
   effect: (tip) => tip && { ...tip, IsGameSuccessful: true },
 };
 
-/** Omits the fixture's id if it was derived on this device, because no server knows it. */
+/** Omits the fixture's id if it was derived on this device, because no server knows such an id. */
 function toSentTipLeg({
   sportKey: _s,
   estimatedOdd: _e,

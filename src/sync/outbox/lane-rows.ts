@@ -16,9 +16,9 @@ export function isLaneRow(row: unknown): boolean {
 }
 
 /**
- * Adds subjects to operations of earlier builds: those of the payload and of the operations in
- * `deps`. Everything else stays. `tickets` are the stored tickets of other members, which contain
- * the fixtures of confirmed tickets.
+ * Adds subjects to operations of earlier builds: the subjects of the payload and of the operations
+ * in `deps`. All other fields stay. `tickets` are the stored tickets of other members, which
+ * contain the fixtures of confirmed tickets.
  */
 export function convertLaneRows(
   rows: readonly unknown[],
@@ -51,7 +51,7 @@ export function convertLaneRows(
   });
 }
 
-/** Adds ids to the payload, because a changed payload gets new subjects. */
+/** Adds the subjects' ids to the payload, because a changed payload gets new subjects. */
 function addSubjectsToPayload({ kind, payload }: StoredRow, subjects: readonly string[]): unknown {
   const fixtureIds = subjects.flatMap((subject) => fixtureIdOfSubject(subject) ?? []);
   if (kind === 'tips.confirm' || kind === 'tips.reopen' || kind === 'tip.confirm') {

@@ -13,10 +13,10 @@ export type MergeResult = { removed: OperationRow[]; row: RowWithoutSeq | undefi
 export type NewChange<Payload> = { operation: Operation<Payload>; payload: Payload };
 
 /**
- * Merges a new operation with earlier unsent ones that share a subject, as far as those may move to
- * the end of the queue, and with refused ones that it replaces or undoes. Rows are replaced and
- * never changed, because a drain that has read a row must find it missing. `around` contains all
- * operations that share a subject with one of `sharing`.
+ * Merges a new operation with earlier unsent ones that share a subject, as far as the earlier ones
+ * may move to the end of the queue, and with refused ones that it replaces or undoes. Rows are
+ * replaced and never changed, because a drain that has read a row must find it missing. `around`
+ * contains all operations that share a subject with one of `sharing`.
  */
 export function mergeWithEarlier<Payload>(
   { sharing, around }: { sharing: readonly OperationRow[]; around: readonly OperationRow[] },
@@ -91,7 +91,7 @@ function canMoveToEnd(row: OperationRow, rows: readonly OperationRow[]): boolean
   );
 }
 
-/** The rest of an operation after a partial undo, with a new id. */
+/** Returns the operation without its undone entries, with a new id. */
 function reduceOperation(
   { seq: _, ...earlier }: OperationRow,
   id: string,
@@ -109,7 +109,7 @@ function replacementOf(earlier: OperationRow, row: RowWithoutSeq): RowWithoutSeq
   return {
     ...row,
     subjects: [...new Set([...row.subjects, ...earlier.subjects])],
-    // The older version that the member saw, so that a change in between is a conflict.
+    // Uses the older of the versions that the member saw: a change in between is a conflict.
     ...(sameKind && { baseVersion: minOf(versions) }),
     ...(earlier.ownVersion !== undefined && { ownVersion: earlier.ownVersion }),
     ...(earlier.entityId !== undefined && { entityId: earlier.entityId }),

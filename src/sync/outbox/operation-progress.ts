@@ -25,7 +25,7 @@ const finishedStates: ReadonlySet<OperationRow['state']> = new Set([
   'unreadable',
 ]);
 
-/** True if an operation waits for no response: it has one, was discarded or needs the member. */
+/** True if an operation was answered, was removed, or cannot be read. */
 export function isOperationFinished(progress: OperationProgress): boolean {
   return progress === undefined || finishedStates.has(progress.state);
 }

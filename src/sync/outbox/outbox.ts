@@ -31,7 +31,7 @@ export type EnqueueRequest<Kind extends OperationKind> = {
 };
 
 /**
- * Queues a change, and resolves after it was written to disk. Merges it with earlier unsent
+ * Queues a change, and resolves after it was written to disk. Merges the change with earlier unsent
  * operations; returns undefined if they cancel each other. A creation with the same id is queued
  * only once. Throws `NotSavedError` if nothing was written.
  */
@@ -97,7 +97,7 @@ function createMergingWrite<Payload>(
       if (!own && (isStored || cancelled)) return undefined;
 
       const others = sharing.filter((one) => one !== own);
-      // A new id: a drain that has read the stored row must not send the merged one.
+      // Assigns a new id: a drain that has read the stored row must not send the merged row.
       const renamed = own ? assignNewId(row) : row;
       const around = await readRelatedRows(
         store,
@@ -168,7 +168,7 @@ export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
 
 /**
  * Reads the outbox for a drain. If the pull has removed an earlier operation of a subject, later
- * ones get the version in its response, which their page may not have displayed yet.
+ * ones get the version from its response, because their page may have displayed an older one.
  */
 export async function readOutboxForDrain(store: MemberStore): Promise<OperationRow[]> {
   const stored: unknown[] = await store.operations.orderBy('seq').toArray();
@@ -220,7 +220,7 @@ export async function removeAcknowledged(
 
 /**
  * Calls back with the outbox, immediately and after each change; the returned function
- * unsubscribes. An unreadable outbox counts as empty.
+ * unsubscribes. An unreadable outbox is reported as empty.
  */
 export function watchOutbox(
   store: MemberStore,
@@ -252,16 +252,16 @@ async function changeOutbox<Value>(store: MemberStore, work: () => Promise<Value
 function resetForRetry(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   if (row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') return [];
   const { blockedBy: _, heldUntil: _hold, ...rest } = row;
-  // An "already done" response is handled by whether an earlier attempt was made.
+  // Retains one attempt, so that an "already done" refusal of the retry is accepted as success.
   const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
   if (row.state === 'rejected' || row.state === 'conflict') return renewOperation(reset, rows);
   return [{ ...reset, state: row.sentEver ? 'unknown' : 'pending' }];
 }
 
 /**
- * Discards an operation, and with a creation all later ones on its subject. Returns the removed
- * rows for `restoreDiscarded`; none if no row exists, or if `which` is `unsent` and the row was
- * sent.
+ * Discards an operation, and with a creation all later operations on its subject. Returns the
+ * removed rows for `restoreDiscarded`; none if the operation does not exist, or was sent and
+ * `which` is `unsent`.
  */
 export async function discardOperation(
   store: MemberStore,
@@ -311,7 +311,7 @@ export async function restoreDiscarded(
   });
 }
 
-/** Later operations on the object that this one creates, discarded together with it. */
+/** Later operations on the object that `row` creates, which are discarded together with `row`. */
 export function findDependents(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   return isCreation(row) ? findLaterOperations(row, rows) : [];
 }
@@ -328,7 +328,7 @@ export function isCreation(row: OperationRow): boolean {
   return typeof parsed === 'object' && parsed.operation.id !== undefined;
 }
 
-/** Gives a refused operation a new key; with a creation, also later ones on its subject. */
+/** Gives a new key to a refused operation and, if it creates its subject, to later ones on it. */
 function renewOperation(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const { sent: _sent, problem: _problem, ownVersion: _version, ...rest } = row;
   const current = Versioned.safeParse(row.problem?.tip ?? row.problem?.fixture);
@@ -341,7 +341,7 @@ function renewOperation(row: OperationRow, rows: readonly OperationRow[]): Opera
   };
   if (!isCreation(row)) return [again];
 
-  // All get new ids, because a drain that has read one of the rows must not write that row again.
+  // All rows get new ids, so that a drain that has read a row does not write that row again.
   const followers = findLaterOperations(row, rows).filter(({ state }) => sendableStates.has(state));
   const toId = (id: string) => (id === row.id ? again.id : id);
   return [again, ...followers.map(resetDependent)].map((follower) =>
@@ -366,8 +366,8 @@ const sendableStates: ReadonlySet<OperationRow['state']> = new Set([
 ]);
 
 /**
- * Resets an operation behind a refused creation: it may have been sent in the same request, but
- * cannot have been executed.
+ * Resets an operation on the subject of a refused creation: the operation may have been sent in the
+ * same request, but cannot have been executed.
  */
 function resetDependent({ sent: _sent, ...row }: OperationRow): OperationRow {
   const state = row.state === 'unknown' ? 'pending' : row.state;

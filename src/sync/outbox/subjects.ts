@@ -43,7 +43,7 @@ export function subjectsOf({ subjects = [] }: SubjectHolder): readonly string[] 
   return subjects;
 }
 
-/** The first subject; the response contains its version. */
+/** The first subject of an operation; the response contains the subject's version. */
 export function mainSubjectOf({ subjects = [] }: SubjectHolder): string {
   return subjects[0] ?? '';
 }

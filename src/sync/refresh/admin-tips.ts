@@ -30,7 +30,7 @@ export async function refreshAdminTips(
   query: AdminTipQuery,
 ): Promise<RefreshOutcome> {
   const { memberStore: store, now } = parts;
-  // An unfiltered list is complete; a tip missing from a filtered one may still exist.
+  // An unfiltered list is complete; a tip missing from a filtered list may still exist.
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
   const stored = newest ? await store.documents.get(adminTipsDocument) : undefined;

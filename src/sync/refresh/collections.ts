@@ -63,7 +63,7 @@ export type PlainRefreshTargetName = {
   [What in TargetName]: { what: What } extends TargetOf<What> ? What : never;
 }[TargetName];
 
-/** A refreshable collection; `rows` says whether the member's store is needed. */
+/** A refreshable collection; `rows` is `member` if the member's store is needed. */
 type Collection<Target> = { isTouchlineOnly?: true } & (
   | { rows: 'public'; refresh(parts: RefreshDependencies, target: Target): Promise<RefreshOutcome> }
   | {
@@ -72,7 +72,7 @@ type Collection<Target> = { isTouchlineOnly?: true } & (
     }
 );
 
-/** Maximum numbers of stored records and of single fixtures outside the calendar. */
+/** Maximum numbers of stored records, and of fixtures stored as single documents. */
 export const maxStoredRecords = 60;
 export const maxStoredFixtures = 60;
 
@@ -186,7 +186,7 @@ export async function refreshCollection(
   return collection.refresh({ ...parts, memberId, memberStore }, target);
 }
 
-/** Refreshes one fixture of any date, and its row in the calendar. */
+/** Refreshes one fixture of any date, and its row in the table of fixtures. */
 async function refreshFixture(
   parts: RefreshDependencies,
   { id }: { id: string },

@@ -134,7 +134,7 @@ async function fetchTicketPages(
   return 'fresh';
 }
 
-/** Updates in the desk's document which tickets are stored. */
+/** Updates the record of stored tickets in the desk's document. */
 async function updateStoredTickets(
   store: MemberStore,
   change: (desk: StoredDesk) => StoredDesk,

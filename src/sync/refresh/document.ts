@@ -85,7 +85,7 @@ export function toDocumentRow(
   return { name, value, fetchedAt, ...(etag !== undefined && { etag }) };
 }
 
-/** Deletes the oldest documents with a prefix above a limit; `reserved` ones do not count. */
+/** Deletes the oldest documents with a prefix above a limit; excludes those in `reserved`. */
 export async function deleteOldestDocuments(
   { documents }: Pick<DocumentStore, 'documents'>,
   prefix: string,

@@ -23,7 +23,7 @@ const UnparsedFixtures = z.extend(fixtureList.reply, {
   fixtures: UnparsedList,
 });
 
-/** Refreshes leagues and all their open fixtures. */
+/** Refreshes all leagues and their fixtures. */
 export async function refreshFixtures({
   api,
   publicStore: store,

@@ -12,7 +12,7 @@ const maxPages = 10;
 type RowWithId = { id: string };
 type DocumentTable = { documents: EntityTable<DocumentRow, 'name'> };
 
-/** A fetched page; after a 304 without `list`. */
+/** A fetched page; `list` is absent after a 304. */
 export type FetchedPage<Row extends RowWithId> = {
   ids: string[];
   next: string | null;
@@ -28,7 +28,7 @@ export type PagedList<Row extends RowWithId> = {
   /** The table of the list's rows, and the name of its document. */
   table: string;
   name: string;
-  /** The member who fetched the list: the rows may not be visible to others. */
+  /** Id of the member who fetched the list: the rows may not be visible to others. */
   reader?: string;
   now: () => number;
   request: (before?: string, etag?: string) => Promise<ApiAnswer<unknown[]>>;
@@ -101,7 +101,7 @@ async function fetchPage<Row extends RowWithId>(
   return { ids, next: nextCursorOf(answer), etag, list, before };
 }
 
-/** Writes the fetched pages; false if the stored list has changed and they do not fit. */
+/** Writes the fetched pages; false if the stored list has changed and the pages do not fit. */
 async function writePages<Row extends RowWithId>(
   list: PagedList<Row>,
   fetched: readonly FetchedPage<Row>[],
@@ -147,13 +147,13 @@ function toStoredList(pages: readonly FetchedPage<RowWithId>[]): StoredList {
     const earlier = ids.size;
     for (const id of listed) ids.add(id);
     const size = ids.size - earlier;
-    // A page that lost such a row gets no ETag, because its next response must be complete.
+    // A page without such a row gets no ETag, because its next response must be complete.
     return { size, next, ...(etag !== undefined && size === listed.length && { etag }) };
   });
   return { ids: [...ids], next: pages.at(-1)?.next ?? null, pages: marks };
 }
 
-/** The stored list, without the ETags of another member. */
+/** The stored list, without its ETags if another member fetched it. */
 function withoutForeignTags(
   reader: string | undefined,
   row: DocumentRow | undefined,

@@ -5,9 +5,9 @@ import type { DocumentRow } from '../storage/public-store.ts';
 // Contains no schemas, so that a first screen with the bell does not load zod.
 
 /**
- * State of the notices. `since` is the next request's cursor. Instants up to which notices were
- * `read` on any device, up to which that was reported to the server (`told`), and up to which new
- * tips were `seen` in their own list. `wholeAt` is the time of the last full fetch.
+ * State of the notices. `since` is the next request's cursor. `read` is the instant up to which
+ * notices were read on any device, `told` the instant reported to the server, `seen` the instant up
+ * to which the member saw new tips in their own list. `wholeAt` is the time of the last full fetch.
  */
 export type NoticeState = {
   since?: string | undefined;

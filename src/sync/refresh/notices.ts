@@ -55,7 +55,7 @@ function noticeRowsOf(pages: readonly NoticePage[]): Notice[] {
   return pages.flatMap(({ list }) => list.rows);
 }
 
-/** Reports up to which instant notices were read; repeated at the next refresh if it fails. */
+/** Reports up to which instant notices were read; the next refresh repeats a failed report. */
 async function reportReadNotices({
   api,
   memberStore: store,

@@ -62,7 +62,7 @@ export async function prefetchRows(parts: PrefetchDependencies): Promise<void> {
   }
 }
 
-/** Each group starts after the requests of the one before, whose rows it needs. */
+/** Each group is listed after the requests of the previous group, because it needs their rows. */
 async function* listDueTargets(parts: PrefetchDependencies): AsyncGenerator<RefreshTarget> {
   yield* listDueLists(parts);
   yield* listDueGameTips(parts);

@@ -28,10 +28,10 @@ export type CheckedEvent = {
   flaw: ProofFlaw | undefined;
 };
 
-/** A checkpoint `told` by the server that is inconsistent with `seen`, received earlier. */
+/** A checkpoint from the server (`told`) that is inconsistent with an earlier one (`seen`). */
 export type RewriteEvidence = { seen: Checkpoint; told: Checkpoint; foundAt: number };
 
-/** Checkpoints received by this device in order, and the first inconsistency. */
+/** Checkpoints received by this device in order (`kept`), and the first inconsistency. */
 type SeenCheckpoints = { kept: Checkpoint[]; rewritten?: RewriteEvidence | undefined };
 
 const SeenCheckpoints = z.object({
@@ -70,7 +70,7 @@ export async function refreshProof(parts: RefreshDependencies): Promise<RefreshO
   return answer.kind === 'ok' ? compareCheckpoint(parts, answer.reply) : toRefreshOutcome(answer);
 }
 
-/** Verifies all events of a history; undefined if one cannot be parsed. */
+/** Verifies all events of a history; undefined if an event cannot be parsed. */
 async function checkEvents(history: TipHistory, id: string): Promise<CheckedEvent[] | undefined> {
   const flaws = await findHistoryFlaws(history, id);
   const events = parseEventContents(history.events).flatMap((content, index): CheckedEvent[] => {
@@ -95,7 +95,7 @@ function removePostText(content: EventContent): EventContent {
   return { ...content, after: rest };
 }
 
-/** Stores a checkpoint if it extends the last one; otherwise stores the evidence. */
+/** Stores a checkpoint if it extends the last one; otherwise stores both as evidence. */
 async function compareCheckpoint(
   parts: RefreshDependencies,
   current: Checkpoint,

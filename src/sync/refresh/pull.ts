@@ -26,7 +26,7 @@ import {
   UnparsedPage,
 } from './unreadable-rows.ts';
 
-/** Pulls the member's own rows, and removes operations that they contain. */
+/** Pulls the member's own rows, and removes operations whose changes the rows contain. */
 export async function pullOwnRows(parts: MemberRefreshDependencies): Promise<RefreshOutcome> {
   const { memberStore: store } = parts;
   const ackedIds = await readAckedOperationIds(store, 'own');
@@ -49,7 +49,7 @@ export async function pullOwnRows(parts: MemberRefreshDependencies): Promise<Ref
 }
 
 /**
- * Writes a page and its cursor and removes the operations that it contains, in one transaction.
+ * Writes a page and its cursor and removes operations that the page contains, in one transaction.
  * Writes nothing if another tab has moved the cursor meanwhile, because that tab's rows may be
  * newer.
  */
@@ -134,8 +134,8 @@ async function reparseUnreadableRows(store: MemberStore): Promise<void> {
 }
 
 /**
- * True if the pull reports an operation as executed, even if its response is missing. Refused ones
- * stay, because only their own response contains the problem.
+ * True if the pull reports an operation as executed, even if its response is missing. Refused
+ * operations stay, because only their response contains the problem.
  */
 function isReportedDone({ state }: OperationRow, status: number | undefined): boolean {
   if (status === undefined) return false;
@@ -200,7 +200,8 @@ export async function readAckedOperationIds(
 }
 
 /**
- * Fetches whole lists from a backend without a pull; they contain everything acknowledged before.
+ * Fetches whole lists from a backend without a pull; these contain all earlier acknowledged
+ * changes.
  */
 async function refreshWholeLists(
   parts: MemberRefreshDependencies,

@@ -18,7 +18,7 @@ type RefresherDependencies = {
   onRepaired: (row: OperationRow) => void;
 };
 
-/** Refreshes rows; simultaneous calls for one target share one run. */
+/** Creates the function that refreshes rows; simultaneous calls for one target share one run. */
 export function createRefresher(
   parts: RefresherDependencies,
 ): (target: RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'> {

@@ -33,7 +33,7 @@ export function findOutdatedFixtures({ fixtures, here = {} }: DeskTicketStates):
   return fixtures.filter((fixture) => here[fixture.id] !== ticketStateOf(fixture));
 }
 
-/** Ids of fixtures whose stored tickets are outdated, including fixtures that left the desk. */
+/** Ids of fixtures whose stored tickets are outdated, including fixtures no longer on the desk. */
 export function listFixturesToFetch({
   fixtures,
   here,
@@ -54,8 +54,8 @@ export function ticketStateOf({ version, ticketState, selections }: DeskFixture)
 }
 
 /**
- * Changes the stored desk in the caller's transaction over documents and tickets, reading it again.
- * Marks fixtures with more stored open tickets than counted, so that they are fetched again.
+ * Reads and changes the stored desk in the caller's transaction over documents and tickets. Marks
+ * fixtures with more stored open tickets than counted, so that they are fetched again.
  */
 export async function changeStoredDesk(
   store: MemberStore,
@@ -72,7 +72,7 @@ export async function changeStoredDesk(
   await store.documents.put({ ...row, value: changed.here ? { ...changed, here } : changed });
 }
 
-/** Stored instead of a fixture's ticket state to force a new fetch: no fixture has an empty state. */
+/** Replaces a fixture's ticket state to force a new fetch; no fixture has an empty state. */
 const refetchMarker = '';
 
 /**

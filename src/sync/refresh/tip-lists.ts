@@ -80,7 +80,7 @@ function refreshTipList(
   );
 }
 
-/** Maximum numbers of stored tips outside the stored lists, and of stored searches. */
+/** Numbers of stored tips above which unlisted tips are deleted, and of stored searches. */
 const maxStoredTips = 500;
 const maxStoredSearches = 10;
 
@@ -88,7 +88,8 @@ const maxStoredSearches = 10;
 export type FeedQuery = FeedFilters & { more?: boolean };
 
 /**
- * Refreshes the newest tips of all tipsters, or those of a search; with `more` loads another page.
+ * Refreshes the newest tips of all tipsters, or the tips of a search; with `more` loads another
+ * page.
  */
 export async function refreshFeed(
   parts: RefreshDependencies,
@@ -122,7 +123,7 @@ function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
   };
 }
 
-/** Maximum number of stored lists: half for prefetched games, half for opened ones. */
+/** Maximum number of stored lists of fixtures' tips: half for prefetched games. */
 const maxFixtureLists = 40;
 
 /** Refreshes the newest tips with a leg on a fixture. */
@@ -151,7 +152,7 @@ export type TipsterTipQuery = TipsterTipFilters & { id: string; more?: boolean }
 /** Page size of a tipster's tips. */
 const pageSize = 20;
 
-/** Maximum number of stored lists besides the unfiltered ones of followed tipsters. */
+/** Maximum number of stored lists besides the unfiltered lists of followed tipsters. */
 export const maxTipsterTipLists = 40;
 
 /** Refreshes the settled or open tips of a tipster; with `more` loads another page. */
@@ -214,7 +215,7 @@ export async function refreshFollowedTips(
       await deleteUnrefreshedTips(table, pages);
       const oldest = await table.orderBy('creationTime').primaryKeys();
       await table.bulkDelete(oldest.slice(0, Math.max(0, oldest.length - maxFollowedTips)));
-      // Tips posted before the member's first visit do not count as new.
+      // Tips posted before the member's first visit are not displayed as new.
       if (await documents.get(followedTipsSeenDocument)) return;
       const newest = await table.orderBy('creationTime').last();
       const seen = newest?.creationTime ?? '';

@@ -68,7 +68,7 @@ export async function refreshFollowedTipsters(parts: RefreshDependencies): Promi
   return 'fresh';
 }
 
-/** Refreshes one tipster; other lists may not contain them. */
+/** Refreshes one tipster, even one that no list contains. */
 export async function refreshTipster(
   parts: RefreshDependencies,
   { id }: { id: string },

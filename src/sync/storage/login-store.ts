@@ -10,8 +10,8 @@ export type MirroredLogin = { memberId: string; token: string; userId: string };
 type LoginRow = ({ name: 'current' } & MirroredLogin) | { name: 'ended'; mark: string };
 
 /**
- * A copy of the login in localStorage. The service worker cannot read localStorage, and a killed
- * browser may not have written localStorage to the disk.
+ * An IndexedDB copy of the login that is in localStorage. The service worker cannot read
+ * localStorage, and a killed browser may not have written localStorage to the disk.
  */
 export class LoginStore extends Dexie {
   declare logins: Table<LoginRow, LoginRow['name']>;
@@ -39,7 +39,7 @@ export async function readMirroredLogin(store: LoginStore): Promise<MirroredLogi
   return { memberId, token, userId };
 }
 
-/** Stores a login in place of any other. */
+/** Stores a login and replaces any other login. */
 export async function mirrorLogin(store: LoginStore, login: MirroredLogin): Promise<void> {
   await store.logins.put({ name: 'current', ...login });
 }

@@ -7,7 +7,7 @@ import { memberIdOfDatabase } from './member-store.ts';
  */
 type MemoryOptions = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange' | 'cache'>>;
 
-/** Databases in memory; while the globals are replaced, also those opened without options. */
+/** Databases in memory; while the globals are replaced, also databases opened without `options`. */
 export type MemoryDatabases = {
   options: MemoryOptions;
   replaceGlobals: () => void;
@@ -16,7 +16,7 @@ export type MemoryDatabases = {
   readMemberIds: () => Promise<string[]>;
 };
 
-/** Creates databases in memory; live queries read the globals, hence `replaceGlobals`. */
+/** Creates databases in memory. Live queries read the globals, so they need `replaceGlobals`. */
 export async function createMemoryDatabases(): Promise<MemoryDatabases> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const before = { ...Dexie.dependencies };

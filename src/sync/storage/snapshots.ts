@@ -37,7 +37,7 @@ export async function storeSnapshot(
 
 /**
  * Deletes the oldest snapshots above the limits. A snapshot dated in the future, after a clock
- * change, counts as the oldest, because it cannot be read.
+ * change, is deleted first, because it cannot be read.
  */
 async function deleteOldest(cache: Cache, now: number): Promise<void> {
   const keys = await cache.keys();
@@ -74,7 +74,7 @@ export async function readSnapshot(
   };
 }
 
-/** Deletes all snapshots except those of one member, or of visitors if undefined. */
+/** Deletes all snapshots except those of one member, or of visitors if `exceptOf` is undefined. */
 export async function deleteSnapshots(
   caches: CacheStorage,
   { exceptOf = '' }: { exceptOf: string | undefined },

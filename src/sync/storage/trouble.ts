@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 
 /**
- * Trouble of this device's storage. `refused`: the browser stores nothing; `full`; `lost`: the
- * browser closed the database or a newer build has upgraded it.
+ * Trouble of this device's storage. `refused`: the browser stores nothing; `full`: no space;
+ * `lost`: the browser closed the database or a newer build has upgraded it.
  */
 export type StorageTrouble = 'refused' | 'full' | 'lost';
 

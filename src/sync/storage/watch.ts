@@ -67,7 +67,7 @@ export function watchStorage(parts: StorageWatchDependencies): StorageWatch {
     // Operations are lost only if the database is another one; otherwise they were sent.
     const isReplaced = before !== undefined && before.born !== found.born;
     const lost = isReplaced ? lossOfNote(before) : before?.lost;
-    // The note is the source, because the member may have acknowledged the loss in another tab.
+    // Uses the note's loss, because the member may have acknowledged the loss in another tab.
     loss.set(lost);
     writePendingNote(notes, member, {
       ...found,
