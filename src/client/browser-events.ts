@@ -1,6 +1,6 @@
 type BrowserEvent = 'visibilitychange' | 'focus' | 'online' | 'offline';
 
-/** Calls `onEvent` for these window or document events; returns a function that stops this. */
+/** Calls `onEvent` for these window or document events; returns the unsubscribe function. */
 export function onBrowserEvents(events: readonly BrowserEvent[], onEvent: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -5,8 +5,8 @@ import { foldText, hasWordStartingWith } from '#domain/names/text-folding.ts';
 let table: typeof Clubs | undefined;
 
 /**
- * Fetches the table of clubs before the first screen, in parallel with the message catalogue. If it
- * is missing, teams show their full names and a neutral badge.
+ * Loads the table of clubs before the first screen, in parallel with the message catalogue. Without
+ * the table, teams show their full names and a neutral badge.
  */
 export async function loadClubs(): Promise<void> {
   table = await import('#domain/clubs/clubs.ts');
@@ -20,12 +20,12 @@ export function shortName(team: string): string {
   return clubOf(team).short;
 }
 
-/** The normalised names by which a search finds a team. */
+/** The normalised names of a team, with which a search is compared. */
 export function teamSearchText(team: string): string {
   return table?.clubSearchText(team) ?? foldText(team);
 }
 
-/** The normalised names of both teams of a game such as "Arsenal Vs Chelsea". */
+/** The normalised names of both teams of a game such as "Arsenal Vs Chelsea", for a search. */
 export function gameSearchText(game: string): string {
   return table?.gameSearchText(game) ?? foldText(game);
 }

@@ -39,7 +39,7 @@ export const manifest: Partial<ManifestOptions> = {
 type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
 
 /**
- * Screenshots for the install dialogs of phone and desktop. Only list files that exist in public/.
+ * Screenshots for the install dialogs of phone and desktop. List only files that exist in public/.
  */
 export const screenshots: Screenshot[] = [
   createNarrowScreenshot('home', 'The next games, tipsters and their records'),

@@ -22,9 +22,9 @@ export function createAppRouter(history?: RouterHistory) {
     search: { strict: true },
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // Every page has its own placeholders, so a blank pending page is avoided: it would flicker.
+    // Pages have their own placeholders; a blank pending page would flicker, so it comes late.
     defaultPendingMs: 1000,
-    // Replaces only the page: the frame stays, and pending operations are still sent.
+    // An error replaces only the page: the frame stays, and pending operations are still sent.
     defaultErrorComponent: CrashPage,
     // A path that cannot be decoded matches no route, not even the catch-all route.
     defaultNotFoundComponent: NotFoundPage,

@@ -1,6 +1,6 @@
 import { isAddressValue } from '#contract/site/search-parsers.ts';
 
-/** Parses a query string as plain text, never as JSON; of repeated names the last one wins. */
+/** Parses a query string as plain text, never as JSON; the last of equal names wins. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }

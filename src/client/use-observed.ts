@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Observable } from '#sync/observable.ts';
 
-/** The current value of an observable; renders again after a change. */
+/** Returns the current value of an observable; a change renders the component again. */
 export function useObserved<Value>({ subscribe, get }: Observable<Value>): Value {
   return useSyncExternalStore(subscribe, get);
 }

@@ -17,13 +17,13 @@ export type StoredDocument<Value> = { value: Value; fetchedAt: number };
 type Collection<Params extends readonly unknown[], Value> = {
   scope: 'public' | 'member';
   nameOf: (...params: Params) => string;
-  /** Returns undefined for a missing document and for one in another build's shape. */
+  /** Returns undefined if the document is missing or was stored by a build with another shape. */
   parse: (value: unknown) => Value | undefined;
 };
 
-/** All collections. This file imports no zod schemas, so that a first screen does not load them. */
+/** All kinds of stored documents. A first screen imports this file, so it has no zod schemas. */
 export const collections = {
-  /** The state of the list of games. */
+  /** The time of the newest price, and the kick-off up to which the stored games are complete. */
   fixtures: createPublicCollection(
     () => names.fixturesDocument,
     createFieldParser<FixturesState>(),
@@ -52,7 +52,7 @@ export const collections = {
     names.leagueDocument,
     createFieldParser<LeaguePage>('month', 'minimum', 'fixtures', 'results', 'rows'),
   ),
-  /** The history of a tip as this device verified it. */
+  /** The events in the history of a tip that this device verified. */
   history: createPublicCollection(names.historyDocument, parseHistory),
   /** Evidence that the server's log contradicts an earlier state seen by this device. */
   proof: createPublicCollection(
@@ -62,12 +62,12 @@ export const collections = {
       'rewritten',
     ),
   ),
-  /** The last record check of each tipster on this phone. */
+  /** The result of the last check of each tipster's record on this phone. */
   recordChecks: createPublicCollection(
     () => names.recordChecksDocument,
     createFieldParser<{ checks: Record<string, CheckSummary | undefined> }>('checks'),
   ),
-  /** Lists of ids, in the server's order. */
+  /** These documents are lists of ids, in the server's order. */
   feed: createPublicCollection(
     (filters: names.FeedFilters) => names.feedDocument(names.feedSearchKey(filters)),
     parseStoredList,
@@ -101,7 +101,7 @@ export const collections = {
   ),
 };
 
-/** The time of the feed's prices, and the kick-off until which the page's games are complete. */
+/** `pricedAt`: the time of the newest price. `until`: all games up to this kick-off are stored. */
 type FixturesState = { pricedAt?: string | null; until?: string };
 
 /** Counts of open tips. */

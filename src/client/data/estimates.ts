@@ -6,7 +6,7 @@ import { type FeedPrices, type LegOdds, oddsAtPosting } from '#domain/odds/quote
 /** The prices (decimal odds) of 1, X and 2. */
 type OutcomePrices = Parameters<typeof estimateOptionPrices>[0];
 
-/** Cached by the three prices, because typing in the search requests the same ones again. */
+/** Estimates by their three prices, because each key typed in the search requests them again. */
 const known = new Map<string, Estimates | undefined>();
 
 function cacheKeyOf({ home, draw, away }: OutcomePrices): string {
@@ -20,9 +20,9 @@ function getCachedEstimate(prices: OutcomePrices): Estimates | undefined {
 }
 
 /**
- * Returns a function from the prices of 1, X and 2 to estimates of all options: null until the
- * first is computed, undefined if there are none. The first builds a table of scores while the
- * browser is idle.
+ * Returns a function from the prices of 1, X and 2 to estimated odds of all options: null until the
+ * first estimate is computed in the idle time of the browser, which builds a table of scores;
+ * undefined if no estimate is possible.
  */
 export function useEstimates(
   prices: readonly OutcomePrices[],

@@ -10,7 +10,7 @@ import { useEngineState } from './device/engine-state.ts';
 import { useServerNow } from './device/server-time.ts';
 import { useEngineValue } from './device/engine-state.ts';
 
-/** The fixtures of a league (of all for '') by kick-off, including those that started today. */
+/** A league's fixtures ('' for all leagues) by kick-off, including today's started games. */
 export function useFixtures(sportKey: string): FixtureRow[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(
@@ -26,7 +26,7 @@ export function useFixtures(sportKey: string): FixtureRow[] | undefined {
 }
 
 /**
- * The next fixtures to kick off, those of the default league first; undefined until games were
+ * The next fixtures to kick off, fixtures of the default league first; undefined until games were
  * loaded.
  */
 export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
@@ -84,12 +84,12 @@ function isScheduled({ status }: FixtureRow): boolean {
   return status === 'scheduled';
 }
 
-/** The fixtures with these ids that this device has. */
+/** The fixtures with these ids that are stored on this device, by id. */
 export function useFixturesById(
   ids: readonly string[],
 ): ReadonlyMap<string, FixtureRow> | undefined {
   const { publicStore } = useDevice();
-  // A string, so that an equal list starts no new query.
+  // The ids as text, so that a new array with equal ids starts no new query.
   const key = ids.join('\n');
   return useLiveQuery(async () => {
     const rows = await publicStore.fixtures.bulkGet(key === '' ? [] : key.split('\n'));
@@ -97,14 +97,14 @@ export function useFixturesById(
   }, [publicStore, key]);
 }
 
-/** The time of the feed's prices; undefined if the feed has none. */
+/** The time of the feed's newest price; undefined if the feed has no prices. */
 export function useFeedPricedAt(): string | undefined {
   return useCollection(collections.fixtures)?.value.pricedAt ?? undefined;
 }
 
 /**
- * The time until which the games on this device are complete: Infinity, or an earlier time if they
- * were delivered with the page; undefined until it was read.
+ * The kick-off up to which this device has all games: Infinity, or less if the games came with the
+ * page; undefined until this time was read.
  */
 export function useFixturesCompleteUntil(): number | undefined {
   const stored = useCollection(collections.fixtures);

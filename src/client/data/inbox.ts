@@ -13,12 +13,12 @@ import { useFollows } from './member-row-queries.ts';
 import { readGamesOfSubject } from './outbox/message-subject.ts';
 import { endMessageWithOperation } from './outbox/operation-message.ts';
 
-/** The maximum number of stored messages; older ones are deleted. */
+/** The maximum number of stored messages; older messages are deleted. */
 const maxMessages = 100;
 
 type InboxEntryBase = { key: string; at: number; isNew: boolean };
 
-/** An entry of the inbox: a message shown on this phone, or a server's notice about a tip. */
+/** An entry of the inbox: a message that this phone showed, or the server's notice about a tip. */
 export type InboxEntry = InboxEntryBase &
   (
     | { message: MessageRow }
@@ -40,7 +40,7 @@ export function useNoticesFetchedAt(): number | undefined {
   );
 }
 
-/** The entries, newest first; undefined until they were read. */
+/** The entries of the inbox, newest first; undefined until they were read. */
 export function useInbox(): readonly InboxEntry[] | undefined {
   const device = useDevice();
   const unfollowed = useUnfollowedTipsters();
@@ -48,7 +48,7 @@ export function useInbox(): readonly InboxEntry[] | undefined {
     const { member } = device;
     if (!member) return [];
     if (unfollowed === undefined) return undefined;
-    // Ordered by id, which sorts messages of the same millisecond, too.
+    // The id also orders messages of the same millisecond.
     const messages = await member.store.messages.orderBy('id').reverse().toArray();
     const notices = await readShownNotices(member, unfollowed);
     const isUnread = await createUnreadCheck(member);
@@ -100,7 +100,7 @@ async function readShownNotices(
     .toArray();
 }
 
-/** Returns a check for unread notices; posts seen in the list of followed tips are read. */
+/** Returns a predicate for unread notices; a post seen in the list of followed tips is read. */
 async function createUnreadCheck({ store }: Member): Promise<(notice: Notice) => boolean> {
   const { read = '', seen = '' } = (await readNoticeState(store)).known;
   return ({ at, kind }) => at > read && !(kind === 'posted' && at <= seen);
@@ -122,9 +122,7 @@ async function readTipsOfNotices(
 /** The polling interval for notices while a page is visible, in milliseconds. */
 const noticePollIntervalMs = 60_000;
 
-/**
- * The number of unread entries about actions of others or of the server; also polls for notices.
- */
+/** The number of unread entries about actions of other members or the server; polls for notices. */
 export function useUnreadCount(): number {
   const { member } = useDevice();
   const unfollowed = useUnfollowedTipsters();
@@ -155,8 +153,8 @@ function usePollNotices(): void {
 }
 
 /**
- * Returns a handler for each message: it stores results and refusals in the inbox (other messages
- * need no record), and hides a message when its operation ends.
+ * Returns a function that is called with each shown message. The function stores results and
+ * refusals in the inbox, and hides a message when its operation ends.
  */
 export function useReceiveMessage(): (toast: Toast) => void {
   const { member } = useDevice();
@@ -190,7 +188,7 @@ export async function storeMessage({ store }: Member, toast: Toast): Promise<voi
   });
 }
 
-/** A withdrawn tip is in no list any more, but the message about its post contains its games. */
+/** A withdrawn tip is in no list any more, but the message about its post contains the games. */
 async function readGamesOfMessage(store: MemberStore, about: string): Promise<readonly string[]> {
   const known = await readGamesOfSubject(store, about);
   if (known.length > 0) return known;

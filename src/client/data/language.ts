@@ -27,7 +27,7 @@ export function useLanguage(): {
   return { language: i18n.locale, languages, choose: async (code) => chooseLanguage(code) };
 }
 
-/** Loads the catalogue at the start; if that fails, the app shows English and a message. */
+/** Loads the catalogue at the start; if loading fails, the app shows English and a message. */
 export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
   const language = selectLanguage(chosenLanguage.get(), navigator.languages);
   const delivered = parsePageMessages(language);
@@ -124,8 +124,8 @@ export function listFormatLocales(language: string, preferred: readonly string[]
 }
 
 /**
- * Adds the Gregorian calendar, which football seasons use, and the digits 0 to 9 unless the region
- * uses others: WebKit would use Eastern Arabic digits for every Arabic locale.
+ * Adds the Gregorian calendar, which football seasons use, and, for a locale without a region, the
+ * digits 0 to 9: WebKit would use Eastern Arabic digits for every Arabic locale.
  */
 function toFormatLocale(tag: string): string {
   const { region, numberingSystem } = new Intl.Locale(tag);

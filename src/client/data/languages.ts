@@ -1,7 +1,7 @@
 /** A language of the app: its code, its native name, and its text direction. */
 export type Language = { code: string; name: string; dir: 'ltr' | 'rtl' };
 
-/** The language if no other is supported, or if another's catalogue cannot be loaded. */
+/** The language if the app has none of the browser's languages, or a catalogue cannot be loaded. */
 export const fallbackLanguage = 'en';
 
 /** All languages of the app. A new language needs an entry here and a catalogue in locales/. */

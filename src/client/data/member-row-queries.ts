@@ -8,10 +8,10 @@ import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts
 import { profileDocument, timeOutDocument } from '#sync/refresh/document-names.ts';
 import { parseTimeOutEnd } from './device/time-out-document.ts';
 
-/** A follow with pending operations; `pressed` is the tapped state until it is stored. */
+/** A follow with pending operations applied; `pressed` is the tapped state until it is stored. */
 export type ShownFollow = OptimisticFollow & { pressed?: boolean };
 
-/** The small rows of a member, with the pending operations applied. */
+/** The member's rows that many screens need, with the pending operations applied. */
 export type MemberRows = {
   /** All operations of the outbox in order, including rows that this build cannot read. */
   operations: readonly OperationRow[];
@@ -27,7 +27,7 @@ const nobody: MemberRows = { operations: [], follows: new Map(), profile: null }
 
 type MemberRowsResult = MemberRows | { failure: unknown } | undefined;
 
-/** The rows of one shared live query, and a function for optimistic updates. */
+/** The result of one live query, which all screens share, and a function for optimistic updates. */
 export const MemberRowsContext = createContext<{
   rows: MemberRowsResult;
   update: OptimisticUpdate<MemberRows>;
@@ -39,8 +39,8 @@ export async function loadOptimisticViews() {
 }
 
 /**
- * Starts the page's only live query of these rows, undefined until the first read, with a function
- * for optimistic updates.
+ * Starts the page's only live query of the member's rows. Returns the rows, undefined until the
+ * first read, and a function for optimistic updates.
  */
 export function useMemberRowsQuery(store: MemberStore | undefined): {
   rows: MemberRowsResult;
@@ -73,7 +73,7 @@ function changeRows<Rows extends MemberRows | { failure: unknown }>(
   return 'failure' in rows ? rows : change(rows);
 }
 
-/** Shows a tapped change before it is stored. */
+/** Returns a function that shows a tapped change before it is stored. */
 export function useUpdateMemberRows(): OptimisticUpdate<MemberRows> {
   return use(MemberRowsContext).update;
 }
@@ -119,8 +119,8 @@ async function readMemberRows(store: MemberStore): Promise<MemberRows> {
 }
 
 /**
- * Reads the followed tipsters with pending follows applied. Reads no other operations, so that a
- * live query does not run again for them.
+ * Reads the followed tipsters with pending follows applied. Reads no other operations, so that they
+ * do not run the caller's live query again.
  */
 export async function readFollows({
   follows,

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Shows `change` at once; `storing` resolves to whether it was stored, or rejects. */
+/** Shows `change` at once; `storing` resolves to true if it was stored, and may reject. */
 export type OptimisticUpdate<Value> = (
   change: (seen: Value) => Value,
   storing: Promise<boolean>,
@@ -16,8 +16,8 @@ type OptimisticState<Value> = {
 
 /**
  * A live query with optimistic updates. A change shows at once, until a query run that began after
- * its write replaces it; a change that could not be stored disappears. `stored` is the last read
- * value without optimistic changes; texts must use it. Both are undefined until the first read.
+ * its write replaces it; a change that could not be stored disappears. `stored` is the last value
+ * read from the database, for texts. Both are undefined until the first read.
  */
 export function useOptimisticQuery<Value>(
   query: () => Promise<Value>,

@@ -20,7 +20,7 @@ import {
   StoredDesk,
 } from '#sync/refresh/stored-desk.ts';
 
-// The code that applies operations, with its schemas, loads with the first operation.
+// Exported here, so that this code and its schemas load with the first operation.
 export { toOptimisticFollows, toOptimisticRow, parseOperationRows };
 
 /**
@@ -37,7 +37,7 @@ export function applyPendingToOwnTips(
   return toOptimisticTips(tips, parseOperationRows(operationsOfTips));
 }
 
-/** One own tip with the pending operations applied; undefined if it does not exist. */
+/** A tip of the member with the pending operations applied; undefined if it does not exist. */
 export function applyPendingToOwnTip(
   tip: Tip | undefined,
   operations: readonly OperationRow[],
@@ -46,7 +46,7 @@ export function applyPendingToOwnTip(
   return toOptimisticTip(tip, parseOperationRows(operations), id);
 }
 
-/** All members' tips with an administrator's pending changes, without the own pending posts. */
+/** All members' tips with the administrator's pending changes applied, without pending posts. */
 export function applyPendingToAdminTips(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
@@ -68,7 +68,7 @@ export function applyPendingToFixture(fixture: DeskFixture, operations: readonly
   return toOptimisticDesk([fixture], parseOperationRows(operations))[0];
 }
 
-/** Removes public texts that this device's operations erased; lists may still contain them. */
+/** Removes public texts that this device's operations erased but stored lists may contain. */
 export function removeErasedTexts(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
@@ -79,7 +79,7 @@ export function removeErasedTexts(
     : tips.map((tip) => toOptimisticTip(tip, erasures, tip.id) ?? tip);
 }
 
-/** Ids of tips with an acknowledged withdrawal, because lists here may still contain them. */
+/** Ids of tips with an acknowledged withdrawal; stored lists may still contain these tips. */
 export function listWithdrawnTipIds(operations: readonly OperationRow[]): ReadonlySet<string> {
   const withdrawals = operations.filter(
     (row) => row.state === 'acked' && operationOf(row)?.removesTip,

@@ -1,6 +1,6 @@
 import { useAwaitEngine } from './device/engine-state.ts';
 
-/** Refreshes the stored list of pools, and the changed pool unless the member has left it. */
+/** Returns a function that refreshes the list of pools, and the pool `changed` if given. */
 export function usePoolsRefresh() {
   const started = useAwaitEngine();
   return async (changed?: string) => {

@@ -49,7 +49,7 @@ export async function runRecordCheck(
   return outcome;
 }
 
-/** Lets the browser paint and handle taps between two steps of long work. */
+/** Lets the browser paint and react to taps between two steps of long work. */
 async function yieldToBrowser(): Promise<void> {
   return new Promise((done) => setTimeout(done, 0));
 }

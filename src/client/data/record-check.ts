@@ -51,7 +51,7 @@ export function useRecordCheck(tipsterId: string, window: RecordWindow) {
     const { configuration, engine } = await started();
     const code = await import('./record-check-run.ts').catch(() => undefined);
     if (configuration === undefined || code === undefined) return { kind: 'offline' };
-    // The profile shows the checked figures, and new checkpoints can confirm the phone's own.
+    // The profile shows the record; new checkpoints of the log can confirm the phone's own.
     void engine?.refresh({ what: 'record', id: tipsterId });
     void engine?.refresh({ what: 'proof' });
     const parts = {

@@ -16,7 +16,7 @@ import { useReportSaveError } from './outbox/save-error.ts';
 
 /**
  * Tipsters with average odds of at least `category` (0 for all), in the server's order; undefined
- * until that list was loaded.
+ * until this list was loaded.
  */
 export function useTipsters(category = 0): TipsterRow[] | undefined {
   const device = useDevice();

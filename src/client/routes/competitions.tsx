@@ -3,7 +3,7 @@ import { CompetitionsPage } from '#client/features/competitions/competitions-pag
 import { parseCompetitionsSearch } from '#contract/site/pages.ts';
 
 export const Route = createFileRoute('/competitions')({
-  // League, tab and month are in the URL, so that a link to each can be shared.
+  // League, tab and month are in the URL, so that a link to each view can be shared.
   validateSearch: parseCompetitionsSearch,
   component: Competitions,
 });

@@ -12,7 +12,7 @@ import { useSession } from './session.ts';
 /** How long a stored aim is valid, in milliseconds; equal to the lifetime of a mailed link. */
 const validityMs = 24 * 60 * 60_000;
 
-/** The page that a visitor left to sign up or log in, and the action that the visitor tapped. */
+/** An aim: the page that a visitor left to sign up or log in, and the action that was tapped. */
 type StoredAim = LoginSearch & {
   at: number;
   /** Set by a registration: only a login with this email executes the aim. */
@@ -30,7 +30,7 @@ const parseAimOwner = createSearchParser({
   memberId: createTextParser(100),
 });
 
-/** Parsed without zod, because a first screen loads no schemas. */
+/** The parser uses no zod, because a first screen loads no schemas. */
 const storedAim = createPersistedValue('touchline-aim', (stored): StoredAim | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const fields = Object.fromEntries(Object.entries(stored));
@@ -48,7 +48,7 @@ export function createFollowSignUpLink(tipster: string) {
 
 const tipPagePath = '/tip/';
 
-/** The Sign Up links for a visitor's Copy and Book; after the login they lead to the tip. */
+/** The Sign Up links for a visitor's Copy and Book; after the login both lead to the tip. */
 export function createTipSignUpLinks({
   id,
   tipsterId: tipster,
@@ -63,7 +63,9 @@ export function createTipSignUpLinks({
   };
 }
 
-/** Also stores the tap, because anybody can send a link: a URL alone must not start an action. */
+/**
+ * Creates a link that also stores the tap: anybody can send a URL, so it alone starts no action.
+ */
 function createSignUpLink<Tapped extends LoginSearch>(search: Tapped) {
   const onClick = () => void storeAim({ ...search, at: Date.now() });
   return { to: '/account/register', search, onClick } as const;
@@ -85,7 +87,7 @@ export function usePostLink(): { to: typeof createTipPath } | typeof postSignUpL
   return useSession() === undefined ? postSignUpLink : { to: createTipPath };
 }
 
-/** The link to post a tip on one game with the tapped option; Sign Up for a visitor. */
+/** Returns a function that links to the form for a tip on one game; to Sign Up for a visitor. */
 export function useFixturePostLink(id: string) {
   const isVisitor = useSession() === undefined;
   return (option?: number) => {
@@ -100,8 +102,8 @@ export function useFixturePostLink(id: string) {
 }
 
 /**
- * Binds the stored aim to the email of a registration, so that only a login with this email
- * executes it. Does nothing if the action was not tapped in this browser.
+ * Binds the aim of a registration to its email, so that only a login with this email executes it.
+ * Ignores an action that was not tapped in this browser.
  */
 export function reserveAim(search: LoginSearch, email: string): void {
   const stored = readAim();
@@ -119,8 +121,8 @@ export function readReservedAim(): LoginSearch {
 
 /**
  * Marks the stored aim as due if it belongs to the member who logged in: after a registration the
- * email must match, otherwise the login page must be the one that the tap opened. Returns the URL
- * to open.
+ * email must be equal, otherwise the login page must be the one that the tap opened. Returns the
+ * URL to open.
  */
 export function assignAim(
   search: LoginSearch,

@@ -8,7 +8,7 @@ import { session } from './session.ts';
 
 /**
  * Redirects visitors without a stored token to the login, which returns to `href`. Never redirects
- * a member because the connection is lost.
+ * a member only because the connection is lost.
  */
 export function requireSession(href: string): void {
   if (session.get() === undefined) {

@@ -4,7 +4,7 @@ import { createPersistedValue, tabStorage, parseStoredText } from './persisted.t
 const options = { form: 'text', storage: tabStorage } as const;
 const invitation = createPersistedValue('touchline-invitation', parseStoredText, options);
 
-/** Stores a pool invitation for this tab, so that it is still there after a login. */
+/** Stores a pool invitation for this tab, so that the invitation is available after a login. */
 export function storePoolInvitation(opened: string | undefined): void {
   invitation.set(opened);
 }

@@ -19,10 +19,10 @@ import {
 } from './session.ts';
 import { createPersistedValue, parseStoredText } from './persisted.ts';
 
-/** How long a start or a logout waits for the login database, in milliseconds. */
+/** The maximum wait for the login database at a start or a logout, in milliseconds. */
 const mirrorTimeoutMs = 2000;
 
-/** Identifies a login that left localStorage; its copy in the login database may remain. */
+/** Identifies a login removed from localStorage; its copy in the login database may still exist. */
 const removedLogin = createPersistedValue('touchline-removed-login', parseStoredText, {
   form: 'text',
 });
@@ -59,9 +59,9 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Makes localStorage and the login database agree at the start, and again if the database opens
- * late. A browser may write localStorage to the disk seconds later: after a crash it may contain no
- * login, an older login or an ended one.
+ * Makes the logins in localStorage and in the login database equal at the start, or later if the
+ * database opens late. A browser may write localStorage to the disk seconds later: after a crash it
+ * may contain no login, an older login or an ended login.
  */
 export async function reconcileLogin(): Promise<void> {
   watchLoginRemoval();
@@ -100,7 +100,7 @@ function toStoredLogin({ token, userId }: MirroredLogin): StoredLogin {
   return { access_token: token, userId };
 }
 
-/** True if the copied login is newer than the one in localStorage; false if that is unknown. */
+/** True if the login in the database is newer than the login in localStorage; false if unknown. */
 function isNewer(there: MirroredLogin, here: Session): boolean {
   const issuedAt = parseToken(there.token)?.issuedAt;
   return issuedAt !== undefined && here.issuedAt !== undefined && issuedAt > here.issuedAt;
@@ -108,7 +108,7 @@ function isNewer(there: MirroredLogin, here: Session): boolean {
 
 let watching = false;
 
-/** Ends the copied login when another tab or a person removes it from localStorage. */
+/** Ends the login in the database when another tab or a person removes it from localStorage. */
 function watchLoginRemoval(): void {
   if (watching) return;
   watching = true;
@@ -118,13 +118,13 @@ function watchLoginRemoval(): void {
     login = session.get();
     if (before === undefined || login !== undefined) return;
     const ending = runWithLoginStore(async (store) => {
-      // Some backends return the same token at the next login.
+      // Some backends return an equal token at the next login.
       if (readSession()?.token !== before.token) await revokeLogin(store, before.token);
     });
     void rejectAfterTimeout(ending).catch(() => storeRemovedLogin(before.token));
   });
   globalThis.addEventListener('pagehide', () => {
-    // A page that is being closed has no time to write to the database, so it only leaves a mark.
+    // A page that is being closed has no time to write to the database.
     if (login !== undefined && readSession() === undefined) storeRemovedLogin(login.token);
   });
 }

@@ -5,7 +5,7 @@ const key = 'touchline-removals';
 const extents = ['keep', 'delete', 'everything'] as const;
 
 /**
- * Which rows a removal deletes: only cached rows (`keep`), also unsent operations and drafts, or
+ * The rows that a removal deletes: only cached rows (`keep`), also unsent operations and drafts, or
  * everything including a running time-out, for a deleted account.
  */
 export type RemovalExtent = (typeof extents)[number];
@@ -28,7 +28,7 @@ export function readPendingRemovals(): ReadonlyMap<string, RemovalExtent> {
   return new Map(Object.entries(pendingRemovals.get()));
 }
 
-/** Stores that a member's rows must be removed; of two stored extents the larger counts. */
+/** Stores that a member's rows must be removed; only a larger extent replaces a stored one. */
 export function storePendingRemoval(memberId: string, extent: RemovalExtent): void {
   const noted = pendingRemovals.get();
   const before = extents.indexOf(noted[memberId] ?? 'keep');

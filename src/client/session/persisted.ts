@@ -15,7 +15,7 @@ export const siteStorage = createFallbackStorage(() => localStorage);
 export const tabStorage = createFallbackStorage(() => sessionStorage);
 
 function createFallbackStorage(storage: () => Storage): TextStorage {
-  /** Texts that the browser did not store; they last as long as the page. */
+  /** Texts that the browser did not store; they exist until the page is closed. */
   const rejected = new Map<string, string>();
   return {
     getItem(key) {
@@ -42,7 +42,7 @@ function createFallbackStorage(storage: () => Storage): TextStorage {
       try {
         storage().removeItem(key);
       } catch {
-        // If this throws, nothing is stored, so nothing must be removed.
+        // If the browser refuses access, nothing is stored, so nothing must be removed.
       }
     },
   };
@@ -72,7 +72,7 @@ type PersistedOptions = {
 
 /**
  * A value that outlives the page. `parse` gets the stored value, undefined if it is missing or
- * unreadable; it must accept anything, because other builds and persons can write there.
+ * unreadable; `parse` must accept anything, because other builds and persons can write there.
  */
 export function createPersistedValue<Value>(
   key: string,

@@ -2,7 +2,7 @@ import { createPersistedValue, parseStoredText, parseStoredTexts } from './persi
 
 // Choices that are stored on this device, not on the server.
 
-/** A script reads this key before the app starts. */
+/** A script reads this localStorage key before the app starts. */
 export const languageKey = 'touchline-language';
 
 export const chosenLanguage = createPersistedValue(languageKey, parseStoredText, { form: 'text' });

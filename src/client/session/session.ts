@@ -81,7 +81,7 @@ export function clearSession(): void {
   current.set(undefined);
 }
 
-/** The token if this member is logged in. Some tokens contain no member id. */
+/** The token if this member is logged in; compares stored ids, as some tokens contain none. */
 export function tokenOfMember(memberId: string | undefined): string | undefined {
   const login = session.get();
   return login?.memberId === memberId ? login?.token : undefined;

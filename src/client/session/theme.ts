@@ -22,12 +22,12 @@ export function chooseTheme(chosen: Theme): void {
   theme.set(chosen === 'device' ? undefined : chosen);
 }
 
-/** Applies a theme that is chosen in any tab; returns a function that stops this. */
+/** Applies a theme that is chosen in any tab; returns the unsubscribe function. */
 export function watchTheme(): () => void {
   return theme.subscribe(applyTheme);
 }
 
-/** public/theme.js does the same before the first paint, so both must agree. */
+/** `public/theme.js` applies the theme before the first paint; both must set equal values. */
 function applyTheme(): void {
   const chosen = theme.get();
   const { dataset } = document.documentElement;

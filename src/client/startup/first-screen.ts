@@ -9,7 +9,7 @@ export async function waitUntilIdle(): Promise<void> {
   });
 }
 
-/** True if the element contains placeholders of rows that are not read yet. */
+/** True if the element contains placeholders for rows that are not read yet. */
 export function hasSkeleton(within: ParentNode): boolean {
   return within.querySelector('.skeleton') !== null;
 }
@@ -28,7 +28,7 @@ export function hasSnapshot(): boolean {
   return document.getElementById('snapshot') !== null;
 }
 
-/** How often reads are awaited: rows of a screen may start further reads. */
+/** The maximum number of awaited reads: rows of a screen may start further reads. */
 const maxReadRounds = 2;
 
 /**

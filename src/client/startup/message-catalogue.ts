@@ -7,7 +7,7 @@ import { createMissingChunkError } from './missing-chunk.ts';
  */
 let rest: { path: string; fetchAll: () => Promise<void>; fetching?: Promise<void> } | undefined;
 
-/** Stores that only this screen's texts are loaded, which the server sent with the page. */
+/** Stores that only the texts of this screen are loaded, which the server sent with the page. */
 export function markCataloguePartial(fetchAll: () => Promise<void>): void {
   rest = { path: location.pathname, fetchAll };
 }
@@ -18,8 +18,8 @@ export function markCatalogueComplete(): void {
 }
 
 /**
- * Resolves when all texts are loaded, which later code needs. Rejects with a missing-chunk error;
- * the next call retries.
+ * Resolves when all texts are loaded, as code that loads later needs them. Rejects with a
+ * missing-chunk error; the next call retries.
  */
 export async function waitForFullCatalogue(): Promise<void> {
   const waiting = rest;

@@ -1,7 +1,7 @@
 /** The last scroll position set by code; a different position means that a person scrolled. */
 let ownScrollY = 0;
 
-/** Scrolls the window by code. Scrolling by a person ends a restoration, this does not. */
+/** Scrolls the window by code; unlike a person's scrolling, this does not end a restoration. */
 export function scrollWindow(top: number, before = scrollY): void {
   scrollTo({ top, behavior: 'instant' });
   ownScrollY += scrollY - before;
@@ -17,8 +17,8 @@ export function isScrolledByPerson(): boolean {
 }
 
 /**
- * Pixels above the page: the height of the message in the top bar, and space that an earlier
- * message left.
+ * The space above the page in pixels: the height of the message in the top bar (`message`), and the
+ * remaining space of an earlier message (`rest`).
  */
 const room = { message: 0, rest: 0 };
 
@@ -36,23 +36,23 @@ export function readPageScrollY(): number {
 
 /**
  * Scrolls to a position returned by `readPageScrollY`. At 0 the page's top is at the window's top,
- * where a message covers it.
+ * where a message covers the page.
  */
 export function scrollPage(top: number): void {
   scrollWindow(top + roomHeight());
 }
 
 /**
- * Reserves space above the page for a message in the top bar, in pixels, and scrolls by the same
- * amount, so that nothing moves and the message hides nothing for good. If a person has scrolled
- * into old space, it stays until they scroll past it or open another page.
+ * Reserves space above the page for a message in the top bar, in pixels, and scrolls by this
+ * amount, so that nothing moves and a person can scroll to all content. If a person has scrolled
+ * into old space, the space stays until they scroll past it or open another page.
  */
 export function reserveMessageSpace(height: number): void {
   const rest = roomHeight() - Math.max(0, scrollY) - height;
   changeRoom(height, Math.max(0, rest));
 }
 
-/** Shows a new page at its top, without space left by a message. */
+/** Shows a new page at its top, without the space of an earlier message. */
 export function openPageAtTop(): void {
   const isAtTop = scrollY === 0;
   dropRest();
@@ -76,14 +76,14 @@ function changeRoom(message: number, rest: number): void {
   style.setProperty('--message-room', `${message}px`);
   style.setProperty('--message-rest', `${rest}px`);
   const change = roomHeight() - before.room;
-  // If the document became shorter, the browser has already scrolled, so the old position is set.
+  // If the document became shorter, the browser has already scrolled, so the old position is used.
   if (change !== 0) scrollWindow(before.scrollY + change, before.scrollY);
   document.body.style.overflowAnchor = '';
   if (rest > 0) addEventListener('scroll', dropPassedRest, { passive: true });
   else removeEventListener('scroll', dropPassedRest);
 }
 
-/** Removes the space before the router stores the scroll position: a reload has no message. */
+/** Removes the space before the router stores the scroll position, as a reload has no message. */
 export function releaseMessageSpace(): void {
   if (roomHeight() > 0) changeRoom(0, 0);
 }

@@ -13,8 +13,8 @@ const unstoredPaths = /^\/(?:account|settings|sync|errors|pools\/join|admin\/cor
 const snapshotIntervalMs = 1000;
 
 /**
- * Stores a snapshot of each rendered page for the next start at its URL: in idle time after a
- * change, and when the page is hidden or left. Replaces the snapshot of this start by the app.
+ * Stores a snapshot of each page for the next start at its URL: in idle time after a change, and
+ * when the page is hidden or left. First replaces the snapshot of this start by the app.
  */
 export function storePageSnapshots(root: Element, router: AnyRouter): void {
   const shown = replaceSnapshotByApp(root);
@@ -114,7 +114,7 @@ function deleteOnLoginChange(onForget: () => void): void {
   });
 }
 
-/** A failure is harmless: worker and page check the reader before they show a snapshot. */
+/** A failure is harmless: service worker and page check the reader before they show a snapshot. */
 async function deleteOthersSnapshots(): Promise<void> {
   await deleteSnapshots(caches, { exceptOf: session.get()?.memberId }).catch(() => undefined);
 }

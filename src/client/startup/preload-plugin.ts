@@ -4,9 +4,9 @@ type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 
 const routes = /\/src\/client\/routes\/(.+)\.tsx\?tsr-split=component/;
-/** A chunk that every first screen needs besides the entry chunk. */
+/** A module that every first screen needs besides the entry chunk. */
 const clubs = '/src/domain/clubs/clubs.ts';
-/** The module that fetches rows. */
+/** The module that starts the engine, which fetches rows. */
 const start = '/src/client/data/device/start.ts';
 
 /**
@@ -24,7 +24,7 @@ const landingPages = [
   '_member/tips/create',
 ];
 
-/** The name of the script that runs before the app; the server adds data to it. */
+/** The file name of the script that runs before the app; the server adds data to this script. */
 export const preloadScript = 'ahead.js';
 
 /**
@@ -46,7 +46,7 @@ export function createPreloadPlugin(): Plugin {
   };
 }
 
-/** The files of the entry chunk and of each landing page, by the pattern of its URL. */
+/** The code of the entry chunk, and of each landing page by the pattern of its URL. */
 export function readLandingPageCode(bundle: Bundle): {
   entry: string;
   pages: Record<string, string>;
@@ -67,7 +67,7 @@ export function readLandingPageCode(bundle: Bundle): {
   return { entry: codeOf(({ isEntry }) => isEntry), pages: Object.fromEntries(pages) };
 }
 
-/** The files of each route by the pattern of its URL. */
+/** Collects the files of each route by the pattern of its URL. */
 function filesByRoute(bundle: Bundle): Record<string, string[]> {
   const filesOfRoutes: Record<string, string[]> = {};
   for (const chunk of chunksOf(bundle)) {
@@ -111,7 +111,7 @@ function toStepPattern(step: string): string {
   return step.startsWith('$') ? '/[^/]+' : `/${step}`;
 }
 
-/** The files of a chunk and of its imports, without those that every page loads. */
+/** Collects the files of a chunk and of its imports, without files that every page loads. */
 function collectChunkFiles(chunk: Chunk, bundle: Bundle, found = new Set<string>()): string[] {
   if (chunk.isEntry || found.has(chunk.fileName)) return [...found];
   found.add(chunk.fileName);

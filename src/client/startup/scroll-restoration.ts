@@ -11,7 +11,7 @@ import {
 } from './page-scroll.ts';
 import { useObserved } from '#client/use-observed.ts';
 
-/** A scroll position, and its anchor: the followed link, or else the first visible row. */
+/** A scroll position and its anchor: the followed link, otherwise the first visible row. */
 type Position = { pageY: number; anchor?: Anchor | undefined };
 
 /** An element's index among the matches of a selector, and its distance from the window's top. */
@@ -21,7 +21,7 @@ type Entry = Position & { state: Map<string, unknown> };
 
 /** History entries by key. */
 const entries = new Map<string, Entry>();
-/** For older entries only the router's own position remains. */
+/** The maximum number of stored entries; older entries only have the router's own position. */
 const maxEntries = 50;
 
 /**
@@ -41,8 +41,8 @@ function getOrAddEntry(key: string): Entry {
 
 /**
  * State of a history entry, such as how much of a list is loaded; Back restores it. `name` must be
- * unique on a page and always have the same type. If a navigation stays on the page, the new entry
- * copies the state.
+ * unique on a page, and its value must always have one type. If a navigation stays on the page, the
+ * new entry copies the state.
  */
 export function useHistoryEntryState<Value>(name: string, initial: () => Value) {
   const key = useObserved(drawnEntry);
@@ -70,8 +70,8 @@ function readEntryState<Value>(
 }
 
 /**
- * Restores the scroll position after Back or Forward. The router alone scrolls before the rows are
- * loaded, so to a wrong position.
+ * Restores the scroll position after Back or Forward. The router alone would scroll before the rows
+ * are loaded, to a wrong position.
  */
 export function setUpScrollRestoration(
   router: Pick<AnyRouter, 'subscribe'> & { history: RouterHistory },
@@ -93,7 +93,7 @@ export function setUpScrollRestoration(
     drawnEntry.set(toLocation.state.__TSR_key);
   });
   router.subscribe('onRendered', ({ toLocation, pathChanged, hrefChanged }) => {
-    // Only a dialog opened or closed, but the router scrolled to an old position: undo that.
+    // Only a dialog opened or closed, but the router scrolled to an old position; this reverses it.
     if (!hrefChanged) {
       if (isHistoryMove) scrollWindow(scrollYBefore);
       return;
@@ -117,7 +117,7 @@ function storeLink({ target }: MouseEvent): void {
 function storePosition(entry: Entry): void {
   entry.pageY = readPageScrollY();
   const { anchor } = entry;
-  // True if a followed link is at its previous distance from the window's top.
+  // True if the anchor is at its previous distance from the window's top.
   const isRestored = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
   if (!isRestored) entry.anchor = anchorOfRow();
 }
@@ -151,15 +151,15 @@ function topOf(element: Element | undefined): number {
   return element ? element.getBoundingClientRect().top : Number.NaN;
 }
 
-/** How long to try after the last change of the page, and in total, in milliseconds. */
+/** How long a restoration lasts after the last change of the page and in total, in ms. */
 const limits = { unchanged: 800, total: 5000 } as const;
 
 /** These events, or scrolling by a person, end the restoration. */
 const interactions = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /**
- * Restores a position, until the page's rows are loaded or a person interacts; returns a function
- * that ends this.
+ * Restores a position until the page's rows are loaded or a person interacts; returns a function
+ * that ends the restoration.
  */
 export function restoreScroll(position: Position): () => void {
   const main = document.querySelector('main');
@@ -174,7 +174,7 @@ export function restoreScroll(position: Position): () => void {
   function onFrame(): void {
     const now = performance.now();
     const { drawn, moved } = lookAgain();
-    // The browser scrolls by itself when a page gets shorter; that is no person's scrolling.
+    // A page that gets shorter makes the browser scroll, which is not scrolling by a person.
     if (drawn) markScrollAsOwn();
     if (isScrolledByPerson() || now - begun > limits.total) {
       stop();
@@ -198,7 +198,9 @@ export function restoreScroll(position: Position): () => void {
   return stop;
 }
 
-/** Keeps the page as high as the position needs while rows load; returns a function to end it. */
+/**
+ * Keeps the page as high as the position needs while rows load; returns the function to end this.
+ */
 function holdHeight(main: HTMLElement, top: number): () => void {
   const { scrollHeight, style } = document.documentElement;
   const rest = scrollHeight - main.offsetHeight;
@@ -212,8 +214,8 @@ function holdHeight(main: HTMLElement, top: number): () => void {
 }
 
 /**
- * Returns a check that tells whether the page has changed or still loads, and whether it was
- * scrolled, since the previous call.
+ * Returns a function that compares the page with the previous call: `drawn` is true if the page
+ * changed or still loads, `moved` if it was scrolled.
  */
 function createPageChangeCheck(main: HTMLElement): () => { drawn: boolean; moved: boolean } {
   const elements = main.getElementsByTagName('*');

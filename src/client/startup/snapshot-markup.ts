@@ -1,6 +1,6 @@
 /**
- * Texts that replace the status chip in a snapshot and tell its age: with the time on the same day,
- * with the date later.
+ * The texts that show the age of a snapshot in place of the status chip: with the time on the day
+ * of the snapshot, with the date later.
  */
 type SnapshotAgeTexts = { time: string; day: string };
 
@@ -39,7 +39,7 @@ export function createSnapshotMarkup(
 }
 
 /**
- * Elements that are left out: they would run, contain raw text, lie over the page, or announce
+ * Elements that are not copied: they would run, contain raw text, lie over the page, or announce
  * changes.
  */
 const droppedSelector = [
@@ -48,7 +48,7 @@ const droppedSelector = [
   'dialog, [popover], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
   '[data-sonner-toaster], [data-announcements]',
 ].join();
-/** Fields and momentary content; an empty box of the same size replaces them. */
+/** Fields and content that changes by the second; an empty box of the same size replaces them. */
 const emptiedSelector = 'input, textarea, select, canvas, video, [data-live]';
 /** Fields whose look depends only on their class. */
 const plainFieldSelector =
@@ -60,7 +60,7 @@ function copyElement(element: Element): Element | undefined {
   const display = getComputedStyle(element).display;
   if (display === 'none' && !element.matches('[data-offline]')) return undefined;
   const { top, width, height } = element.getBoundingClientRect();
-  // Content below the window is left out; the app renders it.
+  // Content below the window is not copied; the app renders it.
   if (display !== 'contents' && top >= innerHeight) return undefined;
   if (element.matches(emptiedSelector)) return createEmptyBox(element, display, width, height);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a clone of an element is one
@@ -115,7 +115,7 @@ const allowedDataAttributes = new Set([
   'data-as-of',
   'data-offline',
 ]);
-/** Attributes that are left out: references to ids, and those that announce changes. */
+/** Attributes that are not copied: references to ids, and attributes that announce changes. */
 const droppedAria = /^aria-(?:controls|describedby|labelledby|owns|activedescendant|live|busy)$/;
 
 function cleanAttributes(element: Element): void {

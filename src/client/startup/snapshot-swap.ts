@@ -4,7 +4,7 @@ import { isFirstWindowDrawn } from './first-screen.ts';
 const maxAppWaitMs = 5000;
 /**
  * If the app did not change for this time, in milliseconds, it is shown even if its texts differ
- * from the snapshot's.
+ * from the snapshot's texts.
  */
 const unchangedLimitMs = 500;
 /** The interval of checks while the app does not change, in milliseconds. */
@@ -67,14 +67,14 @@ const momentaryTextSelector = '[data-as-of], [data-offline], [hidden], .invisibl
 const notice = '[data-offline]:not([hidden])';
 
 /**
- * The texts of each element without its children's texts, except momentary ones. For a notice about
- * the connection only its presence counts.
+ * Collects the own texts of each element, without texts that are not compared. A notice about the
+ * connection adds one fixed text.
  */
 function collectLastingTexts(within: Element): Set<string> {
   const texts = new Set<string>();
   for (const element of within.querySelectorAll('*')) {
     if (element.matches(notice)) texts.add(notice);
-    // React creates a text node per piece, parsed markup joins them, so the pieces are joined.
+    // React creates several text nodes where parsed markup has one, so the texts are joined.
     const pieces = [...element.childNodes].filter((node) => node instanceof Text);
     const text = pieces.map(({ data }) => data).join('');
     if (text !== '' && element.closest(momentaryTextSelector) === null) texts.add(text);

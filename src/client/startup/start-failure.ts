@@ -1,6 +1,6 @@
 /**
- * The page shown if the catalogue cannot be loaded. Its texts and styles are in the code, because
- * nothing else can be loaded.
+ * Creates the page shown if the catalogue cannot be loaded. Its texts and styles are in the code,
+ * because nothing else can be loaded.
  */
 export function createStartFailurePage(retry: () => void): HTMLElement {
   const offline = !navigator.onLine;

@@ -13,7 +13,7 @@ type ArrivedInTimeCountProps = {
   resetScroll?: boolean;
 };
 
-/** The number of tips that reached the server before their games began, as a link to the tips. */
+/** The number of tips that reached the server before their games began, and a link to the tips. */
 export function ArrivedInTimeCount(props: ArrivedInTimeCountProps) {
   const { tipsterId, month, tips, before, resetScroll = true } = props;
   const all = countText(tips);

@@ -2,7 +2,7 @@ import { use, type ComponentProps, type ReactNode } from 'react';
 import { joinClasses } from './classes.ts';
 import { HeadingLevel } from './page.tsx';
 
-/** A white sheet on the page; lines separate its sections. */
+/** A framed area with its own background; lines separate its sections. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section {...rest} className={joinClasses('chalk rounded-md bg-card text-ink', className)} />

@@ -1,6 +1,6 @@
 /**
- * A ref for a button or form that disappears after its action. If it had the focus, the heading
- * above gets it, so that keyboard and screen reader users do not restart at the top of the page.
+ * A ref for a button or form that disappears after its action. If the element had the focus, the
+ * heading above gets the focus, so that keyboard users do not restart at the top of the page.
  */
 export function focusHeadingOnRemoval(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;

@@ -6,7 +6,7 @@ import { bidiCharacters } from '#domain/names/text-direction.ts';
 
 let currentTime = () => new Date();
 
-/** Sets the clock for words such as "today" to the server's; the device's may be wrong. */
+/** Sets the server's clock for words such as "today", because the device's clock may be wrong. */
 export function setFormatClock(now: () => Date): void {
   currentTime = now;
 }
@@ -20,14 +20,14 @@ const momentStyles = {
   month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Formats a time in one of these styles, in the device's time zone. */
+/** Formats a time in one of these styles and the device's time zone. */
 export function momentText(moment: string | Date, style: keyof typeof momentStyles): string {
   return i18n.date(new Date(moment), momentStyles[style]);
 }
 
 /**
- * Formats a time for the middle of a sentence: "today 18:30", "tomorrow 15:00", "Sat 28 Nov 15:00",
- * with the year if it is another year. In the device's time zone.
+ * Formats a time in the device's time zone for the middle of a sentence: "today 18:30", "tomorrow
+ * 15:00", "Sat 28 Nov 15:00", with the year if it is another year.
  */
 export function dayAndTimeText(moment: string | Date, now = currentTime()): string {
   return `${relativeDayText(new Date(moment), now)} ${momentText(moment, 'time')}`;
@@ -39,8 +39,8 @@ export function capitalisedDayAndTimeText(moment: string | Date, now?: Date): st
 }
 
 /**
- * The shortest clear form of a kick-off: "15:00" today, "Tue 20:00" within a week, else like any
- * time.
+ * The shortest clear form of a kick-off: "15:00" today, "Tue 20:00" within a week, otherwise the
+ * form of `dayAndTimeText`.
  */
 export function kickOffText(moment: string | Date, now = currentTime()): string {
   const start = new Date(moment);
@@ -195,7 +195,7 @@ export function gameText(game: string): string {
     : isolateForeignText(game);
 }
 
-/** The first two games and the number of further ones; undefined without games. */
+/** The first two games and the number of further games; undefined without games. */
 export function gamesText(games: readonly string[]): string | undefined {
   if (games.length === 0) return undefined;
   const named = games.slice(0, 2).map(gameText).join(' · ');
@@ -312,7 +312,7 @@ export function hitRateText({ won, lost }: { won: number; lost: number }): strin
   return shareText(won + lost === 0 ? undefined : won / (won + lost));
 }
 
-/** Units with sign and two decimals, so that columns line up: "+9.50". */
+/** Units with sign and two decimals, so that columns are aligned: "+9.50". */
 export function unitsText(units: number): string {
   return signedText(units, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

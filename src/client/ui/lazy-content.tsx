@@ -44,8 +44,8 @@ type LazyContentProps = {
 };
 
 /**
- * Content of a page whose code loads separately. If that fails, the rest of the page stays usable;
- * any other error reaches the page's error boundary.
+ * Content of a page whose code loads separately. If its code cannot be fetched, the rest of the
+ * page stays usable; any other error reaches the page's error boundary.
  */
 export function LazyContent({ children, waiting, instead, onMissing }: LazyContentProps) {
   const usual = instead === undefined ? <MissingChunkNotice /> : instead;

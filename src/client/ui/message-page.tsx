@@ -15,7 +15,7 @@ type MessagePageProps = {
   action?: ReactNode;
 };
 
-/** A page with one message and one action: the heading on the pitch, the rest on a card. */
+/** A page with one message and one action: the heading on a drawn pitch, the rest on a card. */
 export function MessagePage({ heading, icon, role, title, children, action }: MessagePageProps) {
   return (
     <PitchPage

@@ -24,7 +24,7 @@ type NoticeProps = {
   actions?: ReactNode;
 };
 
-/** A note that is part of the page, unlike a toast. */
+/** A message that is part of the page, unlike a toast. */
 export function Notice({ tone = 'calm', title, role, children, actions }: NoticeProps) {
   return (
     <div role={role} className={joinClasses('rounded-sm px-4 py-3 wrap-break-word', tones[tone])}>
@@ -35,7 +35,7 @@ export function Notice({ tone = 'calm', title, role, children, actions }: Notice
   );
 }
 
-/** Why a person's own action failed; nothing without a text. */
+/** The reason why a person's own action failed; renders nothing without a text. */
 export function ProblemNotice({ text }: { text: string | undefined }) {
   if (text === undefined) return undefined;
   return (
@@ -46,7 +46,7 @@ export function ProblemNotice({ text }: { text: string | undefined }) {
 }
 
 type EmptyStateProps = {
-  /** Names what is missing; the text below explains how to get it. */
+  /** Names the missing content; the text below explains how to get it. */
   title?: ReactNode;
   /** Content above the text, such as avatars to follow. */
   picture?: ReactNode;
@@ -54,7 +54,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Replaces an empty list: one sentence, and an action that changes it. */
+/** Replaces an empty list: one sentence, and an action that adds something to the list. */
 export function EmptyState({ title, picture, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-6 text-center">
@@ -99,7 +99,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
           ),
         )}
       </div>
-      {/* On the first placeholder: a separate line would disappear and move the rows up. */}
+      {/* On the first placeholder: a line of its own would disappear and move the rows up. */}
       <p
         className={joinClasses(
           'absolute text-sm text-dim',
@@ -114,7 +114,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   );
 }
 
-/** The placeholder of a tip card: header, three legs and stub. */
+/** The placeholder of a tip card: header, three legs and footer. */
 function TipShape() {
   return (
     <div className="chalk rounded-md bg-card">
@@ -141,7 +141,7 @@ function TipShape() {
 
 type RetryButtonProps = { onRetry: () => void; look?: 'primary' | 'quiet'; className?: string };
 
-/** A button that fetches again; hidden offline, where it would fail and a repeat is automatic. */
+/** A button that fetches again; hidden offline, where a fetch fails and is repeated later. */
 export function RetryButton({ onRetry, look, className }: RetryButtonProps) {
   if (useOffline()) return undefined;
   return (
@@ -163,7 +163,7 @@ type FetchFailedNoticeProps = {
   onRetry: () => void;
 };
 
-/** Reports that rows could not be fetched and none are stored. */
+/** Reports that rows could not be fetched, if no rows are stored. */
 export function FetchFailedNotice({ children, offline, onRetry }: FetchFailedNoticeProps) {
   const isOffline = useOffline();
   const nothingHere = offline ?? (
@@ -186,11 +186,11 @@ type ShownRefresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void }
 type StoredAgeProps = {
   /** The time of the last fetch, if known. */
   fetchedAt: number | undefined;
-  /** Says what will be fetched later: "New tips come when you are online." */
+  /** A sentence about later rows: "New tips come when you are online." */
   children: ReactNode;
 };
 
-/** The age of stored rows, and why there are no newer ones. */
+/** The age of stored rows, and the reason why newer rows are missing. */
 export function StoredAge({ fetchedAt, children }: StoredAgeProps) {
   const isOffline = useOffline();
   return (
@@ -258,12 +258,12 @@ type StoredContentProps<Value> = {
   failed?: ReactNode;
   none: ReactNode;
   fetchedAt?: number | undefined;
-  /** Says that a newer value will come later; without it an outdated value has no notice. */
+  /** A sentence about a newer value; without this sentence an outdated value has no notice. */
   later?: ReactNode;
   children: (value: Value) => ReactNode;
 };
 
-/** Shows a stored value, or why there is none: loading, a failed fetch, or nothing to show. */
+/** Shows a stored value, or the reason why there is none: loading, a failed fetch, or no data. */
 export function StoredContent<Value>(props: StoredContentProps<Value>) {
   const { value, refresh, loading, failed, none, fetchedAt, later, children } = props;
   if (value && !(Array.isArray(value) && value.length === 0)) {

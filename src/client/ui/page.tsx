@@ -72,7 +72,7 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
   }, [title]);
 
   useEffect(() => {
-    // The first page keeps the browser's focus; the focus on the heading announces later pages.
+    // On the first page the browser sets the focus; later the focus announces the page's heading.
     if (!firstPage) heading.current?.focus({ preventScroll: true });
     firstPage = false;
   }, []);

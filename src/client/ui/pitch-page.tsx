@@ -8,7 +8,7 @@ type PitchPageProps = {
   children: ReactNode;
 };
 
-/** A page that begins with a pitch across the whole window. */
+/** A page that begins with a drawn football pitch across the whole window. */
 export function PitchPage({ title, pitch, children }: PitchPageProps) {
   const heading = usePageHeading(title);
   return (

@@ -63,7 +63,7 @@ function Analysis({ children, className }: { children: string; className?: strin
 
 type TipAnalysisProps = { tip: Pick<Tip, 'analysis' | 'analysisRemovedBy'>; className?: string };
 
-/** The analysis of a tip, or who removed the analysis; empty if there was none. */
+/** The analysis of a tip, or a sentence about its removal; empty if there was no analysis. */
 export function TipAnalysis({ tip, className }: TipAnalysisProps) {
   const { analysis, analysisRemovedBy } = tip;
   if (analysis !== undefined) return <Analysis className={className}>{analysis}</Analysis>;
@@ -71,7 +71,7 @@ export function TipAnalysis({ tip, className }: TipAnalysisProps) {
   return <p className={joinClasses('text-dim', className)}>{removalText(analysisRemovedBy)}</p>;
 }
 
-/** Says who removed the text of a tip. */
+/** The sentence about the person who removed the text of a tip. */
 export function removalText(by: TextRemover): string {
   return by === 'tipster' ? t`Text removed by the tipster` : t`Text removed by an administrator`;
 }

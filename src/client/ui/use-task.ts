@@ -4,8 +4,8 @@ import { useState } from 'react';
 export type RunTask = (action: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Runs an async action and reports whether one is running. A failure is passed to `onFailure`;
- * without `onFailure` the caller gets the rejection.
+ * Returns a function that runs an async action, and whether an action is running. A failure is
+ * passed to `onFailure`; without `onFailure` the caller gets the rejection.
  */
 export function useTask(onFailure?: (error: unknown) => void): { busy: boolean; run: RunTask } {
   const [busy, setBusy] = useState(false);

@@ -63,8 +63,8 @@ const OwnProfile = z.looseObject({
 });
 
 /**
- * Calls about accounts, which are never queued. If `known` is missing, the first call that depends
- * on the kind of backend detects it.
+ * Creates the calls about accounts, which are never queued. If `known` is missing, the first call
+ * that depends on the kind of backend detects it.
  */
 export function createAccountApi(configuration: Configuration, known?: Backend) {
   let backend = known;
@@ -168,7 +168,7 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
 
     /**
      * Sets a new password. The server removes the passkeys and the authenticator app, except the
-     * ones listed in `keep`.
+     * login guards listed in `keep`.
      */
     resetPassword: (token: string, password: string, keep: readonly string[]) =>
       send(resetPassword, { token, password, ...(keep.length > 0 && { keep }) }),
@@ -230,7 +230,7 @@ function isServerError(status = 0): boolean {
   return status >= 500 && status !== 511;
 }
 
-/** Converts the answer of a download; the message may say when the next is possible. */
+/** Converts the answer of a download; the message may say when the next download is possible. */
 function toAccountAnswer(answer: FileAnswer): AccountAnswer<{ file: Blob }> {
   if (answer.kind === 'file') return { kind: 'ok', file: answer.file };
   if (answer.kind === 'unreachable') {

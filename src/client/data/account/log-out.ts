@@ -13,7 +13,7 @@ type LogOutOptions = {
   member: Member;
   engine: Engine | undefined;
   configuration: Configuration | undefined;
-  /** `keep` leaves drafts and pending operations of this member on this device. */
+  /** With `keep`, drafts and pending operations of this member stay on this device. */
   unsent: RemovalExtent;
 };
 

@@ -8,8 +8,8 @@ import { closeMember, getDevice } from '../device/device.tsx';
 import { removeRows } from './row-removal.ts';
 
 /**
- * Stores a login. If another member was logged in on this device, that member's rows are removed;
- * their drafts and pending operations stay stored for their next login.
+ * Stores a login. If another member was logged in on this device, that member's rows are removed,
+ * except drafts and pending operations for the next login.
  */
 export async function switchLogin(answer: StoredLogin): Promise<Session | undefined> {
   const before = getDevice(session.get()?.memberId).member;

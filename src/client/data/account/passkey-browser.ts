@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { NewPasskeyOptions, PasskeyLoginOptions } from '#contract/account/security.ts';
 
-/** Whether this browser supports passkeys. */
+/** True if this browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }

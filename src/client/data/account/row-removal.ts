@@ -11,8 +11,8 @@ import { type Member, storageState } from '../device/device.tsx';
 import { clearRows, wipeRows, type WipeResult } from '../tips/drafts.ts';
 
 /**
- * Removes a member's rows. If the disk cannot be written now, localStorage keeps a note, and the
- * rows are removed before the database is used again.
+ * Removes a member's rows. localStorage records the removal, so that a removal that the disk does
+ * not execute now is completed before the database is used again.
  */
 export async function removeRows({ id, store }: Member, extent: RemovalExtent): Promise<void> {
   storePendingRemoval(id, extent);
@@ -41,6 +41,6 @@ export async function completeAllRemovals(): Promise<void> {
 
 function endRemoval(memberId: string, wiped: WipeResult): void {
   clearPendingRemoval(memberId);
-  // Deleted operations must not count as lost at the next login.
+  // Deleted operations must not be reported as lost at the next login.
   if (wiped === 'emptied') deletePendingNote(siteStorage, memberId);
 }

@@ -4,7 +4,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import type { AccountAnswer } from './account-api.ts';
 import { type AccountApi, useAccountApi } from './use-account-api.ts';
 
-/** Why a call failed. `code` and `errors` are those of the server's problem response. */
+/** The reason why a call failed; `code` and `errors` come from the server's problem response. */
 export type CallFailure = {
   text: string;
   code?: string;
@@ -20,7 +20,7 @@ type FailedAnswer = Exclude<AccountAnswer, { kind: 'ok' }>;
 export type ServerCall<Values, Success extends { kind: string }> = {
   call: (accounts: AccountApi, values: Values) => Promise<Success | FailedAnswer>;
   onSuccess: (answer: Success, values: Values) => Promise<void> | void;
-  /** Returns another failure to report, `true` for no report, or undefined for this failure. */
+  /** Returns another failure to report, `true` to report none, or undefined for this failure. */
   onFailure?: (failure: CallFailure) => CallFailure | true | undefined;
   /** Error text if no response came; the default says that there is no connection. */
   unansweredText?: string;

@@ -85,7 +85,7 @@ function replaceAnswer<Answer>(
   return { attempt, result: { key, attempt, answer, isReplacement: true } };
 }
 
-/** Makes account calls. If no response comes, the engine checks whether the server is reachable. */
+/** Returns a function that calls the server and, without a response, checks its reachability. */
 function useCheckedCall() {
   const callAccount = useAccountApi();
   const started = useAwaitEngine();
@@ -98,7 +98,7 @@ function useCheckedCall() {
   };
 }
 
-/** Calls back when the network or the server comes back. */
+/** Calls `onReachable` when the network or the server comes back. */
 function useOnReachable(onReachable: () => void): void {
   const reached = useEffectEvent(onReachable);
   const isOnline = useReachability() === 'online';

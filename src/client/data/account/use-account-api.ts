@@ -4,7 +4,7 @@ import type * as AccountCalls from './account-api.ts';
 import { useDevice } from '../device/device.tsx';
 import { useEngineState, useAwaitEngine } from '../device/engine-state.ts';
 
-/** The account calls. */
+/** The functions that call the server about accounts, which the first call loads. */
 export type AccountApi = ReturnType<typeof AccountCalls.createAccountApi>;
 
 /** Returns a function that waits for the site's configuration and then makes an account call. */
@@ -25,7 +25,7 @@ export function useAccountApi(): <Value>(
   );
 }
 
-/** Returns the logout function; `unsent` says which rows are removed besides the login. */
+/** Returns the logout function; `unsent` defines which rows are removed besides the login. */
 export function useLogOut(): (unsent: RemovalExtent) => Promise<void> {
   const { member } = useDevice();
   const { engine, configuration } = useEngineState();

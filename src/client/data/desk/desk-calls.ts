@@ -24,7 +24,7 @@ export const createDeskCalls = ({ read, file }: Pick<AccountRequests, 'read' | '
       results === '' ? {} : { results },
     ),
 
-  /** The latest started games that match a search. */
+  /** Reads the most recent started games that match a search. */
   searchStartedGames: (search: string) =>
     read(earlierFixtures, earlierFixtures.reply, {}, {}, { search }),
 
@@ -34,7 +34,7 @@ export const createDeskCalls = ({ read, file }: Pick<AccountRequests, 'read' | '
   /** Assigns an unknown club name to a club; the reply lists the names that are still unknown. */
   assignClub: (body: ClubNameAssignment) => read(assignClubName, assignClubName.reply, body),
 
-  /** A page of the administrators' history: the newest entries, or those before an entry. */
+  /** Reads a page of the administrators' history: the newest entries, or those before an entry. */
   readHistory: (whose: HistoryFilter, before: number | undefined) =>
     read(
       deskHistory,
@@ -44,7 +44,7 @@ export const createDeskCalls = ({ read, file }: Pick<AccountRequests, 'read' | '
       { ...toHistoryQuery(whose), ...(before !== undefined && { before: String(before) }) },
     ),
 
-  /** The whole filtered history as a CSV file. */
+  /** Downloads the whole filtered history as a CSV file. */
   downloadHistory: (whose: HistoryFilter) =>
     file({ path: pathOf(deskHistoryFile, {}, toHistoryQuery(whose)), type: /^text\/csv\b/ }),
 });
@@ -54,7 +54,7 @@ function toHistoryQuery({ day, ...whose }: HistoryFilter): Record<string, string
   return Object.fromEntries(params.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** Start and end of a day by this phone's clock. */
+/** The start and the end of a day in this phone's time zone. */
 function toDayRange(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const midnight = (later: number) => new Date(year, month - 1, date + later).toISOString();

@@ -5,9 +5,9 @@ import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
 /**
- * Recounts the options of fixtures from all open tickets, with one's own changes applied. An
- * operation on a fixture does not say which tickets it changes; an undo, for example, reopens only
- * the tickets of one action.
+ * Counts the legs of each fixture's options again, from all open tickets with the administrator's
+ * own changes applied. An operation on a fixture does not contain the ids of the changed tickets;
+ * an undo, for example, reopens only the tickets of one action.
  */
 export function recountFixtures(
   fixtures: readonly OptimisticFixture[],
@@ -27,7 +27,7 @@ export function recountFixtures(
   }));
 }
 
-/** The key of an option of a fixture. */
+/** Identifies an option of a fixture. */
 function optionKey({ fixtureId, oddName }: Pick<Leg, 'fixtureId' | 'oddName'>): string {
   return `${fixtureId} ${oddName}`;
 }
@@ -57,9 +57,9 @@ function recountSelection(
 }
 
 /**
- * Returns a check for legs whose result differs from the result by the rules, because an earlier
- * score of the game decided them. An overruled leg matches only if the outdated legs alone do not
- * explain the server's count: a ticket does not store the score on which a person decided.
+ * Returns a predicate for legs whose result differs from the rules' result, because an earlier
+ * score decided them. An overruled leg matches only if there are fewer outdated legs than the
+ * server counts: a ticket does not store the score on which a person decided.
  */
 export function createDifferingLegCheck(fixtures: readonly DeskFixture[], tickets: readonly Tip[]) {
   const differingByOption = new Map(

@@ -36,7 +36,7 @@ const deskPollIntervalMs = 5000;
 
 /**
  * The stored desk; undefined until it was read, null if it was never fetched. Polls while the page
- * is visible and online, so that others' changes arrive within seconds.
+ * is visible and online, so that other administrators' changes arrive within seconds.
  */
 export function useDesk(scope: DeskScope = 'desk'): Desk | null | undefined {
   const { member } = useDevice();
@@ -52,8 +52,8 @@ export function useDesk(scope: DeskScope = 'desk'): Desk | null | undefined {
 type DeskScope = 'desk' | 'desk and tickets';
 
 /**
- * A fixture with one's own changes applied, even if the desk does not list it. An acknowledged
- * change stays applied until the received fixture contains it.
+ * A fixture with the administrator's own changes applied, even if the desk does not list it. An
+ * acknowledged change stays applied until the received fixture contains it.
  */
 export function useOptimisticFixture(
   received: DeskFixture | undefined,
@@ -90,7 +90,7 @@ function usePollDesk(engine: EngineState['engine']): void {
       const mine = requests;
       if (!isOpen()) return;
       await engine.refresh('desk');
-      // If the numbers differ, a newer request has started or the page was closed.
+      // If the counts differ, a newer request has started or the page was closed.
       if (mine === requests) timer = setTimeout(() => void refresh(), deskPollIntervalMs);
     };
     const look = () => void refresh();
@@ -106,8 +106,8 @@ function usePollDesk(engine: EngineState['engine']): void {
 
 /**
  * The stored desk with the pending operations applied; null if it was never fetched. Reading a
- * thousand tickets is slow, so tickets are read only if requested or if one's own changes affect
- * the counts.
+ * thousand tickets is slow, so tickets are read only if requested or if the administrator's own
+ * changes affect the counts.
  */
 export async function readDesk(
   store: MemberStore,
@@ -121,7 +121,7 @@ export async function readDesk(
       store.documents.get(deskDocument),
       store.operations.orderBy('seq').toArray(),
     ]);
-    // Without one's own changes the server's counts are correct.
+    // Without own changes the server's counts are correct.
     const isUnread = operations.length === 0 && scope === 'desk';
     const tips = isUnread ? [] : await store.adminTips.toArray();
     return { document, operations, tips };
@@ -132,7 +132,7 @@ export async function readDesk(
   if (!shown) return null;
   const { fetchedAt } = document;
   const { isAllHere, notHere } = shown;
-  // One's own change may have reopened a confirmed ticket.
+  // An own change may have reopened a confirmed ticket.
   const tickets = applyPendingToAdminTips(tips, operations).filter(
     (tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId,
   );
@@ -155,7 +155,7 @@ function recountDeskFixtures(
   return { resultsMissing: missing.length, toldOtherwise: differing };
 }
 
-/** Counts the open tickets on this device as the server does, with one's own unsent changes. */
+/** Counts the open tickets on this device as the server does, with the own unsent changes. */
 function recountDeskTickets(
   open: TicketsWithFixtures,
   now: Date,
@@ -186,7 +186,7 @@ function isDecided({ options }: Tip): boolean {
 type TicketsWithFixtures = { tickets: readonly Tip[]; fixtures: readonly DeskFixture[] };
 
 /**
- * Decided tickets that await confirmation. `unpriced` counts those with a leg without odds;
+ * Decided tickets that await confirmation. `unpriced` counts tickets that have a leg without odds;
  * `differing` counts decided tickets that must be decided again, because a score changed.
  */
 export type ReadyTickets = { ids: readonly string[]; unpriced: number; differing: number };
@@ -196,7 +196,7 @@ export function findReadyTickets({ tickets, fixtures }: TicketsWithFixtures): Re
   const decided = tickets.filter(isDecided);
   const isDiffering = createDifferingLegCheck(fixtures, tickets);
   const ready = decided.filter(({ options }) => !options.some(isDiffering));
-  // A copied tip is in no tipster's record, so it needs no odds.
+  // A copied tip is in no tipster's record, so the tip needs no odds.
   const unpriced = ready.filter(
     (tip) => tip.copiedFrom === undefined && unpricedLegs(tip).length > 0,
   );

@@ -6,17 +6,17 @@ import type { DisplayState } from '#sync/status.ts';
 import { useDevice } from '../device/device.tsx';
 import { pendingStateOf } from '../outbox/change-state.ts';
 
-/** Numbers of the administrators' work that only this device can count. */
+/** Counts of the administrator's work that only this device can compute. */
 type LocalDeskCounts = {
-  /** Tickets that are neither confirmed nor withdrawn, including one's own. */
+  /** Tickets that are neither confirmed nor withdrawn, including own tickets. */
   openTickets: number;
   /** Own changes that conflict with another administrator's change. */
   conflicts: number;
-  /** The state of one's own desk changes; absent once the server has acknowledged all. */
+  /** The state of the own changes at the desk; absent if the server has acknowledged all. */
   state?: DisplayState | undefined;
 };
 
-/** Numbers that only this device can count; undefined until they are counted. */
+/** Counts that only this device can compute; undefined until the rows were read. */
 export function useLocalDeskCounts(): LocalDeskCounts | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
@@ -39,7 +39,7 @@ export function countGamesToSettle(fixtures: readonly DeskFixture[]): number {
   return fixtures.filter(({ selections }) => selections.some(isReady)).length;
 }
 
-/** Counts games with an option that has no price in some ticket. */
+/** Counts games with an option that has no price in at least one ticket. */
 export function countGamesToPrice(fixtures: readonly DeskFixture[]): number {
   return fixtures.filter(hasUnpriced).length;
 }
@@ -49,8 +49,8 @@ function hasUnpriced({ selections }: DeskFixture): boolean {
 }
 
 /**
- * Milliseconds to the next kick-off of a game without a price in some ticket; undefined if there is
- * none.
+ * Milliseconds to the next kick-off of a game with an option that has no price in a ticket;
+ * undefined if there is none.
  */
 export function findMsToUnpricedKickOff(
   fixtures: readonly DeskFixture[],

@@ -12,7 +12,7 @@ export type UndoableAction = {
   pieces: UndoablePiece[];
   /** The operation that decided the leg or confirmed the ticket. */
   operationId?: string | undefined;
-  /** The state of these operations on this phone; absent once the server has acknowledged all. */
+  /** The state of its operations on this phone; absent if the server has acknowledged all. */
   state?: DisplayState | undefined;
 };
 
@@ -49,7 +49,7 @@ export function selectPieces<Kind extends UndoablePiece['kind']>(
   );
 }
 
-/** Removes the pieces that a newer action overrides, because these cannot be undone any more. */
+/** Removes pieces that newer actions override, because they cannot be undone any more. */
 export function removeOverriddenPieces(
   action: UndoableAction,
   newer: readonly UndoableAction[],
@@ -58,7 +58,7 @@ export function removeOverriddenPieces(
   return filterPieces(action, (piece) => !later.some((one) => isOverriding(one, piece)));
 }
 
-/** True if the later piece decides the same thing again, or confirms the earlier one's ticket. */
+/** True if `later` decides the option or leg of `earlier` again, or confirms its ticket. */
 function isOverriding(later: UndoablePiece, earlier: UndoablePiece): boolean {
   if (earlier.kind === 'ticket') return false;
   if (earlier.kind === 'option') return isSamePiece(later, earlier);
@@ -85,7 +85,7 @@ export function pieceKeyOf(piece: UndoablePiece): string {
   }
 }
 
-/** The action with only the matching pieces; an empty array if no piece matches. */
+/** The action with only the matching pieces, in an array that is empty if no piece matches. */
 export function filterPieces(
   action: UndoableAction,
   isMeant: (piece: UndoablePiece) => boolean,

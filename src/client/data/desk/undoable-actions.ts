@@ -39,9 +39,9 @@ export type UndoableActions = {
   actions: readonly UndoableAction[];
   settleFixtures: (fixtures: readonly FixtureSettlePayload[]) => Promise<void>;
   confirmTickets: (ids: readonly string[]) => Promise<void>;
-  /** Decides one leg of the version that the person sees; `declined` on the form for odds. */
+  /** Decides one leg in the ticket version on the screen; `how` is set by the form for odds. */
   settleLeg: (tip: Tip, change: LegChange, how?: DeclineFlag) => Promise<void>;
-  /** Confirms one ticket in the version that the person sees. */
+  /** Confirms one ticket in the version on the screen. */
   confirmTicket: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
   /** Undoes the pieces of an action. `versionOf` returns the current version of a fixture. */
   undo: (
@@ -50,7 +50,7 @@ export type UndoableActions = {
   ) => Promise<void>;
 };
 
-/** This administrator's actions on this device. Each can be undone for ten minutes. */
+/** The administrator's actions on this device; each action can be undone for ten minutes. */
 export function useUndoableActions(now: Date): UndoableActions {
   const { member } = useDevice();
   const { engine } = useEngineState();
@@ -123,7 +123,7 @@ export function useUndoableActions(now: Date): UndoableActions {
       if (!store) return;
       const [leg] = selectPieces(part, 'leg');
       const ticket = leg && (await readAdminTip(store, leg.tipId));
-      // Operations that are not sent yet have times of this device's clock.
+      // The times of unsent operations are from this device's clock.
       const clockLead = Math.max(0, serverNow(engine).getTime() - Date.now());
       await runChangeTransaction(async (changes) => {
         // After a second tap on the same undo, the action is already removed.
@@ -174,14 +174,14 @@ async function enqueueLegSettlement(
 }
 
 type UndoContext = {
-  /** The ticket of the decided leg, as it is now. */
+  /** The current ticket of the decided leg. */
   ticket: Tip | null | undefined;
   /** The server's clock minus this device's clock, in milliseconds. */
   clockLead: number;
   versionOf: (fixtureId: string) => number | undefined;
 };
 
-/** Undoes an action: cancels unsent operations, and queues the opposite of sent ones. */
+/** Undoes an action: cancels unsent operations, and queues reversing ones for sent operations. */
 async function undoAction(
   store: MemberStore,
   action: UndoableAction,
@@ -236,7 +236,7 @@ function canSetResultAgain(leg: Leg, now: Date): boolean {
   return validateDecision(option, match, result, now, manualReasonOf(leg)).allowed;
 }
 
-/** Converts a leg to the change that sets its current result; the server adds the rules' reason. */
+/** Converts a leg to the change that sets its result again; the server adds a fact's reason. */
 function toCurrentDecision(leg: Leg): LegChange {
   const { fixtureId, game, result, fact } = leg;
   const reason = manualReasonOf(leg);
@@ -294,7 +294,7 @@ async function changeStoredActions(
   });
 }
 
-// Only this module writes the document. If its shape changes, its name must change, too.
+// Only this module writes the document. If its shape changes, the document needs a new name.
 function parseStoredActions(value: unknown): UndoableAction[] {
   return Array.isArray(value) ? value : [];
 }

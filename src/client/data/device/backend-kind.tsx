@@ -4,7 +4,7 @@ import type { Backend } from '#sync/backend/backend.ts';
 import { useProfile } from '../member-row-queries.ts';
 import { useEngineValue } from './engine-state.ts';
 
-/** True for a backend with only the specification's calls; false while it is unknown. */
+/** True for a backend with only the calls of the specification; false while the kind is unknown. */
 function useIsSpecOnlyBackend(): boolean {
   return useEngineValue<Backend | undefined>(({ backend }) => backend, undefined)?.kind === 'spec';
 }
@@ -26,7 +26,7 @@ export function useRole(): string | undefined {
   return useIsSpecOnlyBackend() ? 'administrator' : (profile?.role ?? session?.role);
 }
 
-/** Whether the backend has tipsters' records and monthly tables. */
+/** True if the backend has tipsters' records and monthly tables. */
 export function useBackendHasRecords(): boolean {
   return !useIsSpecOnlyBackend();
 }

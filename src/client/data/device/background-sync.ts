@@ -17,8 +17,8 @@ type Permissions = { query(descriptor: { name: string }): Promise<{ state: strin
 const minPullIntervalMs = 12 * 60 * 60_000;
 
 /**
- * Asks the browser to wake the service worker when there is a connection. Browsers without this
- * feature send operations when a page is opened.
+ * Requests that the browser wakes the service worker when there is a connection. In browsers
+ * without this feature, operations are sent when a page is opened.
  */
 export async function requestBackgroundSend(
   workers: Workers = navigator.serviceWorker,
@@ -43,7 +43,7 @@ export async function requestPeriodicPull(
     if (state !== 'granted') return;
     await registration.periodicSync.register(pullTag, { minInterval: minPullIntervalMs });
   } catch {
-    // Some browsers do not know the name of this permission and throw.
+    // Some browsers do not know this permission's name and throw.
   }
 }
 
@@ -67,7 +67,7 @@ const badgeIntervalMs = 500;
 
 /**
  * Updates the number on the app's icon, requests a background send when the page is hidden, and
- * closes notifications when the page is shown. Returns a function that stops all this.
+ * closes notifications when the page is shown. Returns a function that stops these updates.
  */
 export function trackOutbox(store: MemberStore | undefined): () => void {
   if (store === undefined) {

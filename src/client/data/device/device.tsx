@@ -12,7 +12,7 @@ import { MemberRowsContext, useMemberRowsQuery } from '../member-row-queries.ts'
 import { readServerClock } from './server-time.ts';
 import { storePageData } from './page-data.ts';
 
-/** A member and their database. */
+/** The id of a member, and the member's database. */
 export type Member = { id: string; store: MemberStore };
 
 /** The databases of this device: the public one, and the logged-in member's. */
@@ -31,8 +31,8 @@ export const storageState = {
 };
 
 /**
- * Storage for notes about pending operations; undefined in memory, where the notes would describe
- * another database.
+ * Storage for the number of pending operations, by which lost operations are noticed; undefined in
+ * memory, where the number would describe another database.
  */
 export function getNoteStorage(): NoteStorage | undefined {
   return storageState.location.get() === 'memory' ? undefined : siteStorage;
@@ -40,7 +40,7 @@ export function getNoteStorage(): NoteStorage | undefined {
 
 type StoreOptions = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
 
-/** All databases of one place, each with one connection that screens and engine share. */
+/** All databases on the disk or in memory, each with one connection for screens and engine. */
 export type Databases = {
   options: StoreOptions;
   publicStore: PublicStore;
@@ -112,7 +112,7 @@ export function closeMemberIn({ members }: Databases, memberId: string): void {
  */
 const openTimeoutMs = 4000;
 
-/** The time after which an unanswered open request counts as lost, in milliseconds. */
+/** The time after which an unanswered open request is repeated, in milliseconds. */
 const lostRequestMs = 30_000;
 
 /** The maximum wait between two attempts to return from memory to the disk, in milliseconds. */
@@ -126,7 +126,7 @@ export async function openDatabases(memberId: string | undefined): Promise<void>
   if (isSiteDataBlocked()) return moveToMemory('refused');
   const { publicStore, member } = getDevice(memberId);
   const opening = openDeviceDatabases(member ? [publicStore, member.store] : [publicStore]);
-  // Another tab that works in memory may leave a removal to a tab that can use the disk.
+  // A tab that works in memory stores a pending removal for a tab that can use the disk.
   watchPendingRemovals(
     () => storageState.location.get() === 'device' && void completePendingRemovals(),
   );
@@ -140,7 +140,7 @@ export async function openDatabases(memberId: string | undefined): Promise<void>
 
 /**
  * Opens databases on the disk and executes pending removals. A page that already works in memory
- * executes them when it returns to the disk.
+ * executes the removals when it returns to the disk.
  */
 async function openDeviceDatabases(
   stores: readonly (PublicStore | MemberStore)[],
@@ -150,7 +150,7 @@ async function openDeviceDatabases(
   return trouble;
 }
 
-/** Opens databases, each with a second attempt; returns the fault if one cannot be opened. */
+/** Opens databases, each with a second attempt; returns the fault if a database does not open. */
 async function openStores(
   stores: readonly (PublicStore | MemberStore)[],
 ): Promise<StorageTrouble | undefined> {
@@ -196,7 +196,7 @@ async function handleSlowOpening(opening: Promise<StorageTrouble | undefined>): 
 
 /**
  * Closes databases that are still opening; the caller that waits for them opens them again. A
- * browser may lose one request to open a database and answer the next.
+ * browser may never answer one request to open a database, but answer the next request.
  */
 function repeatOpenRequests(): void {
   const { publicStore, members } = deviceDatabases;
@@ -264,8 +264,8 @@ async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal)
 }
 
 /**
- * Copies the changes made in memory to the device's databases and switches to these; returns
- * whether that succeeded.
+ * Copies the changes made in memory to the device's databases and switches to these databases;
+ * returns whether that succeeded.
  */
 async function returnToDevice(memory: MemoryDatabases): Promise<boolean> {
   const previous = currentDatabases.get();
@@ -276,7 +276,7 @@ async function returnToDevice(memory: MemoryDatabases): Promise<boolean> {
   } catch {
     // The page continues in memory; a repeated copy skips operations whose ids the disk has.
     memory.replaceGlobals();
-    // Closing the databases ended their live queries, so new ones are created.
+    // Closing the databases ended their live queries, so new databases are created.
     currentDatabases.set(createDatabases(memory.options));
     return false;
   }
@@ -291,7 +291,7 @@ async function returnToDevice(memory: MemoryDatabases): Promise<boolean> {
 
 const DeviceContext = createContext<Device | undefined>(undefined);
 
-/** Provides the device's databases and the member's small rows. */
+/** Provides the device's databases, and the member's rows that many screens need. */
 export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
   const rows = useMemberRowsQuery(device.member?.store);
   return (

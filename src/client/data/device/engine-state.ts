@@ -12,8 +12,8 @@ import type { Engine, OperationOutcome } from '#sync/engine.ts';
 import type { Observable } from '#sync/observable.ts';
 
 /**
- * The engine and the configuration, undefined until they are ready. Meanwhile the screens show
- * stored rows.
+ * The engine and the configuration, both undefined until they are ready. The screens show stored
+ * rows meanwhile.
  */
 export type EngineState = {
   engine: Engine | undefined;
@@ -78,7 +78,7 @@ export function reportOutcome(outcome: OperationOutcome): void {
   for (const listener of listeners) listener(outcome);
 }
 
-/** Adds a listener for outcomes; the first listener also gets earlier outcomes. */
+/** Adds a listener for outcomes, which gets the stored outcomes first; returns the removal. */
 export function onOutcome(listener: OutcomeListener): () => void {
   listeners.add(listener);
   early.splice(0).forEach(listener);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { InstallMethod } from './install.ts';
 
-/** The text that tells how to install the app with a browser menu; undefined if there is none. */
+/** The instruction to install the app with a browser menu; undefined if this is impossible. */
 export function useInstallSteps(way: InstallMethod): string | undefined {
   const { t } = useLingui();
   switch (way) {

@@ -10,7 +10,7 @@ export type InstallMethod = 'prompt' | ManualInstall | 'installed' | 'none';
 const prompt = createObservable<(() => Promise<unknown>) | undefined>(undefined);
 const useful = createObservable(false);
 
-/** Stores the browser's install prompt for later, because its event comes once, early. */
+/** Stores the browser's install prompt for later, because its event fires only once, early. */
 export function captureInstallPrompt(): void {
   globalThis.addEventListener('beforeinstallprompt', (event: Event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function captureInstallPrompt(): void {
   globalThis.addEventListener('appinstalled', () => prompt.set(undefined));
 }
 
-/** Notes a useful action; after it the screen may offer to install the app. */
+/** Records that the person has used the app; after that, the app may offer its installation. */
 export function markUsefulAction(): void {
   useful.set(true);
 }
@@ -34,14 +34,14 @@ export function useHasUsefulAction(): boolean {
 export function useInstall(): { way: InstallMethod; install: () => Promise<void> } {
   const showPrompt = useObserved(prompt);
   const install = async () => {
-    // The browser allows to show a prompt once.
+    // The browser allows one use of a prompt.
     prompt.set(undefined);
     await showPrompt?.();
   };
   return { way: findInstallMethod(showPrompt !== undefined), install };
 }
 
-/** True if the app was offered on this device before. */
+/** True if this device has already shown the offer to install the app. */
 export function wasInstallOffered(): boolean {
   // Without storage the offer would appear at every start, so it never appears.
   return isSiteDataBlocked() || installOfferedAt.get() !== undefined;

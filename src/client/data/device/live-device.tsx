@@ -77,7 +77,9 @@ function renewTokenWhileVisible(engine: Engine): () => void {
   return onBrowserEvents(['visibilitychange'], onChange);
 }
 
-/** Loads the engine after the first screen, or at once if that has no rows or needs the server. */
+/**
+ * Loads the engine after the first screen; at once if the screen has no rows or needs the server.
+ */
 async function startAfterFirstScreen(device: Device, signal: AbortSignal): Promise<StartResult> {
   await Promise.race([waitForStoredRows(device), serverNeeded]);
   reportFirstScreenShown();

@@ -1,11 +1,11 @@
-/** Where a browser without an install prompt has its install command. */
+/** The place of the install command in a browser without an install prompt. */
 export type ManualInstall = 'share' | 'share-or-menu' | 'menu' | 'file-menu';
 
-/** macOS 14 came with Safari 17; the user agent freezes the version of macOS itself. */
+/** macOS 14 installs web apps. The user agent shows only the Safari version, which is 17 there. */
 const minMacSafariVersion = 17;
-/** Since version 26, Safari on iPhones shows Share inside a menu. */
+/** From version 26, Safari on iPhones shows Share inside a menu. */
 const menuSafariVersion = 26;
-/** Other browsers on iOS can install since iOS 16.4; same number format as `readIosVersion`. */
+/** Other browsers on iOS can install from iOS 16.4; number format of `readIosVersion`. */
 const minIosVersion = 16.04;
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;

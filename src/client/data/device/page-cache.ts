@@ -1,8 +1,8 @@
 import { freezeTransactions, thawTransactions } from '#sync/storage/transactions.ts';
 
 /**
- * Aborts open transactions when the page enters the back/forward cache, because WebKit would keep
- * their locks. Reloads the page when it returns after such an abort.
+ * Aborts open transactions when the page enters the back/forward cache, because WebKit would not
+ * release their locks. Reloads the page when it returns after such an abort.
  */
 export function handlePageCache(
   page: Pick<EventTarget, 'addEventListener'> = globalThis,

@@ -9,7 +9,7 @@ import type { PublicStore } from '#sync/storage/public-store.ts';
 
 /**
  * Stores rows delivered with the page if the device has none, so that the first screen shows them
- * before any request. The first refresh validates and replaces them.
+ * before any request. The first refresh validates and replaces these rows.
  */
 export async function storePageData(store: PublicStore, now = Date.now()): Promise<void> {
   const came = readPageData();

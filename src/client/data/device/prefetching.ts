@@ -13,9 +13,9 @@ type NetworkInformation = EventTarget & {
 const slowTypes: ReadonlySet<string | undefined> = new Set(['slow-2g', '2g', '3g']);
 
 /**
- * Prefetches for a member while the page is visible and online and the connection is neither
- * metered nor slow; starts again after a change of these. Returns a function that stops
- * prefetching.
+ * Fetches rows for offline use while the page is visible and online, on a connection that is
+ * neither metered nor slow; starts again after a change of these conditions. Returns a function
+ * that stops prefetching.
  */
 export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Device): () => void {
   if (member === undefined) return () => undefined;
@@ -62,7 +62,7 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
   };
 }
 
-/** Calls `onChange` when visibility, network or reachability may have changed; returns the unsubscribe function. */
+/** Calls `onChange` when the conditions may have changed; returns the unsubscribe function. */
 function watchConnection(engine: Engine, onChange: () => void): () => void {
   const network = readNetworkInformation();
   network?.addEventListener('change', onChange);
@@ -77,7 +77,7 @@ function watchConnection(engine: Engine, onChange: () => void): () => void {
   };
 }
 
-/** A cellular network does not count as metered, because many members have no other network. */
+/** A cellular network alone is not costly, because many members have no other network. */
 function isCostly(network: NetworkInformation | undefined): boolean {
   return (
     network !== undefined &&

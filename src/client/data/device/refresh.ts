@@ -5,12 +5,12 @@ import type { Engine, RefreshTarget, PlainRefreshTargetName } from '#sync/engine
 import { hasSnapshot, isFirstScreenShown, waitUntilIdle } from '#client/startup/first-screen.ts';
 import { useEngineState } from './engine-state.ts';
 
-/** The state of a refresh; meanwhile the screen shows stored rows. */
+/** The state of a refresh; until it is `fresh`, the screen shows stored rows. */
 export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 /**
- * Milliseconds between a write and the time when even a slow phone has rendered the new rows. If
- * waiting ended earlier, an empty list would show for a moment.
+ * Milliseconds between a write and the time when even a slow phone has rendered the new rows. With
+ * a shorter wait, an empty list would show for a moment.
  */
 const renderDelayMs = 150;
 
@@ -25,7 +25,7 @@ async function waitForRender(): Promise<void> {
  */
 export function useRefresh(target: PlainRefreshTargetName | RefreshTarget): Refresh {
   const { engine, failure } = useEngineState();
-  // A string, so that an equal object starts no new refresh.
+  // The target as text, so that an equal object starts no new refresh.
   const targetJson = JSON.stringify(target);
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<RefreshResult>();

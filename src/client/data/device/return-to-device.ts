@@ -21,7 +21,7 @@ import { closeMemberIn, type Databases, getOrOpenMember } from './device.tsx';
 
 /**
  * Copies changes of all members, including logged-out ones, from one set of databases to another.
- * Closes the source first, so that a later change there fails and is reported as not saved.
+ * Closes the source first, so that a later change in it fails and is reported as not saved.
  */
 export async function copyAllChanges(
   ids: readonly string[],
@@ -51,7 +51,7 @@ async function copyMemberChanges(id: string, from: Databases, to: Databases): Pr
   } finally {
     source.close();
   }
-  // The member is logged out, so the database is not needed open.
+  // The member is logged out, so the database is not used any more.
   if (!from.members.has(id)) closeMemberIn(to, id);
 }
 
@@ -71,8 +71,8 @@ function isOwnInput(name: string): boolean {
 }
 
 /**
- * Merges two versions of a document: adds to the later one the slip's games, edits and undoable
- * actions that only the earlier one has; of two time-outs, the longer one wins.
+ * Merges two versions of a document: the later version gets the earlier version's games of the
+ * slip, edits and undoable actions; of two time-outs, the longer one is the result.
  */
 const mergeDocuments: MergeDocument = (later, earlier) => {
   if (earlier === undefined) return later;

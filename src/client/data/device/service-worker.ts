@@ -15,7 +15,7 @@ type RegisterWorkerOptions = {
   signal: AbortSignal;
 };
 
-/** Registers the service worker and reports new versions, also those found by another tab. */
+/** Registers the service worker and reports new versions, including those found by another tab. */
 export function registerWorker({ onNewVersion, signal }: RegisterWorkerOptions): void {
   const known = new WeakSet<ServiceWorker>();
   let workbox: Workbox;
@@ -60,15 +60,15 @@ export function registerWorker({ onNewVersion, signal }: RegisterWorkerOptions):
   lookForNewVersions({ update }, signal);
 }
 
-/** Asks the active worker to fetch catalogues that it could not fetch when it was installed. */
+/** Makes the active worker fetch catalogues that it could not fetch when it was installed. */
 export function requestMissingCatalogues(): void {
   const { controller } = navigator.serviceWorker;
   if (controller) void messageSW(controller, { type: 'FETCH_CATALOGUES' });
 }
 
 /**
- * Installed apps rarely navigate, so this looks for a new version when the app becomes visible, and
- * every hour while it is visible.
+ * Looks for a new version when the app becomes visible, and every hour while it is visible, because
+ * installed apps rarely navigate.
  */
 export function lookForNewVersions(
   registration: { update: () => Promise<unknown> },
@@ -85,7 +85,7 @@ export function lookForNewVersions(
   });
 }
 
-/** Activates the waiting worker; there is none if another tab has already accepted the version. */
+/** Activates the waiting worker, if there is one: another tab may have activated it already. */
 async function takeOver(workbox: Workbox): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration?.waiting) return;
@@ -105,7 +105,7 @@ let trusted: string | TrustedScriptURL | undefined;
 
 /**
  * The service worker's URL as a trusted value. Only the Trusted Types policy `sw`, which a page can
- * create once, may create it.
+ * create once, may create this value.
  */
 function getWorkerUrl(): string | TrustedScriptURL {
   trusted ??= createTrustedUrl();

@@ -17,7 +17,7 @@ import { type Device, getNoteStorage } from './device.tsx';
 import { reportOutcome } from './engine-state.ts';
 import { getServerOffset } from './server-time.ts';
 
-/** The result of a start, or the error text. */
+/** The started engine and the configuration, or the text of the error. */
 export type StartResult = { engine: Engine; configuration: Configuration } | { failure: string };
 
 /** Reads the configuration and starts the engine. */
@@ -71,7 +71,7 @@ const logDrain: EngineDependencies['trace'] = (event, commands) => {
   console.debug('drain', event.type, { event, commands });
 };
 
-/** Sends this phone's stored time-out once, if the backend supports time-outs. */
+/** Sends this phone's stored time-out to the server once, if the backend supports time-outs. */
 async function sendTimeOut(
   { member }: Device,
   engine: Pick<Engine, 'backend' | 'serverNow' | 'sendPending'>,

@@ -30,8 +30,7 @@ export function useStorageTrouble(): { trouble: DeviceTrouble | undefined; seen:
 }
 
 /**
- * Operations lost because the browser deleted the database; `seen` confirms the message and hides
- * it.
+ * Operations lost because the browser deleted the database; `seen` confirms and hides the message.
  */
 export function useLostOperations(): { lost: LostOperations | undefined; seen: () => void } {
   const { engine } = useEngineState();
@@ -39,7 +38,7 @@ export function useLostOperations(): { lost: LostOperations | undefined; seen: (
   return { lost, seen: () => engine?.storage.acknowledgeLoss() };
 }
 
-/** The lost operations of a member whose rows have all disappeared; undefined otherwise. */
+/** The lost operations of the logged-in member, if the browser deleted all rows. */
 export function findLostOperations(): LostOperations | undefined {
   const memberId = session.get()?.memberId;
   const notes = getNoteStorage();
@@ -88,10 +87,10 @@ export function usePersistenceResponse(): PersistenceResponse | null | undefined
   );
 }
 
-/** Whether the storage is persistent, and a function that requests persistence. */
+/** True if the storage is persistent, and a function that requests persistence. */
 export function usePersistence(): {
   persisted: boolean | undefined;
-  /** Resolves to whether the browser granted persistence. */
+  /** Resolves to true if the browser granted persistence. */
   request: () => Promise<boolean>;
 } {
   const { publicStore } = useDevice();
@@ -116,7 +115,7 @@ const persistenceDocument = 'persistence';
 /** Some browsers prompt the person, so persistence is requested at most once a day. */
 const persistenceIntervalMs = 24 * 60 * 60_000;
 
-/** Requests persistent storage, unless granted or requested within a day; stores the response. */
+/** Requests persistent storage, unless granted or requested within a day; stores the result. */
 export async function requestPersistenceWhenDue(
   { documents }: PublicStore,
   storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined = navigator.storage,
@@ -131,7 +130,7 @@ export async function requestPersistenceWhenDue(
   await documents.put({ name: persistenceDocument, value, fetchedAt: now });
 }
 
-/** Requests persistent storage on a tap, without the daily limit; returns whether granted. */
+/** Requests persistent storage after a tap, without the daily limit; returns true if granted. */
 async function requestPersistence({ documents }: PublicStore): Promise<boolean> {
   const granted = await navigator.storage.persist();
   const now = Date.now();
@@ -143,7 +142,7 @@ async function requestPersistence({ documents }: PublicStore): Promise<boolean> 
   return granted;
 }
 
-/** The stored response; undefined if persistent storage was never requested. */
+/** Reads the stored response; undefined if persistent storage was never requested. */
 export async function readPersistenceResponse({
   documents,
 }: PublicStore): Promise<PersistenceResponse | undefined> {
@@ -158,7 +157,7 @@ function parsePersistenceResponse(value: unknown): PersistenceResponse | undefin
 }
 
 /**
- * True if this device has rows to show offline; undefined until that was read. Reads only if
+ * True if this device has rows to show offline; undefined until this was read. Reads only if
  * `isNeeded`.
  */
 export function useHasStoredRows(isNeeded: boolean): boolean | undefined {

@@ -32,8 +32,8 @@ export function useHasNetwork(): boolean {
 }
 
 /**
- * Reports that a change was saved on this device. If the server responds at once, only the server's
- * result is reported.
+ * Returns a function that reports a change as saved on this device. If the server responds at once,
+ * only the server's result is reported.
  */
 export function useReportSavedUnlessAnswered(): ReturnType<typeof useReportSaved> {
   const reachability = useReachability();
@@ -50,7 +50,7 @@ export function useReportSavedUnlessAnswered(): ReturnType<typeof useReportSaved
   };
 }
 
-/** Reports that a change waits until its undo window ends, and when it will be sent. */
+/** Returns a function that reports when a change will be sent, after its undo window. */
 export function useReportDelayedChange(): (
   words: { soon: string; offline: string },
   pending: PendingChange,

@@ -1,8 +1,8 @@
 import { timeOutEnd, timeOutLengths, type TimeOutLength } from '#domain/time-out.ts';
 
 /**
- * The end of a stored time-out (a break from betting); undefined if there is none. Parsed without zod, because a first
- * screen loads no schemas.
+ * Parses the end of a stored time-out (a break from betting); undefined if there is none. Uses no
+ * zod, because a first screen loads no schemas.
  */
 export function parseTimeOutEnd(value: unknown): Date | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

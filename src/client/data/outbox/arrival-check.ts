@@ -9,17 +9,17 @@ import { type Member, useDevice } from '../device/device.tsx';
 import { useEngineState } from '../device/engine-state.ts';
 import { useOperations } from '../device/sync-state.ts';
 
-/** Checks whether a post whose response was lost has arrived at the server. */
+/** Functions for a post whose response was lost and that the server may have received. */
 export type ArrivalCheck = {
   /** The own tip that was probably created by the post. */
   tip: Tip | undefined;
-  /** Fetches the own tips and checks again; `unknown` if they could not be fetched. */
+  /** Fetches the member's tips and checks again; `unknown` if the fetch failed. */
   check: () => Promise<'found' | 'none' | 'unknown'>;
   /** Confirms that the post created this tip. */
   bind: () => Promise<void>;
 };
 
-/** Checks whether a post whose response was lost arrived; undefined if that is certain. */
+/** The check of a post whose response was lost; undefined if the arrival is certain. */
 export function useArrivalCheck(row: OperationRow | undefined): ArrivalCheck | undefined {
   const { member } = useDevice();
   const { engine } = useEngineState();
@@ -55,15 +55,15 @@ async function findOwnArrivedTip({ store }: Member, row: OperationRow): Promise<
   return findArrivedTip(row, await store.tips.toArray(), await readOutbox(store));
 }
 
-/** Operations that would be discarded together with this operation. */
+/** Operations that would be discarded with this operation, because they need its effect. */
 export function useDependentOperations(row: OperationRow | undefined): OperationRow[] {
   const operations = useOperations() ?? [];
   return row === undefined ? [] : findDependents(row, operations);
 }
 
 /**
- * Another tip that may be a duplicate: a spec-only backend may have accepted one post twice, a
- * Touchline server accepts it once.
+ * A second tip that may be a duplicate of this tip: a spec-only backend may have accepted one post
+ * twice, a Touchline server accepts a post once.
  */
 export function useDuplicateTip(tip: Tip): Tip | undefined {
   const { member } = useDevice();

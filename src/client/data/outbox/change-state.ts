@@ -7,8 +7,8 @@ import { type DisplayState, displayStatesById } from '#sync/status.ts';
 import { useDevice } from '../device/device.tsx';
 
 /**
- * The most urgent state of several changes on this phone; `confirmed` once the server has
- * acknowledged all.
+ * The most urgent state of several changes on this phone; `confirmed` after the server has
+ * acknowledged all of them.
  */
 export type ChangeState = DisplayState | 'confirmed';
 
@@ -26,7 +26,7 @@ export function isUnsent({ state, sentEver }: OperationRow): boolean {
   return !sentEver && (state === 'pending' || state === 'blocked');
 }
 
-/** The most urgent state of these operations; undefined once all are acknowledged. */
+/** The most urgent state of these operations; undefined if all operations are acknowledged. */
 export function pendingStateOf(
   operations: readonly OperationRow[],
   all: readonly OperationRow[],
@@ -56,8 +56,8 @@ export function usePendingStates(
 
 /**
  * The most urgent state of a kind's changes on these subjects; "confirmed" stays after an
- * acknowledged change has left the outbox. Undefined if none is queued and this screen saw no
- * acknowledgement. A component for other subjects needs another `key`.
+ * acknowledged change has left the outbox. Undefined if no change is queued and this screen saw no
+ * acknowledgement. For other subjects the component needs another React `key`.
  */
 export function useChangeState(
   kind: OperationKind,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDevice } from '../device/device.tsx';
 
-/** Saves the pending operations as a file. This works offline; the file contains no login. */
+/** Functions that save pending operations as a file without the login; they work offline. */
 export function useExport(): {
   saveAll: () => Promise<void>;
   saveOne: (operationId: string) => Promise<void>;
@@ -17,13 +17,13 @@ export function useExport(): {
   }, [member]);
 }
 
-/** Downloads a file. */
+/** Saves a file in the browser's downloads, with the date in its name. */
 export function download(file: Blob, kind: 'json' | 'csv' = 'json'): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = `touchline-${new Date().toISOString().slice(0, 10)}.${kind}`;
   link.click();
-  // Some browsers read the file only some time after the click.
+  // Some browsers read the file only seconds after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

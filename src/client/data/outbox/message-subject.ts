@@ -4,16 +4,16 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 
 /**
  * The subject of an operation's messages; a new message replaces an earlier one with the same
- * subject. An operation on several tickets is its own subject.
+ * subject. For an operation on several tickets the subject is the operation's id.
  */
 export function messageSubjectOf(row: OperationRow): string {
   const tickets = row.subjects.filter((subject) => tipIdOfSubject(subject) !== undefined);
   const subject = mainSubjectOf(row);
-  // A post also lists the withdrawals it waits for, but its subject is its own tip.
+  // A post also lists the withdrawals that it waits for, but its subject is its own tip.
   return tickets.length > 1 && subject !== tipSubject(row.id) ? row.id : subject;
 }
 
-/** The names of a subject's games that this device knows. */
+/** Reads the names of the games of a subject, as far as this device has them. */
 export async function readGamesOfSubject(store: MemberStore, subject: string): Promise<string[]> {
   const sharing = await store.operations.where('subjects').equals(subject).toArray();
   const rows: { payload: unknown }[] = sharing.filter((row) => mainSubjectOf(row) === subject);

@@ -6,7 +6,7 @@ import {
 } from '#sync/outbox/operation-progress.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
-/** Hides a message when its operation ends, and its Undo once the operation is sent. */
+/** Hides a message when its operation ends, and its Undo button when the operation is sent. */
 export function endMessageWithOperation(store: MemberStore, { operation }: Toast): void {
   if (operation === undefined) return;
   const endWatch = watchOperation(store, operation, (row) => {
@@ -24,7 +24,7 @@ function removeUndo(toast: Toast): Toast {
   return undo ? rest : toast;
 }
 
-/** The wait for a response until a message reports the change as saved, in milliseconds. */
+/** How long a message about a saved change waits for the response, in milliseconds. */
 const answerTimeoutMs = 1500;
 
 type WaitingState = 'unsent' | 'sent' | undefined;

@@ -11,9 +11,9 @@ import { useEngineState, type EngineState } from '../device/engine-state.ts';
 import { serverNow } from '../device/server-time.ts';
 import { addRecentAction } from './recent-actions.ts';
 
-/** Actions of a member. Each resolves once its change is stored on this device. */
+/** The actions of a member. Each action resolves once its change is stored on this device. */
 export type OutboxActions = {
-  /** Resolves to the operation's id; to undefined if the change only cancelled an unsent one. */
+  /** Resolves to the operation's id, or to undefined if the change only cancelled an unsent one. */
   enqueue: <Kind extends OperationKind>(
     kind: Kind,
     payload: PayloadOf<Kind>,
@@ -30,7 +30,7 @@ export type OutboxActions = {
   retry: (operationId: string) => Promise<void>;
   /** Resolves to undefined if the operation no longer exists. */
   discard: (operationId: string) => Promise<DiscardedChange | undefined>;
-  /** Discards an operation that was never sent; shows a message if it is too late. */
+  /** Discards an operation that was never sent; shows a message if it was sent meanwhile. */
   discardUnsent: (operationId: string) => Promise<DiscardedChange | undefined>;
   /** Makes several changes in one transaction. */
   runChangeTransaction: (
@@ -109,7 +109,7 @@ function createOutboxActions(device: Device, engine: EngineState['engine']): Out
   };
 }
 
-/** Collects the ids in the result of an action, for which a person waits for responses. */
+/** Collects operation ids from the result of an action, for whose responses the person waits. */
 function findOperationIds(queued: unknown): string[] {
   if (Array.isArray(queued)) return queued.filter((id) => typeof id === 'string');
   if (typeof queued === 'string') return [queued];

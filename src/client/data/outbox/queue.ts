@@ -41,7 +41,7 @@ import { profileDocument } from '#sync/refresh/document-names.ts';
 /** The result of posting; `postedId` is the id of the tip, which is stored on this device. */
 export type PostResult = { postedId: string } | { problem: PostProblem };
 
-/** Why a tip cannot be posted; `errors` names the texts that are too long. */
+/** The reason why a tip cannot be posted; `errors` names the texts that are too long. */
 type PostProblem =
   | { code: PostingProblem | 'invalid-input'; errors?: Record<string, string[]> }
   | RepeatProblem<Selection>;
@@ -50,11 +50,11 @@ type PostProblem =
 export type EnqueueOptions = {
   /** The version of the tip that the person saw. */
   baseVersion?: number | undefined;
-  /** How long the change waits before it is sent and can be undone, in milliseconds. */
+  /** How long the change waits before it is sent, in milliseconds; until then it can be undone. */
   holdMs?: number;
 };
 
-/** Queues a change; undefined if the change only cancelled an unsent operation. */
+/** Queues a change; resolves to undefined if the change only cancelled an unsent operation. */
 export async function enqueueOperation<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
@@ -66,9 +66,7 @@ export async function enqueueOperation<Kind extends OperationKind>(
   return row;
 }
 
-/**
- * Queues and cancels within one IndexedDB transaction; awaiting anything but the database ends it.
- */
+/** Functions for one IndexedDB transaction; awaiting anything but the database ends it. */
 export type ChangeTransaction = {
   enqueue: <Kind extends OperationKind>(
     kind: Kind,
@@ -126,7 +124,7 @@ async function storeOperation<Kind extends OperationKind>(
   return queueOperation(store, operation, createStorageRecovery(device));
 }
 
-/** Starts work after a change is stored; it must neither delay the change nor make it fail. */
+/** Requests persistent storage and background sync; neither may delay or fail the stored change. */
 function startWorkAfterStoring({ publicStore }: Device): void {
   void requestPersistenceWhenDue(publicStore).catch(() => undefined);
   void requestBackgroundSend();
@@ -208,7 +206,7 @@ function toAfterField(ids: readonly string[]): { after?: string[] } {
   return ids.length === 0 ? {} : { after: [...new Set(ids)] };
 }
 
-/** Ids of the tips whose withdrawals a draft waits for; earlier builds stored operation ids. */
+/** Returns ids of tips whose withdrawals a draft awaits; earlier builds stored operation ids. */
 async function resolveWithdrawnTipIds(
   store: MemberStore,
   ids: readonly string[],
@@ -226,8 +224,8 @@ const tooLongResult: PostResult = {
 };
 
 /**
- * Copies another member's open tip to the own saved tips. It is sent after the undo window. Returns
- * the copy's id.
+ * Copies another member's open tip to the own saved tips. The copy is sent after the undo window.
+ * Returns the copy's id.
  */
 export async function copyTip(device: Device, tip: Tip): Promise<string> {
   const id = createId();
@@ -275,7 +273,7 @@ export async function refuseInTimeOut(
   if (until !== undefined && isInTimeOut(until, now)) throw new InTimeOutError(until);
 }
 
-/** Retries an operation at once; a refused post is sent as a new one, which a time-out locks. */
+/** Retries an operation at once; a refused post is sent as a new post, which a time-out locks. */
 export async function retryChange(device: Device, id: string, now: Date): Promise<void> {
   const member = requireLoggedInMember(device);
   const row = (await readOutbox(member.store)).find((row) => row.id === id);
@@ -303,7 +301,7 @@ export async function discardChange(
   return { games, subject, undo: async () => restoreDiscarded(store, rows) };
 }
 
-/** Removes an unsent operation; false if it is too late. */
+/** Removes an unsent operation; returns false if it was sent meanwhile. */
 export async function cancelChange(device: Device, id: string): Promise<boolean> {
   return unqueue(requireLoggedInMember(device).store, id);
 }

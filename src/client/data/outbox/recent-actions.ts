@@ -3,18 +3,18 @@ const responseTimeoutMs = 15_000;
 
 const actedAtById = new Map<string, number>();
 
-/** Notes an operation that a person queued online, so that a response is awaited. */
+/** Records an operation that a person queued online, because the person waits for the response. */
 export function addRecentAction(operationId: string): void {
   actedAtById.set(operationId, performance.now());
 }
 
-/** Whether a person still waits for the response to an operation. */
+/** True if a person still waits for the response to an operation. */
 export function isResponseAwaited(operationId: string): boolean {
   const at = actedAtById.get(operationId);
   return at !== undefined && performance.now() - at < responseTimeoutMs;
 }
 
-/** Offline, nobody waits for a response; operations are sent later in the background. */
+/** Called offline, when nobody waits for a response, because operations are sent later. */
 export function clearRecentActions(): void {
   actedAtById.clear();
 }

@@ -23,12 +23,12 @@ export function useRecoveryActions(): ResubmitActions &
 export type ResubmitActions = {
   postOtherGames: (operationId: string) => Promise<Resubmit.ResubmitResult>;
   editAgain: (operationId: string, replace: boolean) => Promise<Resubmit.EditResult>;
-  /** Resolves to whether the tip was still unsent, so that the policy could be changed. */
+  /** Resolves to true if the policy was changed, because the tip was still unsent. */
   chooseIfStarted: (operationId: string, ifStarted: StartedLegPolicy) => Promise<boolean>;
   withdrawAndCorrect: (tip: Tip, replace: boolean) => Promise<Resubmit.EditResult>;
 };
 
-/** The recovery actions for a tip; their code loads with the first of them. */
+/** The recovery actions for a tip; their code loads with the first action. */
 export function useResubmitActions(): ResubmitActions {
   const { member } = useDevice();
   const { engine } = useEngineState();

@@ -23,8 +23,8 @@ import { payloadOfKind, type PayloadOf } from '#sync/operations/registry.ts';
 export type ResubmitResult = 'posted' | 'nothing-left' | 'gone';
 
 /**
- * In one transaction, posts the unstarted games of a refused tip as a new tip that replaces it and
- * stays booked if it was.
+ * In one transaction, posts the unstarted games of a refused tip as a new tip that replaces the
+ * refused tip and is booked if the refused tip was booked.
  */
 export async function postOtherGames(
   member: Member,
@@ -46,7 +46,7 @@ export async function postOtherGames(
   });
 }
 
-/** Changes what happens to started games of an unsent tip. Returns whether it was still unsent. */
+/** Changes the policy for started games of an unsent tip. Returns true if the tip was unsent. */
 export async function chooseIfStarted(
   member: Member,
   operationId: string,
@@ -121,7 +121,7 @@ async function runInOutboxTransaction<Value>(
   return value;
 }
 
-/** Replaces a pending post by a new one, and keeps the tip's booking. */
+/** Replaces a pending post by a new post, and books the new tip if the old tip was booked. */
 async function replaceOperation(
   { id: memberId, store }: Member,
   rows: readonly OperationRow[],

@@ -4,7 +4,7 @@ import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { InTimeOutError, timeOutText } from '../time-out.ts';
 import { useEngineState } from '../device/engine-state.ts';
 
-/** Returns the text for a failed write: nothing was saved, why, and what to do. */
+/** Returns a function from the error of a failed write to a text: the reason and what to do. */
 export function useSaveErrorText(): (error: unknown) => string {
   const { t } = useLingui();
   const { engine } = useEngineState();
@@ -22,7 +22,7 @@ export function useSaveErrorText(): (error: unknown) => string {
   };
 }
 
-/** Shows a message about an error while saving. */
+/** Returns a function that shows a message about an error while saving. */
 export function useReportSaveError(): (error: unknown) => void {
   const { t } = useLingui();
   const notSavedWords = useSaveErrorText();

@@ -1,2 +1,2 @@
-/** The time to undo a tap on a card before it is sent, and to show its message, in milliseconds. */
+/** How long a tap on a card can be undone before it is sent, with a message, in milliseconds. */
 export const undoWindowMs = 6000;

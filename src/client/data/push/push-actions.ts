@@ -16,7 +16,7 @@ import type { PushControls, PushAnswer, PushChoices } from './push.ts';
 
 type PushContext = { engine: Engine | undefined; store: MemberStore; choices: PushChoices };
 
-/** Changes the push choices, starting from the stored ones. */
+/** Creates the functions that change the push choices; a change starts from the stored choices. */
 export function createPushActions({
   engine,
   store,
@@ -84,7 +84,7 @@ export function createPushActions({
 
 type PushChoicesChange = Partial<PushChoices>;
 
-/** Changes the stored choices, which may be newer than those on the screen. */
+/** Changes the stored choices, which may be newer than the choices on the screen. */
 async function putChoices({ documents }: MemberStore, change: PushChoicesChange): Promise<void> {
   await documents
     .where('name')
@@ -100,7 +100,7 @@ function toPushAnswer(answer: ApiAnswer<unknown>): PushAnswer {
   return answer.kind === 'unchanged' ? noAnswer : answer;
 }
 
-/** Subscribes this browser; first removes a subscription made with another server's key. */
+/** Subscribes this browser; replaces a subscription that has another server's key. */
 async function subscribeThisBrowser(publicKey: string): Promise<PushSubscription | undefined> {
   const manager = await getPushManager();
   const wish = { userVisibleOnly: true, applicationServerKey: publicKey };

@@ -15,14 +15,14 @@ import { readPushSubscription } from './push-manager.ts';
 export type PushChoices = ReplyOf<typeof pushSettings>;
 
 /**
- * The result of a change: done, refused by the server, no response, or permission denied by the
+ * The result of a change: success, refusal by the server, no response, or no permission by the
  * person.
  */
 export type PushAnswer =
   | Exclude<ApiAnswer<unknown>, { kind: 'unchanged' }>
   | { kind: 'blocked' | 'dismissed' | 'failed' };
 
-/** Whether this browser receives the member's pushes, or why it cannot. */
+/** The state of pushes in this browser: received, turned off, forbidden or not supported. */
 type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** The member's push choices and the actions that change them. */
@@ -81,8 +81,8 @@ function toPushState(permission: NotificationPermission | undefined, here: boole
 }
 
 /**
- * The browser's permission, which a person may change in the browser settings while the page is
- * hidden.
+ * The permission and the subscription of this browser, which a person may change in the browser
+ * settings while the page is hidden.
  */
 function useBrowserPushState() {
   const [permission, setPermission] = useState(readPushPermission);
@@ -100,13 +100,13 @@ function useBrowserPushState() {
   return { permission, subscribed, look };
 }
 
-/** Undefined if the browser does not support pushes. */
+/** The permission for notifications; undefined if the browser does not support pushes. */
 function readPushPermission(): NotificationPermission | undefined {
   const takes = 'PushManager' in globalThis && 'serviceWorker' in navigator;
   return takes && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/** Stores the texts of pushes in the current language, which the service worker uses. */
+/** Stores the texts of pushes in the current language for the service worker, which shows them. */
 export function useStorePushTexts(words: NoticeWords, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;

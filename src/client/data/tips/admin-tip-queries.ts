@@ -36,7 +36,7 @@ export function useAdminTips(
   );
 }
 
-/** One tip; null if it was not loaded or `id` is undefined. */
+/** One tip of any member; null if the tip was not loaded or `id` is undefined. */
 export function useAdminTip(id: string | undefined): OptimisticTip | null | undefined {
   const { member } = useDevice();
   return useKeyedQuery(
@@ -46,7 +46,7 @@ export function useAdminTip(id: string | undefined): OptimisticTip | null | unde
   );
 }
 
-/** How many loaded tips need an administrator. */
+/** The number of loaded tips that an administrator must price or confirm. */
 export function useAdminCounts(): AdminCounts | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -67,17 +67,17 @@ export function useAdminTipsFetchedAt(): number | null | undefined {
 /** The filters of the administrator's list. */
 export type AdminTipsFilter = { state: AdminTipFilter; search: string };
 
-/** Matching tips, newest first, up to `limit`; `more` if this device has further ones. */
+/** Matching tips, newest first, up to `limit`; `more` is true if this device has others. */
 export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
 
-/** How many loaded tips have no odds, and how many are not confirmed. */
+/** The number of loaded tips without odds, and of decided tips that are not confirmed. */
 export type AdminCounts = { unpriced: number; unconfirmed: number };
 
 /** Rows read per query, and the maximum number of rows that are counted. */
 const adminTipBatchSize = 500;
 const maxCountedTips = 2000;
 
-/** All members' loaded tips that match. */
+/** Reads all members' loaded tips that match the filters. */
 export async function readAdminTips(
   store: MemberStore,
   { state, search }: AdminTipsFilter,
@@ -89,7 +89,7 @@ export async function readAdminTips(
   return { tips: matching.slice(0, limit), limit, more: matching.length > limit };
 }
 
-/** One tip; null if it was not loaded. */
+/** Reads one tip of any member; null if the tip was not loaded. */
 export async function readAdminTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
   const tables = [store.adminTips, store.operations];
   const { tip, operations } = await store.transaction('r', tables, async () => {
@@ -105,7 +105,7 @@ export async function readAdminTip(store: MemberStore, id: string): Promise<Opti
   return applyPendingToAdminTips([tip], operations)[0] ?? null;
 }
 
-/** Counts among the newest `maxCountedTips` loaded tips. */
+/** Counts tips that need an administrator among the newest `maxCountedTips` loaded tips. */
 export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> {
   const matches = (tip: Tip) => isInState(tip, 'unpriced') || isInState(tip, 'decided');
   const shown = await readMatchingTips(store, {
@@ -119,7 +119,7 @@ export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> 
 
 type TipRowSearch = { matches: (tip: Tip) => boolean; count: number; maxRows?: number };
 
-/** Rows that match the search or that an operation changes, with the operations applied. */
+/** Reads rows that match the search or that an operation changes, with the operations applied. */
 async function readMatchingTips(
   store: MemberStore,
   search: TipRowSearch,
@@ -127,7 +127,7 @@ async function readMatchingTips(
   const tables = [store.adminTips, store.operations];
   const { tips, operations } = await store.transaction('r', tables, async () => {
     const operations = await store.operations.orderBy('seq').toArray();
-    // A pending operation may change whether a tip matches, so tips it changes are candidates, too.
+    // A pending operation may change whether a tip matches, so all tips that it changes are read.
     const tips = await findCandidateTips(store, search, createTouchedTipCheck(operations));
     return { tips, operations };
   });
@@ -136,7 +136,7 @@ async function readMatchingTips(
   return applyPendingToAdminTips(tips, operations);
 }
 
-/** Rows that match the search and rows that an operation may change, newest first. */
+/** Reads rows that match the search and rows that an operation may change, newest first. */
 async function findCandidateTips(
   store: MemberStore,
   { matches, count, maxRows = Infinity }: TipRowSearch,
@@ -175,7 +175,7 @@ function compareByNewest(one: Tip, other: Tip): number {
   return one.creationTime < other.creationTime ? 1 : -1;
 }
 
-/** Tells whether an operation may change a row; `ids` are the tip ids named in operations. */
+/** True if an operation may change the tip; `ids` are the tip ids that the operations contain. */
 type TouchedTipCheck = ((tip: Tip) => boolean) & { ids: string[] };
 
 function createTouchedTipCheck(operations: readonly OperationRow[]): TouchedTipCheck | undefined {

@@ -3,12 +3,12 @@ import { useSession } from '#client/session/session.ts';
 import { copyUsed } from '#client/session/preferences.ts';
 import { useTimeOutEnd } from '../time-out.ts';
 
-/** The note about Copy and Book: its id for aria-describedby, and whether it is still hidden. */
+/** The note about Copy and Book: its id for aria-describedby; `awaited` hides the note. */
 export type CopyNoteState = { id: string; awaited: boolean };
 
 /**
- * The note on Copy and Book, until one of them was used on this device; a note that is already
- * visible stays. `hasActions` is true if a tip on the screen can be copied.
+ * The note about Copy and Book, until one of these buttons was used on this device; a note that is
+ * already visible stays. `hasActions` is true if a tip on the screen can be copied.
  */
 export function useCopyNote(hasActions: boolean): CopyNoteState | undefined {
   const id = useId();

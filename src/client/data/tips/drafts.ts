@@ -13,7 +13,7 @@ import { serverNow } from '../device/server-time.ts';
 import { parseSlip } from './slip.ts';
 import { parseTimeOutEnd } from '../device/time-out-document.ts';
 
-/** How many drafts a member has on this device. */
+/** The number of drafts that a member has on this device. */
 export type DraftCounts = {
   /** Games on the slip. */
   games: number;
@@ -23,7 +23,7 @@ export type DraftCounts = {
   results: number;
 };
 
-/** Counts the drafts that a removal of the member's rows would delete. */
+/** Counts the drafts that a complete removal of the member's rows would delete. */
 async function countDrafts(store: MemberStore): Promise<DraftCounts> {
   const counted = await readDraftSizes(store);
   const sum = (isMeant: (name: string) => boolean) =>
@@ -39,7 +39,7 @@ async function countDrafts(store: MemberStore): Promise<DraftCounts> {
 export type WipeResult = 'sealed' | 'emptied';
 
 /**
- * Removes a member's private rows from this device, and deletes the database if it is empty then.
+ * Removes a member's private rows from this device, and deletes the database if no row remains.
  * With `keep`, drafts and pending operations stay.
  */
 export async function wipeRows(store: MemberStore, extent: RemovalExtent): Promise<WipeResult> {
@@ -50,14 +50,14 @@ export async function wipeRows(store: MemberStore, extent: RemovalExtent): Promi
   return sealed ? 'sealed' : 'emptied';
 }
 
-/** Removes the rows from a database that stays in use. */
+/** Removes the rows, but never deletes the database, which stays in use. */
 export async function clearRows(store: MemberStore, extent: RemovalExtent): Promise<WipeResult> {
   const { sealed, failure } = await clearTables(store, extent);
   if (failure) throw failure.reason;
   return sealed ? 'sealed' : 'emptied';
 }
 
-/** Keeps a running time-out unless `everything` is removed, because a logout must not end it. */
+/** Preserves a running time-out unless `extent` is `everything`: a logout must not end it. */
 async function clearTables(store: MemberStore, extent: RemovalExtent) {
   const keeps = extent === 'keep';
   const sealed = keeps && (await store.operations.count()) > 0;

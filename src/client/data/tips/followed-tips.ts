@@ -44,22 +44,22 @@ export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}):
 /** New tips of followed tipsters on this device. */
 export type UnreadFollowedTips = {
   count: number;
-  /** Tips posted later than this are new. */
+  /** Tips posted after this time are new. */
   since: string;
   /** Marks all current tips as seen. */
   markSeen: () => Promise<void>;
 };
 
-/** Counts followed tipsters' tips since the member's last look; undefined until it was read. */
+/** Counts followed tipsters' tips posted since the member last saw the list, if known. */
 export function useUnreadFollowedTips(): UnreadFollowedTips | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
     const store = member?.store;
     if (!store) return undefined;
     const seen = await readSeenTime(store);
-    // Before the first fetch no tip counts as new.
+    // Before the first fetch, no tip is new.
     if (seen === undefined) return { count: 0, since: '', markSeen: async () => undefined };
-    // Tips whose inbox notices were read do not count as new.
+    // A tip is not new if its notice in the inbox was read.
     const since = laterInstant((await readNoticeState(store)).known.read, seen) ?? '';
     const newer = store.followedTips.where('creationTime').above(since);
     const count = await newer.filter(await createFollowedCheck(store)).count();
@@ -67,14 +67,14 @@ export function useUnreadFollowedTips(): UnreadFollowedTips | undefined {
   }, [member]);
 }
 
-/** Returns a check whether the member follows a tip's tipster. */
+/** Returns a predicate for tips of tipsters whom the member follows. */
 async function createFollowedCheck(store: MemberStore): Promise<(tip: Tip) => boolean> {
   const follows = await readFollows(store);
   return ({ tipsterId }) => follows.get(tipsterId)?.following ?? false;
 }
 
 /**
- * The newest tips that match. Filters the arrays in this code, because Dexie's `filter` needs an
+ * Reads the newest tips that match. The filter runs on arrays, because Dexie's `filter` needs an
  * event-loop task for each row.
  */
 async function readNewest(

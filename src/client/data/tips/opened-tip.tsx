@@ -7,7 +7,7 @@ const TipModal = createLazyComponent(() => import('#client/ui/tip/tip-modal.tsx'
 
 type OpenedTipProps = { tip: Tip | undefined; onClose: () => void };
 
-/** A dialog with one tip, over the list; its code loads when the first tip is opened. */
+/** A dialog with the tip that was opened in a list; its code loads when the first tip is opened. */
 export function OpenedTip({ tip, onClose }: OpenedTipProps) {
   const now = useServerNow(30_000);
   const copy = useCopyTip(tip);

@@ -7,7 +7,7 @@ import { cursorDocument } from '#sync/refresh/document-names.ts';
 import { useDevice } from '../device/device.tsx';
 import { loadOptimisticViews } from '../member-row-queries.ts';
 
-/** Own tips, saved or booked, newest first, up to `limit`; undefined until they were read. */
+/** The member's saved or booked tips, newest first, up to `limit`; undefined until read. */
 export function useOwnTips({
   booked,
   limit = 20,
@@ -19,7 +19,7 @@ export function useOwnTips({
   );
 }
 
-/** How many own tips are saved and how many are booked; undefined until they were read. */
+/** The numbers of the member's saved and booked tips; undefined until they were read. */
 export function useOwnTipCounts(): { saved: number; booked: number } | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -37,7 +37,7 @@ export function useOwnTipsFetchedAt(): number | undefined {
   );
 }
 
-/** One own tip; null if it does not exist. */
+/** One tip of the member; null if it does not exist. */
 export function useOwnTip(id: string): OptimisticTip | null | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => (member ? readOwnTip(member.store, id) : null), [member, id]);
@@ -46,7 +46,7 @@ export function useOwnTip(id: string): OptimisticTip | null | undefined {
 /** Selects saved or booked own tips, at most `limit`. */
 export type OwnTipsQuery = { booked: boolean; limit: number };
 
-/** The own saved or booked tips, newest first, with the pending operations applied. */
+/** Reads the member's saved or booked tips, newest first, with the pending operations applied. */
 export async function readOwnTips(
   store: MemberStore,
   { booked, limit }: OwnTipsQuery,
@@ -60,7 +60,7 @@ export async function readOwnTips(
   return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
 }
 
-/** Counts own tips with the pending operations applied; reads only the rows that these change. */
+/** Counts own tips with the pending operations applied; reads only rows that operations change. */
 async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked: number }> {
   const { counts, touched, operations } = await store.transaction(
     'r',
@@ -122,7 +122,7 @@ async function readOwnTipsPage(store: MemberStore, { booked, limit }: OwnTipsQue
   return { tips: [...tips, ...joined], operations };
 }
 
-/** Reads more rows until `limit` tips certainly remain after the pending operations. */
+/** Reads more rows until `limit` tips certainly remain after the pending operations are applied. */
 async function readUntilFull(
   store: MemberStore,
   { booked, limit }: OwnTipsQuery,
@@ -166,7 +166,7 @@ function findAddedTipIds(operations: readonly OperationRow[], booked: boolean): 
   return [...ids];
 }
 
-/** True if the member's own rows were ever loaded on this device; undefined until that was read. */
+/** True if the member's rows were ever loaded on this device; undefined until this was read. */
 export function useOwnRowsLoaded(): boolean | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {

@@ -7,7 +7,7 @@ import type { PayloadOf } from '#sync/operations/registry.ts';
 
 type PostedLeg = PayloadOf<'tip.post'>['options'][number];
 
-/** A leg with the price known to this phone, shown until the server responds with its price. */
+/** Converts a pick to a leg with the price known to this phone; the server replaces this price. */
 export function toPostedLeg(selection: Selection, fixture: Fixture | undefined): PostedLeg {
   const { oddsId, kickOff, ...texts } = selection;
   const option = findOptionById(oddsId);
@@ -26,7 +26,7 @@ type LegOnSlip = Pick<PostedLeg, 'fixtureId' | 'game' | 'oddName' | 'startDateOf
   sportKey?: string | undefined;
 };
 
-/** The selections of posted legs, without those of an option that this build does not know. */
+/** Converts legs to selections, without legs on an option that this build does not know. */
 export function toSlip(legs: readonly LegOnSlip[]): Slip {
   return legs.flatMap(({ fixtureId, game, oddName, startDateOfGame, sportKey = '' }) => {
     const option = findOptionByName(oddName);
@@ -36,7 +36,7 @@ export function toSlip(legs: readonly LegOnSlip[]): Slip {
   });
 }
 
-/** The leg of a copy of another member's tip. */
+/** Converts a leg of another member's tip to the leg of a copy. */
 export function copyLeg(leg: Leg): PostedLeg {
   const { fixtureId, sportKey, game, group, oddName, odd, startDateOfGame } = leg;
   return {

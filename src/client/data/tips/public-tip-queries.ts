@@ -17,8 +17,8 @@ const newestLimit = 100;
 export type FeedView = 'in-play' | (string & {});
 
 /**
- * The newest public tips that match, by this device's filters or by the server's list; undefined if
- * there are none and the list was never loaded.
+ * The newest public tips that match by this device's check of the filters or by the server's list;
+ * undefined if there are none and the list was never loaded.
  */
 export function useFeed(
   filters: FeedFilters,
@@ -44,7 +44,7 @@ export function useFeed(
   }, [device, key, now, limit, view]);
 }
 
-/** Tips on this device, filtered and ordered by the server's rules. */
+/** Reads tips on this device, filtered and ordered by the server's rules. */
 async function readMatchingFeedTips(
   store: PublicStore,
   { limit, view, ...query }: FeedQuery & { limit: number; view: FeedView | undefined },
@@ -61,7 +61,7 @@ async function readMatchingFeedTips(
 
 type FeedQuery = { filters: FeedFilters; now: number };
 
-/** Returns a check whether a tip matches by this device's rows or by the server's list. */
+/** Returns a predicate for tips that match by this device's rows or by the server's list. */
 export async function createFeedFilter(
   store: PublicStore,
   { filters, now }: FeedQuery,
@@ -125,7 +125,7 @@ function queryNewestTips(tips: PublicStore['tips']) {
   return tips.orderBy('creationTime').reverse();
 }
 
-/** Removes withdrawn tips, and texts that an operation of this device erased. */
+/** Reads public tips, without withdrawn tips and texts that an operation of this device erased. */
 export async function readPublicTips(
   { publicStore, member }: Device,
   read: (store: PublicStore) => Promise<Tip[]>,
@@ -156,7 +156,7 @@ export function useTip(id: string): Tip | null | undefined {
   return useKeyedQuery(id, read, [device]);
 }
 
-/** Returns a check whether a name contains the text as the server compares them. */
+/** Returns a predicate for names that contain the text, compared as the server compares them. */
 export function createNameMatcher(text: string, textOf = foldText): (name: string) => boolean {
   const part = foldText(text);
   const known = new Map<string, boolean>();

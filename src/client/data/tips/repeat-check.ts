@@ -25,14 +25,14 @@ export type RepeatCheckResult = {
   problem: RepeatProblem<Selection> | undefined;
   /** True if the repeated tip is not sent yet. */
   isUnsent: boolean;
-  /** Tips with one of its selections that are being withdrawn; the post must wait for them. */
+  /** Ids of own tips with an equal pick that are being withdrawn; the post waits for them. */
   withdrawn: readonly string[];
 };
 
-/** How many own tips are compared, newest first; older tips have only past games. */
+/** The maximum number of own tips compared, newest first; older tips have only past games. */
 const maxComparedTips = 500;
 
-/** Compares selections with the own tips on this device; undefined until these were read. */
+/** Compares selections with the own tips on this device; undefined until these tips were read. */
 export function useRepeatCheck(posting: PostCandidate, now: Date): RepeatCheckResult | undefined {
   const { member } = useDevice();
   const { id, selections, ifStarted } = posting;
@@ -89,7 +89,7 @@ function isCompared({ copiedFrom, version, device }: OptimisticTip): boolean {
   return copiedFrom === undefined && !isRefused;
 }
 
-/** After a refused withdrawal the tip stays. */
+/** False after a refused withdrawal, because the tip then stays posted. */
 function isBeingWithdrawn({ device }: OptimisticTip): boolean {
   return device?.withdrawalId !== undefined && device.state !== 'needs-you';
 }

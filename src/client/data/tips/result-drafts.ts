@@ -8,7 +8,7 @@ import { resultDraftPrefix } from './drafts.ts';
 
 const Digits = z.string();
 
-/** A result that a person is typing; an empty field is an empty string. */
+/** A result that an administrator is typing; an empty field is an empty string. */
 export const ResultDraft = z.object({
   status: z.enum(fixtureStatuses),
   digits: z.object({ halfHome: Digits, halfAway: Digits, fullHome: Digits, fullAway: Digits }),

@@ -23,11 +23,10 @@ export type SlipDraft = TipInput & {
   id: string | undefined;
   slip: Slip;
   ifStarted: StartedLegPolicy;
-  /** Ids of own tips to withdraw before this post; earlier builds stored the withdrawals' ids. */
+  /** Ids of own tips to withdraw before this post; earlier builds stored ids of operations. */
   after: readonly string[];
 };
 
-/** An empty slip. */
 export const emptySlip: SlipDraft = {
   id: undefined,
   slip: [],
@@ -36,7 +35,7 @@ export const emptySlip: SlipDraft = {
   after: [],
 };
 
-/** The slip with and without optimistic updates, and their function; undefined until read. */
+/** The slip with and without optimistic updates, and the update function; undefined until read. */
 export function useSlip(): ReturnType<typeof useOptimisticQuery<SlipDraft>> {
   const store = useDevice().member?.store;
   return useOptimisticQuery(
@@ -62,7 +61,6 @@ export function useSlipActions(): SlipActions {
   return useMemo(() => createSlipActions(device, () => serverNow(engine)), [device, engine]);
 }
 
-/** The slip's actions for a device. */
 export function createSlipActions(device: Device, now: () => Date): SlipActions {
   // A changed slip gets a new id: after a crash, a tip with the old id may already be queued.
   const change = (changed: (draft: SlipDraft) => SlipDraft) =>
@@ -141,7 +139,7 @@ function requireStore({ member }: Device): MemberStore {
   return member.store;
 }
 
-/** Parses a stored slip; an invalid one becomes an empty slip. */
+/** Parses a stored slip; an invalid value becomes an empty slip. */
 export function parseSlip(value: unknown): SlipDraft {
   return isDraft(value) ? { ...emptySlip, ...value } : emptySlip;
 }

@@ -25,7 +25,7 @@ export function isMemberActions(actions: TipActions | undefined): actions is Mem
   return actions !== undefined && 'copy' in actions;
 }
 
-/** Returns the actions for a tip; undefined for an own or started tip, or in a time-out. */
+/** Returns a function from a tip to its actions; undefined if own or started, or in a time-out. */
 export function useTipActions(): (tip: Tip) => TipActions | undefined {
   const memberId = useSession()?.memberId;
   const now = useServerNow(60_000);
@@ -54,7 +54,7 @@ export function checkCopy({ tipsterId, options }: Tip, memberId: string, now: Da
   return checkTipCopy({ ownerId: tipsterId, legs }, memberId, now);
 }
 
-/** How many own tips are searched for copies; older tips have only past games. */
+/** The maximum number of own tips searched for copies; older tips have only past games. */
 const maxSearchedTips = 100;
 
 /** The member's own copies by the id of the original tip; undefined until they were read. */
@@ -72,7 +72,7 @@ export function useOwnCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
   }, [member]);
 }
 
-/** Refused copies and copies that are being withdrawn are ignored. */
+/** True for a refused copy or a copy that is being withdrawn; such a copy is ignored. */
 function isRefusedOrWithdrawn(device: OptimisticTip['device']): boolean {
   return device?.state === 'needs-you' || device?.withdrawalId !== undefined;
 }
@@ -98,7 +98,7 @@ function useCopyAndBook() {
   };
 }
 
-/** Books an own tip and shows a message; rejects if it could not be stored. */
+/** Returns a function that books an own tip and shows a message, or rejects if storing fails. */
 export function useBookOwnTip(): (tip: OptimisticTip) => Promise<void> {
   const { enqueue } = useOutboxActions();
   const reportBooked = useReportBooked();
@@ -109,7 +109,7 @@ export function useBookOwnTip(): (tip: OptimisticTip) => Promise<void> {
   };
 }
 
-/** Undoes an operation only if unsent, because others may have seen the effect of a sent one. */
+/** Undoes an operation only if unsent, because other members may see the effect of a sent one. */
 function useUndoOperation(): (operation: string) => () => void {
   const { discardUnsent } = useOutboxActions();
   const reportNotSaved = useReportSaveError();
@@ -128,7 +128,7 @@ function useReportBooked(): (operation: string, tipId: string) => void {
   };
 }
 
-/** Shows a message that a copy is saved on this phone, unless the server responds at once. */
+/** Reports a copy as saved on this phone, unless the server responds at once. */
 function useReportCopied(): (tip: Tip, id: string) => void {
   const reportDelayed = useReportDelayedChange();
   const undo = useUndoOperation();

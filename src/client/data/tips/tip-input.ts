@@ -8,14 +8,14 @@ export type TipInput = { stake: number; analysis: string };
 
 export const emptyInput: TipInput = { stake: 0, analysis: '' };
 
-/** The input of an existing tip, to edit it. */
+/** Returns the input fields of an existing tip, for an edit. */
 export function toTipInput({ stake = 0, analysis = '' }: Pick<Tip, keyof TipInput>): TipInput {
   return { stake, analysis };
 }
 
 type CheckedTipInput = Pick<PayloadOf<'tip.post'>, 'stake' | 'analysis'>;
 
-/** Trims the analysis and omits an empty one; an error if it is too long. */
+/** Trims the analysis and omits an empty text; returns a problem if the text is too long. */
 export function checkTipInput({
   stake,
   analysis,

@@ -19,9 +19,9 @@ type TipListProps = {
   /** Shows two columns on a desktop. */
   columns?: boolean;
   className?: string;
-  /** Opens a dialog with the whole tip; without it, a tap on the legs opens the tip's page. */
+  /** Opens a dialog with the whole tip; if absent, a tap on the legs opens the page of the tip. */
   onDetails?: (tip: Tip) => void;
-  /** Renders a card with the props that are the same in every list. */
+  /** Renders a card with the given props, which are equal in every list. */
   children: (card: ComponentProps<typeof TipCard>) => ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function TipList(props: TipListProps) {
         tip={tip}
         actions={actions}
         noteId={note?.id}
-        // The ticket stub has no room for another button; there a tap on the legs opens the tip.
+        // The footer has no room for another button; then a tap on the legs opens the tip.
         onDetails={actions ? undefined : open}
       />
     );

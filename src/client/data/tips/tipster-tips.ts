@@ -6,8 +6,8 @@ import { useKeyedQuery } from '../keyed-query.ts';
 import { readPublicTips } from './public-tip-queries.ts';
 
 /**
- * A tipster's tips in the server's order; null if the list was never loaded, undefined until it was
- * read.
+ * A tipster's tips in the server's order; null if the list was never loaded, undefined until the
+ * list was read.
  */
 export function useTipsterTips(
   tipsterId: string,

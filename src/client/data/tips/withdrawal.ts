@@ -10,8 +10,8 @@ type TipTimes = Pick<Tip, 'version' | 'creationTime' | 'options'>;
 type WithdrawnTip = TipTimes & Pick<Tip, 'copiedFrom'>;
 
 /**
- * True while a saved tip can be withdrawn: before the server has acknowledged it, and then for two
- * minutes of the server's time and before any kick-off.
+ * True while a saved tip can be withdrawn: before the server has acknowledged the post, and then
+ * for two minutes of the server's time and before any kick-off.
  */
 export function canWithdraw(tip: OptimisticTip, now: Date): boolean {
   const { device, version } = tip;
@@ -20,12 +20,12 @@ export function canWithdraw(tip: OptimisticTip, now: Date): boolean {
   return now <= withdrawalEndOf(tip);
 }
 
-/** True if an unacknowledged tip can be withdrawn; a refused one is discarded instead. */
+/** True if an unacknowledged tip can be withdrawn; a refused tip is discarded instead. */
 function isWithdrawable({ state, withdrawalId, mayBePosted }: TipPendingChanges): boolean {
   return withdrawalId === undefined && (mayBePosted === true || state !== 'needs-you');
 }
 
-/** The time left to withdraw a posted tip, in milliseconds; negative after its end. */
+/** The remaining time to withdraw a posted tip, in milliseconds; negative after the deadline. */
 export function remainingWithdrawalMs(tip: TipTimes, now: Date): number {
   return withdrawalEndOf(tip).getTime() - now.getTime();
 }
@@ -37,7 +37,7 @@ function withdrawalEndOf({ creationTime, options }: TipTimes): Date {
   });
 }
 
-/** The state of a withdrawal at a time of the server's clock. */
+/** The state of a withdrawal, computed for a time of the server's clock. */
 export function toWithdrawal(
   { state, sentEver }: Pick<OperationRow, 'state' | 'sentEver'>,
   tip: WithdrawnTip | null | undefined,

@@ -6,7 +6,7 @@ import { joinClasses, signColourClass } from '../classes.ts';
 import { countText, unitsText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 
-/** Units of one slice of a record, such as one league. */
+/** The profit in units of one part of a record, such as one league. */
 export type Bar = {
   key: string;
   name: ReactNode;
@@ -15,7 +15,7 @@ export type Bar = {
   units: number;
 };
 
-/** Units per slice as bars from a middle line: losses on one side, wins on the other. */
+/** The profit of each part as a bar from a middle line: losses on one side, wins on the other. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const maxUnits = maxOf([...bars.map(({ units }) => Math.abs(units)), Number.EPSILON]);
   return (

@@ -3,18 +3,18 @@ import { useLingui } from '@lingui/react/macro';
 import { joinClasses } from '../classes.ts';
 import { momentText, shortUnitsText } from '../formats.ts';
 
-/** The sum of units after one more settled tip. */
+/** The total profit in units after one more settled tip. */
 type ChartPoint = { at: string; units: number };
 
 type LineChartProps = {
   points: readonly ChartPoint[];
-  /** The index of the chosen point, and a callback; for a chart with selectable points. */
+  /** The index of the chosen point, and a callback; absent if points cannot be chosen. */
   choice?: { chosen: number | undefined; onChoose: (index: number) => void } | undefined;
 };
 
 /**
- * Units over time with a point per settled tip: green above zero, red below, and the last value as
- * text. Time runs from left to right in every language.
+ * The profit in units over time with a point per settled tip: green above zero, red below, and the
+ * last value as text. Time runs from left to right in every language.
  */
 export function LineChart({ points, choice }: LineChartProps) {
   const { t } = useLingui();
@@ -77,7 +77,7 @@ export function LineChart({ points, choice }: LineChartProps) {
 
 type Scale = { top: number; bottom: number; steps: number[]; y: (units: number) => string };
 
-/** The minimum, maximum and step of the grid: four or five round numbers. */
+/** Computes the minimum, the maximum and the four or five round values of the grid. */
 function scaleOf(points: readonly ChartPoint[]): Scale {
   const all = points.map(({ units }) => units);
   const highest = Math.max(0, ...all);
@@ -118,7 +118,7 @@ function Steps({ scale }: { scale: Scale }) {
 
 type SideProps = { points: readonly ChartPoint[]; scale: Scale; side: 'won' | 'lost' };
 
-/** The line and its area above or below zero; a nested svg clips the other side. */
+/** The line of the chart and its area above or below zero; a nested svg clips the other side. */
 function Side({ points, scale: { top, bottom }, side }: SideProps) {
   const [from, to] = side === 'won' ? [0, top] : [top, top - bottom];
   if (to <= from) return undefined;
@@ -187,7 +187,7 @@ function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSlid
       max={points.length - 1}
       value={chosen}
       onChange={({ target }) => onChoose(Number(target.value))}
-      // Some browsers do not move a slider to the tapped position, so this does.
+      // Some browsers do not move a slider to the tapped position, so this handler moves it.
       onClick={({ currentTarget, clientX, detail }) => {
         if (detail === 0) return;
         const { left, width } = currentTarget.getBoundingClientRect();

@@ -2,17 +2,17 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-/** True if the current history entry belongs to a dialog; a navigation should replace it then. */
+/** True if the current history entry belongs to a dialog; a navigation should replace it. */
 export function isDialogEntry({ location }: RouterHistory): boolean {
   return location.state.dialog !== undefined;
 }
 
 let opened = 0;
-/** The last dialog whose entry was removed; it stays current until the browser went back. */
+/** The last dialog whose entry was removed; the entry is current until the browser went back. */
 let removedDialog: string | undefined;
 
 /**
- * Lets the Back button close a dialog instead of leaving the page. An open dialog gets a history
+ * Makes the Back button close a dialog instead of leaving the page. An open dialog gets a history
  * entry with the page's URL. A button that closes the dialog removes the entry; a link replaces it.
  */
 export function useCloseOnBack(
@@ -48,7 +48,7 @@ export function useCloseOnBack(
       // The event also fires when Back closes another dialog above this one.
       else if (!isCurrent()) close();
     });
-    // An entry added while another one is being removed would be removed, too.
+    // An entry that is added while another entry is being removed would be removed, too.
     const isRemoving =
       removedDialog !== undefined && history.location.state.dialog === removedDialog;
     if (!isRemoving) addEntry();

@@ -1,6 +1,6 @@
 /**
- * Changes the space of a message, which open dialogs leave free, without moving their content: a
- * dialog that becomes lower is scrolled by the difference, and keeps this height until it closes.
+ * Calls `changeRoom`, which changes the space for a message above dialogs, without moving their
+ * content: a dialog that loses height is scrolled by the loss, and has this height until it closes.
  */
 export function keepDialogsInPlace(changeRoom: () => void): void {
   const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog]')];

@@ -31,7 +31,7 @@ export function InlineQuestion({ words, question, onConfirm, onKeep, keep }: Inl
   );
 }
 
-/** A button for an action that cannot be undone: asks for confirmation in place. */
+/** A button for an action that cannot be undone; a tap shows the confirmation in its place. */
 export function ConfirmButton({
   words,
   question,
@@ -61,14 +61,14 @@ export function ConfirmButton({
 }
 
 /**
- * The state of an inline question. After the answer the button returns and gets the focus again, so
+ * The state of an inline question. After the answer the button appears and gets the focus again, so
  * that keyboard users stay at their position.
  */
 export function useInlineQuestion(): {
   asking: boolean;
   raise: () => void;
   answer: () => void;
-  /** Closes the confirmation without moving the focus. */
+  /** Closes the question without moving the focus. */
   drop: () => void;
   /** The ref of the button. */
   raiser: (button: HTMLButtonElement | null) => (() => void) | undefined;

@@ -16,14 +16,14 @@ type ModalProps = {
   fixed?: boolean;
   /** `sheet` rises from the lower edge of a phone; on a desktop it looks like `modal`. */
   look?: 'modal' | 'sheet';
-  /** False for a dialog that asks whether to leave the page: Back does not close it. */
+  /** False for the dialog that confirms leaving a page: Back does not close this dialog. */
   backCloses?: boolean;
   children?: ReactNode;
   /** Buttons below the content that stay visible while it scrolls. */
   actions?: ReactNode;
 };
 
-// On a phone, the top bar and the message below it stay visible.
+// On a phone, dialogs do not cover the top bar and the message below it.
 const positions = {
   modal:
     'inset-x-[calc(1rem+var(--side))] top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-max(8rem,2*(var(--message-top)+var(--message-room)))))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
@@ -31,7 +31,7 @@ const positions = {
     'inset-x-0 bottom-0 max-h-[calc(100dvh-max(3.75rem+env(safe-area-inset-top),var(--message-top)+var(--message-room)))] rounded-t-sheet px-[var(--side)] pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-[calc(1rem+var(--side))] md:bottom-auto md:px-0 md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
 } as const;
 
-/** A dialog over the page with a Close button. Closing it returns the focus to the opener. */
+/** A dialog over the page with a Close button. When it closes, the opener gets the focus. */
 export function Modal({
   open,
   onClose,
@@ -115,7 +115,7 @@ function focusMarked(event: Event, dialog: Element): void {
   marked.focus({ preventScroll: true });
 }
 
-/** Focuses the opener, or the page's heading if the opener is gone or hidden. */
+/** Focuses the opener, or the page's heading if the opener is removed or hidden. */
 function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {
     opener.focus({ preventScroll: true });
@@ -146,7 +146,7 @@ function runIfRemoved(focused: Element, action: () => void): void {
   document.addEventListener('focusin', end);
 }
 
-/** Toasts lie above the dialog; a tap on them must not close the dialog. */
+/** True for a toast, which lies above the dialog; a tap on a toast must not close the dialog. */
 function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

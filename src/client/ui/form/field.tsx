@@ -114,7 +114,7 @@ export function TextField({
 }
 
 type PasswordFieldProps = TextFieldProps & {
-  /** The name of a field that must equal this one; it is validated again with this one. */
+  /** The name of a field that must equal this field; a change validates that field again. */
   comparedIn?: string | undefined;
 };
 

@@ -25,8 +25,8 @@ export type SchemaForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed
 
 /**
  * A form that validates with a schema of the contract. Errors appear after the first submit, as
- * codes that each field translates; codes from the server are handled alike. `same` names two
- * fields that must be equal.
+ * codes that each field translates; codes from the server appear likewise. `same` names two fields
+ * that must be equal.
  */
 export function useSchemaForm<Typed extends FieldValues, Checked>(
   shape: z.ZodMiniType<Checked, Typed>,
@@ -132,7 +132,7 @@ export function SubmitButton(props: SubmitButtonProps) {
   );
 }
 
-/** Why the last submit failed, if no field shows the reason. */
+/** The reason why the last submit failed, if no field shows the reason. */
 export function FormProblem() {
   return <ProblemNotice text={useFormContext().formState.errors.root?.message} />;
 }

@@ -7,11 +7,11 @@ import { registerUnsavedForm } from './unsaved.ts';
 
 type LeaveGuardProps = {
   dirty: boolean;
-  /** True if a change of the search parameters counts as staying in the form. */
+  /** True if a change of only the search parameters needs no confirmation. */
   onWholePath?: boolean;
 };
 
-/** Asks for confirmation before a link, Back or closing the window loses unsaved input. */
+/** Requires a confirmation before a link, Back or closing the window loses unsaved input. */
 export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -36,7 +36,7 @@ function isOtherPage(current: PageLocation, next: PageLocation): boolean {
   );
 }
 
-/** Asks whether to leave a form with unsaved input; the safe choice comes first. */
+/** The confirmation to leave a form with unsaved input; the safe choice comes first. */
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <Modal

@@ -1,7 +1,7 @@
 let dirtyForms = 0;
 const waiting = new Set<() => void>();
 
-/** Counts a form with unsaved input; returns a function that ends this. */
+/** Adds a form with unsaved input to the count; returns a function that removes it. */
 export function registerUnsavedForm(): () => void {
   dirtyForms += 1;
   return () => {

@@ -23,7 +23,7 @@ type RankedRowsProps = {
   memberId: string | undefined;
 };
 
-/** A ranking of tipsters: first the ranked ones, then those with too few settled tips. */
+/** A ranking: first tipsters with a rank, then tipsters with too few settled tips. */
 export function RankedRows(props: RankedRowsProps) {
   const { title, month, before, needs, rows, memberId } = props;
   const ranked = rows.filter(({ rank }) => rank !== undefined);

@@ -20,8 +20,8 @@ type WindowedListProps<Item> = {
 };
 
 /**
- * How many items a browser renders without delay; a first page never has more. Longer lists follow
- * the window's scroll position, so a list inside another scroll area must not have more.
+ * The maximum number of items rendered without delay; a first page never has more. Longer lists
+ * follow the window's scroll position, so a list in another scroll area must not have more items.
  */
 export const maxPlainItems = 30;
 
@@ -83,8 +83,8 @@ type LoadMoreProps = {
 };
 
 /**
- * A button that loads more items; a failure is explained next to it. At the end of the list a line
- * says so and gets the focus.
+ * A button that loads more items; a failure is explained next to the button. At the end of the
+ * list, a line of text replaces the button and gets its focus.
  */
 export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMoreProps) {
   const [pressed, setPressed] = useState(false);
@@ -125,7 +125,7 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
   );
 }
 
-/** Takes the focus only if the removed button had it, because the person may have moved on. */
+/** Focuses the line only if the removed button had the focus, not another element. */
 function catchFocus(line: HTMLElement | null): void {
   if (document.activeElement === document.body) line?.focus({ preventScroll: true });
 }

@@ -8,7 +8,7 @@ import { Icon, TickIcon } from '../icon.tsx';
 import type { FollowControls } from './follow-controls.ts';
 
 type FollowButtonProps = FollowControls & {
-  /** The tipster's name, which tells screen readers whose button this is. */
+  /** The tipster's name, which screen readers read with the button's text. */
   name: string;
   /** A smaller button for lists in which following is not the main action. */
   small?: boolean;
@@ -17,7 +17,7 @@ type FollowButtonProps = FollowControls & {
 /** Faded while a tap is being stored. */
 const storingLook = 'aria-busy:opacity-60';
 
-/** Follows or unfollows; for a visitor a link to Sign Up, for oneself to the profile form. */
+/** Follows or unfollows; for a visitor a link to Sign Up, on the own profile a link to its form. */
 export function FollowButton(props: FollowButtonProps) {
   const { name, signUp, reader, following, pressed, pendingState, follow, unfollow } = props;
   const { small = false } = props;
@@ -64,7 +64,7 @@ export function FollowButton(props: FollowButtonProps) {
     </Button>
   );
   if (!small) return button;
-  // Below the button, because the names beside it need the space.
+  // The tag is below the button, because the names beside it need the space.
   return (
     <div className="inline-flex flex-col items-center gap-1 text-center">
       {button}

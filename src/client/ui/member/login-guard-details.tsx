@@ -8,7 +8,7 @@ type LoginGuardDetailsProps = {
   kind?: LoginGuard['kind'];
   device: string;
   addedAt: string;
-  /** Null stands for "never used"; undefined hides the line. */
+  /** Null means "never used"; undefined hides the line. */
   lastUsedAt?: string | null;
 };
 

@@ -6,7 +6,7 @@ import { joinClasses } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import type { Toast } from './toasts.ts';
 
-/** Each message reports its height in pixels, and `undefined` when it is removed. */
+/** A function by which a message reports its height in pixels, `undefined` when it is removed. */
 export const MessageHeightContext = createContext<(id: string, height: number | undefined) => void>(
   () => undefined,
 );
@@ -14,7 +14,7 @@ export const MessageHeightContext = createContext<(id: string, height: number | 
 type MessageCardProps = {
   id: string;
   toast: Toast;
-  /** In milliseconds; `Infinity` for a message that stays. */
+  /** How long the message is shown, in milliseconds; `Infinity` if only a person closes it. */
   duration: number;
   /** True when the focus enters, which stops the timer; false when it leaves, which restarts it. */
   onHold: (isPaused: boolean) => void;

@@ -60,7 +60,7 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
   );
 }
 
-/** Loads the toaster; messages before that, or after a failed load, appear with the next one. */
+/** Loads the toaster; messages before that, or after a failed load, appear with a later message. */
 function useToaster() {
   const [Toaster, setToaster] = useState<typeof ToasterPart>();
   const [toaster] = useState(() => {

@@ -7,13 +7,13 @@ import { slipLimit } from '#domain/slip.ts';
 import { countText, dayAndTimeText, gameText, listText } from '../formats.ts';
 
 /**
- * The way out of a problem. `retry`: send the same change again. `change`: change it
- * first. `choose`: another person changed the same thing, and both changes are shown. `discard`:
- * nothing is left to send. `wait`: it continues by itself.
+ * The recovery from a problem. `retry`: send the change again. `change`: edit the change first.
+ * `choose`: choose between two persons' changes. `discard`: remove the change, which cannot take
+ * effect. `wait`: the app continues automatically.
  */
 export type Recovery = 'retry' | 'change' | 'choose' | 'discard' | 'wait';
 
-/** Codes of problems that this device finds itself. */
+/** Codes of problems that this device detects without a response. */
 type LocalProblemCode =
   | 'may-have-arrived'
   | 'may-be-done'
@@ -24,7 +24,7 @@ type LocalProblemCode =
   | 'storage'
   | 'unreadable';
 
-/** The recovery, the text for a refused operation, and the text for a person who waits. */
+/** The recovery, the text for a refused operation, and the text for a person who is waiting. */
 type ProblemEntry = readonly [Recovery, words: MessageDescriptor, atOnce?: MessageDescriptor];
 
 const linkInvalid = msg`This link is not valid any more. Ask for a new one.`;
@@ -177,7 +177,7 @@ const changedGame: ProblemEntry = [
   msg`Somebody changed this game meanwhile. Look at both.`,
 ];
 
-/** Codes that mean something else for one kind of operation. */
+/** Codes with another meaning for one kind of operation. */
 const problemsByKind: Readonly<Record<string, ProblemEntry>> = {
   'tip.post not-found': [
     'change',
@@ -193,7 +193,7 @@ const problemsByKind: Readonly<Record<string, ProblemEntry>> = {
   'picture.set too-large': ['change', msg`This picture is too large. Choose a smaller one.`],
 };
 
-/** A backend may send a code that this build does not know. */
+/** Finds the entry of a code; undefined for a code that this build does not know. */
 function findProblemEntry(code: string, kind = ''): ProblemEntry | undefined {
   const byCode: Readonly<Record<string, ProblemEntry>> = problems;
   return problemsByKind[`${kind} ${code}`] ?? byCode[code];
@@ -251,8 +251,8 @@ export function translateServerSentences(words: readonly string[]): string[] {
 }
 
 /**
- * The server's reason, for a person who waits for it. Sentences of a Touchline server are
- * translated; those of other backends stay, except message keys in brackets.
+ * The server's reason, for a person who waits for the response. Sentences of a Touchline server are
+ * translated; sentences of other backends stay, except message keys in brackets.
  */
 export function describeServerReason({ code, message, words: theirs }: ServerReason): string {
   if (theirs) return translateServerSentences(theirs).join(' · ');
@@ -276,14 +276,14 @@ export function describeNoConnection(): string {
   return t`There is no connection to the server right now. Nothing was lost; try again when you are online.`;
 }
 
-/** Why the start failed: the site's text, or that there was no response. */
+/** The reason why the start failed: the site's text, or that there was no response. */
 export function describeStartFailure(text: string): string {
   if (text !== 'No connection' && text !== 'Server error') return replaceMessageKeys(text);
   // Without a network the server is not the cause.
   return navigator.onLine ? t`Server error` : t`You are offline`;
 }
 
-/** A backend may send keys such as "[ServerError500]", which must not be shown. */
+/** Replaces keys such as "[ServerError500]", which a backend may send, by texts. */
 function replaceMessageKeys(message: string): string {
   const keys: Readonly<Record<string, string>> = {
     ErrorNotificationTitle: errorTitle(),

@@ -3,7 +3,7 @@ import { InlineQuestion } from '../dialog/inline-question.tsx';
 
 type ReplaceSlipProps = { onReplace: () => void; onKeep: () => void };
 
-/** Asks whether to replace the games on the slip. */
+/** Requires a confirmation before the games on the slip are replaced. */
 export function ReplaceSlip({ onReplace, onKeep }: ReplaceSlipProps) {
   const { t } = useLingui();
   const question = t`These games take the place of the slip you are building.`;

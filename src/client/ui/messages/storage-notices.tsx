@@ -66,7 +66,7 @@ type LostOperationsNoticeProps = {
   onSeen: () => void;
 };
 
-/** Reports that the browser deleted this phone's rows, and how many unsent changes with them. */
+/** Reports that the browser deleted this phone's rows, including `count` unsent changes. */
 export function LostOperationsNotice({ count, onSeen }: LostOperationsNoticeProps) {
   const { t } = useLingui();
   return (
@@ -93,7 +93,7 @@ function Seen({ onSeen }: { onSeen: () => void }) {
   return <Button onClick={onSeen}>{t`I have read this`}</Button>;
 }
 
-/** Explains that nothing is kept after the page is closed, because the browser refuses storage. */
+/** Explains that the browser refuses storage, so nothing remains after the page is closed. */
 export function NoStorageNotice() {
   const { t } = useLingui();
   return (

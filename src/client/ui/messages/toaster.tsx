@@ -10,7 +10,7 @@ import { toastDurationMs, type ReviseToast, subjectOf, type Toast } from './toas
 const shown = new Map<string, Toast>();
 let lastNumber = 0;
 
-/** Shows a message, replacing earlier ones about the same subject. */
+/** Shows a message and removes earlier messages with the same subject. */
 export function showToast(toast: Toast): void {
   if (!toast.adds) {
     reviseToasts((other) => (subjectOf(other) === subjectOf(toast) ? undefined : other));
@@ -21,7 +21,7 @@ export function showToast(toast: Toast): void {
   draw(id, toast);
 }
 
-/** Updates the messages that `revise` changes; hides those for which it returns undefined. */
+/** Updates the messages that `revise` changes; hides a message for which it returns undefined. */
 export function reviseToasts(revise: ReviseToast): void {
   for (const [id, toast] of shown) {
     const revised = revise(toast);

@@ -9,31 +9,31 @@ export type Toast = {
   text?: string;
   /** A button such as Retry or Reload; such a message stays until it is pressed or closed. */
   action?: { label: string; run: () => void };
-  /** Undoes the change; offered while the message is shown, which closes by itself. */
+  /** Undoes the change; possible while the message is shown, which is for `undoableMs`. */
   undo?: () => void;
   /** The id of the subject; a later message with the same subject replaces this one. */
   subject?: string;
-  /** Shows this message in addition to others with the same subject. */
+  /** Shows this message in addition to other messages with the same subject. */
   adds?: true;
-  /** The id of the operation that is reported as pending; the message is hidden when that ends. */
+  /** The id of the operation that is reported as pending; the message is hidden when it ends. */
   operation?: string;
-  /** Counts as unread in the inbox, because it is the server's result and not of one's own tap. */
+  /** Marks the message as unread in the inbox, because it reports a result from the server. */
   unread?: true;
   /** The URL of the subject. */
   to?: string;
 };
 
-/** How long a message is shown, in milliseconds; longer with an Undo button. */
+/** How long a message is shown without and with an Undo button, in milliseconds. */
 const readableMs = 6000;
 const undoableMs = 15_000;
 
-/** Milliseconds a message is shown; `Infinity` for refusals and questions, which need an answer. */
+/** Milliseconds a message is shown; `Infinity` for refusals and messages that need an answer. */
 export function toastDurationMs({ tone, action, undo }: Toast): number {
   if (tone === 'lost' || action) return Infinity;
   return undo ? undoableMs : readableMs;
 }
 
-/** The subject of a message; without one, the text, so that equal messages replace each other. */
+/** The subject of a message; if absent, its text, so that equal messages replace each other. */
 export function subjectOf({ subject, title, text = '' }: Toast): string {
   return subject ?? `${title}\n${text}`;
 }
@@ -79,7 +79,7 @@ export function announce(words: string): void {
 /** A stored change: its operation's id, its subject, and its undo. */
 export type PendingChange = { operation?: string | undefined; subject?: string; undo?: () => void };
 
-/** Returns a function that reports a change as saved here, or as not saved without storage. */
+/** Returns a function that reports a change as saved on this phone, or that storage is refused. */
 export function useReportSaved(): (text: string, pending?: PendingChange) => void {
   const durable = useIsSavingDurable();
   return (text, { operation, ...rest } = {}) => {

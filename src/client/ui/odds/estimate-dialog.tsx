@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Modal } from '../dialog/modal.tsx';
 
-/** Explains where estimated odds come from, and that records do not count them. */
+/** Explains the source of estimated odds, and that records do not count estimates. */
 export function EstimateDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} look="sheet" title={<Trans>Estimated odds</Trans>}>

@@ -12,7 +12,7 @@ type EstimateHelpProps = {
   children: ReactNode;
 };
 
-/** Turns estimated odds into a button that opens an explanation. */
+/** Renders estimated odds as a button that opens an explanation. */
 export function EstimateHelp({ isEstimate, className = '', children }: EstimateHelpProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

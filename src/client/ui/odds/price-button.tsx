@@ -32,7 +32,7 @@ export function OptionPriceButton(props: PriceButtonProps) {
     <button
       {...rest}
       type="button"
-      // An accessible name must begin with the visible text, so such a button needs no aria-label.
+      // An accessible name must begin with visible text, so a button with text has no aria-label.
       aria-label={words === undefined ? name : undefined}
       aria-pressed={picked}
       disabled={closed}

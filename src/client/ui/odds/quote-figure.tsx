@@ -4,7 +4,7 @@ import { oddsText, quoteText, spokenQuoteText } from '../formats.ts';
 
 type QuoteFigureProps = { quote: Quote | undefined; className?: string };
 
-/** Odds with a mark and a screen reader text for an estimate; "price later" if undefined. */
+/** Odds; an estimate has a mark and a text for screen readers. "price later" if undefined. */
 export function QuoteFigure({ quote, className = 'figure font-bold' }: QuoteFigureProps) {
   if (!quote) {
     return (

@@ -38,7 +38,7 @@ export function auditEntryText({ action, option, ...facts }: AuditLogEntry, name
   const short = teams ? gameName(shortName(teams.home), shortName(teams.away)) : named;
   const game =
     option === undefined ? gameText(short) : `${gameText(short)} · ${isolateForeignText(option)}`;
-  // The entry restores an earlier decision, so the text names the time of that decision.
+  // `decidedAt` is set if the entry undoes a decision and so restores an earlier decision.
   if (readAuditText(after, 'decidedAt') !== '') {
     const result = auditResultText(after);
     return t`${game}: decision taken back, ${result} stands again`;
@@ -77,7 +77,7 @@ export function auditEntryText({ action, option, ...facts }: AuditLogEntry, name
   }
 }
 
-/** Returns the stored value of an audit entry as an object; empty if it is none. */
+/** Returns the stored value of an audit entry as an object; empty if the value is no object. */
 export function toAuditValues(value: unknown): AuditValues {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

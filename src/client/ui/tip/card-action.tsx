@@ -15,7 +15,7 @@ type CardActionLook = {
 type CardActionProps = Omit<ComponentProps<'button'>, 'children'> &
   CardActionLook & { busy?: boolean };
 
-/** A button for a one-tap action on the stub of a tip. */
+/** A button for a one-tap action in the footer of a tip card. */
 export function CardAction(props: CardActionProps) {
   const {
     icon,
@@ -42,7 +42,7 @@ export function CardAction(props: CardActionProps) {
   );
 }
 
-/** A link among the actions on the stub of a tip. */
+/** A link among the actions in the footer of a tip card. */
 export const CardLink = createLink(
   ({
     icon,

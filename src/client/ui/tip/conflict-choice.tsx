@@ -18,13 +18,13 @@ import { legStateText, StateIcon } from './outcome.tsx';
 type ConflictChoiceProps = Conflict & {
   /** A link shown if the person accepts the current state. */
   again: ReactNode;
-  /** The label for keeping the current state, if the default does not fit. */
+  /** The label of the button that accepts the current state, if the default does not fit. */
   leave?: ReactNode;
   onMine: () => Promise<unknown>;
   onTheirs: () => Promise<unknown>;
 };
 
-/** Shows another person's earlier change beside one's own, and lets the person choose. */
+/** Shows another person's earlier change beside the member's change, for a choice between both. */
 export function ConflictChoice(props: ConflictChoiceProps) {
   const { tip, differences, again, leave = <Trans>Leave it as it is</Trans>, ...rest } = props;
   const { busy, run } = useTask();

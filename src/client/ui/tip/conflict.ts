@@ -16,11 +16,11 @@ export type Conflict = {
     oddName?: string;
     theirs?: ConflictValue;
     ours: ConflictValue;
-    /** The result by the rules; `ask` if the rules leave it to a person. */
+    /** The result by the rules; `ask` if a person must decide. */
     rules?: LegResult | 'ask';
   }[];
   by?: string;
   at?: string;
-  /** True if one's own value can still be set; otherwise its button is hidden. */
+  /** True if the member's own value can still be set; otherwise its button is hidden. */
   canSetMine: boolean;
 };

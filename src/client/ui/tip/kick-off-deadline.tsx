@@ -10,7 +10,7 @@ import { isKickOffSoon, useAnnounceKickOff } from './kick-off.tsx';
 
 type KickOffDeadlineProps = {
   kickOffs: readonly string[];
-  /** The current time by the server's clock, because only the server's time counts. */
+  /** The current time by the server's clock, which decides whether a game has started. */
   now: Date;
   /** Policy for games that start before the tip arrives; absent if the backend decides this. */
   ifStarted: StartedLegPolicy | undefined;

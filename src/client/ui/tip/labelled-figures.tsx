@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A number or text with its label, on the stub of a tip. */
+/** A number or text with its label, in the footer of a tip card. */
 export type LabelledFigure = { label: ReactNode; value: ReactNode };
 
 /** Labelled figures in a row, which wraps. */

@@ -14,7 +14,7 @@ const looks: Record<LegSegment, string> = {
   pending: 'bg-line',
 };
 
-/** A bar with a segment per leg: solid if decided, hatched for a current result, else a line. */
+/** A bar with a segment per leg: solid if decided, hatched for a current result, or else a line. */
 export function LegBar({ segments }: { segments: readonly LegSegment[] }) {
   const { t } = useLingui();
   const words = (segment: LegSegment) => {
@@ -42,8 +42,8 @@ export function LegBar({ segments }: { segments: readonly LegSegment[] }) {
 }
 
 /**
- * The dashed line between a slip and its stub. `remaining` is the share (0 to 1) of the time from
- * the post to the first kick-off that is left; this part is dark. The stub shows the time as text.
+ * The dashed line above the footer of a tip card. `remaining` is the remaining share (0 to 1) of
+ * the time from the post to the first kick-off; this part is dark.
  */
 export function Perforation({ remaining }: { remaining?: number | undefined }) {
   return (

@@ -18,7 +18,7 @@ import { type LegState, NotConfirmedYet, legStateText, StateIcon } from './outco
 
 type LegRowProps = {
   leg: Leg;
-  /** The current time by the server's clock; without it an undecided leg counts as not started. */
+  /** The current time by the server's clock; without it an undecided leg has not started. */
   now?: Date | undefined;
   /** True if the tip has started, so that every leg shows its state. */
   started?: boolean;
@@ -76,7 +76,7 @@ export function LegRow(props: LegRowProps) {
   );
 }
 
-/** True if the score makes a leg's result certain, but no administrator confirmed the ticket. */
+/** True if the score makes the result of an undecided leg certain. */
 export function isAwaitingConfirmation(
   { result }: Pick<Leg, 'result'>,
   resultSoFar: ResultSoFar | undefined,
@@ -110,7 +110,7 @@ function Correction({ leg: { result, corrected } }: { leg: Leg }) {
   );
 }
 
-/** Marks a decision against the rules, or one by a result that the game no longer has. */
+/** Marks a decision against the rules, or a decision by a score that was corrected later. */
 export function DecisionStatus({ leg }: { leg: Leg }) {
   const status = decisionStatusOf(leg);
   if (!status) return undefined;
@@ -165,7 +165,7 @@ function LegGame({ leg, now, kickOff }: LegGameProps) {
   );
 }
 
-/** Text that does not wrap inside; its separating dot is hidden at the start of a line. */
+/** Text without line breaks; its separating dot is hidden at the start of a line. */
 function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNode }) {
   return (
     <span className="relative min-w-0 ps-3">
@@ -224,8 +224,8 @@ type LegWithReason = Pick<Leg, 'oddName' | 'reason' | 'fact'> &
   };
 
 /**
- * The reason for a leg's result: of the rules, in the reader's language, or the text that a person
- * typed. If the rules later agree with the person, the rules' reason is shown.
+ * The reason for a leg's result: the rules' reason in the reader's language, or the text that a
+ * person typed. If the rules later agree with the person, the rules' reason is shown.
  */
 export function LegReason({ leg }: { leg: LegWithReason }) {
   const fact = leg.fact ?? findAgreedFact(leg);

@@ -5,9 +5,9 @@ export type TipActions = MemberActions | { signUp: { copy: SignUpLink; book: Sig
 
 /** The actions of a logged-in member on a tip. */
 export type MemberActions = {
-  /** Whether the member has a saved or booked copy. */
+  /** The state of the member's own copy, if there is a saved or booked copy. */
   own: 'saved' | 'booked' | undefined;
   copy: () => Promise<void>;
-  /** Books the member's copy; makes the copy first if there is none. */
+  /** Books the member's copy; first makes a copy if there is none. */
   book: () => Promise<void>;
 };

@@ -127,7 +127,7 @@ const inks: Record<SettledOutcome, string> = {
   void: 'text-waiting',
 };
 
-/** The outcome of a tip as a rubber stamp across the stub; `joy` animates it. */
+/** The outcome of a tip as a rubber stamp in the footer of its card; `joy` animates the stamp. */
 export function Stamp({ outcome, joy = false }: { outcome: SettledOutcome; joy?: boolean }) {
   return (
     <span

@@ -17,7 +17,7 @@ export function composeShareText(tip: Tip): string {
   return headlineText(tip, tipsterNameOf(tip), headlineLanguage);
 }
 
-/** The first picks of a tip as text, and the number of further ones; undefined without legs. */
+/** The first picks of a tip as text, and the number of further picks; undefined without legs. */
 export function picksText(legs: readonly Pick<Leg, 'game' | 'oddName'>[]): string | undefined {
   return legs.length === 0 ? undefined : picksLine(legs, headlineLanguage);
 }

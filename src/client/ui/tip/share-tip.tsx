@@ -7,9 +7,7 @@ import { SubjectForScreenReader, CardAction } from './card-action.tsx';
 import { composeShareText } from './share-text.ts';
 import { tipName } from './tip-name.ts';
 
-/**
- * Shares a tip; for a copy, which only its owner can open, the original. Hidden for an unsent tip.
- */
+/** Shares a tip; for a copy, which only its owner can open, the original. Not for an unsent tip. */
 export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }) {
   const { t } = useLingui();
   if (tip.version === 0) return undefined;
@@ -37,7 +35,7 @@ type ShareButtonProps = {
   path: string;
   /** Added to the accessible name on pages with several share buttons. */
   about?: string;
-  /** True on the stub of a card, beside other actions. */
+  /** True in the footer of a card, beside other actions. */
   onCard: boolean;
 };
 

@@ -17,7 +17,7 @@ type TipActionBarProps = {
   onDetails?: (() => void) | undefined;
 };
 
-/** The buttons Details, Copy, Share and Book on a stub. */
+/** The buttons Details, Copy, Share and Book in the footer of a tip card. */
 export function TipActionBar({ tip, actions, noteId, onDetails }: TipActionBarProps) {
   const isVisitor = actions !== undefined && 'signUp' in actions;
   const isAllowed = actions !== undefined && 'copy' in actions;
@@ -88,8 +88,8 @@ type CopyNoteProps = {
 };
 
 /**
- * Explains Copy and Book until their first use. Only reserves its space while it is unknown whether
- * the screen has these actions.
+ * Explains Copy and Book until their first use. With `awaited`, the note is invisible and only
+ * reserves its space, because it is unknown whether the screen has these actions.
  */
 export function CopyNote({ id, awaited = false, inCard = false }: CopyNoteProps) {
   return (

@@ -17,7 +17,7 @@ import { resultSoFarOf } from './result-so-far.ts';
 
 type TipCardFooterProps = { tip: Tip; now: Date | undefined; inPlay: boolean; actions?: ReactNode };
 
-/** The stub of a slip: odds, current result or outcome, and actions. */
+/** The footer of a tip card: odds, current result or outcome, and actions. */
 export function TipCardFooter({ tip, now, inPlay, actions }: TipCardFooterProps) {
   const { outcome } = tip;
   const [first] = useState(outcome);
@@ -41,7 +41,7 @@ export function TipCardFooter({ tip, now, inPlay, actions }: TipCardFooterProps)
   );
 }
 
-/** How a tip in play stands, or its outcome if that is certain. */
+/** The current state of a tip in play, or its outcome if the outcome is certain. */
 function InPlayOutcome({ tip }: { tip: Tip }) {
   const results = tip.options.map((leg) => {
     const { result, decided = false } = resultSoFarOf(leg) ?? {};
@@ -92,8 +92,8 @@ export function TotalOdds({ tip }: { tip: TipTotals }) {
 }
 
 /**
- * The total with an explanation of estimates. It may be a button, so never put it inside a link or
- * button.
+ * The total odds with an explanation of estimates. Never put this component inside a link or
+ * button, because it may be a button.
  */
 export function ExplainedTotal({ tip }: { tip: TipTotals }) {
   return (
@@ -115,7 +115,7 @@ function InPlayFigures({ tip }: { tip: Tip }) {
   );
 }
 
-/** "2 of 4 won so far", certain results included; before the first win, the number of games. */
+/** "2 of 4 won so far", including certain results; before the first win, the number of games. */
 export function WonSoFar({ tip }: { tip: Tip }) {
   const won = segmentsOf(tip).filter((segment) => segment === 'won').length;
   if (won === 0) return <Plural value={tip.options.length} one="# game" other="# games" />;
@@ -133,7 +133,7 @@ function SettledFigures({ tip, outcome }: { tip: Tip; outcome: SettledOutcome })
   const units = stake > 0 ? stake : 1;
   const profit = { won: units * (recordOdds - 1), lost: -units, void: 0 }[outcome];
   const figure = <Ltr className="figure text-xl leading-none">{shortUnitsText(profit)}</Ltr>;
-  // A tip without a price at kick-off counts only in the hit rate.
+  // A tip without a price at kick-off is part of the hit rate only.
   const counted = outcome === 'void' || recordOdds > 0;
   return (
     <>

@@ -9,7 +9,7 @@ import { Ltr } from '../text.tsx';
 import { TipsterLink, tipsterNameOf } from '../member/tipster.tsx';
 import { RecentOutcomes, type SettledOutcome } from './outcome.tsx';
 
-/** A tipster's picture and record on a tip card. Shares are between 0 and 1. */
+/** A tipster's picture and record on a tip card. Yield and hit rate are fractions: 0.5 is 50 %. */
 export type TipAuthor = {
   picture: string | null;
   settled: number;

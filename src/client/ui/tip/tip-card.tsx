@@ -23,9 +23,9 @@ type TipCardProps = {
   title?: ReactNode;
   /** At the end of the header: Follow, or the tip's state. */
   tag?: ReactNode;
-  /** Replaces the odds in the stub. */
+  /** Replaces the odds in the footer. */
   figures?: readonly LabelledFigure[];
-  /** Buttons in the stub: Copy, Share, Book. */
+  /** Buttons in the footer: Copy, Share, Book. */
   actions?: ReactNode;
   /** True while the withdrawal is not acknowledged: the card is faded. */
   withdrawing?: boolean;
@@ -35,11 +35,11 @@ type TipCardProps = {
   linked?: boolean;
   /** True if each decided leg shows its reason. */
   reasons?: boolean;
-  /** Content between the legs and the stub, such as the analysis or a problem. */
+  /** Content between the legs and the footer, such as the analysis or a problem. */
   children?: ReactNode;
 };
 
-/** A tip drawn as a betting slip with a perforated stub. */
+/** A tip drawn as a betting slip, with a perforation above its footer. */
 export function TipCard(props: TipCardProps) {
   const { tip, now, title, tag, figures, actions } = props;
   const { onOpen, linked = false, withdrawing, reasons, children } = props;
@@ -87,7 +87,7 @@ export function TipCard(props: TipCardProps) {
   );
 }
 
-/** The legs as a button that opens the tip, if the stub has no space for another button. */
+/** The legs as a button that opens the tip, if the footer has no space for another button. */
 function OpenLegs({ name, onOpen }: { name: string; onOpen: () => void }) {
   const { t } = useLingui();
   return (
@@ -111,7 +111,7 @@ function LegsLink({ id, name }: { id: string; name: string }) {
 
 const overLegs = 'absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4';
 
-/** The share (0 to 1) of the time from the post to the first kick-off that is left. */
+/** The remaining share (0 to 1) of the time from the post to the first kick-off. */
 function remainingShare(
   { creationTime, expiryTime }: Tip,
   now: Date | undefined,

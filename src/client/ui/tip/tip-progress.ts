@@ -1,9 +1,7 @@
 import type { Tip } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 
-/**
- * True if a game of a tip has kicked off or was decided; without `now`, only if one was decided.
- */
+/** True if a game of a tip has kicked off or a leg was decided; without `now`, only the latter. */
 export function hasTipStarted({ options }: Pick<Tip, 'options'>, now: Date | undefined): boolean {
   return options.some(
     ({ result, startDateOfGame }) =>

@@ -9,13 +9,13 @@ import { useTask } from '../use-task.ts';
 import type { Conflict } from './conflict.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 
-/** A withdrawal that is not acknowledged; until then the tip stays public, unless it is a copy. */
+/** A withdrawal that is not acknowledged. Until then the tip stays public, unless it is a copy. */
 export type Withdrawal = {
-  /** `late`: the time ended before it was sent. `unanswered`: it was sent, but no response came. */
+  /** `late`: the deadline passed before the sending. `unanswered`: sent, but no response came. */
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
   /** The remaining milliseconds; undefined if the server's receipt time of the tip is unknown. */
   remainingMs: number | undefined;
-  /** True if a kick-off ends the time, not the two minutes. */
+  /** True if the first kick-off, not the two minutes, is the deadline. */
   untilKickOff: boolean;
   /** A copy is only in its owner's lists. */
   isCopy: boolean;
@@ -23,7 +23,7 @@ export type Withdrawal = {
 
 const kind = 'tip.withdraw';
 
-/** The state of such a withdrawal in a few words. */
+/** The state of an unacknowledged withdrawal in a few words. */
 export function WithdrawalTag({ state, remainingMs }: Withdrawal) {
   if (state === 'refused' || state === 'late') {
     return (

@@ -7,7 +7,7 @@ import { Page } from '#client/ui/page.tsx';
 import { createSearchParser, createTextParser } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/booked-ticket')({
-  // A link may open a certain ticket.
+  // With `ticket`, a link opens one ticket.
   validateSearch: createSearchParser({ ticket: createTextParser(100) }),
   component: MyBookedTips,
 });
