@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { LinkButton } from '#client/ui/button.tsx';
 
-/** A link to the login, as the next step. */
+/** The primary button that opens the login page. */
 export function LoginButton() {
   return (
     <LinkButton to="/account/login" look="primary">
@@ -12,7 +12,7 @@ export function LoginButton() {
   );
 }
 
-/** A link to the form that requests a password reset mail. */
+/** The primary button that opens the form for a password reset mail. */
 export function RequestLinkButton() {
   return (
     <LinkButton to="/account/forgot-password" look="primary">
@@ -33,5 +33,4 @@ function UnderlinedAnchor({ children, className = 'font-bold', ...rest }: Compon
   );
 }
 
-/** A link in running text. */
 export const UnderlinedLink = createLink(UnderlinedAnchor);

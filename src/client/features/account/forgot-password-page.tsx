@@ -15,7 +15,7 @@ import { LoginButton } from './account-form.tsx';
 
 const LinkRequest = z.pick(forgotPassword.body, { email: true });
 
-/** Requests a password reset link. The texts do not reveal whether an account has the address. */
+/** Requests a password reset link. No text reveals whether an account has the email address. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const [unknown, setUnknown] = useState(false);
@@ -58,7 +58,7 @@ function LinkForm({ onSent, onUnknown }: LinkFormProps) {
   );
 }
 
-/** The text is the same whether or not an account has the address. */
+/** Shown after the request; does not reveal whether an account has the email address. */
 function LinkSentNote({ to: sentTo }: { to: string }) {
   return (
     <MessagePage

@@ -31,7 +31,7 @@ import { underlinedLinkClasses, UnderlinedLink } from './account-form.tsx';
 // Loaded lazily: the dialog is large and seldom needed, because few logins are refused.
 const Modal = createLazyComponent(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 
-/** The login page. A login leads back to the page that required it, else to home or the profile. */
+/** The login page. A login opens the page that required it, else home or a missing profile. */
 export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const [report, setReport] = useState<string>();
   const search = requested.returnUrl === undefined ? readReservedAim() : requested;
@@ -44,7 +44,7 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const logInWithPasskey = async () =>
     send({
       call: (accounts) => accounts.logInWithPasskey(true),
-      // The person closed the browser's passkey dialog, so no message is needed.
+      // Another answer means that the person closed the passkey dialog, so no message is needed.
       onSuccess: (answer) => (answer.kind === 'ok' ? goOn(answer) : undefined),
       onFailure: ({ text }) => {
         setReport(text);
@@ -57,7 +57,7 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
         <LoginForm
           login={login}
           busy={busy}
-          // The notice above the form shows this text, so the button does not repeat it.
+          // The refusal dialog shows the error, so the form does not show it again.
           isReported={report !== undefined}
         />
         {canUsePasskeys() && (
@@ -124,7 +124,7 @@ function LoginRefusalDialog({ text, onClose }: { text: string; onClose: () => vo
   );
 }
 
-/** Returns a function that tells the member who logs in about others' unsent changes here. */
+/** Returns a function that reports other members' unsent changes on this device after a login. */
 function useReportOtherOutboxes(): () => Promise<void> {
   const router = useRouter();
   return async () => {
@@ -140,7 +140,7 @@ function useReportOtherOutboxes(): () => Promise<void> {
   };
 }
 
-/** Links to the configured social networks; empty if there are none. */
+/** Links to the social networks in the site configuration; empty if there are none. */
 function SocialLinks() {
   const links = useSiteConfiguration()?.socialLinks ?? [];
   return (
@@ -173,7 +173,7 @@ function CodeField() {
   );
 }
 
-/** The email of the session that has ended, or of a registration in this browser. */
+/** Reads the email of the ended session, or of a registration in this browser. */
 function readKnownEmail(): string {
   return session.get()?.email ?? readRegisteredEmail();
 }
@@ -183,7 +183,7 @@ type LoginFormOptions = {
   onLoggedIn: (login: LoginOutcome, typedEmail: string) => void;
 };
 
-/** The form for a login with a password; `needsCode` if the server also requires a code. */
+/** The password form; `needsCode` is true once the server requires an authenticator code. */
 function useLoginForm({ onReport, onLoggedIn }: LoginFormOptions) {
   const [needsCode, setNeedsCode] = useState(false);
   const login = useServerForm({
@@ -234,7 +234,7 @@ function LoginForm({ login, busy, isReported }: LoginFormProps) {
         <UnderlinedLink to="/account/forgot-password" className="text-sm">
           {t`Forget Password?`}
         </UnderlinedLink>
-        {/* An account with an authenticator app has a verified email, so it needs no such mail. */}
+        {/* Accounts with an authenticator app are verified, so they need no verification mail. */}
         {isSubmitted && !needsCode && findInvalidFields(form).length === 0 && (
           <ResendButton
             onResend={() =>

@@ -9,7 +9,7 @@ type LoginContext = Pick<LoginSearch, 'aim' | 'tipster'> & {
   nextPage: string | undefined;
 };
 
-/** Why a login is needed, in one line; undefined if there is no reason to show. */
+/** Returns the reason for a login in one line; undefined if there is no reason to show. */
 export function useLoginReason({ aim, tipster = '', nextPage }: LoginContext): string | undefined {
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
@@ -35,7 +35,7 @@ export function useLoginReason({ aim, tipster = '', nextPage }: LoginContext): s
   return t`Log in to go on.`;
 }
 
-/** Why a registration is needed, in one line; undefined if there is no reason to show. */
+/** Returns the reason for a registration in one line; undefined if there is none to show. */
 export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
@@ -51,13 +51,13 @@ export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | un
 /** Reserves the line while the tipster's name is being read, so that no text moves. */
 const blankLine = '\u00a0';
 
-/** The name of a tipster; undefined while it is being read, null if the tipster is unknown. */
+/** Reads a tipster's name; undefined while it is being read, null if the tipster is unknown. */
 function useTipsterName(id: string): string | null | undefined {
   const known = useTipster(id);
   return known && isolateForeignText(fullName(known));
 }
 
-/** True if the URL is this page or a page below it. */
+/** True if `address` is the path of `page` or a path below it. */
 function isPageOrBelow(page: string, address: string): boolean {
   return address.startsWith(page) && /^(?:$|[/?#])/.test(address.slice(page.length));
 }

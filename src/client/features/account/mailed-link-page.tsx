@@ -14,7 +14,7 @@ import { MessagePage } from '#client/ui/message-page.tsx';
 import { LoginButton, RequestLinkButton } from './account-form.tsx';
 import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 
-/** The page of the link that was mailed to a new address; its button confirms this address. */
+/** The page of the link mailed to a new email address; its button confirms this address. */
 export function ConfirmEmailPage() {
   const isLoggedIn = useSession() !== undefined;
   return (
@@ -36,7 +36,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** The page of the link that was mailed to the old address; its button reverts the change. */
+/** The page of the link mailed to the old email address; its button reverts the change. */
 export function UndoEmailChangePage() {
   return (
     <MailedLinkPage
@@ -81,13 +81,13 @@ type MailedLinkPageProps = {
   /** True if the link also requires the account's password. */
   needsPassword?: boolean;
   call: (accounts: AccountApi, token: string, password?: string) => Promise<AccountAnswer>;
-  /** True if success mails a password reset link; for an invalid link a visitor can request one. */
+  /** True if success mails a password reset link; visitors with an invalid link can request it. */
   endsInNewPassword?: boolean;
   /** Advice for a link that has expired or was used. */
   invalidNote: string;
   success: string;
   successNote: string;
-  /** The next step after success. */
+  /** The button for the next step after success. */
   next: ReactNode;
 };
 
@@ -96,7 +96,7 @@ const NoPasswordFields = z.object({ password: z.string() });
 
 type Phase = 'asking' | 'done' | 'invalid';
 
-/** The page of a mailed link. Only its button makes the call, because mail programs open links. */
+/** The page of a mailed link. Only its button sends the call: mail programs open links. */
 function MailedLinkPage(props: MailedLinkPageProps) {
   const { title, note, invalidNote, success, successNote, next } = props;
   const isLoggedIn = useSession() !== undefined;

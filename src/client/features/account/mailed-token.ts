@@ -34,12 +34,11 @@ export function consumeMailedToken(): string | undefined {
   return token;
 }
 
-/** True if a mail program cut the token or appended something. */
+/** True if a mail program cut the token or added characters. */
 export function isMailedTokenIncomplete(token: string | undefined): boolean {
   return token?.length !== mailedTokenLength;
 }
 
-/** The text for a link with an incomplete token. */
 export function incompleteLinkText(): string {
   return t`This link is not complete. Copy it whole from the mail.`;
 }

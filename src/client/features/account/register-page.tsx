@@ -28,8 +28,8 @@ import { LoginButton, UnderlinedLink } from './account-form.tsx';
 const LeaveGuard = createLazyComponent(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
 
 /**
- * The registration form, with a link to the login. Both keep the visitor's aim: the page to return
- * to and the tapped action.
+ * The registration page. The registration and the link to the login preserve the visitor's aim: the
+ * page to return to and the tapped action.
  */
 export function RegisterPage({ search }: { search: LoginSearch }) {
   const reason = useSignUpReason(search);
@@ -40,7 +40,7 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
     setRegistered(email);
     storeRegisteredEmail(email);
     reserveAim(search, email);
-    // The content that replaces the form is shorter, so the page starts at its top.
+    // The confirmation is shorter than the form, so the page scrolls to its top.
     scrollPage(0);
   };
 
@@ -158,7 +158,7 @@ function Agreement({ age }: { age: number }) {
   );
 }
 
-/** A link that opens a new tab, because Back would show an empty form. */
+/** A link that opens a new tab, because Back would return to an empty form. */
 function NewTabLink({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="py-2 underline underline-offset-4 hover:text-ink">

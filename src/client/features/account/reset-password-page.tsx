@@ -71,10 +71,10 @@ function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
 
 type GuardsAnswer = AccountAnswer<{ reply: { guards: ResetGuard[] } }>;
 
-/** The code of a backend without login guards; a busy server sends other codes. */
+/** The problem code of a backend without login guards; a busy server sends other codes. */
 const missingRouteCode = 'not-found';
 
-/** The login guards in a response; undefined while they are unknown. */
+/** Extracts the login guards; [] from a backend without login guards, undefined while unknown. */
 function extractResetGuards(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
   if (answer?.kind === 'ok') return answer.reply.guards;
   return answer?.kind === 'refused' && answer.code === missingRouteCode ? [] : undefined;
@@ -147,7 +147,7 @@ function ChoosePasswordForm({ token, guards, onGuards, onPhase }: ChoosePassword
   );
 }
 
-/** Guards that are older than the previous password; the member ticks those to keep. */
+/** Login guards older than the previous password; the member ticks the guards that remain. */
 function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
   const id = useId();
   if (guards.length === 0) return undefined;
@@ -168,7 +168,7 @@ function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
   );
 }
 
-/** Guards newer than the previous password; an intruder who knew it may have added them. */
+/** Login guards newer than the previous password; an intruder who knew it may have added them. */
 function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
   if (guards.length === 0) return undefined;
   return (
@@ -192,6 +192,6 @@ function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
 const NewPasswordInput = z.object({
   password: resetPassword.body.shape.password,
   password_confirmation: requiredText(passwordLength.max),
-  /** For each older guard, whether to keep it. */
+  /** For each older login guard: true if the guard remains. */
   keep: z.array(z.boolean()),
 });

@@ -15,7 +15,7 @@ import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from 
 import { EmailField } from '#client/ui/form/account-fields.tsx';
 import { LoginButton } from './account-form.tsx';
 
-/** The page of an email verification link; it verifies when it opens, and shows the result. */
+/** The page of an email verification link; verifies the email at once and shows the result. */
 export function VerifyEmailPage() {
   const [token] = useState(consumeMailedToken);
   if (token === undefined) {
@@ -29,7 +29,7 @@ function EmailValidation({ token }: { token: string }) {
     accounts.validateEmail(token),
   );
   const { engine } = useEngineState();
-  // A verification changes the profile and may end the session on this device.
+  // A verification changes the profile and may end the session, so own rows are fetched again.
   const isVerified = answer?.kind === 'ok';
   useEffect(() => {
     if (isVerified) void engine?.refresh('own');
@@ -62,10 +62,10 @@ function EmailValidation({ token }: { token: string }) {
   );
 }
 
-/** Codes of a busy server, which say nothing about the link. */
+/** Problem codes of a busy server, which do not mean that the link is invalid. */
 const temporaryCodes = ['request-timeout', 'rate-limited', 'internal', 'unavailable'];
 
-/** The session continues if it belongs to this browser's registration; any other has ended. */
+/** A session of this browser's registration continues; any other session has ended. */
 function VerifiedMessage() {
   const wasLoggedIn = useSession() !== undefined;
   const hasEnded = useSessionState() === 'refused';
@@ -95,7 +95,7 @@ function PostTipLink() {
 
 type RetryMessageProps = { title: string; onRetry: () => void; children?: ReactNode };
 
-/** Shown without a result: no response came, or the server was busy. */
+/** Shown if the verification has no result: no response came, or the server was busy. */
 function RetryMessage({ title, onRetry, children }: RetryMessageProps) {
   return (
     <MessagePage
@@ -112,7 +112,7 @@ function RetryMessage({ title, onRetry, children }: RetryMessageProps) {
 
 const ResendRequest = resendVerification.body;
 
-/** Shown if the link did not verify: the reason, and how to get a new link. */
+/** Shown if the server refused the link: the reason, and a form that requests a new link. */
 function RefusedLink({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <MessagePage

@@ -19,7 +19,7 @@ import { TablesUnavailable, TipsterTable } from './tipster-table.tsx';
 export type CompetitionsSearch = {
   league?: string | undefined;
   view?: 'results' | 'tipsters' | undefined;
-  /** The month of the ranking of all leagues. */
+  /** The month of the all-leagues ranking; undefined for the ranking of the league. */
   month?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
   return (
     <Page title={t`Leagues`} wide>
       {leagues?.length === 0 && state === 'fresh' ? (
-        // A server without games has no league page.
+        // Without games no league is known, so this notice replaces the league page.
         <EmptyState action={<LinkButton to="/">{t`Home`}</LinkButton>}>
           {t`No games to come right now.`}
         </EmptyState>
@@ -47,7 +47,7 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
 
 type SearchProps = { search: CompetitionsSearch };
 
-/** Matches only a URL with exactly these search parameters. */
+/** Marks a link as current only if the URL has exactly the link's search parameters. */
 const exactSearchMatch = { exact: true } as const;
 
 type LeagueChipsProps = SearchProps & { leagues: readonly League[] };
@@ -104,7 +104,7 @@ function LeagueTabs({ search }: SearchProps) {
   );
 }
 
-/** The stored page of a league, and the state of its refresh. */
+/** A league, the stored data of its page, and the state of the refresh. */
 export type LeagueProps = {
   sportKey: string;
   title: string;
@@ -123,7 +123,7 @@ function LeagueTab({ search, leagues }: LeagueTabProps) {
   const titles = useLeagueTitles();
   const title = toLeagueLabel(sportKey, titles?.get(sportKey)).title || t`League`;
   const league = { sportKey, title, page, refresh };
-  // All leagues are known, so another request cannot find an unknown one.
+  // After a successful refresh of the fixtures, a key outside `leagues` is no league.
   const isKnown = fixtures.state !== 'fresh' || leagues?.some(({ key }) => key === sportKey);
   if (!isKnown && page === null && refresh.state === 'failed') {
     return (

@@ -8,11 +8,11 @@ import { findLeadingPick } from '#domain/pick-counts.ts';
 
 type LeagueGameOpinionProps = {
   fixture: LeagueFixture;
-  /** The number of tips, shown beside the opinion. */
+  /** The number of tips, shown beside the most frequent pick. */
   children: ReactNode;
 };
 
-/** The most frequent pick of a game on 1, X and 2, and the shares of the three. */
+/** The most frequent of a game's picks 1, X and 2, and the shares of these three picks. */
 export function LeagueGamePickShares({ fixture, children }: LeagueGameOpinionProps) {
   const { opinion } = fixture;
   const lead = opinion && findLeadingPick(opinion);
@@ -29,7 +29,7 @@ export function LeagueGamePickShares({ fixture, children }: LeagueGameOpinionPro
 
 type OpinionLead = NonNullable<ReturnType<typeof findLeadingPick>>;
 
-/** "3 of 4 on Arsenal": like the bar, counts only picks of 1, X and 2, no picks on goals. */
+/** Returns "3 of 4 on Arsenal"; like the bar, counts only the picks 1, X and 2. */
 function opinionLeadText({ sign, ...lead }: OpinionLead, fixture: LeagueFixture): string {
   const [count, all] = [countText(lead.count), countText(lead.all)];
   if (sign === 'draw') return t`${count} of ${all} on a draw`;

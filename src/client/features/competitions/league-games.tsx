@@ -59,7 +59,7 @@ export function LeagueFixtures({ sportKey, page, refresh }: LeagueProps) {
   );
 }
 
-/** Fixtures from the slip's table, for a backend without league pages or before the first fetch. */
+/** Reads a league's fixtures from the table that the slip uses, if no league page is stored. */
 function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undefined {
   const stats = useCollection(collections.stats)?.value;
   const rows = useFixtures(sportKey);
@@ -68,7 +68,7 @@ function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undef
     .map((row) => ({ ...row, tips: stats?.tipsByFixture[row.id] ?? 0 }));
 }
 
-/** The latest results, and how many picks on each game won. */
+/** The latest results, each with its numbers of won and lost picks. */
 export function LeagueResults({ page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   return (
@@ -103,8 +103,8 @@ type GamesByDayProps<Game> = {
 };
 
 /**
- * Games grouped by day in the given order, in columns on a wide screen. Content below waits until
- * all games are loaded, because later games would move it down.
+ * Games grouped by day in the given order, in columns on a wide screen. The footer appears only
+ * after a fetch, because games that come later would move it.
  */
 function GamesByDay<Game extends Fixture>(props: GamesByDayProps<Game>) {
   const { games, now, refresh, fetchedAt, children } = props;
@@ -136,7 +136,7 @@ function GamesByDay<Game extends Fixture>(props: GamesByDayProps<Game>) {
 
 type GameRowProps = { game: Fixture; now: Date; over?: boolean; children: ReactNode };
 
-/** A game with its score once it has started, and a summary of its tips. */
+/** A game with its score after the kick-off, and a summary of its tips. */
 function GameRow({ game, now, over = false, children }: GameRowProps) {
   const { id, home, away, kickOff, score } = game;
   const started = over || hasFixtureStarted(game, now);
@@ -165,7 +165,7 @@ function TipsOpinion({ fixture }: { fixture: LeagueFixture }) {
   );
 }
 
-/** How many picks on a game won and lost. */
+/** The numbers of won and lost picks on a game. */
 function WonPickCount({ result: { won, lost } }: { result: LeagueResult }) {
   if (won + lost === 0) return undefined;
   const count = countText(won);

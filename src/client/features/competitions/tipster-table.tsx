@@ -57,7 +57,7 @@ function pickLeagueSearch({ league }: CompetitionsSearch): { league?: string } {
   return league === undefined ? {} : { league };
 }
 
-/** The current month's ranking of a league; each leg counts as a single. */
+/** The current month's ranking of a league; each leg is scored as a separate bet. */
 function LeagueTable({ title, page, refresh }: LeagueProps) {
   const memberId = useSession()?.memberId;
   return (
@@ -83,7 +83,7 @@ function LeagueTable({ title, page, refresh }: LeagueProps) {
   );
 }
 
-/** The ranking of all leagues, shown if the league has no ranks: the newest month with ranks. */
+/** The all-leagues ranking of the newest month with ranks, shown if the league has no ranks. */
 function AllLeaguesTable({ title }: Pick<LeagueProps, 'title'>) {
   const memberId = useSession()?.memberId;
   const running = useCollection(collections.competition)?.value;
@@ -148,7 +148,7 @@ function MonthTable({ month, running, search }: MonthTableProps) {
   );
 }
 
-/** The ranking of the month before, to show changes of rank. */
+/** Reads the ranking of the previous month, to show changes of rank. */
 function usePreviousMonthTable(table: CompetitionTable | undefined): CompetitionTable | undefined {
   const month = table?.months.find((one) => one < table.month);
   useRefresh({ what: 'competition', ...(month !== undefined && { month }) });
@@ -159,7 +159,7 @@ function usePreviousMonthTable(table: CompetitionTable | undefined): Competition
 type StoredTableProps<Table> = {
   table: StoredDocument<Table> | null | undefined;
   refresh: Refresh;
-  /** Explains which tickets count. */
+  /** The list items that explain which tickets the ranking includes. */
   rules: ReactNode;
   children: (table: Table) => ReactNode;
 };
@@ -196,7 +196,7 @@ function StoredTable<Table extends Pick<CompetitionTable, 'minimum'>>(
   );
 }
 
-/** Shown for a backend without records. */
+/** Shown if the backend computes no records of tipsters, and so no rankings. */
 export function TablesUnavailable() {
   return (
     <EmptyState action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>

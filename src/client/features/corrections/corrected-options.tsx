@@ -42,7 +42,7 @@ function pickTextById(game: string, oddsId: number): string {
   return option ? translatePick({ game, oddName: oddNameOf(option) }) : '';
 }
 
-/** "12 Won, 2 Void". */
+/** The numbers as text: "12 Won, 2 Void". */
 function ResultCounts({ counts }: { counts: Record<DecidedResult, number> }) {
   return decidedResults
     .filter((result) => counts[result] > 0)

@@ -74,7 +74,7 @@ function CorrectionList({ desk: { fixtures } }: { desk: Desk }) {
 
 type CorrectionStatusProps = { fixture: DeskFixture; state: DisplayState | undefined };
 
-/** The number of tickets to correct, or the state of one's own correction. */
+/** The number of tickets to correct, or the state of a correction queued on this device. */
 function CorrectionStatus({ fixture, state }: CorrectionStatusProps) {
   if (state === undefined) return <DifferingTicketsText fixture={fixture} />;
   return (

@@ -19,14 +19,14 @@ import { type CorrectionPreviewState, useCorrectionPreview } from './use-correct
 
 type CorrectionProps = {
   fixtureId: string;
-  /** The fixture as stored on this device, if it is. */
+  /** The fixture stored on this device; undefined if the device does not have it. */
   known: DeskFixture | undefined;
 };
 
-/** Chosen results by option, with the previous decisions that the person saw at the tap. */
+/** Chosen results by option id; `seen` holds the result counts that the person saw. */
 type ResultChoices = Record<number, { result: DecidedResult; seen: string }>;
 
-/** A preview of the correction of one game, and the button that makes it. */
+/** Previews the correction of one game, with the button that applies the correction. */
 export function FixtureCorrection({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<ResultChoices>({});
@@ -53,7 +53,7 @@ export function FixtureCorrection({ fixtureId, known }: CorrectionProps) {
   );
 }
 
-/** How many of an option's tickets have each result, as text. */
+/** Formats an option's numbers of won, lost and void tickets as a comparable key. */
 function countsTextOfOption(oddsId: number, { selections }: CorrectionPreview): string {
   const { won, lost, void: voided } = selections.find((one) => one.oddsId === oddsId) ?? {};
   return [won, lost, voided].join();
@@ -62,7 +62,7 @@ function countsTextOfOption(oddsId: number, { selections }: CorrectionPreview): 
 type CorrectionContentProps = Omit<CorrectionTicketsProps, 'form' | 'waiting'> &
   Pick<CorrectionPreviewState, 'fixture' | 'state' | 'retry'>;
 
-/** A game's result and the effect on its tickets; a typed reason survives every new preview. */
+/** A game's result and the effect on its tickets; a typed reason outlasts a changed preview. */
 function CorrectionContent({ fixture, state, retry, ...rest }: CorrectionContentProps) {
   const { preview } = rest;
   const form = useSchemaForm(RequiredReason, { reason: '' });
@@ -100,7 +100,7 @@ function PreviewError({ onRetry }: { onRetry: () => void }) {
 
 type CorrectionTicketsProps = {
   preview: CorrectionPreview;
-  /** True if the person saw the current decisions at the tap. */
+  /** True if the decisions did not change since the tap, so the correction may replace them. */
   isOver: (oddsId: number) => boolean;
   form: CorrectionReasonForm;
   /** True while another preview is loading. */
@@ -108,7 +108,7 @@ type CorrectionTicketsProps = {
   onChoose: (oddsId: number, result: DecidedResult) => void;
 };
 
-/** The effect on the tickets, and the button that applies it. */
+/** The effect on the tickets, and the form that applies the correction. */
 function CorrectionTickets({ preview, isOver, form, waiting, onChoose }: CorrectionTicketsProps) {
   const { t } = useLingui();
   const { tickets, own, selections, tipsters } = preview;
@@ -145,14 +145,14 @@ function CorrectionTickets({ preview, isOver, form, waiting, onChoose }: Correct
   );
 }
 
-/** The units by which a correction changes a tipster's record. */
+/** Computes the units by which a correction changes a tipster's record. */
 function toUnitsChange({ before, after, ...tipster }: CorrectionPreview['tipsters'][number]) {
   return { ...tipster, units: after - before };
 }
 
 type CorrectionResultProps = { fixture: OptimisticFixture; preview: CorrectionPreview };
 
-/** The result by which the tickets were decided; it may be wrong itself. */
+/** The editable result of the game, because the result itself may be wrong. */
 function CorrectionResult({ fixture, preview: { selections } }: CorrectionResultProps) {
   const now = useServerNow(30_000);
   return (
@@ -165,7 +165,7 @@ function CorrectionResult({ fixture, preview: { selections } }: CorrectionResult
   );
 }
 
-/** The options for which at least one ticket would change. */
+/** Lists the options with at least one ticket that would change. */
 function listCorrectedOptions({ selections }: CorrectionPreview) {
   return selections.flatMap(({ oddsId, becomes, ...counts }) =>
     becomes && counts[becomes] < counts.tickets ? [{ oddsId, result: becomes }] : [],

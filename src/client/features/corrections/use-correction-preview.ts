@@ -14,8 +14,8 @@ export type CorrectionPreviewState = {
 };
 
 /**
- * Previews a correction, again after each choice and each new version of the fixture. `known` is
- * the fixture on this device; the returned one has one's own changes applied.
+ * Requests a preview, again after each choice and each new version of the fixture. `known` is the
+ * stored fixture; the returned fixture includes this device's pending changes.
  */
 export function useCorrectionPreview(
   fixtureId: string,

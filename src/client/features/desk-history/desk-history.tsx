@@ -96,7 +96,7 @@ function DayField({ day, onDay }: DayFieldProps) {
   );
 }
 
-/** The newest entries; each `load` adds an older page. */
+/** Reads the newest audit entries; each `load` adds an older page. */
 function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
   const filter = JSON.stringify([tip, by, fixture, day]);
   const [earlier, setEarlier] = useState({ filter, entries: noEntries });
@@ -117,7 +117,7 @@ function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
 
 const noEntries: readonly AuditEntry[] = [];
 
-/** The active filters as chips, each with a link that removes it. */
+/** The active filters as chips; the first chip links to the unfiltered history. */
 function FilterChips({
   tip,
   by,
@@ -157,7 +157,7 @@ function FilterChips({
 const auditLinkClasses =
   'inline-flex min-h-11 min-w-0 max-w-full items-center font-bold wrap-anywhere underline underline-offset-4';
 
-/** Actions that may turn out to be wrong even after their tickets were confirmed. */
+/** Audited decisions, whose entries link to the correction of the game. */
 const decisionActions = new Set(['leg.settle', 'leg.correct', 'fixture.result']);
 
 function AuditEntryRow({ group }: { group: EntryGroup }) {

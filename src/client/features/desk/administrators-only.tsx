@@ -5,7 +5,7 @@ import { useProfile } from '#client/data/member-row-queries.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/notice.tsx';
 
-/** Shows its children to administrators only; this is no protection, which the server does. */
+/** Hides its children from other members; only the server enforces the permission. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const profile = useProfile();

@@ -13,7 +13,7 @@ type ChangeProgressProps = {
   confirmed: ReactNode;
 };
 
-/** The progress of a kind's changes to these fixtures; empty if none is known. */
+/** The state of this device's changes of one kind to these fixtures; empty without changes. */
 export function ChangeProgress({ kind, fixtureIds, about, confirmed }: ChangeProgressProps) {
   const state = useChangeState(kind, fixtureIds.map(fixtureSubject));
   if (state === undefined) return undefined;

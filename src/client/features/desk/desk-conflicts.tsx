@@ -7,7 +7,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** Conflicting changes of two administrators; the reader chooses between them. */
+/** Changes that conflict with another administrator's; the reader chooses one of the two. */
 export function DeskConflicts() {
   const operations = useOperations() ?? [];
   const conflicting = operations.filter(

@@ -19,7 +19,7 @@ import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { ChangeStateTag } from '#client/ui/tag.tsx';
 import { FetchFailure } from './fetch-failure.tsx';
 
-/** The administrators' overview: how much work of each kind there is. */
+/** The administrators' overview: the amount of open work of each kind. */
 export function DeskToday() {
   return (
     <TouchlineBackendOnly instead={<OverviewOfTickets />}>
@@ -44,7 +44,7 @@ function OverviewOfDesk() {
     <div className="grid gap-4">
       <DeskCards unpriced={desk?.counts.unpriced} ready={desk?.counts.ready} />
       {desk && <OpenWork desk={desk} />}
-      {/* Below the list, because a late failure must not move a link before a tap. */}
+      {/* The notice is below the list, because a late failure must not move a link. */}
       {refresh.state === 'failed' && <FetchFailure onRetry={refresh.retry} />}
     </div>
   );
@@ -83,7 +83,7 @@ function DeskCards(counts: DeskCardsProps) {
 type DeskCardProps = {
   to: '/admin/tickets' | '/admin/confirm-tickets';
   title: string;
-  /** How much work there is; absent while unknown. */
+  /** The amount of work as text; absent while unknown. */
   children: ReactNode;
 };
 
@@ -104,7 +104,7 @@ function DeskCard({ to, title, children }: DeskCardProps) {
   );
 }
 
-/** The open work, the most urgent kind first. */
+/** A list of the open work, the most urgent kind first. */
 function OpenWork({ desk }: { desk: Desk }) {
   const { t } = useLingui();
   const work = useOpenWork(desk);
@@ -131,7 +131,7 @@ function OpenWork({ desk }: { desk: Desk }) {
   );
 }
 
-/** How much open work of each kind there is. */
+/** Counts the open work of each kind. */
 function useOpenWork({ counts, fixtures }: Desk) {
   const now = useServerNow(30_000);
   const { openTickets, conflicts, state } = useLocalDeskCounts() ?? {};
@@ -146,7 +146,7 @@ function useOpenWork({ counts, fixtures }: Desk) {
   };
 }
 
-/** A row for each kind of work, the most urgent first. */
+/** Creates a row for each kind of work, the most urgent kind first. */
 function createWorkRows({
   next,
   conflicts = 0,
@@ -267,7 +267,7 @@ function WorkRow({ icon, presses = false, to, search, words, children }: WorkRow
 
 type OfflineTicketsNoteProps = { desk: Desk; openTickets: number | undefined };
 
-/** The age of the rows, and whether all work is possible offline. */
+/** Says whether all open tickets are on this phone, and when they were fetched. */
 function OfflineTicketsNote({ desk, openTickets }: OfflineTicketsNoteProps) {
   if (!desk.isAllHere) {
     return (

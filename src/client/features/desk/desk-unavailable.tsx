@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { FetchFailedNotice, Loading } from '#client/ui/notice.tsx';
 
-/** Shown offline if the rows were never fetched. */
+/** Shown if the desk's rows were never fetched: fetches them, or explains the failure. */
 export function DeskUnavailable() {
   const { t } = useLingui();
   const { state, retry } = useRefresh('desk');

@@ -4,13 +4,13 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { gameText } from '#client/ui/formats.ts';
 
-/** How many confirmed tickets were decided differently from their game's current result. */
+/** Counts confirmed tickets that were decided differently from their game's current result. */
 export function countTicketsDifferingFromResult({ selections }: DeskFixture): number {
   // A ticket has at most one option per game, so the sum counts no ticket twice.
   return selections.reduce((sum, { confirmedDiffering }) => sum + confirmedDiffering, 0);
 }
 
-/** A text with the number of such tickets. */
+/** The number of confirmed tickets that differ from their game's current result, as text. */
 export function DifferingTicketsText({ fixture }: { fixture: DeskFixture }) {
   const tickets = countTicketsDifferingFromResult(fixture);
   return (
@@ -23,8 +23,8 @@ export function DifferingTicketsText({ fixture }: { fixture: DeskFixture }) {
 }
 
 /**
- * A link to the correction, with the number of confirmed tickets decided differently from this
- * game's current result; nothing for zero.
+ * A link to the game's correction, with the number of confirmed tickets that differ from the
+ * current result; empty if there are none.
  */
 export function DifferingTicketsNote({ fixture }: { fixture: DeskFixture }) {
   const { t } = useLingui();

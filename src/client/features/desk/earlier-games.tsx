@@ -8,11 +8,11 @@ import { useEarlierGames } from './game-search.ts';
 
 type EarlierGamesProps = {
   search: string;
-  /** The games of the desk, which are already listed elsewhere. */
+  /** The games of the desk, which are not listed again. */
   desk: readonly { id: string }[];
 };
 
-/** Finished games found by a search; each links to its correction. */
+/** Games that a search on the server found; each links to its correction. */
 export function EarlierGames({ search, desk }: EarlierGamesProps) {
   const { t } = useLingui();
   const { answer, isWaiting, retry } = useEarlierGames(search);

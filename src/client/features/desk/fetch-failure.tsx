@@ -6,7 +6,7 @@ import { FetchFailedNotice, Notice } from '#client/ui/notice.tsx';
 
 type FetchFailureProps = { onRetry: () => void };
 
-/** Explains why rows could not be fetched; possibly the account lacks a required login guard. */
+/** Explains why the desk's rows could not be fetched, such as a missing login guard. */
 export function FetchFailure(props: FetchFailureProps) {
   return (
     <TouchlineBackendOnly instead={<NoResponse {...props} />}>

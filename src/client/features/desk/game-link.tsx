@@ -14,7 +14,7 @@ type GameLinkProps = {
   children: ReactNode;
 };
 
-/** A game as a link to the correction of its result and tickets. */
+/** A link from a game to the correction of its result and tickets. */
 export function GameLink({ fixture, children }: GameLinkProps) {
   return (
     <Link

@@ -4,7 +4,7 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isGameSearchMatch } from '#client/clubs.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
 
-/** Games that match a search by team or league; the full title of a league selects this league. */
+/** Filters games by team or league; the full title of a league selects only this league. */
 export function filterDeskGames(
   fixtures: readonly OptimisticFixture[],
   search: string,
@@ -20,7 +20,7 @@ function leagueTitle({ sportKey }: OptimisticFixture): string {
   return foldText(toLeagueLabel(sportKey).title);
 }
 
-/** How long typing must pause before a search is sent, in milliseconds. */
+/** The pause in typing after which a search is sent, in milliseconds. */
 const searchDelayMs = 300;
 
 /** Searches started games on the server. */

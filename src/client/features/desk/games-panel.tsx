@@ -29,7 +29,7 @@ type GamesPanelProps = {
   children: ReactNode;
 };
 
-/** The games of a tip, each opening a dialog, above the notices and actions on the tip. */
+/** The games of a tip as buttons that open a dialog, above notices and actions on the tip. */
 export function GamesPanel(props: GamesPanelProps) {
   const { tip, draft = {}, renderDialog, footerRef, children } = props;
   const locked = useIsTipLocked(tip);

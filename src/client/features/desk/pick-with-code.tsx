@@ -1,6 +1,6 @@
 import { translatePick } from '#client/ui/tip/option-words.ts';
 
-/** An option with the bookmaker's code, which administrators use in other lists. */
+/** An option's text with the bookmaker's code, under which other odds lists have the option. */
 export function PickWithCode({ game, oddName }: { game: string; oddName: string }) {
   const words = translatePick({ game, oddName });
   return (

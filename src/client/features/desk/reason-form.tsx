@@ -6,14 +6,14 @@ import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useSchemaForm } from '#client/ui/form/form.tsx';
 
-/** The reason for a decision; it must not be empty. */
+/** The form schema of a reason for a decision; the reason must not be empty. */
 export const RequiredReason = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
 });
 
 type ReasonFieldProps = {
   label?: string | undefined;
-  /** Says who can read the reason, or when it is needed. */
+  /** The text that says who can read the reason, or when a reason is required. */
   hint: string;
   /** True if the field gets the focus when its dialog opens. */
   isFirst?: boolean;
@@ -43,7 +43,7 @@ type ReasonFormProps = {
   onDecide: (reason: string) => Promise<void>;
 };
 
-/** A form for a decision with a reason, which is public. */
+/** A form for a decision that needs a public reason. */
 export function ReasonForm({ words, hint, onDecide }: ReasonFormProps) {
   const { t } = useLingui();
   const form = useSchemaForm(RequiredReason, { reason: '' });

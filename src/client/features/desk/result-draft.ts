@@ -10,7 +10,7 @@ import { proposeSettlement } from '#domain/settlement/settlement.ts';
 export const resultBoxNames = ['halfHome', 'halfAway', 'fullHome', 'fullAway'] as const;
 export type ResultBoxName = (typeof resultBoxNames)[number];
 
-/** Why a result cannot be saved. */
+/** The reason why a typed result cannot be saved. */
 export type ResultDraftProblem = ResultProblem | 'half-time-incomplete';
 
 /** Extracts at most two digits from a text, in any script. */
@@ -18,7 +18,7 @@ export function extractDigits(text: string): string {
   return toAsciiDigits(text).replaceAll(/\D/g, '').slice(0, 2);
 }
 
-/** The initial draft of a fixture's result; a game that may be over counts as played. */
+/** Creates a draft from the stored result; a game that may be over starts as `played`. */
 export function createResultDraft(fixture: DeskFixture, now: Date): ResultDraft {
   const { status, score, firstGoal } = fixture;
   const over = isPossiblyOver(fixture, now);
@@ -37,12 +37,12 @@ export function createResultDraft(fixture: DeskFixture, now: Date): ResultDraft 
   };
 }
 
-/** True if a game with this status has a score. */
+/** True if a game with this status can have a score. */
 export function canHaveScore(status: FixtureStatus): boolean {
   return status !== 'scheduled' && status !== 'postponed' && status !== 'cancelled';
 }
 
-/** The current status and those that can be set; before its final whistle no game can be over. */
+/** Lists the current status and the allowed ones; `played` only after the minimum duration. */
 export function listAllowedStatuses(fixture: DeskFixture, now: Date): FixtureStatus[] {
   const kickOff = new Date(fixture.kickOff);
   return fixtureStatuses.filter((status) => {
@@ -58,7 +58,7 @@ export function isPossiblyOver(fixture: DeskFixture, now: Date): boolean {
   return isOpen && listAllowedStatuses(fixture, now).includes('played');
 }
 
-/** Converts a draft to a result. */
+/** Converts a draft to a result; omits a score with only one typed side. */
 export function parseResultDraft({ status, digits, firstGoal }: ResultDraft): MatchResult {
   if (!canHaveScore(status)) return { status };
   const halfTime = parseBoxGoals(digits.halfHome, digits.halfAway);
@@ -75,7 +75,7 @@ function parseBoxGoals(home: string, away: string): Goals | undefined {
   return home === '' || away === '' ? undefined : { home: Number(home), away: Number(away) };
 }
 
-/** The problem of a draft; undefined if it can be saved. */
+/** Finds the problem of a draft; undefined if the draft can be saved. */
 export function checkResultDraft(
   draft: ResultDraft,
   { kickOff }: DeskFixture,
@@ -90,7 +90,7 @@ export function checkResultDraft(
   return entered.allowed ? undefined : entered.problem;
 }
 
-/** An option and how many tickets contain it. */
+/** An option and its numbers of tickets; `own` counts the reader's tickets. */
 export type OptionTicketCounts = Pick<DeskSelection, 'oddsId' | 'tickets' | 'own'>;
 
 /**
@@ -117,7 +117,7 @@ export function isResultDraftSaved(fixture: DeskFixture, draft: ResultDraft): bo
   return isSameResult(toFixtureResult(fixture), parseResultDraft(draft));
 }
 
-/** The stored result of a fixture. */
+/** Extracts the stored result of a fixture. */
 export function toFixtureResult({
   status,
   score,

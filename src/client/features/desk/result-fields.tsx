@@ -36,11 +36,11 @@ type ResultFieldsProps = {
   ref?: Ref<ResultFieldsHandle>;
   fixture: OptimisticFixture;
   now: Date;
-  /** Options of confirmed tickets, if these count, too. */
+  /** The options of confirmed tickets, if these also need the first goal. */
   ticketed?: readonly OptionTicketCounts[];
-  /** Called when a field takes the focus. */
+  /** Called when a field gets the focus. */
   onEnter?: () => void;
-  /** Called at the tap, before the result is stored. */
+  /** Called when Save is tapped, before the result is stored. */
   onSave?: () => void;
   /** Called when the result is stored on this phone. */
   onSaved?: () => void;
@@ -48,7 +48,7 @@ type ResultFieldsProps = {
   hasClubs?: boolean;
 };
 
-/** The fields of a result: goals, status, and the first goal if the score does not determine it. */
+/** The form for a result: goals, status, and the first goal if the score does not determine it. */
 export function ResultFields(props: ResultFieldsProps) {
   const { ref, fixture, ticketed, now, onEnter, onSave, onSaved, hasClubs } = props;
   const { t } = useLingui();
@@ -142,7 +142,7 @@ export function ResultFields(props: ResultFieldsProps) {
   );
 }
 
-/** Marks a result that another administrator set earlier. */
+/** Says that another administrator saved this result while the reader typed another one. */
 function OutdatedResultTag({ fixture }: { fixture: OptimisticFixture }) {
   const result = resultText(fixture);
   return (
@@ -213,7 +213,6 @@ function StatusSelect({ fixture, now, status, onEnter, onChoose }: StatusSelectP
   );
 }
 
-/** The text for a problem of a result. */
 function draftProblemText(problem: ResultDraftProblem): string {
   const words: Record<ResultDraftProblem, string> = {
     'score-missing': t`The full-time score is missing.`,

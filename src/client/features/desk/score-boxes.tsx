@@ -11,10 +11,10 @@ type ScoreBoxesProps = {
   ref?: Ref<ResultBoxFocus>;
   teams: { home: string; away: string };
   digits: ResultDraft['digits'];
-  /** The id of the error text. */
+  /** The DOM id of the error text. */
   error: string | undefined;
   onEnter?: (() => void) | undefined;
-  /** Called for Enter in the last of these fields. */
+  /** Called when Enter is pressed in the last field. */
   onLastEnter?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
   onDigits: (box: ResultBoxName, text: string) => void;
 };
@@ -79,13 +79,13 @@ type DigitBoxProps = Pick<ScoreBoxesProps, 'error' | 'onEnter' | 'onLastEnter'> 
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Focuses the next field, or the previous one. */
+  /** Focuses the next field (1) or the previous field (-1). */
   onStep: (step: 1 | -1) => void;
 };
 
 /**
- * The goals of one side. The first digit after the focus replaces the content and moves on to the
- * next field, even if it is equal. Backspace goes back, where a second digit can be added.
+ * The goals of one side. The first typed digit replaces the content and focuses the next field.
+ * Backspace in an empty field focuses the previous field, where a second digit can be added.
  */
 function DigitBox(props: DigitBoxProps) {
   const { inputRef, label, text, error, onText, onStep, onEnter, onLastEnter } = props;
@@ -127,7 +127,7 @@ function DigitBox(props: DigitBoxProps) {
   );
 }
 
-/** Reads the digits after an input event. Some browsers do not select the content on focus. */
+/** Reads the digits of an input event; `isFresh` (first key after the focus) drops older digits. */
 function readTypedDigits(
   { nativeEvent, currentTarget }: DigitInputEvent,
   isFresh: boolean,
@@ -142,7 +142,7 @@ function isDeletion({ nativeEvent }: DigitInputEvent): boolean {
   return nativeEvent.inputType?.startsWith('delete');
 }
 
-/** After Backspace a field keeps its digit, so that a second digit can follow. */
+/** True while Backspace moves the focus back to a field, which then keeps its digit. */
 let isReturning = false;
 
 function focusBox(box: HTMLInputElement, step: 1 | -1): void {

@@ -28,7 +28,7 @@ export function TicketGames({ legs }: { legs: readonly Leg[] }) {
   );
 }
 
-/** "2–1", or "Sat 28 Nov 15:00" if there is no score. */
+/** The score, such as "2–1"; without a score the kick-off, such as "Sat 28 Nov 15:00". */
 export function ScoreOrKickOff({ leg }: { leg: Leg }) {
   if (leg.score !== undefined) return <LegScore leg={leg} />;
   return (

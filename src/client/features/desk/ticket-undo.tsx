@@ -22,7 +22,7 @@ export function TicketUndo({ tip }: { tip: Tip }) {
   );
 }
 
-/** The pieces of an action on this ticket that are still in effect. */
+/** Reduces an action to its pieces on this ticket that are still in effect; [] if none is. */
 function filterPiecesOfTicket(
   { id, options, IsGameSuccessful }: Tip,
   action: UndoableAction,

@@ -11,7 +11,7 @@ import { legStateText } from '#client/ui/tip/outcome.tsx';
 
 type ReadyTicketsBarProps = {
   ready: ReadyTickets;
-  /** True if this is the first action on the page. */
+  /** True if this button is the main action of the page, so that it is highlighted. */
   first: boolean;
   busy: boolean;
   onConfirm: () => void;
@@ -50,7 +50,7 @@ export function ReadyTicketsBar({ ready, first, busy, onConfirm }: ReadyTicketsB
   );
 }
 
-/** How many tickets have a leg without odds, and what that means for records. */
+/** Says how many tickets have a leg without odds, and how records count these tickets. */
 export function UnpricedTicketsText({ unpriced }: { unpriced: number }) {
   return (
     <Plural
@@ -90,7 +90,7 @@ function UndoRow({
   now,
   onUndo,
 }: Pick<UndoBarProps, 'now' | 'onUndo'> & { action: UndoableAction }) {
-  // The page's clock advances in steps, so an action may have a later time.
+  // The page's clock advances in steps, so an action may be later than `now`.
   const remaining = Math.min(undoWindowMs, action.at + undoWindowMs - now.getTime());
   const minutes = Math.max(1, Math.ceil(remaining / 60_000));
   const remainingMinutes = countText(minutes);

@@ -19,7 +19,7 @@ import {
   parseResultDraft,
 } from './result-draft.ts';
 
-/** A fixture's result in one line. */
+/** Formats a fixture's result in one line. */
 export function resultText(fixture: OptimisticFixture): string {
   return matchResultText(toFixtureResult(fixture), fixture);
 }
@@ -51,7 +51,7 @@ function toPair({ home, away }: Goals): [number, number] {
 
 type ResultEntry = StoredResultDraft & { sent: boolean };
 
-/** The typed result while it differs from the fixture's, and a function that saves it. */
+/** The typed result while it differs from the stored one, and a function that saves it. */
 export function useResultEntry(
   fixture: OptimisticFixture,
   now: Date,
@@ -62,7 +62,7 @@ export function useResultEntry(
   const { stored, keep, clear } = useStoredResultDraft(fixture.id);
   const [here, setHere] = useState<ResultEntry>();
   const shown = createResultDraft(fixture, now);
-  // The fixture now has the saved result, so a later difference is a new input.
+  // The fixture now has the saved result, so the sent draft is removed.
   if (here?.sent && isResultDraftSaved(fixture, here.draft)) setHere(undefined);
   const before =
     stored && !isResultDraftSaved(fixture, stored.draft) ? { ...stored, sent: false } : undefined;
@@ -74,7 +74,7 @@ export function useResultEntry(
       instead: typed?.instead ?? toFixtureResult(fixture),
     };
     setHere({ ...next, sent: false });
-    // A storage fault is reported when the person saves.
+    // A storage fault is ignored here, because a save reports it.
     void keep(next).catch(() => undefined);
   };
   const save = async () =>
@@ -92,7 +92,7 @@ export function useResultEntry(
     });
   const isTyped = typed !== undefined && !typed.sent && !isResultDraftSaved(fixture, draft);
   const isOutdated = isTyped && !isSameResult(typed.instead, toFixtureResult(fixture));
-  // The default status "played" of a game that may be over is no input until digits are typed.
+  // Without typing, a draft can be saved if its default status "played" is not stored.
   const isMeant = isTyped || (typed === undefined && !isResultDraftSaved(fixture, shown));
   return { draft, change, save, isTyped: isMeant, isOutdated };
 }

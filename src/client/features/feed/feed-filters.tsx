@@ -11,9 +11,9 @@ type FeedFiltersProps = {
   search: FeedSearch;
   onSearch: (search: FeedSearch) => void;
   onShowAll: () => void;
-  /** True if the filters were opened to search for a name. */
+  /** True if the name field gets the focus, because the filters were opened for a name search. */
   nameFirst?: boolean;
-  /** Called after a search for a name, to show its results. */
+  /** Called after a search for a name, to close the filters and show the results. */
   onSearched: () => void;
 };
 

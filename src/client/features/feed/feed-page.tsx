@@ -83,7 +83,7 @@ type FilterButtonsProps = {
   onOpen: ((what: 'name' | 'filters') => void) | undefined;
 };
 
-/** Icons that open search and filters; a desktop shows both beside the list. */
+/** Icon buttons that open the search and the filters; a desktop shows these beside the list. */
 function FilterButtons({ search, onOpen }: FilterButtonsProps) {
   if (!onOpen) {
     return <LinkButton to="/tipster" look="quiet" className="px-0!">{t`Tipsters`}</LinkButton>;

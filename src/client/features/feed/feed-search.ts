@@ -19,7 +19,7 @@ export const parseFeedSearch = createSearchParser({
 
 export type FeedSearch = ReturnType<typeof parseFeedSearch>;
 
-/** The filters without the view; the server supports only these. */
+/** Extracts the filters without the view, because the server supports no views. */
 export function pickFeedFilters({ search, minOdds, stars, open }: FeedSearch) {
   return {
     ...(search !== undefined && { search }),
@@ -29,7 +29,6 @@ export function pickFeedFilters({ search, minOdds, stars, open }: FeedSearch) {
   };
 }
 
-/** The number of active filters. */
 export function countFeedFilters(search: FeedSearch): number {
   return Object.keys(pickFeedFilters(search)).length;
 }

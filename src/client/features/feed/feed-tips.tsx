@@ -13,9 +13,9 @@ import type { Tip } from '#contract/tips.ts';
 
 type FeedTipsProps = {
   tips: readonly Tip[];
-  /** Tips posted later than this time get a dot. */
+  /** Tips posted after this time get a dot. */
   unreadSince?: string | undefined;
-  /** Content after the third tip, or after the last one if there are fewer. */
+  /** Content after the third tip, or after the last tip if there are fewer. */
   between?: ReactNode;
 };
 
@@ -78,7 +78,7 @@ export function FixtureTips({ id }: { id: string }) {
 }
 
 type StoredFeedProps = Omit<ComponentProps<typeof StoredContent<readonly Tip[]>>, 'later'> & {
-  /** A button for the case of a spec-only backend. */
+  /** The button of the empty list on a spec-only backend. */
   action?: ReactNode;
 };
 

@@ -16,7 +16,6 @@ import { countFeedFilters, pickFeedFilters, type FeedSearch } from './feed-searc
 import { FollowSuggestions } from './follow-suggestions.tsx';
 import { FeedTips, StoredFeed } from './feed-tips.tsx';
 
-/** The number of tips per page. */
 const feedPageSize = 100;
 
 type FeedProps = {
@@ -26,7 +25,7 @@ type FeedProps = {
   between: ReactNode;
 };
 
-/** The feed: stored tips show at once, older ones are requested from the server. */
+/** Shows stored tips of the feed at once, and requests older tips from the server. */
 export function Feed({ search, onShowAll, between }: FeedProps) {
   const key = `${search.view ?? ''} ${feedSearchKey(pickFeedFilters(search))}`;
   const [limit, setLimit] = useHistoryEntryState(`feed ${key}`, () => feedPageSize);
@@ -69,7 +68,7 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
 }
 
 type FeedState = {
-  /** One tip more than is shown, to know whether there are more; undefined until they were read. */
+  /** The stored tips, one more than is shown to detect a next page; undefined until read. */
   found: Tip[] | undefined;
   hasMore: boolean;
   fetchedAt: number | undefined;
@@ -125,7 +124,7 @@ function FeedContent({
   between,
 }: FeedContentProps) {
   const narrowed = countFeedFilters(search) > 0;
-  // A filtered view of the stored tips may be empty.
+  // A failed refresh is no error if the list of this view was fetched before.
   const unknown = search.view === undefined || fetchedAt === undefined;
   return (
     <StoredFeed
@@ -154,7 +153,7 @@ function FeedContent({
   );
 }
 
-/** The dots of new tips stay until the member leaves the page. */
+/** Tips of followed tipsters; the dots of new tips stay until the member leaves the page. */
 function FollowedTips({ tips }: { tips: readonly Tip[] }) {
   const unread = useUnreadFollowedTips();
   const [since, setSince] = useState<string>();
@@ -195,7 +194,7 @@ type NextPageButtonProps = {
   onMore: () => void;
 };
 
-/** A button for the next page: of the stored tips, then of the server's. */
+/** Loads the next page: first the stored tips, then older tips of the server. */
 function NextPageButton({ search, hasStored, hasMore, onMore }: NextPageButtonProps) {
   const more = usePageLoader();
   const target =

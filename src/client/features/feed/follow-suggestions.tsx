@@ -12,7 +12,7 @@ import { fullName } from '#client/ui/member/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import type { CompetitionRow } from '#contract/records.ts';
 
-/** Suggests the month's best tipsters to a member who follows nobody, or nobody with tips. */
+/** Shown without followed tips; suggests the best tipsters to a member who follows nobody. */
 export function FollowSuggestions() {
   const follows = useFollows();
   const best = useBestTipsters();
@@ -53,7 +53,7 @@ export function FollowSuggestions() {
   );
 }
 
-/** The three best tipsters of the current month, without the reader. */
+/** Reads the three best tipsters of the current month, except the logged-in member. */
 function useBestTipsters(): CompetitionRow[] {
   const memberId = useSession()?.memberId;
   useRefresh({ what: 'competition' });
@@ -70,7 +70,7 @@ function useFollowAll() {
   const followAll = (rows: readonly CompetitionRow[]) =>
     void run(async () => {
       for (const { tipsterId } of rows) {
-        // One after the other, because each follow is a separate operation.
+        // The loop waits for each tipster, because each follow is a separate operation.
         await enqueue('follow.set', { tipsterId, following: true });
       }
     });

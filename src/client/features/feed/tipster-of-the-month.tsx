@@ -17,7 +17,7 @@ import type { CompetitionRow } from '#contract/records.ts';
 
 const maxShownTipsters = 3;
 
-/** The best tipster of the current month; empty for a backend without rankings. */
+/** The best tipsters of the current month; empty for a backend without rankings. */
 export function TipsterOfTheMonth() {
   const table = useCollection(collections.competition);
   const hasTables = useBackendHasRecords();

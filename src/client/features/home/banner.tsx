@@ -41,7 +41,7 @@ export function Introduction() {
   );
 }
 
-/** The number of open tips, as a link to the tips. */
+/** The number of open tips, followed by the children. */
 export function ActiveTipsRow({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4 flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 lg:mt-0 lg:justify-start">

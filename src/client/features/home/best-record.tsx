@@ -17,7 +17,7 @@ import { fullName, ProfileLink } from '#client/ui/member/tipster.tsx';
 import { ListAge } from './list-age.tsx';
 import { SparkLine } from './spark-line.tsx';
 
-/** The best record of the current month, with the figures that prove it. */
+/** The tipster with the best record of the current month, and the figures of this record. */
 export function BestRecord({ refresh }: { refresh: Refresh }) {
   const table = useCollection(collections.competition);
   const hasTables = useBackendHasRecords();

@@ -11,7 +11,7 @@ type HomeColumnsProps = {
   fixtures: Refresh;
 };
 
-/** One column on a phone, three columns on a desktop. */
+/** The sections of the home page: one column on a phone, three columns on a desktop. */
 export function HomeColumns({ first, middle, last, fixtures }: HomeColumnsProps) {
   const desktop = useIsDesktop();
   return (

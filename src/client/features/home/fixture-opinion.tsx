@@ -9,7 +9,7 @@ import { percentText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
 import { findLeadingPick } from '#domain/pick-counts.ts';
 
-/** The most frequent pick of the tips on a game on 1, X and 2; empty without tips. */
+/** The most frequent of the picks 1, X and 2 in the tips on a game; empty without tips. */
 export function FixtureOpinion({ fixture: { id, sportKey, home, away } }: { fixture: Fixture }) {
   useRefresh({ what: 'league-page', sportKey });
   const found = useCollection(collections.leaguePage, sportKey)?.value.fixtures.find(

@@ -25,7 +25,7 @@ const maxShownTipsters = 6;
 
 /** The tipsters with the best records, with their five newest tips as circles. */
 export function HomeTipsters({ refresh }: { refresh: Refresh }) {
-  // Deferred, because the section is below the visible part, whose rows come first.
+  // Deferred, because the section is below the first screen, which is rendered first.
   const tipsters = useDeferredValue(useTipsters());
   const list = useCollection(collections.tipsters);
   const [open, setOpen] = useState<Tip>();

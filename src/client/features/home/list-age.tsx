@@ -5,7 +5,7 @@ import { StoredAge, OfflineNotice } from '#client/ui/notice.tsx';
 type ListAgeProps = {
   refresh: Refresh;
   list: { fetchedAt: number } | null | undefined;
-  /** Says what will be fetched later. */
+  /** The text that says which data is fetched later. */
   children: ReactNode;
 };
 

@@ -12,7 +12,6 @@ import { MemberBanner } from './member-banner.tsx';
 import { MonthRanking } from './month-ranking.tsx';
 import { MyTickets, useOpenTickets } from './my-tickets.tsx';
 
-/** A member's home page. */
 export function MemberHome() {
   useRefresh('stats');
   const fixtures = useRefresh('fixtures');
@@ -26,7 +25,7 @@ export function MemberHome() {
   );
 }
 
-/** Shown together with the member's own tickets, so that content below them does not move. */
+/** Hidden until the own tickets were read, so that content below them does not move. */
 function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) {
   const open = useOpenTickets();
   return (
@@ -42,7 +41,7 @@ function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) 
   );
 }
 
-/** On a phone the month's best are below the own tickets; on a desktop in another column. */
+/** On a phone, the month's best tipsters below the own tickets; empty on a desktop. */
 function ShortRanking({ refresh }: { refresh: Refresh }) {
   const table = useCollection(collections.competition);
   const hasTables = useBackendHasRecords();

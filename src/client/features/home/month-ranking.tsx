@@ -32,7 +32,7 @@ export function MonthRanking({ limit }: { limit: number }) {
 
 function RankingRow({ row, month }: { row: CompetitionRow; month: string }) {
   const { rank = 0, tipsterId, picture, hitRate, settled, flatProfit } = row;
-  // Rounded before the colour is chosen, so that a profit shown as 0 has no colour.
+  // The profit is rounded first, so that a profit shown as 0 gets no colour.
   const shownProfit = Math.round(flatProfit * 10) / 10;
   const own = useSession()?.memberId === tipsterId;
   const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));

@@ -28,10 +28,10 @@ import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 import { ViewAllLink } from './view-all.tsx';
 
 const maxShownTickets = 3;
-/** How many of the newest tickets are searched; the page of own tickets has all. */
+/** The maximum number of newest tickets that are searched for open tickets. */
 const maxSearchedTickets = 40;
 
-/** The member's open tickets by first kick-off; undefined until they were read. */
+/** Reads the member's open tickets by first kick-off; undefined until they were read. */
 export function useOpenTickets(): readonly Tip[] | undefined {
   const saved = useOwnTips({ booked: false, limit: maxSearchedTickets });
   const booked = useOwnTips({ booked: true, limit: maxSearchedTickets });
@@ -41,7 +41,7 @@ export function useOpenTickets(): readonly Tip[] | undefined {
     .toSorted((one, other) => one.expiryTime.localeCompare(other.expiryTime));
 }
 
-/** The member's tickets in play; if there are none, the next ones. */
+/** The member's tickets in play; if there are none, the next tickets. */
 export function MyTickets({ open }: { open: readonly Tip[] }) {
   const now = useServerNow(30_000);
   const played = open.filter((tip) => hasStartedGame(tip, now));
@@ -75,7 +75,7 @@ function hasStartedGame({ options }: Tip, now: Date): boolean {
 
 type TicketProps = { tip: Tip; now: Date; inPlay: boolean };
 
-/** A short ticket that links to the ticket; each game links to its page. */
+/** A ticket in short form, with links to the ticket and to the page of each game. */
 function Ticket({ tip, now, inPlay }: TicketProps) {
   return (
     <article className="chalk relative @container rounded-md bg-card py-1.5">
@@ -112,7 +112,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
   );
 }
 
-/** A short leg: state, option, clubs, and score or time. */
+/** A leg in short form: state, option, clubs, and score or time. */
 function LegLine({ leg, now }: { leg: Leg; now: Date }) {
   const resultSoFar = resultSoFarOf(leg);
   const state = legState(leg, now, resultSoFar);
@@ -162,7 +162,7 @@ function LegKickOff({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) 
 
 const resultColours = { won: 'text-won', lost: 'text-lost', void: 'text-waiting' } as const;
 
-/** The current result in its colour. */
+/** A leg's result at the current score, in the colour of the result. */
 function LegResultText(resultSoFar: ResultSoFar) {
   return (
     <span className={`text-sm ${resultColours[resultSoFar.result]}`}>

@@ -11,7 +11,7 @@ import { Ornament } from './ornament.tsx';
 
 const hourMs = 3_600_000;
 
-/** A link to the next game, with its time in the centre circle. */
+/** A link to the next game, with the remaining time in a drawn centre circle. */
 export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
   const titles = useLeagueTitles();
   return (

@@ -1,4 +1,4 @@
-/** Ornamental chalk lines at both sides of a text, or only at its end. */
+/** Ornamental lines of a football pitch at both sides of a text, or only at its end. */
 export function Ornament({ ends }: { ends: 'both' | 'end' }) {
   const area = 'absolute top-1/2 -z-10 -translate-y-1/2 border-[1.5px] border-on-pitch/20';
   return (

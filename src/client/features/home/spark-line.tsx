@@ -4,7 +4,7 @@ const width = 150;
 const height = 46;
 const edge = 4;
 
-/** A record's units as a line without axes; the sum is shown beside it. */
+/** A record's units as a line chart without axes; the sum is shown beside it. */
 export function SparkLine({ points }: { points: readonly ChartPoint[] }) {
   const units = points.map(([, sum]) => sum);
   const last = units.at(-1);

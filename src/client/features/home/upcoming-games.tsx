@@ -18,7 +18,7 @@ import { ViewAllLink } from './view-all.tsx';
 
 const maxShownGames = 3;
 
-/** The next games from this device; a fetch only refreshes them. */
+/** The next games stored on this device; a fetch only refreshes them. */
 export function UpcomingGames({ refresh }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(maxShownGames);
   const fetchedAt = useCollection(collections.fixtures)?.fetchedAt;
@@ -104,7 +104,7 @@ function UpcomingGame({ fixture, now }: UpcomingGameProps) {
 
 const hourMs = 3_600_000;
 
-/** A link to the tips on the game, with their number if known; only for members. */
+/** A link to the tips on the game, with their number if known; the page requires a login. */
 function TipsLink({ fixture: { id, home, away } }: { fixture: Fixture }) {
   const tips = useCollection(collections.stats)?.value.tipsByFixture[id] ?? 0;
   return (

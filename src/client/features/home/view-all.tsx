@@ -3,7 +3,7 @@ import { AsideLink } from '#client/ui/page.tsx';
 
 type ViewAllLinkProps = {
   to: '/competitions' | '/tipster' | '/tips' | '/tips/my-tips' | '/tips/booked-ticket';
-  /** The accessible name, which includes the name of the list. */
+  /** The accessible name of the link, which includes the name of the list. */
   words: string;
   text?: string;
 };

@@ -51,14 +51,14 @@ const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
       {...props}
       reasons={settled}
       tag={<BookedTag tip={tip} inPlay={inPlay} />}
-      // A settled ticket shows its outcome and profit instead.
+      // Without figures, the card of a settled ticket shows outcome and profit.
       figures={settled ? undefined : score.length > 0 ? score : slip}
       note={settled && score.length > 0 ? <ScoreFigureLine figures={score} /> : undefined}
     />
   );
 });
 
-/** How many games were won and lost, and the share; empty before the first decided game. */
+/** Lists the numbers of won and lost games and the hit rate; [] before a game is decided. */
 function scoreFigures(tip: Tip): LabelledFigure[] {
   const { totalGamesWon, totalGamesLost } = tip;
   const figures: LabelledFigure[] = [];
@@ -74,7 +74,6 @@ function scoreFigures(tip: Tip): LabelledFigure[] {
   return figures;
 }
 
-/** These figures in one line. */
 function ScoreFigureLine({ figures }: { figures: readonly LabelledFigure[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4 text-xs text-dim">
@@ -95,7 +94,7 @@ const outcomeTones: Record<Tip['outcome'], Tone> = {
   void: 'void',
 };
 
-/** Pending until an administrator has confirmed the ticket, then Treated; also "in play". */
+/** The unsent state, or "Pending" until an administrator confirms the ticket, then "Treated". */
 function BookedTag({ tip, inPlay }: Pick<OwnTipProps, 'tip'> & { inPlay: boolean }) {
   if (tip.device) return <ChangeStateTag state={tip.device.state} />;
   return (

@@ -11,8 +11,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 
 /**
- * Offers to install the app after a tip was saved or posted on this device, on one visit only.
- * Whether to show it is decided when the page opens, so that nothing moves later.
+ * Offers to install the app after a tip was saved or posted on this device, on one visit only. The
+ * card appears only if it is due when the page opens, so that nothing moves later.
  */
 export function InstallCard() {
   const { way, install } = useInstall();

@@ -31,7 +31,7 @@ import { waitUntilIdle } from '#client/startup/first-screen.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
-// Most tips never need this code, so it loads with the first tip that does.
+// Most tips never need this code, so it loads with the first tip that needs it.
 const TipSyncNotice = createLazyComponent(() => import('./tip-sync-notice.tsx'), 'TipSyncNotice');
 const DuplicateTipNote = createLazyComponent(
   () => import('./duplicate-tip-note.tsx'),
@@ -49,10 +49,10 @@ type OwnTipListProps = {
   ticket: string | undefined;
   label: string;
   waiting: string;
-  /** The empty state, and the label of the button for more tips. */
+  /** The empty state, and in `more` the label of the button for more tips. */
   none: ReactNode;
   more: string;
-  /** Memoised, so that a change of the list does not render all cards again. */
+  /** A memoised component, so that a change of the list does not render all cards again. */
   card: MemoExoticComponent<ComponentType<OwnTipProps>>;
   details: DetailsComponent;
   /** True for tips whose card may have the main action; only the first such card gets it. */
@@ -74,14 +74,14 @@ export function OwnTipList(props: OwnTipListProps) {
   } = props;
   const now = useServerNow(30_000);
   const [limit, setLimit] = useHistoryEntryState(booked ? 'booked' : 'saved', () => firstPageSize);
-  // One more than is shown, to know whether there are more.
+  // One tip more than is shown, to detect a next page.
   const tips = useOwnTips({ booked, limit: limit + 1 });
   const fetchedAt = useOwnTipsFetchedAt();
   const [openId, setOpenId] = useState(ticket);
   const close = () => setOpenId(undefined);
   const lead = canHaveMainAction && tips?.find((tip) => canHaveMainAction(tip, now))?.id;
 
-  // Loaded in advance for offline use, because there may be no service worker that caches it.
+  // Loaded in advance for offline use, because there may be no service worker that caches the code.
   useEffect(() => void waitUntilIdle().then(preloadTipSyncNotice), []);
 
   if (tips === undefined) return <Loading label={waiting} />;
@@ -136,7 +136,7 @@ function OpenTipDialog({ id, now, details: Details, onClose }: OpenTipDialogProp
 
 type LoadedContentProps = { waiting: string; children: ReactNode };
 
-/** Says that there are no tips, but only if they were ever loaded on this phone. */
+/** Renders the children if the own tips were ever loaded on this phone, else loads them. */
 function LoadedContent({ waiting, children }: LoadedContentProps) {
   const loaded = useOwnRowsLoaded();
   if (loaded === undefined) return <Loading label={waiting} />;
@@ -163,9 +163,9 @@ export type OwnTipProps = {
 
 type OwnTipCardProps = OwnTipProps &
   Pick<ComponentProps<typeof TipCard>, 'tag' | 'actions' | 'reasons'> & {
-    /** Figures beside the odds; without them the stub shows the outcome. */
+    /** Figures beside the odds; without figures, the card shows the outcome. */
     figures: readonly LabelledFigure[] | undefined;
-    /** A line above the stub. */
+    /** A line above the other notices of the card. */
     note?: ReactNode;
   };
 
@@ -209,14 +209,14 @@ export function OwnTipCard(props: OwnTipCardProps) {
   );
 }
 
-/** Says from whom a tip was copied, if this device has the original. */
+/** Names the tipster of the copied tip, if this device has the original. */
 function CopiedNote({ original }: { original: string }) {
   const tip = useTip(original);
   const name = tip ? isolateForeignText(tipsterNameOf(tip)) : '';
   return <p className="text-sm text-dim">{name === '' ? t`Copied` : t`Copied from ${name}`}</p>;
 }
 
-/** "3 games · Sat 21 Nov", with the day of the first game. */
+/** The button that opens the tip: "3 games · Sat 21 Nov", with the day of the first game. */
 function TipOpener({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   return (
     <button

@@ -32,7 +32,7 @@ export function OwnTipText({ tip, onRemoved }: OwnTipTextProps) {
       const undo = () => void run(async () => reportDiscarded(await discardUnsent(operation)));
       reportDelayed({ soon, offline }, { operation, subject: tipSubject(id), undo });
     });
-  // For an unsent tip, discarding the tip also discards its text.
+  // The text of an unsent tip is discarded together with the tip, so it needs no button.
   const mayRemove = hasText(tip) && version > 0;
   return (
     <div className="grid justify-items-start gap-1 pt-3 text-sm">

@@ -68,7 +68,7 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
   );
 }
 
-/** A saved tip that is not booked: its games, deadline and posting state. */
+/** The card of a saved tip that is not booked: its games, deadline and posting state. */
 const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const figures = listTipFigures(tip);
@@ -76,20 +76,20 @@ const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
     <OwnTipCard
       {...props}
       tag={<SavedTipTag {...props} />}
-      // A posted tip that has started shows its current result or profit.
+      // A posted tip with a started game shows its current result or profit.
       figures={tip.version > 0 && isTipExpired(tip, now) ? undefined : figures}
       actions={hasNoActions(props) ? undefined : <SavedTipActions {...props} />}
     />
   );
 });
 
-/** True for a tip that is not acknowledged or is being withdrawn: it cannot be booked. */
+/** True if a tip cannot be booked: the server refused its post, or it is being withdrawn. */
 function isBookingLocked({ device, version }: OptimisticTip): boolean {
   const refused = device?.state === 'needs-you' && version === 0 && !device.mayBePosted;
   return refused || device?.withdrawalId !== undefined;
 }
 
-/** True for a posted tip after its first kick-off: it has no actions. */
+/** True if a tip cannot be booked, or a posted tip is past its first kick-off. */
 function hasNoActions({ tip, now }: Pick<OwnTipProps, 'tip' | 'now'>): boolean {
   return isBookingLocked(tip) || (tip.version > 0 && isTipExpired(tip, now));
 }
@@ -107,7 +107,7 @@ function SavedTipActions(props: OwnTipProps) {
   const withdrawable = canWithdraw(tip, now);
   return (
     <>
-      {/* For an unsent tip with started games the server decides, so booking stays possible. */}
+      {/* An unsent tip with a started game cannot be booked, but its other actions remain. */}
       {canBeBooked(tip, now) && <BookButton {...props} />}
       <MoreActions about={tipName(tip)}>
         {withdrawable && (
@@ -135,7 +135,7 @@ function BookButton({ tip, hasMainAction }: OwnTipProps) {
   const { busy, book } = useBookTip(tip, {
     onFailed: (text) => notify({ tone: 'lost', title: t`Not saved`, text }),
   });
-  // The notice above the tickets already gives the reason.
+  // The notice above the tips already says that a time-out is running.
   if (until) return undefined;
   return (
     <Button
@@ -171,7 +171,7 @@ function SavedTipTag({ tip, now }: OwnTipProps) {
   return (
     <Tag tone="waiting">
       <Icon name="check" className="size-3.5" />
-      {/* A copy is visible only to its owner, so the text does not say "posted". */}
+      {/* A copied tip is visible only to its owner, so the text does not say "posted". */}
       {tip.copiedFrom === undefined ? t`Posted ${when}` : t`Copied ${when}`}
     </Tag>
   );

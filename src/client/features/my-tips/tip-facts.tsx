@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { LabelledFigure } from '#client/ui/tip/labelled-figures.tsx';
 import type { Tip } from '#contract/tips.ts';
 
-/** Tells two similar tips apart: the end of the id, the date, the number of games. */
+/** Facts that distinguish similar tips: the end of the id, the date, the number of games. */
 export function TipFacts({ tip }: { tip: Tip }) {
   const id = ticketCode(tip.id);
   const created = momentText(tip.creationTime, 'date');
@@ -22,7 +22,7 @@ export function TipFacts({ tip }: { tip: Tip }) {
   );
 }
 
-/** The figures of a tip besides its odds: the deadline, and the stake if there is one. */
+/** Lists the figures of a tip besides its odds: the deadline, and the stake if there is one. */
 export function listTipFigures({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
   const staked = {
     label: t`Stake`,

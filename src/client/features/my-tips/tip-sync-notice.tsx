@@ -17,7 +17,7 @@ import { findObstacles } from '#sync/status.ts';
 type TipSyncState = NonNullable<OptimisticTip['device']>;
 type TipSyncNoticeProps = { tip: OptimisticTip; device: TipSyncState };
 
-/** Explains why a tip is not posted yet, how long it can be, and the recovery actions. */
+/** Explains why a tip is not posted yet, with its deadline and the recovery actions. */
 export function TipSyncNotice(props: TipSyncNoticeProps) {
   const { withdrawalId } = props.device;
   const withdrawal = useOperations()?.find(({ id }) => id === withdrawalId);
@@ -25,7 +25,7 @@ export function TipSyncNotice(props: TipSyncNoticeProps) {
   return withdrawalId === undefined && <PendingNotice {...props} />;
 }
 
-/** The state of the tip's withdrawal, until that is acknowledged. */
+/** The state of a tip's withdrawal that the server has not acknowledged. */
 function WithdrawalNotice({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
   const { state, problem } = row;
   const withdrawal = useWithdrawal(row, tip);

@@ -9,7 +9,7 @@ type BookCallbacks = {
   onFailed: (words: string) => void;
 };
 
-/** Returns a function that books a saved tip in one tap; undo is possible until it is sent. */
+/** Returns a function that books a saved tip; undo is possible until the booking is sent. */
 export function useBookTip(tip: OptimisticTip, { onBooked, onFailed }: BookCallbacks) {
   const bookOwn = useBookOwnTip();
   const notSavedWords = useSaveErrorText();

@@ -20,7 +20,7 @@ import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipSubject } from '#sync/outbox/subjects.ts';
 
-/** Buttons that withdraw a tip, with or without correcting it, while that is possible. */
+/** Buttons that withdraw a tip, with or without correcting it, while a withdrawal is possible. */
 export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
   const now = useServerNow(1000);
   const task = useTask(useReportSaveError());
@@ -58,7 +58,7 @@ export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
   );
 }
 
-/** The time left to withdraw a posted tip, updated every second. */
+/** The remaining time to withdraw a posted tip, updated every second. */
 export function WithdrawCountdown({ tip }: { tip: OptimisticTip }) {
   const ms = remainingWithdrawalMs(tip, useServerNow(1000));
   if (ms < 0) return undefined;
@@ -72,7 +72,7 @@ export function WithdrawCountdown({ tip }: { tip: OptimisticTip }) {
   );
 }
 
-/** Returns a function that withdraws a tip; an unsent one is discarded, with an undo. */
+/** Returns a function that withdraws a posted tip or discards an unsent tip, with an undo. */
 function useWithdrawTip(tip: OptimisticTip): () => Promise<void> {
   const { enqueue, discard, discardUnsent } = useOutboxActions();
   const reportSaved = useReportSavedUnlessAnswered();
@@ -93,7 +93,7 @@ function useWithdrawTip(tip: OptimisticTip): () => Promise<void> {
   };
 }
 
-/** Withdraws a tip and moves its games to the slip; asks first if the slip has other games. */
+/** Returns a function that moves a tip back to the slip; `raise` asks before it replaces games. */
 function useCorrectTip(
   tip: OptimisticTip,
   run: RunTask,

@@ -11,7 +11,7 @@ import { parseProblemFixture } from '#sync/operations/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { payloadOfKind } from '#sync/operations/registry.ts';
 
-/** The conflict of an operation; undefined if there is none. */
+/** Finds the two conflicting states of an operation; undefined if there is no conflict. */
 export function findConflict(row: OperationRow, now = new Date()): Conflict | undefined {
   const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
@@ -104,7 +104,7 @@ function findSelection({ selections }: DeskFixture, oddsId: number): DeskSelecti
   return selections.find((one) => one.oddsId === oddsId);
 }
 
-/** The price in its tickets, ignoring tickets without one; 0 if no ticket has one. */
+/** The price that an option's priced tickets share, or 'differing'; 0 if no ticket has a price. */
 function findCommonPrice({
   odd,
   knownOdd,
@@ -116,7 +116,7 @@ function findCommonPrice({
   return knownOdd ?? (unpriced + voided < tickets ? 'differing' : 0);
 }
 
-/** The most frequent result in its tickets. */
+/** Finds the most frequent result of an option in its tickets. */
 function findMainResult(one: DeskSelection): LegResult {
   const results = ['pending', 'won', 'lost', 'void'] as const;
   return results.reduce((best, next) => (one[next] > one[best] ? next : best), 'pending');

@@ -5,12 +5,12 @@ import { gameText, isolateForeignText } from '#client/ui/formats.ts';
 import { describeProblem } from '#client/ui/messages/problems.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
-/** Texts of a message. */
+/** The texts of a message, and in `to` the path of the page that it opens. */
 export type MessageText = { title: string; text?: string; to?: string };
 
 const SkippedTickets = z.object({ left: z.array(z.object({ code: z.string() })) });
 
-/** A message about tickets that a call skipped, with the reasons, because no screen shows these. */
+/** Adds to a message how many tickets a call skipped, and why; no screen shows these tickets. */
 function createSkippedMessage(
   reply: unknown,
   isDone: boolean,
@@ -74,7 +74,7 @@ function isUndoSettlement({ results }: SettlementPayload): boolean {
   return results.every(({ result }) => result === 'pending');
 }
 
-/** The message about a settlement; it says so if the settlement changed nothing. */
+/** Creates the message after a settlement, also for a settlement that changed nothing. */
 export function createSettlementMessage(
   reply: unknown,
   settling: SettlementPayload | undefined,
@@ -107,7 +107,7 @@ export function createCorrectionMessage(reply: unknown): MessageText {
   return { title: plural(changed, { one: '# ticket corrected', other: '# tickets corrected' }) };
 }
 
-/** "Result: Arsenal – Chelsea, 2–1"; without a score only the game. */
+/** The title of a result: "Result: Arsenal – Chelsea, 2–1"; without a score only the game. */
 export function ResultTitle({ game, fullTime }: PayloadOf<'result.set'>) {
   const name = gameText(game);
   if (!fullTime) return <Trans>Result: {name}</Trans>;

@@ -44,7 +44,7 @@ export function OperationRecovery({ row }: { row: OperationRow }) {
 
 type RecoveryActionsProps = { row: OperationRow; onDiscard: () => Promise<void> };
 
-/** Only a person's decision discards anything. */
+/** The buttons for a refused operation, which is discarded only by a person's tap. */
 function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
   const { t } = useLingui();
   const ways = useRecoveryActions();
@@ -53,7 +53,7 @@ function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
   const goesWith = dependents.length > 0 && <OperationTitles rows={dependents} />;
   const games = payloadOfKind(row, 'tip.post')?.options.length ?? 0;
   const { code, started, tipId } = row.problem ?? {};
-  // Some games have not kicked off, so they can still be posted.
+  // True if some games have not kicked off, so that these games can still be posted.
   const hasOthers = code === 'fixture-started' && (started?.length ?? games) < games;
   const { busy, run } = useTask();
   const recovery = recoveryOf(code, row.kind);
@@ -79,7 +79,7 @@ function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
           {t`Open that tip`}
         </LinkButton>
       )}
-      {/* A new tip could duplicate one that was already sent. */}
+      {/* Editing creates a new tip, which could duplicate a tip that was already sent. */}
       {games > 0 && !mayHaveArrived && (
         <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
       )}
@@ -103,7 +103,7 @@ function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
   );
 }
 
-/** Confirms that a listed tip is the one whose response was lost. */
+/** A button that confirms that a listed tip is the tip whose response was lost. */
 function Arrived({ arrival }: { arrival: ArrivalCheck }) {
   const { t } = useLingui();
   const { busy, run } = useTask();
@@ -120,7 +120,7 @@ function Arrived({ arrival }: { arrival: ArrivalCheck }) {
 
 type TryNowProps = { arrival: ArrivalCheck | undefined; onRetry: () => Promise<unknown> };
 
-/** A button that sends the operation again; asks first if the server may already have it. */
+/** A button that sends the operation again; asks first if the server may have the tip. */
 function TryNow({ arrival, onRetry }: TryNowProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();

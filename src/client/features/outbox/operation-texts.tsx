@@ -204,7 +204,7 @@ function createPostMessage(): MessageText {
   return { title: t`Your Tip has been created Successfully` };
 }
 
-/** Only its owner sees a copy, so the message differs from that of a post. */
+/** Only its owner sees a copied tip, so the message differs from the message after a post. */
 function createCopyMessage({ copiedFromName = '' }: PayloadOf<'tip.post'>): MessageText {
   const name = isolateForeignText(copiedFromName);
   return {
@@ -224,7 +224,6 @@ function readPayload(row: OperationRow): { payload: unknown } | undefined {
   return typeof meant === 'object' ? meant : undefined;
 }
 
-/** The title of an operation. */
 export function OperationTitle({ row }: { row: OperationRow }) {
   const known = findOperationTexts(row);
   const read = readPayload(row);
@@ -242,12 +241,11 @@ export function OperationTitles({ rows }: { rows: readonly OperationRow[] }) {
   ));
 }
 
-/** The tag of an acknowledged operation. */
 export function AcknowledgedTag({ row }: { row: OperationRow }) {
   return findOperationTexts(row)?.tag?.() ?? <Trans>Posted</Trans>;
 }
 
-/** The message after an operation was acknowledged. */
+/** Creates the message after an acknowledgement; undefined if the kind has no message. */
 export function createAcknowledgedMessage(
   row: OperationRow,
   reply: unknown,
@@ -255,7 +253,7 @@ export function createAcknowledgedMessage(
   return findOperationTexts(row)?.acknowledged?.(reply, readPayload(row)?.payload);
 }
 
-/** The message after an operation was refused; `reason` is the reason as text. */
+/** Creates the message after a refusal; `reason` is the reason as text. */
 export function createRefusedMessage(row: OperationRow, reason: string): MessageText {
   const { problem } = row;
   const title = problem?.words ? errorTitle() : t`Waiting for your decision`;
@@ -273,7 +271,7 @@ export function renderOperationLink(row: OperationRow): ReactNode {
   return read && findOperationTexts(row)?.link?.(read.payload);
 }
 
-/** Creates a link to the ticket on an administrators' page. */
+/** Returns a function that renders a link to the ticket on an administrators' page. */
 function createTicketLink(to: '/admin/tickets' | '/admin/confirm-tickets') {
   return ({ tipId }: { tipId: string }) => (
     <LinkButton to={to} search={{ tip: tipId }}>
@@ -292,7 +290,7 @@ function renderProfileLink(): ReactNode {
 
 const UnverifiedReply = z.object({ emailVerified: z.literal(false) });
 
-/** A member without a verified email cannot post yet, so the message does not offer that. */
+/** A member without a verified email cannot post, so the message does not invite to post. */
 function createProfileMessage(reply: unknown): MessageText {
   const title = t`Profile Updated`;
   if (UnverifiedReply.safeParse(reply).success) return { title };
@@ -301,12 +299,12 @@ function createProfileMessage(reply: unknown): MessageText {
 
 type NamedLeg = { game: string; oddName: string };
 
-/** A game with its option, because several legs may be on one game. */
+/** Formats a leg as its game and its option, because several tips may be on one game. */
 function legText(leg: NamedLeg): string {
   return `${gameText(leg.game)} (${translatePick(leg)})`;
 }
 
-/** "Tip: Arsenal – Chelsea (Arsenal to win) + 2". */
+/** The title of a tip: "Tip: Arsenal – Chelsea (Arsenal to win) + 2". */
 function TipTitle({ games: [first = '', ...others] }: { games: readonly string[] }) {
   const more = others.length;
   if (more === 0) return <Trans>Tip: {first}</Trans>;
@@ -369,14 +367,14 @@ function FollowTitle({ tipsterId, following }: PayloadOf<'follow.set'>) {
 
 const DroppedGamesReply = z.object({ dropped: z.array(z.object({ game: z.string() })) });
 
-/** The games that the server removed from a posted tip, read from the response. */
+/** Reads from the response the games that the server removed from a posted tip. */
 function readDroppedGames(reply: unknown): string[] {
   return DroppedGamesReply.safeParse(reply).data?.dropped.map(({ game }) => gameText(game)) ?? [];
 }
 
 /**
- * The legs of an own tip, from its row or its pending post, also during its withdrawal; empty if
- * this device does not have the tip.
+ * Reads the legs of an own tip from its row or its pending post, also during its withdrawal; empty
+ * if this device does not have the tip.
  */
 export function useOwnTipLegs(id: string): readonly NamedLeg[] {
   const { member } = useDevice();

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { describeProblem } from '#client/ui/messages/problems.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** The problem of an operation; undefined without one. */
+/** Describes the problem of an operation; undefined if there is none. */
 export function operationProblemText({
   kind,
   problem,
@@ -10,7 +10,7 @@ export function operationProblemText({
   return problem && describeProblem({ kind, ...problem });
 }
 
-/** Says how a blocked operation becomes sendable. */
+/** Says which step a blocked operation needs before it can be sent. */
 export function blockedOperationText(row: OperationRow): string {
   switch (row.blockedBy) {
     case 'unverified':
@@ -29,7 +29,7 @@ export function blockedOperationText(row: OperationRow): string {
 
 const mayHaveArrivedProblem = { code: 'may-have-arrived', message: '' };
 
-/** Says how an operation with an unknown outcome continues, after any sentences of the server. */
+/** Says that an operation without a response is sent again; shorter if the server sent texts. */
 export function unknownOutcomeText(problem: OperationRow['problem']): string {
   return problem?.words
     ? t`It is tried again by itself.`

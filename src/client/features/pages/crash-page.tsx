@@ -11,7 +11,7 @@ import { Page } from '#client/ui/page.tsx';
 
 type CrashPageProps = { error: unknown; reset: () => void };
 
-/** A page that could not be rendered. It replaces everything, including the i18n provider. */
+/** Shown instead of a page that crashed; replaces the whole app, so it provides i18n itself. */
 export function CrashPage(props: CrashPageProps) {
   return (
     <I18nProvider i18n={i18n}>
@@ -20,11 +20,11 @@ export function CrashPage(props: CrashPageProps) {
   );
 }
 
-/** Says that nothing was lost and offers two ways to continue; names the storage if it failed. */
+/** Says that nothing was lost, with two ways to continue; after a storage fault shows a note. */
 function CrashMessage({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
   const storage = useStorageNote(error);
-  // Missing code needs a connection; after any other crash a retry may help.
+  // A missing chunk needs a connection; after any other crash a retry may help.
   const needsConnection = useOffline() && isMissingChunkError(error);
   const retry = async () => {
     if (!isMissingChunkError(error) || !(await reloadForMissingChunk())) reset();
@@ -60,7 +60,7 @@ function CrashMessage({ error, reset }: CrashPageProps) {
   );
 }
 
-/** A note about the storage; its code loads after the first crash, until then undefined. */
+/** Reads the note about a storage fault; undefined for other errors and while its code loads. */
 function useStorageNote(error: unknown): ReactNode {
   const [storageNote, setStorageNote] = useState<ReactNode>();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
 
 const TipHistory = createLazyComponent(() => import('./tip-history.tsx'), 'TipHistory');
 
-/** When the tip arrived, how long before the first kick-off, and the evidence on demand. */
+/** Says when the tip arrived and how long before the first kick-off; its receipt is collapsed. */
 export function TipArrivalCard({ tip }: { tip: Tip }) {
   const moment = dayAndTimeText(tip.creationTime);
   const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
@@ -37,13 +37,13 @@ export function TipArrivalCard({ tip }: { tip: Tip }) {
   );
 }
 
-/** The evidence, collapsed at first; the check for a rewritten log runs for every reader. */
+/** The receipt and history, collapsed at first; the refresh detects a rewritten log even then. */
 function TipReceipt({ tip }: { tip: Tip }) {
   const isLinked = useLocation({ select: ({ hash }) => hash === 'receipt' });
   const [open, setOpen] = useState(isLinked);
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // With a hash in the URL the router does not scroll, so the old position would stay.
+    // With a hash in the URL the router does not scroll, so this effect scrolls.
     if (isLinked) details.current?.scrollIntoView({ block: 'start' });
   }, [isLinked]);
   useRefresh({ what: 'proof' });

@@ -19,7 +19,7 @@ import {
 import { translatePick } from '#client/ui/tip/option-words.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 
-/** The history of a tip with its receipt, collapsed at first. */
+/** The history of a tip with its receipts. */
 export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
   const history = useCollection(collections.history, id);
   const refresh = useRefresh({ what: 'history', id });
@@ -108,7 +108,7 @@ function renderEventLines(
   return [auditEntryText(content, gameOf(readAuditText(after, 'fixtureId'))), ...legs];
 }
 
-/** "Arsenal – Chelsea · Arsenal to win · 1.85", as posted. */
+/** Renders each posted leg, such as "Arsenal – Chelsea · Arsenal to win · 1.85". */
 function renderPostedLegs({ legs }: ReturnType<typeof toAuditValues>): ReactNode[] {
   if (!Array.isArray(legs)) return [];
   return legs.map(toAuditValues).map((leg) => {

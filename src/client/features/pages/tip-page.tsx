@@ -89,7 +89,7 @@ function TitledCard({ title, children }: { title: ReactNode; children: ReactNode
   );
 }
 
-/** The tipster's analysis, or who removed it. */
+/** The tipster's analysis of the tip, or a note that says who removed the analysis. */
 function Analysis({ tip }: { tip: Tip }) {
   if (!hasOrHadText(tip)) return undefined;
   return (
@@ -118,7 +118,7 @@ function UnitsChart({ tipsterId }: { tipsterId: string }) {
   );
 }
 
-/** Explains why to log in; the page can be read without a login. */
+/** Invites a visitor to sign up; the page can be read without a login. */
 function SignUpBar({ returnUrl }: { returnUrl: string }) {
   return (
     <aside

@@ -13,11 +13,11 @@ import { RecentOutcomes } from '#client/ui/tip/outcome.tsx';
 
 type TipsterHeaderProps = {
   tip: Tip;
-  /** True if the page's main action is another one, so Follow is not highlighted. */
+  /** True if the main action of the page is another button, so Follow is not highlighted. */
   quiet: boolean;
 };
 
-/** A tip's tipster with the record, on the pitch. */
+/** The tipster of a tip with the record, on a background that looks like a pitch. */
 export function TipsterHeader({ tip, quiet }: TipsterHeaderProps) {
   const following = useFollowControls(tip.tipsterId);
   const name = tipsterNameOf(tip);
@@ -43,7 +43,7 @@ export function TipsterHeader({ tip, quiet }: TipsterHeaderProps) {
   );
 }
 
-/** Country and number of followers, if known on this device. */
+/** The tipster's country and number of followers, if known on this device. */
 function TipsterOrigin({ id }: { id: string }) {
   const tipster = useTipster(id);
   if (!tipster) return undefined;
@@ -59,7 +59,7 @@ function TipsterOrigin({ id }: { id: string }) {
   );
 }
 
-/** Yield and hit rate with their sample sizes, and the last five outcomes. */
+/** The tipster's yield and hit rate with their sample sizes, and the last five outcomes. */
 function AuthorRecord({ tip: { author, tipsterId } }: { tip: Tip }) {
   const whole = useCollection(collections.record, tipsterId)?.value.windows.all;
   if (!author || author.settled === 0) return undefined;

@@ -127,7 +127,7 @@ function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
   );
 }
 
-/** An id that changes only with the content, so that a repeated call creates one pool. */
+/** Returns a function that creates one id per content, so that a repeated call creates one pool. */
 function useStableId(): (content: NewPool) => string {
   const last = useRef({ content: '', id: '' });
   return (pool) => {

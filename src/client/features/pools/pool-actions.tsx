@@ -109,7 +109,7 @@ function Members({ pool, members, onChange }: MembersProps) {
   );
 }
 
-/** Returns a function that changes a pool and reports it; leaving a pool returns to the list. */
+/** Returns a function that changes a pool; without `stays`, the pool's id, it opens the list. */
 function useChangePool() {
   const refreshPools = usePoolsRefresh();
   const navigate = useNavigate();

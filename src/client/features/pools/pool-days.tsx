@@ -22,7 +22,6 @@ export function PoolDays({ pool }: { pool: Pick<Pool, 'from' | 'until' | 'sportK
   );
 }
 
-/** The number of members of a pool. */
 export function MemberCount({ pool: { members } }: { pool: Pick<Pool, 'members'> }) {
   return <Plural value={members} one="# member" other="# members" />;
 }

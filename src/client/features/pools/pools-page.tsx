@@ -10,7 +10,7 @@ import { LazyContent, createLazyComponent } from '#client/ui/lazy-content.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
-// The form needs schemas, which the list should not load.
+// Loaded lazily, because the form needs schemas that the list does not need.
 const NewPoolForm = createLazyComponent(() => import('./new-pool-form.tsx'), 'NewPoolForm');
 
 /** The member's private pools, and the form for a new one. */

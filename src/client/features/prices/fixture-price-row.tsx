@@ -22,14 +22,14 @@ type FixturePriceRowProps = {
   open: boolean;
   /** A counter of taps that opened the fixture; each moves the focus to a field. 0 before a tap. */
   focus: number;
-  /** True if no other fixture is about to collapse, which would move this one. */
+  /** True if no other fixture is about to collapse, which would move this row. */
   isPositionStable: boolean;
   onOpen: () => void;
   onLeave: () => void;
   onSaved: () => void;
 };
 
-/** A fixture with options to price: one line; opened, with its fields. */
+/** A fixture with unpriced options: one line while collapsed, with price fields while open. */
 export function FixturePriceRow({ open, isPositionStable, onOpen, ...rest }: FixturePriceRowProps) {
   const { fixture, focus } = rest;
   const card = useRef<HTMLElement>(null);
@@ -99,7 +99,7 @@ function KickOffText({ kickOff }: { kickOff: string }) {
   );
 }
 
-/** The options without a price, and how many tickets each has. */
+/** The number of options without a price, and the number of their tickets. */
 function UnpricedOptions({ fixture: { selections } }: FixtureProps) {
   const waiting = selections.filter(({ unpriced }) => unpriced > 0);
   const tickets = waiting.reduce((sum, { unpriced }) => sum + unpriced, 0);
@@ -114,7 +114,7 @@ function UnpricedOptions({ fixture: { selections } }: FixtureProps) {
 
 type PriceFieldsProps = Omit<FixturePriceRowProps, 'open' | 'isPositionStable' | 'onOpen'>;
 
-/** Waits until suggested prices are computed, because they must not appear during typing. */
+/** Renders the fields after the estimates were computed, which must not appear during typing. */
 function PriceFields({ estimates, ...rest }: PriceFieldsProps) {
   const { fixture } = rest;
   const { t } = useLingui();

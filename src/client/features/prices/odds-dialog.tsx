@@ -25,7 +25,7 @@ import { parseTypedPrice } from './typed-price.ts';
 
 type OddsDialogProps = {
   leg: Leg;
-  /** The game as stored with the desk. */
+  /** The desk's row of the game; undefined if the desk does not contain the game. */
   fixture: DeskFixture | undefined;
   entered: LegDraft | undefined;
   onEnter: (change: LegDraft | undefined) => Promise<void>;
@@ -137,7 +137,7 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
   );
 }
 
-/** A leg's usual price, such as an estimate; undefined if the desk does not contain the game. */
+/** Finds a leg's usual price, such as an estimate; undefined if the desk lacks the game. */
 function useUsualPrice(leg: Leg, fixture: DeskFixture | undefined): PriceRow['usual'] {
   const prices = fixture?.prices;
   const estimatesOf = useEstimates(prices ? [prices] : []);

@@ -86,7 +86,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   return (
     <Button
       look={hasChanges ? 'primary' : 'plain'}
-      // Not disabled, because a disabled button would lose the focus after saving.
+      // The button is busy instead of disabled, because a disabled button loses the focus.
       busy={busy || !hasChanges}
       onClick={save}
     >

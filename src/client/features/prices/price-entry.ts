@@ -6,25 +6,25 @@ import { unpricedOdd } from '#domain/odds/price.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import { parseTypedPrice } from './typed-price.ts';
 
-/** Where the price in an untouched field comes from; `set` means from the desk. */
+/** The origin of a suggested price; `set` is a price of all tickets, `others` of some tickets. */
 type PriceSource = 'set' | 'others' | 'feed' | 'estimate';
 
 /** An option of a fixture with a suggested price. */
 export type PriceRow = DeskSelection & {
   oddName: string;
-  /** The price in the untouched field. */
+  /** The suggested price in the untouched field. */
   offered: { price: number; from: PriceSource } | undefined;
   /** The price with which a typed price is compared. */
   usual: { price: number; from: Exclude<PriceSource, 'set'> } | undefined;
 };
 
-/** The options of a fixture without a price, with one, and with several prices in its tickets. */
+/** A fixture's options without a price, with one price, and with several prices in tickets. */
 export type PriceRows = Record<'toPrice' | 'priced' | 'different', PriceRow[]>;
 
 /** The typed texts by option id. */
 export type TypedPrices = Readonly<Record<number, string | undefined>>;
 
-/** Groups all options of a fixture that are in others' open tickets. */
+/** Groups the options of other members' open tickets by whether they have a price. */
 export function groupPriceRows(
   { selections }: DeskFixture,
   estimates: Estimates | undefined,
@@ -42,7 +42,7 @@ export function groupPriceRows(
   };
 }
 
-/** Suggested prices of an option by source. */
+/** Suggests the price in an untouched field, and the price with which typing is compared. */
 function suggestPrices(
   { odd, knownOdd = 0, feedOdd = 0 }: DeskSelection,
   estimated = 0,
@@ -63,12 +63,12 @@ function suggestPrices(
   };
 }
 
-/** The text in the field of an option. */
+/** Returns the text in the field of an option. */
 export function priceFieldText({ oddsId, offered }: PriceRow, typed: TypedPrices): string {
   return typed[oddsId] ?? (offered ? editableOddsText(offered.price) : '');
 }
 
-/** `none` is no valid price; `doubtful` needs a confirmation. */
+/** `none` means an invalid price; `doubtful` means a price that needs a confirmation. */
 export type TypedPriceState = 'empty' | 'fine' | 'none' | 'doubtful';
 
 export function checkTypedPrice(row: PriceRow, text: string): TypedPriceState {

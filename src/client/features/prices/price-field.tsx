@@ -21,7 +21,7 @@ export type PriceFieldProps = {
   onKeyDown: KeyboardEventHandler;
 };
 
-/** An option with its price field, and where its price comes from. */
+/** An option with its price field and the origin of the price. */
 export function PriceField(props: PriceFieldProps) {
   const { ref, row, teams, typed, isTouched, last, onType, onLeave, onKeyDown } = props;
   const id = useId();
@@ -83,7 +83,7 @@ function WrongPriceNote() {
   );
 }
 
-/** Asks to confirm a price that is far from the usual one. */
+/** Asks to confirm a price that is far from the usual price. */
 export function DoubtfulPriceNote({ usual }: Pick<PriceRow, 'usual'>) {
   const { t } = useLingui();
   return (
@@ -104,7 +104,7 @@ export function usualPriceText({ price: usual, from }: NonNullable<PriceRow['usu
   return words[from];
 }
 
-/** How many tickets contain the option, and how many of them have no price. */
+/** The number of tickets with the option, and how many of these tickets have no price. */
 function OptionTicketCount({ tickets, unpriced }: PriceRow) {
   if (unpriced === 0 || unpriced === tickets) {
     return <Plural value={tickets} one="in # ticket" other="in # tickets" />;
@@ -116,7 +116,7 @@ function OptionTicketCount({ tickets, unpriced }: PriceRow) {
 
 type SourceProps = Pick<PriceFieldProps, 'row' | 'typed'>;
 
-/** Where the price in an untouched field comes from; undefined after typing. */
+/** Finds the origin of the price in an untouched field; undefined after typing. */
 export function findPriceSource({ row, typed }: SourceProps) {
   return priceFieldText(row, typed) === priceFieldText(row, {}) ? row.offered?.from : undefined;
 }

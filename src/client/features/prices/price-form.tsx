@@ -117,7 +117,7 @@ export function PriceForm(props: PriceFormProps) {
   );
 }
 
-/** How many fields contain estimates; saving turns these into odds that count in records. */
+/** Warns how many fields contain estimates, which become real odds when they are saved. */
 function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPrices }) {
   const touched = rows.toPrice.filter(
     (row) => findPriceSource({ row, typed }) === 'estimate',
@@ -136,7 +136,7 @@ function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPric
 
 const reasonFieldNames = ['reason'] as const;
 
-/** The fields by name, to move the focus without a render. */
+/** Stores the input elements by field name, to move the focus without a render. */
 function useFieldRefs() {
   const fields = useRef(new Map<PriceFieldName, HTMLInputElement | null>());
   return {
@@ -147,7 +147,7 @@ function useFieldRefs() {
   };
 }
 
-/** Moves the focus to a field whenever a tap has opened the fixture. */
+/** Calls `onOpened` after each tap that opened the fixture; `openings` counts the taps. */
 function useFocusOnOpening(openings: number, onOpened: () => void): void {
   const focusFirst = useEffectEvent(onOpened);
   useEffect(() => {
@@ -215,7 +215,7 @@ type PriceReasonFieldProps = {
   onKeyDown: KeyboardEventHandler;
 };
 
-/** The reason for prices set after the kick-off; one reason counts for all. */
+/** The reason for prices set after the kick-off; one reason applies to all prices. */
 function PriceReasonField({ ref, value, missing, onType, onKeyDown }: PriceReasonFieldProps) {
   const { t } = useLingui();
   const id = useId();
@@ -253,7 +253,7 @@ type DoubtfulPricesProps = Pick<OtherOptionsProps, 'fixture'> & {
   typed: TypedPrices;
 };
 
-/** Asks once to confirm all doubtful prices. */
+/** One question that asks to confirm all doubtful prices. */
 function DoubtfulPrices({ fixture, rows, typed }: DoubtfulPricesProps) {
   const prices = listText(
     rows.map((row) => {

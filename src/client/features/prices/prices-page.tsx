@@ -30,7 +30,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
   return (
     <div className="grid gap-3">
       <PricesContent search={search} desk={desk} />
-      {/* Below the list, because a late failure must not move the field in use. */}
+      {/* The notice is below the list, because a late failure must not move the field in use. */}
       {failed}
     </div>
   );
@@ -39,7 +39,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
 function PricesContent({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const now = useServerNow(30_000);
   const [saved, setSaved] = useState<readonly DeskFixture[]>([]);
-  // The fixture that stays open during typing, even if others change it; null if none is left.
+  // The fixture that stays open even if another administrator changes it; null if none remains.
   const [opened, setOpened] = useState<string | null | undefined>(search.game);
   // Counts the taps that open a game, because each moves the focus to its first field.
   const [openings, setOpenings] = useState(0);
@@ -154,7 +154,7 @@ function NearKickOffFilter({ near, all, isNear }: NearKickOffFilterProps) {
 
 type PricedGamesProps = { fixtures: readonly DeskFixture[]; onOpen: (id: string) => void };
 
-/** Games whose options all have a price, to change a price. */
+/** The games whose options all have a price, as buttons that open the prices for a change. */
 function PricedGames({ fixtures, onOpen }: PricedGamesProps) {
   const priced = fixtures.filter(
     (fixture) =>
@@ -195,7 +195,7 @@ function isSoon(kickOff: string, now: Date): boolean {
   return remainingMs > 0 && remainingMs <= pricingWindowMs;
 }
 
-/** Sorts future fixtures by kick-off, then started ones, whose prices count in no record. */
+/** Moves started fixtures to the end, because their prices count in no record. */
 function sortForPricing<Fixture extends DeskFixture>(
   fixtures: readonly Fixture[],
   now: Date,

@@ -81,7 +81,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
     saveAll,
     type: (row: PriceRow, text: string) => {
       setTyped((others) => ({ ...others, [row.oddsId]: text }));
-      // The confirmation was for another price.
+      // The open question asks about another price.
       setAsking(undefined);
     },
     leave: (row: PriceRow) => {
@@ -103,7 +103,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
   };
 }
 
-/** The unsaved prices of an earlier visit, as field texts. */
+/** Converts the unsaved prices of an earlier visit to field texts. */
 function toTypedPrices(draft: EditDraft = {}): TypedPrices {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([oddsId, { odd }]) =>

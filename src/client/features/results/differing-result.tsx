@@ -6,7 +6,7 @@ import { useTaskWithToast } from '../desk/desk-task.ts';
 import { toFixtureResult } from '../desk/result-draft.ts';
 import { useQueueResult } from '../desk/use-result-entry.ts';
 
-/** A data source's result that differs from the stored one; the person chooses one of them. */
+/** A data source's result that differs from the stored result; the person chooses one. */
 export function DifferingResult({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
   const queueResult = useQueueResult();

@@ -30,7 +30,7 @@ export function ResultsPage() {
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  // A row that had the focus stays in its section even if its game changes.
+  // A row that had the focus stays in its section, even if the game gets a result.
   const [partById, setPartById] = useState<ReadonlyMap<string, ResultGroup>>(new Map());
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <DeskUnavailable />;
@@ -146,7 +146,7 @@ type ResultRowProps = {
   onEnter: () => void;
 };
 
-/** A game with its result fields. Saving marks the row and focuses the next one. */
+/** A game with its result fields. Saving focuses the next row with an empty field. */
 function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: ResultRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const boxes = useRef<ResultFieldsHandle>(null);
@@ -196,7 +196,7 @@ function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: Resul
         onSaved={onSaved}
         hasClubs
       />
-      {/* The server's count does not include a result that is not sent yet. */}
+      {/* The server's count of differing tickets does not consider an unsent result. */}
       <div role="status" className="empty:hidden">
         {!device && <DifferingTicketsNote fixture={fixture} />}
       </div>

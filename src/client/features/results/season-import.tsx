@@ -42,7 +42,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
             className="peer sr-only"
             onChange={async ({ currentTarget }) => {
               const file = currentTarget.files?.[0];
-              // Lets the person choose the same file again after editing it.
+              // The empty value lets the person choose the same file again after editing it.
               currentTarget.value = '';
               if (file) enter(await file.text());
             }}
@@ -108,7 +108,7 @@ type ImportPreviewProps = SeasonImportProps & {
 
 type ImportableFixture = ReturnType<typeof toImportableFixture>;
 
-/** The results found in the text, and what they would change. */
+/** The results found in the text, and the changes that these results would cause. */
 function ImportPreview({ text, fixtures, onSet }: ImportPreviewProps) {
   const now = useServerNow(60_000);
   const read = parseResults(text);
@@ -216,7 +216,7 @@ function ReportedResults({ matched, unknown, onSet }: ReportedResultsProps) {
 
 type ReportedRowProps = MatchedResult<ImportableFixture> & { on: boolean; onToggle: () => void };
 
-/** A game with its result; a result that replaces another one must be ticked by the person. */
+/** A game with its imported result; the person must tick a result that replaces another one. */
 function ReportedRow({ fixture, result, kind, problem, on, onToggle }: ReportedRowProps) {
   const { t } = useLingui();
   const game = gameText(gameName(fixture.home, fixture.away));

@@ -28,7 +28,7 @@ type AuthenticatorProps = {
 
 type AuthenticatorSetup = { secret: string; address: string };
 
-/** The authenticator app as second factor: turns it on or off. */
+/** Turns the authenticator app, the second factor of the login, on or off. */
 export function Authenticator({ authenticator, onTurnedOn, onChanged }: AuthenticatorProps) {
   const [setup, setSetup] = useState<AuthenticatorSetup>();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -10,7 +10,7 @@ import { Loading } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { SettingRow, SettingRowBody, SwitchRow } from './setting-rows.tsx';
 
-/** Chooses whether other members see phone, state and address. Queued like other changes. */
+/** A switch that shows phone, state and address to other members. The change is queued. */
 export function ContactVisibility() {
   const profile = useProfile();
   const { state } = useRefresh('own');
@@ -21,7 +21,7 @@ export function ContactVisibility() {
       </SettingRowBody>
     );
   }
-  // The whole profile is saved, and the server refuses an empty field.
+  // The switch saves the whole profile, and the server refuses an empty field.
   if (profile === null || Object.values(pickProfileFields(profile)).includes(''))
     return <IncompleteProfile />;
   return <ContactVisibilitySwitch profile={profile} />;

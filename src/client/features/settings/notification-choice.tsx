@@ -71,7 +71,7 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
       checked={state === 'on'}
       disabled={state === 'denied'}
       onChange={(isOn) => {
-        // Not disabled during the browser's prompt, because the switch would lose the focus.
+        // The switch stays enabled during the browser's prompt, because it would lose the focus.
         if (!asking) void change(isOn);
       }}
       label={t`Tell me what was sent while the app was closed`}
@@ -102,7 +102,7 @@ function useStoreTextsOfLanguage(
   }, [isOn, words]);
 }
 
-/** Texts for a locked screen, so they contain no picks. */
+/** The notification texts. They contain no picks, because a locked screen may show them. */
 function useNotificationTexts() {
   const lang = i18n.locale;
   const sent = t`What you saved was sent.`;
@@ -110,14 +110,14 @@ function useNotificationTexts() {
   return useMemo(() => ({ lang, dir: directionOf(lang), sent, needsYou }), [lang, sent, needsYou]);
 }
 
-/** Whether this member gets notifications on this phone, or why not. */
+/** The state of notifications for this member on this phone. */
 type NotificationState = 'unsupported' | 'denied' | 'off' | 'on';
 
 type Preference = ReturnType<typeof useNotificationPreference>;
 
 /**
- * The preference for the service worker's notifications. It is one of the member's private rows,
- * which a logout removes.
+ * Reads and changes the preference for the service worker's notifications. It is one of the
+ * member's private rows, which a logout removes.
  */
 function useNotificationPreference() {
   const { member } = useDevice();
@@ -161,13 +161,13 @@ function toNotificationState(
   return wished && permission === 'granted' ? 'on' : 'off';
 }
 
-/** The browser's permission; undefined if it supports no notifications or background sends. */
+/** Reads the permission; undefined if the browser has no notifications or background sends. */
 function readPermission(): NotificationPermission | undefined {
   const sends = 'SyncManager' in globalThis && 'serviceWorker' in navigator;
   return sends && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/** A person may change the permission in the browser's settings while the page is hidden. */
+/** Calls `look` when the page is shown, because the browser's permission may have changed. */
 function subscribeToPageShown(look: () => void): () => void {
   globalThis.addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);

@@ -102,7 +102,7 @@ function DeletionForm({ onKeep }: { onKeep: () => void }) {
   );
 }
 
-/** The form that deletes the account, then its data on this device, and opens the home page. */
+/** Returns the form that deletes the account and its data on this device, then opens home. */
 function useDeleteAccount() {
   const navigate = useNavigate();
   const logOut = useLogOut();
@@ -133,7 +133,7 @@ function useDeleteAccount() {
   });
 }
 
-/** Returns a handler that opens the login if a call was refused because the session had ended. */
+/** Returns a failure handler that opens the login if the session has ended. */
 function useRedirectToLogin(): (failure: CallFailure) => true | undefined {
   const navigate = useNavigate();
   const { href } = useLocation();

@@ -14,7 +14,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import { pushedNoticeKinds, type PushedNoticeKind } from '#domain/notice.ts';
 import { SettingRow, SwitchRow } from './setting-rows.tsx';
 
-/** The settings of pushes to this browser, off at first; empty if the server sends no pushes. */
+/** Push settings of this browser, off at first; empty if the server sends no pushes. */
 export function PushChoice() {
   const push = usePushControls();
   if (!push) return undefined;
@@ -133,7 +133,7 @@ function QuietHours({ quiet, onChoose }: QuietHoursProps) {
 
 type TimeOfDayProps = { label: string; minute: number; onChoose: (minute: number) => void };
 
-/** Saved on blur, because a time is typed digit by digit. */
+/** A time field that saves on blur, because a time is typed digit by digit. */
 function TimeOfDay({ label, minute, onChoose }: TimeOfDayProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();

@@ -53,7 +53,7 @@ function LoginGuards() {
     );
   }
   const { email, nextEmail, devices, passkeys, authenticator } = answer.reply;
-  // Shown without a request, because its failure would replace the page with the recovery codes.
+  // No request follows, because its failure would replace the page that shows recovery codes.
   const showAuthenticatorOn = (recoveryCodesLeft: number) =>
     replace({
       ...answer,
@@ -120,7 +120,7 @@ function listLoginGuards({
   ];
 }
 
-/** Codes of a server that does not accept the session any more. */
+/** Problem codes of a server that does not accept the session any more. */
 const loggedOutCodes = ['session-ended', 'not-signed-in'];
 
 function LoggedOutNotice({ children }: { children: ReactNode }) {

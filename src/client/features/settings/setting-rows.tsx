@@ -29,7 +29,7 @@ type SettingRowProps = {
   label: ReactNode;
   /** A sentence under the label. */
   hint?: ReactNode;
-  /** The value, or a control for it. */
+  /** The value of the setting, or a control that changes the value. */
   children?: ReactNode;
 };
 
@@ -124,7 +124,7 @@ type CollapsibleRowProps = {
   children: (close: () => void) => ReactNode;
 };
 
-/** A row that expands below itself. */
+/** A row that expands when it is tapped, with the content below. */
 export function CollapsibleRow({
   label,
   value,
@@ -142,7 +142,7 @@ export function CollapsibleRow({
         <h2 className={joinClasses('font-sans text-base font-semibold', danger && 'text-lost')}>
           <button
             id={id}
-            // After closing from inside, the focused content is gone, so the row gets the focus.
+            // A close from inside removes the focused content, so the row gets the focus.
             ref={state === 'closed' ? focusOnMount : undefined}
             type="button"
             aria-expanded={open}

@@ -28,7 +28,7 @@ export function StorageFacts({ member }: { member: boolean }) {
   );
 }
 
-/** Whether the browser may delete this site's data, and a button that requests persistence. */
+/** Says whether the browser may delete this site's data; a button requests persistence. */
 function StoragePersistence() {
   const { persisted, request } = usePersistence();
   const { busy, run } = useTask();

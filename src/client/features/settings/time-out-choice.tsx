@@ -20,7 +20,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import { LinkRow, SettingRowBody } from './setting-rows.tsx';
 import { SegmentedControl } from '#client/ui/radio.tsx';
 
-/** A time-out from posting and booking. A member can start one, but nobody can end it. */
+/** Starts a time-out from posting and booking, which nobody can end early. */
 export function TimeOutChoice() {
   const until = useTimeOutEnd();
   const now = useServerNow(30_000);
@@ -34,7 +34,7 @@ export function TimeOutChoice() {
     );
   }
   const runs = until ?? undefined;
-  // A time-out that was just started is stored before the screen shows it.
+  // True when the screen shows the end of the time-out that was just started.
   const hasBegun = begun !== undefined && begun.before?.getTime() !== runs?.getTime();
   const begin = () => {
     announce(t`You are on a break`);
@@ -97,7 +97,7 @@ function RunningTimeOut({ until, now, takesFocus }: RunningTimeOutProps) {
   );
 }
 
-/** Where the time-out counts. If the backend does not support it, only this phone enforces it. */
+/** Says where the time-out applies: without support of the backend only on this phone. */
 function TimeOutScope({ unheard }: { unheard: boolean }) {
   return (
     <TouchlineBackendOnly
@@ -127,7 +127,7 @@ type TimeOutLengthsProps = {
 
 function TimeOutLengths({ lengths, runs, now, onBegun }: TimeOutLengthsProps) {
   const [picked, setPicked] = useState(lengths[0]);
-  // Lengths that would not extend the running time-out are not offered.
+  // The picked length is missing if it would not extend the running time-out any more.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];
   const { asking, raise, answer, drop, raiser } = useInlineQuestion();
   const { startTimeOut } = useOutboxActions();

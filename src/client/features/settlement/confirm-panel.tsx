@@ -65,13 +65,13 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
   });
   const confirm = async () =>
     run(async () => {
-      // A recent decision may be stored but not yet on the screen.
+      // The stored ticket is read, because a recent decision may not be on the screen yet.
       const { options, version } = (member && (await readAdminTip(member.store, tip.id))) ?? tip;
       if (options.some(({ result }) => result === 'pending')) {
         const title = t`Error Confirming Ticket. Make sure all tip status has been confirmed`;
         return notify({ tone: 'lost', title });
       }
-      // The panel may be closed before the confirmation is stored.
+      // This comes first, because the panel may be closed before the confirmation is stored.
       onConfirming(true);
       // Unsent decisions of the desk will raise the ticket's version on the server, so the version
       // on this phone must not be sent.

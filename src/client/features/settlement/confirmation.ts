@@ -5,7 +5,7 @@ import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { type GroupedDecision, groupDecisions } from '../desk/overrulings.tsx';
 import { proposeLegResult } from './leg-proposal.ts';
 
-/** The units by which tickets change a tipster's record. */
+/** A tipster's number of tickets, and the units by which they change the record. */
 type TipsterTally = { id: string; name: string; tickets: number; units: number };
 
 /** The effect of a confirmation; its tickets include `copies`, which count in no record. */

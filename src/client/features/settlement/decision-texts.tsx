@@ -14,7 +14,7 @@ export function isDecisionTooEarly(
   return checked?.allowed === false && checked.problem === 'too-early-to-decide';
 }
 
-/** When the option can be decided; without a time if the match is not played. */
+/** Says when the option can be decided, or that its match is not played. */
 export function TooEarlyText({ whistle }: { whistle: Date | undefined }) {
   const { t } = useLingui();
   if (!whistle) return t`The match is not played: only void is possible.`;
@@ -22,13 +22,13 @@ export function TooEarlyText({ whistle }: { whistle: Date | undefined }) {
   return t`Won or lost can be said from ${moment} on: the whistle that decides it has not gone.`;
 }
 
-/** The labels of the buttons that decide an option. */
+/** Returns the labels of the buttons that decide an option. */
 export function useDecisionLabels(): Record<DecidedResult, string> {
   const { t } = useLingui();
   return { won: t`ACCEPT`, lost: t`DECLINE`, void: t`Void` };
 }
 
-/** The result of an option by the rules. */
+/** The result of an option by the settlement rules, as text. */
 export function RuleVerdictText({ result }: { result: DecidedResult | 'ask' }) {
   const { t } = useLingui();
   const words = {

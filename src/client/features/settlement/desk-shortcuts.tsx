@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { ToggleChip } from '#client/ui/chip.tsx';
 
-/** Actions by key, such as "a", "shift+a", "ArrowUp"; after 'pass' the browser handles it, too. */
+/** Actions by key: "a", "shift+a", "ArrowUp". After 'pass' the browser processes the key, too. */
 export type ShortcutActions = Readonly<Record<string, (() => void | 'pass') | undefined>>;
 
-/** Handles keyboard shortcuts while `on`; among fields only in those for digits. */
+/** Runs keyboard shortcuts while `on`; among input fields, only the score boxes allow them. */
 export function useShortcuts(keys: ShortcutActions, on: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = toKeyName(event);

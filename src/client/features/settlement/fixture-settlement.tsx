@@ -36,7 +36,7 @@ import { useOptionShortcuts } from './use-option-shortcuts.ts';
 
 type FixtureSettlementProps = {
   fixture: OptimisticFixture;
-  /** Others' open tickets; empty if this device does not have all of them. */
+  /** Other members' open tickets; empty if this device does not have all of them. */
   tickets: readonly Tip[];
   now: Date;
   undoable: UndoableActions;
@@ -68,7 +68,7 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
   const decide = (row: OptionRow | undefined, result: DecidedResult) => {
     if (!row || row.selection.tickets === 0) return;
     if (result !== 'void' && isDecisionTooEarly(row.option, match, now)) return;
-    // A repeated decision changes nothing, unless an earlier result decided it.
+    // A repeated decision changes nothing, unless it was made for an earlier result.
     if (findCommonDecision(row.selection) === result && row.selection.differing === 0) return;
     if (isReasonRequired(row.selection, result)) onReasonNeeded({ fixture, row, result });
     else void settle([createDecisionEntry(row.selection, result)]);
@@ -142,7 +142,7 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
 
 type GameActionsProps = Pick<FixtureSettlementProps, 'onVoid' | 'onNext'> & {
   rows: readonly OptionRow[];
-  /** How many legs the rules decide. */
+  /** The number of legs that the rules decide. */
   accepts: number;
   onAccept: () => void;
 };
@@ -171,7 +171,7 @@ function GameActions({ rows, accepts, onVoid, onNext, onAccept }: GameActionsPro
   );
 }
 
-/** A function that undoes a recent decision on an option; undefined if there is none. */
+/** Creates a function that undoes a recent decision on an option; undefined if there is none. */
 function createUndo(
   { selection }: OptionRow,
   { id, version }: OptimisticFixture,
@@ -187,7 +187,7 @@ function createUndo(
   return () => void run(async () => undoable.undo(part, () => version));
 }
 
-/** How many legs these entries decide. */
+/** Counts the legs that these entries decide. */
 function countLegs({ selections }: OptimisticFixture, entries: readonly DecisionEntry[]): number {
   const ids = new Set(entries.map(({ oddsId }) => oddsId));
   return selections.reduce(
@@ -250,15 +250,15 @@ function GameHeader({ boxes, fixture, now, onSaved }: GameHeaderProps) {
   );
 }
 
-/** The last whistle that decides one of these options; undefined if the match is not played. */
+/** Finds the last whistle that decides an option; undefined if the match is not played. */
 function findLastWhistle(rows: readonly OptionRow[], match: MatchReport): Date | undefined {
   const whistles = rows.flatMap(({ option }) => earliestDecisionTime(option, match) ?? []);
   return whistles.toSorted((one, next) => next.getTime() - one.getTime())[0];
 }
 
 /**
- * "31 legs: 12 won, 17 lost, 2 void", and the legs of own tickets, which another administrator must
- * decide.
+ * A text such as "31 legs: 12 won, 17 lost, 2 void", and the number of legs in own tickets, which
+ * another administrator must decide.
  */
 function LegSummary({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
@@ -286,10 +286,10 @@ function LegSummary({ fixture }: { fixture: OptimisticFixture }) {
   );
 }
 
-/** How many tickets are named; a line has no space for more. */
+/** The maximum number of tickets named in the line. */
 const maxNamedTickets = 4;
 
-/** The tickets that will be ready for confirmation after all certain results are accepted. */
+/** The tickets that can be confirmed after all results by the rules are accepted. */
 function CompletedTickets({ ids }: { ids: readonly string[] }) {
   const codes = ids.slice(0, maxNamedTickets).map(ticketCode).join(' · ');
   return (

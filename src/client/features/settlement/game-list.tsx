@@ -14,14 +14,14 @@ type GameListProps = {
   groups: readonly (readonly [SettleGroup, readonly OptimisticFixture[]])[];
   now: Date;
   chosen: string | undefined;
-  /** True while a search is active; then no group is collapsed. */
+  /** True while a search is active, which opens all groups. */
   searched: boolean;
   onChoose: (id: string) => void;
   /** The ref of the open game's row. */
   chosenRef: RefObject<HTMLButtonElement | null>;
 };
 
-/** The games with open tickets, grouped by what they need; finished games are collapsed. */
+/** The games of the desk, grouped by needed work; groups without work are collapsed. */
 export function GameList(props: GameListProps) {
   const { groups, now, chosen, searched, onChoose, chosenRef } = props;
   return (
@@ -136,7 +136,7 @@ function isToday(moment: string, now: Date): boolean {
   return new Date(moment).toDateString() === now.toDateString();
 }
 
-/** A tag that says what a game needs. */
+/** A tag that names the work that a game needs. */
 function NeededWorkTag({ fixture, group }: Pick<GameRowProps, 'fixture' | 'group'>) {
   const { t } = useLingui();
   const { legs } = countLegResults(fixture);

@@ -15,7 +15,7 @@ type LegProposal = {
   proposed: Settlement | undefined;
 };
 
-/** Proposes a leg's result by the desk's game; by the ticket's if the desk is older. */
+/** Proposes a leg's result by the game on the desk, or by the ticket if the desk is older. */
 export function proposeLegResult(
   leg: Leg,
   onDesk: DeskFixture | undefined,
@@ -30,7 +30,7 @@ export function proposeLegResult(
   return { option, match, proposed };
 }
 
-/** True if the ticket knows that the game is over, but the desk was fetched before. */
+/** True if the game is over in the ticket but not on the desk, which was fetched earlier. */
 function isDeskBehind(onDesk: DeskFixture, leg: Leg): boolean {
   return (
     isBeforeFinalWhistle(onDesk.status) && !isBeforeFinalWhistle(leg.fixtureStatus ?? 'scheduled')

@@ -19,7 +19,7 @@ import { findCommonDecision, type OptionRow } from './settle-groups.ts';
 type SelectionRowProps = {
   row: OptionRow;
   fixture: OptimisticFixture;
-  /** Others' open tickets; empty if this device does not have all of them. */
+  /** Other members' open tickets; empty if this device does not have all of them. */
   tickets: readonly Tip[];
   /** True if keyboard shortcuts apply to this row. */
   current: boolean;

@@ -58,7 +58,7 @@ const groupsWithWork: readonly SettleGroup[] = ['exceptions', 'missing', 'ready'
 function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const now = useServerNow(15_000);
   const isDesktop = useIsDesktop();
-  // Stored here, because the game may leave the desk while the reason is being typed.
+  // The request is stored here, because the game may leave the desk while a reason is typed.
   const [request, setRequest] = useState<SettleDialogRequest>();
   const close = () => setRequest(undefined);
   const actions = useDeskActions(desk, now, close);
@@ -66,7 +66,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
   const [search, setSearch] = useState('');
   const searchField = useRef<HTMLInputElement>(null);
   const chosenRow = useRef<HTMLButtonElement>(null);
-  // The open game gets the focus, because the list comes before its options in Tab order.
+  // The tapped game gets the focus, because the list precedes its options in Tab order.
   const [tapped, setTapped] = useState<string>();
   const groups = groupFixtures(filterDeskGames(desk.fixtures, search), now);
   const { chosen, isIdle, next, neighbour } = useOpenGame(groups, opened);
@@ -145,7 +145,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
         )}
       </div>
       <div data-desk-foot className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0">
-        {/* At the lower edge, where a change of the height moves nothing. */}
+        {/* The bars are at the lower edge, where a change of their height moves nothing. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar actions={undoable.actions} now={now} onUndo={actions.undo} />
           {!isAway && (
@@ -169,26 +169,26 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
   );
 }
 
-/** Whether shortcuts are enabled, and a function to change it; they only work while visible. */
+/** Reads and changes whether shortcuts are enabled; they work only while `isVisible`. */
 function useShortcutSwitch(isVisible: boolean) {
   const on = useObserved(deskShortcutSetting) !== 'off' && isVisible;
   const onToggle = () => deskShortcutSetting.set(on ? 'off' : undefined);
   return { on, onToggle };
 }
 
-/** The open game, the next game with work, and the games before and after it in the list. */
+/** Finds the open game, the next game with work, and the neighbours in the list. */
 function useOpenGame(groups: ReturnType<typeof groupFixtures>, opened: string | undefined) {
   const isDesktop = useIsDesktop();
   const order = groups.flatMap(([, fixtures]) => fixtures);
   const toDo = groups.flatMap(([group, fixtures]) =>
     groupsWithWork.includes(group) ? fixtures : [],
   );
-  // A desktop opens the first game; it stays open until another one is chosen.
+  // A desktop opens the first game, which stays open until another game is chosen.
   const [first, setFirst] = useState<string>();
   if (isDesktop && first === undefined && order[0]) setFirst(order[0].id);
   const chosen = opened ?? (isDesktop ? first : undefined);
   const at = order.findIndex(({ id }) => id === chosen);
-  // On a phone the game replaces the list, so it starts at its top.
+  // On a phone the game replaces the list, so the page scrolls to its top.
   useLayoutEffect(() => {
     if (!isDesktop && opened !== undefined) scrollPage(0);
   }, [isDesktop, opened]);
@@ -236,8 +236,8 @@ function useDeskActions(desk: Desk, now: Date, close: () => void) {
 }
 
 /**
- * The tickets that can be confirmed, without those just confirmed, which are in the desk until it
- * is read again.
+ * The tickets that can be confirmed, without those just confirmed, which the stored desk contains
+ * until the next fetch.
  */
 function useReadyTickets(desk: Desk) {
   const [justConfirmed, setJustConfirmed] = useState<ReadonlySet<string>>(new Set());
@@ -283,7 +283,7 @@ function NothingFound() {
   return <EmptyState>{t`No game matches. Try another team or league.`}</EmptyState>;
 }
 
-/** The next game with work after the open one, else the first. */
+/** Finds the next game with work after the open game, else the first game with work. */
 function findNextGame(
   order: readonly OptimisticFixture[],
   toDo: readonly OptimisticFixture[],

@@ -7,8 +7,8 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isPossiblyOver } from '../desk/result-draft.ts';
 
 /**
- * Groups of fixtures by what they need: `exceptions` a person's decision, `missing` a result,
- * `ready` only acceptance of the rules' results, `toCome` and `done` nothing.
+ * Groups of fixtures by needed work: `exceptions` need a person's decision, `missing` a result,
+ * `ready` only the acceptance of the rules' results, `toCome` and `done` nothing.
  */
 const settleGroups = ['exceptions', 'missing', 'ready', 'toCome', 'done'] as const;
 export type SettleGroup = (typeof settleGroups)[number];
@@ -23,7 +23,7 @@ function findSettleGroup(fixture: OptimisticFixture, now: Date): SettleGroup {
   return isPossiblyOver(fixture, now) ? 'missing' : 'toCome';
 }
 
-/** The fixtures of each group, ordered by kick-off. */
+/** Groups fixtures by needed work; the order within a group does not change. */
 export function groupFixtures(
   fixtures: readonly OptimisticFixture[],
   now: Date,
@@ -35,7 +35,7 @@ export function groupFixtures(
   });
 }
 
-/** True if the rules leave an option to a person, or confirmed tickets were decided differently. */
+/** True if the rules cannot decide an option, or confirmed tickets differ from the rules. */
 function isException(one: DeskSelection): boolean {
   const needsPerson = one.pending > 0 && one.proposal?.result === 'ask';
   return needsPerson || one.confirmedDiffering > 0;
@@ -51,7 +51,7 @@ function isDeterminedByRules({ proposal }: DeskSelection): boolean {
   return proposal !== undefined && proposal.result !== 'ask';
 }
 
-/** The result that all tickets share; undefined if a ticket is open or they differ. */
+/** Finds the result that all tickets share; undefined if a ticket is open or results differ. */
 export function findCommonDecision(one: DeskSelection): DecidedResult | undefined {
   if (one.tickets === 0 || one.pending > 0) return undefined;
   return decidedResults.find((result) => one[result] === one.tickets);
@@ -67,10 +67,10 @@ export type DecisionEntry = {
   fact?: NonNullable<DeskSelection['proposal']>['fact'];
 };
 
-/** The decision on one option, by the rules or by a person. */
+/** Creates the decision on one option; includes the rules' reason if the rules agree. */
 export function createDecisionEntry(one: DeskSelection, result: DecidedResult): DecisionEntry {
   const { oddsId, proposal } = one;
-  // The administrator saw that some legs have another result, so it may be replaced.
+  // The administrator saw that some legs have another result, so the server may replace it.
   const over = one.won + one.lost + one.void > one[result];
   return {
     oddsId,
@@ -80,7 +80,7 @@ export function createDecisionEntry(one: DeskSelection, result: DecidedResult): 
   };
 }
 
-/** Decisions on all options that need one and whose result the rules determine. */
+/** Creates decisions on all options that need one and whose result the rules determine. */
 export function createCertainEntries({ selections }: DeskFixture): DecisionEntry[] {
   return selections.flatMap((one) => {
     const { oddsId, proposal } = one;
@@ -90,19 +90,18 @@ export function createCertainEntries({ selections }: DeskFixture): DecisionEntry
   });
 }
 
-/** How many legs of a fixture are open. */
 export function countOpenLegs({ selections }: DeskFixture): number {
   return selections.reduce((sum, { pending }) => sum + pending, 0);
 }
 
-/** Decisions that void all open legs for one reason. */
+/** Creates decisions that void all open legs of a fixture for one reason. */
 export function createVoidEntries({ selections }: DeskFixture, reason: string): DecisionEntry[] {
   return selections
     .filter(({ pending }) => pending > 0)
     .map(({ oddsId }) => ({ oddsId, result: 'void', ifPending: true, reason }));
 }
 
-/** Creates the payload of decisions on the version of a fixture that the person sees. */
+/** Creates the operation's payload from decisions and the fixture that the person sees. */
 export function createSettlement(
   { id, home, away, version }: DeskFixture,
   results: DecisionEntry[],
@@ -110,7 +109,7 @@ export function createSettlement(
   return { fixtureId: id, game: gameName(home, away), version, results };
 }
 
-/** Ids of tickets without open legs once every certain result of a fixture is accepted. */
+/** Finds the ids of tickets that have no open leg after a fixture's rule results are accepted. */
 export function findCompletedTickets(fixture: DeskFixture, tickets: readonly Tip[]): string[] {
   const accepted = new Set(createCertainEntries(fixture).map(({ oddsId }) => oddsId));
   const isAccepted = ({ fixtureId, oddName }: Tip['options'][number]) =>
@@ -130,15 +129,13 @@ export function isReasonRequired(
   return proposed === 'ask' ? result === 'void' : proposed !== result;
 }
 
-/** A selection of the desk and its option, which this build knows. */
+/** A desk row of an option and the option, which this build of the app knows. */
 export type OptionRow = { selection: DeskSelection; option: BettingOption };
 
 /** A decision that needs a reason, with the fixture and the option that the administrator saw. */
 export type DecisionRequest = { fixture: DeskFixture; row: OptionRow; result: DecidedResult };
 
-/**
- * The options of a fixture, those that need a decision first, without options only in own tickets.
- */
+/** Lists the options of other members' tickets on a fixture, exceptional options first. */
 export function listOptionRows({ selections }: DeskFixture): OptionRow[] {
   const rows = selections.flatMap((one) => {
     const option = findOptionById(one.oddsId);
@@ -151,7 +148,7 @@ export function listOptionRows({ selections }: DeskFixture): OptionRow[] {
   );
 }
 
-/** Counts the legs of a fixture by result: the decision, else the result by the rules. */
+/** Counts the legs of a fixture by result; for an open leg, the result by the rules. */
 export function countLegResults({ selections }: DeskFixture) {
   const tally = { legs: 0, won: 0, lost: 0, void: 0, open: 0, own: 0 };
   for (const one of selections) {

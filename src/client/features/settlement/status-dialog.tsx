@@ -33,14 +33,14 @@ import {
 type StatusDialogProps = {
   tip: OptimisticTip;
   leg: Leg;
-  /** The game as stored with the desk. */
+  /** The desk's row of the game; undefined if the desk does not contain the game. */
   fixture: DeskFixture | undefined;
   onClose: () => void;
 };
 
 const OptionalReason = z.object({ reason: z.string().check(z.maxLength(reasonLimit)) });
 
-/** A dialog that decides a leg, beside the score and the result by the rules. */
+/** A dialog that shows the score and the result by the rules, and decides a leg. */
 export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) {
   const { t } = useLingui();
   const now = useServerNow(60_000);

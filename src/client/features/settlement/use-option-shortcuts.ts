@@ -20,7 +20,7 @@ export function useOptionShortcuts({
   onDigit,
 }: OptionShortcuts) {
   const list = useRef<HTMLUListElement>(null);
-  // An id, because a decided option moves down the list and changes its index.
+  // The current option is stored by id, because a decision may change its index.
   const [currentId, setCurrentId] = useState(rows[0]?.selection.oddsId);
   const at = Math.max(
     0,

@@ -45,8 +45,8 @@ export function AccountButton() {
 const LogoutDialog = createLazyComponent(() => import('./logout-dialog.tsx'), 'LogoutDialog');
 
 /**
- * The My Account menu. The native popover closes on Esc or a tap outside and restores the focus. It
- * does not close when Tab leaves it or on Back, so this component does that.
+ * The My Account menu. The native popover closes on Esc or a tap outside and restores the focus.
+ * This component also closes it when Tab leaves it, and on Back.
  */
 export function AccountMenu({ administrator }: { administrator: boolean }) {
   const { menu, open, close, leave } = useMenu();
@@ -81,7 +81,7 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
 
 type MenuItemsProps = {
   administrator: boolean;
-  /** True while the menu is open. It has a history entry, which a link in it replaces. */
+  /** True while the menu is open; a tapped link then replaces the menu's history entry. */
   open: boolean;
   onChosen: () => void;
   onLogout: () => void;
@@ -97,8 +97,7 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
     ['/sync', t`Sync`],
   ];
   if (administrator) pages.push(['/admin', t`Admin`]);
-  // On a wide window the header has this link; on a phone the bar has a link to the own tickets
-  // instead.
+  // A wide window has these links in the header; the bottom bar of a phone lacks them.
   pages.push(
     ['/tips/booked-ticket', t`Booked Ticket`, 'md:hidden'],
     ['/tipster', t`Tipsters`, 'md:hidden'],
@@ -161,7 +160,7 @@ function useMenu() {
   useEffect(close, [path]);
   useEffect(() => {
     const shown = menu.current;
-    // `beforetoggle`, because `toggle` fires later, and Back in between would leave the page.
+    // `beforetoggle` is early enough: Back before the later `toggle` would leave the page.
     const hear = ({ newState }: ToggleEvent) => {
       const opens = newState === 'open';
       if (opens) leaves.current = false;
@@ -170,7 +169,7 @@ function useMenu() {
     shown?.addEventListener('beforetoggle', hear);
     return () => shown?.removeEventListener('beforetoggle', hear);
   }, []);
-  // Always subscribed, because a browser may report the open menu after the focus has left it.
+  // The listener is always active: a browser may report the opening after a change of the focus.
   useEffect(() => {
     const closeBehind = ({ target }: FocusEvent) => {
       const shown = menu.current;

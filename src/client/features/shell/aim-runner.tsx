@@ -21,7 +21,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
  * longer possible.
  */
 export function AimRunner({ aim }: { aim: DueAim }) {
-  // The own rows include the time-out and earlier copies.
+  // The action depends on own rows: the time-out and earlier copies.
   const { state } = useRefresh('own');
   if (state === 'waiting') return undefined;
   return aim.aim === 'follow' ? <FollowAim aim={aim} /> : <TipAim aim={aim} />;

@@ -66,7 +66,7 @@ export function StartFailurePage(props: StartFailurePageProps) {
   );
 }
 
-/** Tells a member that the stored rows have disappeared from this device. */
+/** Says that the stored rows have disappeared from this device. */
 function RemovedRowsText({ count }: { count: number }) {
   return (
     <>
@@ -137,7 +137,7 @@ export function StorageBanner() {
   );
 }
 
-/** A banner on every page that the server's log contradicts a state that this phone saw earlier. */
+/** Says on every page that the server's log contradicts a state that this phone saw earlier. */
 export function RewrittenLogBanner({ seen, told: current, foundAt }: RewriteEvidence) {
   const [seenAt, changed, found] = [seen.at, current.at, new Date(foundAt)].map((moment) =>
     momentText(moment, 'date-time'),

@@ -53,7 +53,7 @@ const entryLinkClasses = '-my-2.5 py-2.5 hover:bg-sunk';
 
 type NoticeEntry = Extract<InboxEntry, { notice: unknown }>;
 
-/** The avatar links to the tipster, the rest of the row to the tip. */
+/** A notice: its avatar links to the tipster, the rest of the row to the tip. */
 function NoticeRow({ entry, words }: { entry: NoticeEntry; words: { at: Date; isNew: boolean } }) {
   const { notice, isOwn, legs, picture } = entry;
   const name = tipsterNameOf({ tipsterName: notice.tipster, former: notice.former });
@@ -109,7 +109,7 @@ function noticeIcon({ kind }: Notice): IconName {
   return noticeIcons[kind];
 }
 
-/** The outcome of a tip, shown beside the tipster. */
+/** Renders the outcome of a settled tip, which marks the avatar. */
 function renderOutcomeMark({ kind, outcome }: Notice): ReactNode {
   return kind === 'settled' && outcome !== 'open' ? <OutcomeLetter outcome={outcome} /> : undefined;
 }

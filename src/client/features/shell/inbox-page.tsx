@@ -31,7 +31,7 @@ function Inbox() {
   const unreadKeys = useUnreadKeys(entries);
   const refresh = useRefresh('notices');
   const fetchedAt = useNoticesFetchedAt();
-  // Stores the tips of the notices, so that they can be opened offline.
+  // This refresh stores the tips of the notices, so that these tips can be opened offline.
   useRefresh('followed-tips');
   if (entries === undefined || (entries.length === 0 && refresh.state === 'waiting')) {
     return <Loading label={t`Loading your messages`} shape="row" />;

@@ -17,7 +17,7 @@ import { Button } from '#client/ui/button.tsx';
 import { InlineQuestion, useInlineQuestion } from '#client/ui/dialog/inline-question.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 
-/** Logs out at once if nothing is unsent; otherwise asks what to do with changes and drafts. */
+/** Logs out at once if nothing is unsent; else the member decides on changes and drafts. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const operations = useOperations();
   const unsent = operations?.filter(({ state }) => state !== 'acked');
@@ -152,7 +152,7 @@ function SendChoice({ unsent, leaving }: { unsent: readonly OperationRow[]; leav
 
 type DeleteChoiceProps = { count: number; leaving: boolean; onDelete: () => void };
 
-/** A button that asks again with the number of changes, because deleting cannot be undone. */
+/** A button that asks for a confirmation, because deleted changes cannot be restored. */
 function DeleteChoice({ count, leaving, onDelete }: DeleteChoiceProps) {
   const { asking, raise, answer, raiser } = useInlineQuestion();
   if (!asking) {

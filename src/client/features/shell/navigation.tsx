@@ -16,7 +16,7 @@ import { StatusChip, type SheetComponent } from './status-chip.tsx';
 
 type RouteAddress = NonNullable<LinkProps['to']>;
 
-/** A section is current only on its own page, with any search parameters. */
+/** Marks a link as current only on its own path, with any search parameters. */
 const exactPathMatch = { exact: true, includeSearch: false };
 
 type HeaderProps = {
@@ -114,8 +114,8 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
 }
 
 /**
- * Links to Login and Sign Up, which include the page's aim. At large text sizes only Login, so that
- * the bar has one row.
+ * Links to Login and Sign Up, which preserve the page to return to and the tapped action. At large
+ * text sizes only Login is shown, so that the bar has one row.
  */
 function LoginButtons() {
   const { t } = useLingui();
@@ -148,7 +148,7 @@ type Section = {
   words: string;
 };
 
-/** A phone's bar of five sections at the lower edge; the yellow one is the main action. */
+/** A phone's bar of five sections at the lower edge; Post is highlighted as the main action. */
 export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useLingui();
   const sections: Section[] = [

@@ -111,7 +111,7 @@ function isServerError({ state, attempts, problem }: OperationRow): boolean {
   return isOpen && attempts === 1 && problem?.words !== undefined && (problem.status ?? 0) >= 500;
 }
 
-/** The reasons of a refusal: one sentence; for a spec-only backend one per field. */
+/** Lists the reasons of a refusal: one sentence; from a spec-only backend one per field. */
 function listRefusalReasons({ kind, problem }: OperationRow): string[] {
   if (!problem) return [''];
   const isSingle = kind === 'follow.set' || kind === 'tip.confirm';
@@ -125,7 +125,7 @@ const maxSingleReports = 3;
 const groupWindowMs = 250;
 /** A group ends if no other outcome came for this time, in milliseconds. */
 const groupIdleMs = 1200;
-/** How long a report still counts towards the next group, in milliseconds. */
+/** The time during which a report is part of the next group, in milliseconds. */
 const recentReportMs = 3000;
 
 /**

@@ -68,7 +68,7 @@ export function Shell({ sheet, children }: ShellProps) {
             <VerifyEmailBanner email={unverified.email || (session.email ?? '')} />
           </LazyContent>
         )}
-        {/* At least a window high, so that late content does not move a visible footer. */}
+        {/* The page fills the window, so that late content does not move a visible footer. */}
         <main id="page" className="min-h-[calc(100dvh-3.5rem)] flex-1">
           <StartedPage>{children}</StartedPage>
         </main>
@@ -76,7 +76,7 @@ export function Shell({ sheet, children }: ShellProps) {
           <Footer />
         </LazyContent>
         <BottomNavigation loggedIn={session !== undefined} />
-        {/* Only hides links: the server checks every call. */}
+        {/* The role only hides links, because the server checks every call. */}
         {session && <AccountMenu administrator={role === 'administrator'} />}
         <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useReceiveMessage()} />
         {engine && aim && (
@@ -95,7 +95,7 @@ export function Shell({ sheet, children }: ShellProps) {
   );
 }
 
-/** Tells all components whether storage is durable and whether the server is unreachable. */
+/** Provides to all components whether storage is durable and whether the server is unreachable. */
 function PageContexts({ children }: { children: ReactNode }) {
   return (
     <DurableSavingContext value={useStorageIsDurable()}>
@@ -104,7 +104,7 @@ function PageContexts({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page. A failed start replaces it only if this device has no rows. */
+/** The page below banners. A failed start replaces the page only if this device has no rows. */
 function StartedPage({ children }: { children: ReactNode }) {
   const { failure, retry } = useEngineState();
   const hasStoredRows = useHasStoredRows(failure !== undefined);

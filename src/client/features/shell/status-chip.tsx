@@ -25,9 +25,8 @@ export type SheetComponent = ComponentType<{ onClose: () => void }>;
 type StatusChipProps = { chip: ChipStatus; sheet: SheetComponent; visitor?: boolean };
 
 /**
- * The status chip of every page; it opens the list of changes on this phone. After the session has
- * ended it links to the login instead. If there is nothing to report it is a check mark; visitors
- * do not see it then.
+ * Opens the list of changes on this phone; after the session has ended, links to the login. Without
+ * anything to report, the chip is a check mark, which visitors do not see.
  */
 export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipProps) {
   const { href, pathname } = useLocation();
@@ -44,7 +43,7 @@ export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipPr
   const content = <ChipContent chip={chip} />;
   return (
     <>
-      {/* Outside of the button: a status role inside would leave the button without a name. */}
+      {/* The status is outside of the button, because inside it would remove the button's name. */}
       <div role="status" data-as-of className="min-w-0">
         {shown && leads && (
           <Link {...position} className={tapTargetClasses}>

@@ -6,7 +6,7 @@ import { requestMissingCatalogues, registerWorker } from '#client/data/device/se
 import { notify } from '#client/ui/messages/toasts.ts';
 import { runWhenSaved } from '#client/ui/form/unsaved.ts';
 
-/** How long an update waits for requests in flight, in milliseconds. */
+/** The maximum time that an update waits for requests in flight, in milliseconds. */
 const maxRequestWaitMs = 3000;
 
 /** Registers the service worker and offers each new version. */
@@ -33,7 +33,7 @@ export function UpdatePrompt() {
     const unmounting = new AbortController();
     requestMissingCatalogues();
     const onNewVersion = (takeOver: () => Promise<void>) => {
-      // The new worker controls all tabs, but only the tab of the tap reloads.
+      // The new worker controls all tabs, but only the tab with the tapped button reloads.
       const accept = async () => land().then(takeOver);
       offer(() => void accept().then(() => location.reload()));
     };

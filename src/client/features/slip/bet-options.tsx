@@ -23,7 +23,7 @@ import { SlipOdds } from './slip-footer.tsx';
 
 type BetOptionsProps = {
   fixture: Fixture;
-  /** The league's name as in the feed. */
+  /** The name of the league in the odds feed. */
   league: string | undefined;
   slip: Slip;
   onPick: (option: BettingOption) => Promise<void>;
@@ -72,7 +72,7 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
   );
 }
 
-/** Chips that star the teams or the league; starred ones are listed first. */
+/** Chips that star a team or the league; starred teams and leagues are listed first. */
 function FavouriteChips({
   fixture: { home, away, sportKey },
   league,

@@ -49,7 +49,7 @@ type CreateTipPageProps = {
 /** The page for a new tip: leagues, games and slip, side by side on a desktop. */
 export function CreateTipPage({ league, onLeague }: CreateTipPageProps) {
   const leagues = useLeagues();
-  // `seen` shows a pick on the buttons at once; texts use `draft`, which is stored.
+  // `seen` includes a pick at once; `draft` is the stored slip, which the texts describe.
   const [seen, updateSlip, draft] = useSlip();
   const refresh = useRefresh('fixtures');
   const [search, setSearch] = useHistoryEntryState('search', () => '');
@@ -96,8 +96,8 @@ export function CreateTipPage({ league, onLeague }: CreateTipPageProps) {
 }
 
 /**
- * A slip from the URL. It is removed from the URL at once, so that a reload does not offer it
- * again.
+ * Offers the slip in the URL, and removes it from the URL at once, so that a reload does not offer
+ * the slip again.
  */
 function SlipFromLink({ slip }: { slip: Slip }) {
   const hash = useLocation({ select: ({ hash }) => hash });
@@ -173,7 +173,7 @@ function SlipPageGames(props: SlipPageGamesProps) {
               onMore={setOpened}
             />
             <PricesNote />
-            {/* Below the list, because a late failure must not move a button under a finger. */}
+            {/* The notice is below the list, because it must not move a button under a finger. */}
             <div className="px-2 lg:px-0">
               <OutdatedNotice refresh={refresh} fetchedAt={fetchedAt}>
                 {t`New games and odds come when you are online.`}
@@ -203,8 +203,8 @@ function SlipPageGames(props: SlipPageGamesProps) {
 }
 
 /**
- * On a first visit only complete days are listed until all games are loaded, because games that
- * come later would move them. If none come, the stored games are shown.
+ * The end of the listed days, in milliseconds. Until all games are loaded, only complete days are
+ * listed, because later games would move them; after a failure all stored games are listed.
  */
 function useCompleteDaysEnd({ state }: Refresh): number {
   const until = useFixturesCompleteUntil();
@@ -231,7 +231,7 @@ type SlipBehindBarProps = {
   onReview: (reviewing: boolean) => void;
 };
 
-/** On a phone a bar opens the slip. */
+/** On a phone, the bar that opens the slip, and the sheet with the slip. */
 function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
   const close = () => onReview(false);
   return (
@@ -246,7 +246,7 @@ function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
   );
 }
 
-/** Says when the feed had these odds, and that they may change. */
+/** Says when the feed reported these odds, and that the odds may change. */
 function PricesNote() {
   const pricedAt = useFeedPricedAt();
   const time = pricedAt === undefined ? '' : momentText(pricedAt, 'time');

@@ -22,7 +22,7 @@ import { gameLabel } from './options.tsx';
 
 type FixtureFrameProps = { id: string; children: (fixture: Fixture) => ReactNode };
 
-/** The frame of a game's page; says why if this device does not have the game. */
+/** The frame of a game's page; without the game it shows the reason. */
 export function FixtureFrame({ id, children }: FixtureFrameProps) {
   const fixture = useFixture(id);
   const refresh = useRefresh({ what: 'fixture', id });

@@ -46,7 +46,7 @@ type FixtureListProps = GameHandlers & {
   slip: Slip;
 };
 
-/** How many games are shown at first; a button shows more. */
+/** The number of games shown at first; a button shows more. */
 const initialGameCount = 60;
 
 /** The games by day and league, each with three price buttons. */
@@ -63,8 +63,8 @@ export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: Fi
   const desktop = useIsDesktop();
   const day = desktop ? days.find((one) => toDateKey(one) === chosenDay) : undefined;
   const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
-  // Games of other leagues may be listed before a picked game; it must stay listed, even if it is
-  // unpicked later.
+  // A picked game must stay listed, even if games of other leagues precede it or its pick is
+  // removed later.
   const picked = fixtures.findLast(({ id }) => chosen.has(id))?.kickOff ?? '';
   if (picked > until) setUntil(picked);
   if (days.length === 0) return <NoGames search={search} />;
@@ -85,7 +85,7 @@ export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: Fi
   );
 }
 
-/** How many days fit in a row above the games. */
+/** The maximum number of days that fit in a row above the games. */
 const maxDayChips = 3;
 
 type DayChipsProps = {
@@ -246,7 +246,7 @@ function toStartedState({ score, status }: Fixture) {
   return { score: score && pairsToScore(score).fullTime, over: status === 'played' };
 }
 
-/** The pick on a game if none of its three buttons shows it. */
+/** Reads the pick on a game if it is none of 1, X and 2, which have their own buttons. */
 function useHiddenPick(fixture: Fixture, chosen: number | undefined) {
   const option = chosen === undefined ? undefined : findOptionById(chosen);
   const isBehind = option !== undefined && !rowOptions.includes(option);
@@ -288,5 +288,5 @@ function scrollAboveBar(row: Element | null, block: 'nearest' | 'center'): void 
   row.scrollIntoView({ block, behavior: still ? 'instant' : 'smooth' });
 }
 
-/** The height of navigation and slip bar, and with a message above them, in pixels. */
+/** The height of navigation and slip bar, without and with a message above them, in pixels. */
 const bottomBarHeights = { nearest: 150, center: 240 } as const;

@@ -48,8 +48,8 @@ export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
 }
 
 /**
- * A draft that only this page has. Its id becomes the tip's id, so that posting twice creates one
- * tip.
+ * Creates a draft that only this page uses. Its id becomes the tip's id, so that posting twice
+ * creates one tip.
  */
 function createGameDraft(): GameDraft {
   return { id: createId(), ...emptyInput };

@@ -14,7 +14,7 @@ type FixtureStatusTextProps = {
   now: Date;
 };
 
-/** "closes in 1 h 52 min", or why the game is closed. */
+/** The text "closes in 1 h 52 min", or the reason why the game is closed. */
 export function FixtureStatusText({ status, kickOff, now }: FixtureStatusTextProps) {
   if (status === 'scheduled') return <TimeToKickOff kickOff={kickOff} now={now} />;
   return <span className="font-semibold text-dim">{fixtureStatusText(status)}</span>;

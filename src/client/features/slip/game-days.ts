@@ -25,7 +25,7 @@ type GameFilter = {
   now: Date;
 };
 
-/** Games whose teams' or league's names contain every word of the search. */
+/** Finds upcoming games whose team or league names contain every word of the search. */
 export function filterListedGames(fixtures: readonly Fixture[], filter: GameFilter): Fixture[] {
   const words = toSearchWords(filter.search);
   const titles = new Map(filter.leagues.map(({ key, title }) => [key, foldText(title)]));
@@ -67,14 +67,14 @@ function groupGamesByLeague(
   );
 }
 
-/** Identifies a day by its date; unlike "Today" this does not change at midnight. */
+/** Identifies a day by its date, which unlike the heading "Today" does not change at midnight. */
 export function toDateKey({ at }: Pick<GameDay, 'at'>): string {
   return new Date(at).toDateString();
 }
 
 /**
- * The first days that have at least a number of games, because rendering a whole season is slow;
- * also the days up to a kick-off that must stay listed.
+ * Returns the first days that together have `minGames` games, and all days up to the kick-off
+ * `until`, because rendering a whole season is slow.
  */
 export function limitGameDays(
   days: readonly GameDay[],

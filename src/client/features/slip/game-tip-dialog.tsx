@@ -17,7 +17,7 @@ import { BookmakersNotice, TipInputFields } from './slip-fields.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
 import { toSelection } from './slip-legs.ts';
 
-/** The input for a tip on one game; it lasts until the page of the game is left. */
+/** The input for a tip on one game, which is lost when the member leaves the game's page. */
 export type GameDraft = TipInput & { id: string };
 
 type GameTipDialogProps = {

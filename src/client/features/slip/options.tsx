@@ -68,7 +68,7 @@ export function OptionSections(props: OptionSectionsProps) {
   };
   return (
     <div className="divide-y divide-line">
-      {/* Shown before the estimates are computed, because a later note would move the buttons. */}
+      {/* The note is shown before the estimates, because a later note would move the buttons. */}
       {fixture.prices && <EstimatesNote />}
       <CatalogueSection
         open={!folded}
@@ -173,7 +173,7 @@ function OddsGroupOptions({
 
 const groupHeading = 'mb-1 font-sans text-xs font-medium text-dim';
 
-/** The options on the total of goals as a table: a row per line, with over and under. */
+/** The options on the total of goals as a table: a row per number, with over and under. */
 function TotalsTable(keys: OptionButtonContext) {
   return (
     <section aria-label={t`Over/Under`}>
@@ -211,7 +211,7 @@ function TotalsTable(keys: OptionButtonContext) {
 
 const signCount = 3;
 
-/** Three options in a row, or two; with large text they wrap. */
+/** Returns columns for three options in a row, else for two; large text wraps the options. */
 function gridColumnClasses(count: number): string {
   if (count === signCount) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
   return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';

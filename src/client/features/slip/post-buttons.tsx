@@ -79,7 +79,7 @@ function usePostTip(onPosted: PostTipButtonProps['onPosted']): {
           operation: postedId,
           subject: tipSubject(postedId),
         });
-        // Rendered at once, so that the leave guard knows before the navigation.
+        // `flushSync` renders at once, so that the leave guard allows the navigation.
         if (onPosted) flushSync(onPosted);
         await navigate({ to: '/tips/my-tips', replace: isDialogEntry(history) });
       } catch (error) {

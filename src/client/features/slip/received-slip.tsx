@@ -23,7 +23,7 @@ import { usePickOption } from './use-pick.ts';
 type ReceivedSlipProps = {
   /** The part of the URL after the #. */
   hash: string;
-  /** The slip on this phone; its picks stay. */
+  /** The slip on this phone; its picks are not replaced. */
   slip: Slip;
   onClose: () => void;
 };

@@ -49,7 +49,7 @@ function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
   );
 }
 
-/** "3 units return 32.20", or that a stake is optional. */
+/** The payout, such as "3 units return 32.20", or a note that a stake is optional. */
 function StakeText({ stake, total }: Omit<StakeChoiceProps, 'onStake'>) {
   if (stake === 0) return <Trans>optional, in units</Trans>;
   const payout = total && { ...total, odd: stake * total.odd };
@@ -88,9 +88,9 @@ function StakeButton({ units, picked, onPick }: StakeButtonProps) {
 
 type AnalysisFieldProps = { text: string; onText: (text: string) => void };
 
-/** The analysis, stored during typing. A too long text is not cut; an error tells its length. */
+/** The analysis, stored during typing. A text that is too long is not cut; an error is shown. */
 function AnalysisField({ text, onText }: AnalysisFieldProps) {
-  // Local state, because the stored text is updated a moment after each key.
+  // The text is local state, because the stored text is updated a moment after each key.
   const [typed, setTyped] = useState(text);
   const isTooLong = typed.length > analysisLimit;
   const length = countText(typed.length);
@@ -167,7 +167,7 @@ export function StartedGamesChoice({ ifStarted, onChoice }: StartedGamesChoicePr
   );
 }
 
-/** The configured bookmakers that must offer the tip. */
+/** Says which bookmakers of the site configuration must offer the tip. */
 export function BookmakersNotice() {
   const bookmakers = useSiteConfiguration()?.bookmakers ?? [];
   const names = new Intl.ListFormat(i18n.locale || undefined).format(bookmakers);

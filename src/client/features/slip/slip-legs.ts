@@ -14,11 +14,11 @@ export type SlipLeg = {
   option: BettingOption | undefined;
   /** The current kick-off; the selection has the kick-off known at the pick. */
   kickOff: Date;
-  /** The game's status; a game that this device does not have counts as scheduled. */
+  /** The game's status; `scheduled` if this device does not have the game. */
   status: Fixture['status'];
 } & LegOdds;
 
-/** The selections of the slip ordered by kick-off. */
+/** Reads the selections of the slip with current data, ordered by kick-off. */
 export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
   const fixtures = useFixturesById(slip.map(({ fixtureId }) => fixtureId));
   const oddsIn = useOddsAtPosting([...(fixtures?.values() ?? [])]);
@@ -36,8 +36,8 @@ export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
 }
 
 /**
- * The total of all legs, undefined if one has neither price nor estimate, and how many prices are
- * missing.
+ * Computes the total odds of all legs, undefined if a leg has neither price nor estimate, and the
+ * number `toCome` of missing prices.
  */
 export function totalSlipOdds(legs: readonly LegOdds[]): {
   total: Quote | undefined;

@@ -1,14 +1,14 @@
 import { findOptionById } from '#domain/catalogue.ts';
 import { slipLimit, type Selection } from '#domain/slip.ts';
 
-/** A pick in a link, without price and kick-off, which the other phone knows itself. */
+/** A pick in a link, without price and kick-off, which the other phone has in its own rows. */
 export type SharedPick = Pick<Selection, 'fixtureId' | 'oddsId'>;
 
 const slipHashPrefix = 'slip=';
 
 /**
- * The URL path that opens a slip on another phone. The slip follows the #, so that no server
- * receives it.
+ * Creates the URL path that opens a slip on another phone. The slip follows the #, so that no
+ * server receives it.
  */
 export function createSlipPath(slip: readonly SharedPick[]): string {
   const picks = slip.map(({ fixtureId, oddsId }) => `${escapeId(fixtureId)}.${oddsId}`);

@@ -4,7 +4,7 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { SlipContent } from './slip-content.tsx';
 import { SlipFooter } from './slip-footer.tsx';
 
-/** A sheet with the slip, which replaces the bar. */
+/** The sheet with the slip, which the slip's bar opens on a phone. */
 export function SlipSheet({ draft, onClose }: { draft: SlipDraft; onClose: () => void }) {
   return (
     <Modal

@@ -16,8 +16,8 @@ type PickHandler = (
 ) => Promise<boolean>;
 
 /**
- * Picks an option, or removes the pick if already chosen; resolves to whether the slip changed.
- * With `update`, the screen shows the change at once.
+ * Returns a function that picks an option or removes that pick; it resolves to true if the slip
+ * changed. `update` shows the change before it is stored.
  */
 export function usePickOption(update?: OptimisticUpdate<SlipDraft>): PickHandler {
   const { pick, remove } = useSlipActions();
@@ -66,7 +66,7 @@ function reportProblem(code: SelectionProblem): void {
   notify({ tone: 'waiting', title: t`Info`, text: pickProblemText(code) });
 }
 
-// Only these texts, because a first screen should not load the texts of all problems.
+// Repeats three texts, because a first screen should not load the texts of all problems.
 function pickProblemText(code: SelectionProblem): string {
   if (code === 'already-selected') return t`You already selected this game`;
   if (code === 'slip-is-full') return t`A slip holds at most ${slipLimit} games`;

@@ -23,8 +23,7 @@ export function OperationActions({ row, needsYou }: { row: OperationRow; needsYo
   if (row.state === 'sending') return undefined;
   if (needsYou && row.state === 'unreadable') return <UnreadableActions row={row} />;
   if (needsYou) return <OperationRecovery row={row} />;
-  // The server may have received it, so discarding is no undo; a running time-out cannot be undone
-  // either.
+  // The server may have a sent operation, and a time-out has begun: neither can be undone.
   if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
   return <DiscardButton row={row} look="quiet" className="-ms-4" />;
 }

@@ -24,7 +24,7 @@ type OperationCardProps = {
   state: DisplayState | undefined;
   /** The operation that must be acknowledged before this one can be sent. */
   blocker: OperationRow | undefined;
-  /** The operations that wait for a person's decision on this one. */
+  /** The operations that wait for a person's decision on this operation. */
   waitingRows: readonly OperationRow[] | undefined;
   now: number;
   /** True for the first card, which has no line above. */
@@ -68,7 +68,7 @@ export function OperationCard(props: OperationCardProps) {
   );
 }
 
-/** Lists the operations that wait for this one. */
+/** Names the operations that wait for the operation of this card. */
 function WaitingOperations({ operations }: { operations: readonly OperationRow[] | undefined }) {
   if (operations === undefined) return undefined;
   return (
@@ -80,7 +80,7 @@ function WaitingOperations({ operations }: { operations: readonly OperationRow[]
   );
 }
 
-/** True if it is sent as form data: a picture, or a tip's update to a spec-only backend. */
+/** True if the operation is sent as form data: a picture, or a spec-only backend's tip update. */
 function isUpload({ sent }: OperationRow): boolean {
   return sent?.form === true || sent?.file !== undefined;
 }
@@ -186,7 +186,7 @@ function CardFrame({ row, look, first, end, reason, acts: actions, children }: C
   );
 }
 
-/** The title. The games of a tip are listed below, so the title only counts them. */
+/** The title of a card; a tip's games are listed below, so the title only counts them. */
 function CardTitle({ row, look }: { row: OperationRow; look: CardLook }) {
   const games = payloadOfKind(row, 'tip.post')?.options.length;
   if (games === undefined) return <OperationTitle row={row} />;

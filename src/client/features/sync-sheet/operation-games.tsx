@@ -7,10 +7,10 @@ import { parseGameName } from '#domain/fixture.ts';
 import { payloadOfKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** How many badges fit beside the name of a game. */
+/** The maximum number of badges beside the name of a game. */
 const maxBadges = 3;
 
-/** The clubs of an operation; for a tip also the name of its first game. */
+/** The club badges of an operation's games; for a posted tip also its first game's name. */
 export function OperationGames({ row }: { row: OperationRow }): ReactNode {
   const tip = payloadOfKind(row, 'tip.post');
   const { tipId = '' } =

@@ -101,7 +101,7 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
   );
 }
 
-/** This device's clock, by which the outbox measures waits; updates every second. */
+/** Returns this device's time, by which the outbox measures waits; updates every second. */
 function useDeviceNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -111,13 +111,13 @@ function useDeviceNow(): number {
   return now;
 }
 
-/** The order after operations that need a decision: in flight, saved, acknowledged. */
+/** Returns the sort rank of a state: 1 in flight, 2 saved, 3 acknowledged. */
 function stateRank(state: DisplayState | undefined): number {
   if (state === undefined) return 3;
   return state === 'sending' ? 1 : 2;
 }
 
-/** Groups operations by the id of the operation whose decision they wait for. */
+/** Groups waiting operations by the id of the operation that needs a decision first. */
 function groupByObstacle(operations: readonly OperationRow[]): Map<string, OperationRow[]> {
   const obstacles = findObstacles(operations);
   return Map.groupBy(
@@ -127,8 +127,8 @@ function groupByObstacle(operations: readonly OperationRow[]): Map<string, Opera
 }
 
 /**
- * For each operation, the one that holds it back: one that needs a decision, else the last earlier
- * one with a common subject. Computed in one pass, because there may be hundreds.
+ * Finds, for each operation, the operation for which it waits: one that needs a decision, else the
+ * last earlier one with a common subject. One pass, because there may be hundreds.
  */
 function findBlockers(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = findObstacles(operations);

@@ -19,7 +19,7 @@ type OperationReasonProps = {
   blocker: OperationRow | undefined;
 };
 
-/** Why an operation is in its state, and when it will be tried again. */
+/** Explains the state of an operation, and says when it is tried again. */
 export function OperationReason({ row, now, blocker }: OperationReasonProps) {
   switch (row.state) {
     case 'acked':
@@ -50,9 +50,7 @@ function receivedText({ ack }: OperationRow): string {
   return t`Received ${moment}.`;
 }
 
-/**
- * Names the operation that must be acknowledged first; if that was refused, a person must decide.
- */
+/** Names the operation that must be acknowledged first; a refused one needs a decision. */
 function BlockerNote({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
   const isDiscardedToo = findDependents(blocker, [row]).length > 0;
@@ -72,7 +70,7 @@ function BlockerNote({ row, blocker }: { row: OperationRow; blocker: OperationRo
 
 const soonMs = 5000;
 
-/** When the next attempt comes: after the longer of this phone's and the server's wait. */
+/** Says when the next attempt starts: after this phone's wait and after the server's wait. */
 function nextAttemptText(row: OperationRow, now: number): string {
   // The summary says for all new operations that they are sent when online.
   if (row.attempts === 0) return '';
@@ -103,7 +101,7 @@ function isDelayedByServer({ notBefore, nextAt, state }: OperationRow, now: numb
   return isTried && notBefore > now && notBefore >= nextAt;
 }
 
-/** When the server's wait for retried operations ends; undefined if there is none. */
+/** Finds when the server's wait for retried operations ends; undefined if there is none. */
 export function findServerWaitEnd(rows: readonly OperationRow[], now: number): number | undefined {
   const isServerWait = rows.filter((row) => isDelayedByServer({ ...row, nextAt: 0 }, now));
   return isServerWait.length === 0

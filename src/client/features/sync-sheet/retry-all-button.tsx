@@ -40,7 +40,7 @@ export function RetryAllButton() {
   );
 }
 
-/** Why a retry sent nothing: the server imposed a wait, or there is no connection. */
+/** Explains why a retry sent nothing: the server imposed a wait, or there is no connection. */
 function RetryExplanation({ waitEnd }: { waitEnd: number | undefined }) {
   const { t } = useLingui();
   const offline = useReachability() === 'offline';

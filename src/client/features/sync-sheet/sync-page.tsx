@@ -6,7 +6,7 @@ import { StorageNotes } from './storage-notes.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useSyncSummary } from './sync-summary.ts';
 
-/** The page with the list of changes on this phone, for links. */
+/** The list of changes on this phone as a page with its own URL. */
 export function SyncPage() {
   const { t } = useLingui();
   return (

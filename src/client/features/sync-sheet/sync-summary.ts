@@ -6,7 +6,7 @@ import { listText } from '#client/ui/formats.ts';
 import { useIsSavingDurable } from '#client/ui/tag.tsx';
 import { divideOperations } from '#sync/status.ts';
 
-/** The numbers of lost, undecided and saved operations, in the words of the status chip. */
+/** Returns one line about lost, undecided and saved operations; undefined if there are none. */
 export function useSyncSummary(): string | undefined {
   const { t } = useLingui();
   const { lost } = useLostOperations();
@@ -28,7 +28,7 @@ function useOperationCountsText(): string | undefined {
   if (counted.length === 0) return undefined;
   const isFresh = operations.some((row) => row.state === 'pending' && row.attempts === 0);
   const counts = listText(counted);
-  // Said here once, so that the entries need not repeat it.
+  // The summary contains this sentence, so that no entry repeats it.
   return isFresh ? t`${counts}. Will be sent when you are online.` : counts;
 }
 

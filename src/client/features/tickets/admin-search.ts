@@ -5,7 +5,7 @@ import {
   createTextParser,
 } from '#contract/site/search-parsers.ts';
 
-// Repeated here, because importing the schema would load zod on every first screen.
+// Repeats the options of a schema, because its import would load zod on every first screen.
 const tipStates: Record<AdminTipFilter, true> = {
   all: true,
   unpriced: true,

@@ -83,7 +83,7 @@ function ShownCount({ count, more }: { count: number; more: boolean }) {
   return <Trans>Showing recent {shown} tickets</Trans>;
 }
 
-/** The age of the list, because administrators decide by its content. */
+/** Says when the list was fetched, because administrators decide by its content. */
 export function AdminListAge() {
   const fetchedAt = useAdminTipsFetchedAt();
   if (typeof fetchedAt !== 'number') return undefined;
@@ -113,7 +113,7 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
         type="button"
         aria-current={chosen || undefined}
         onClick={onChoose}
-        // A tap anywhere on the card counts.
+        // The pseudo-element extends the tap area to the whole card.
         className="w-full text-start after:absolute after:inset-0 after:rounded-md"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">

@@ -117,7 +117,7 @@ function ChosenTip({ id, children }: ChosenTipProps) {
 
 type RecentTipsProps = ComponentProps<typeof AdminTipList>;
 
-/** The list and its age; its filter is also sent to the server. */
+/** The list with its age. A filter is also sent to the server. */
 function RecentTips(props: RecentTipsProps) {
   const { search } = props;
   const { t } = useLingui();
@@ -143,7 +143,7 @@ function RecentTips(props: RecentTipsProps) {
   );
 }
 
-/** Requests a tip that this device does not have from the server. */
+/** Requests a tip from the server, because this device does not have it. */
 function UnstoredTip({ id }: { id: string }) {
   const { t } = useLingui();
   const { state, retry } = useRefresh({ what: 'admin-tip', id });
@@ -156,7 +156,7 @@ function UnstoredTip({ id }: { id: string }) {
   return <p role="status">{t`There is no such ticket.`}</p>;
 }
 
-/** On a phone the tip replaces the list; this restores the list's scroll position afterwards. */
+/** Restores the list's scroll position after a tip has replaced the list on a phone. */
 function useListScroll(away: boolean): () => void {
   const scrollTop = useRef(0);
   const desk = useIsDesktop();

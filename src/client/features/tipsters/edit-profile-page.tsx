@@ -55,7 +55,7 @@ export function EditProfilePage() {
   );
 }
 
-/** Tells a member who left the list of tipsters when a return is possible. */
+/** Says when a member who left the list of tipsters can return. */
 function UnlistedNote({ profile }: { profile: Profile }) {
   const { unlistedUntil: until, isTipster } = profile;
   const now = useServerNow(60_000);

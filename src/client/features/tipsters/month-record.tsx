@@ -20,7 +20,7 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
   );
 }
 
-/** The share of the month's best tipster's tips that arrived before their games. */
+/** Says how many tips of the month's best tipster arrived in time; empty for other tipsters. */
 function InTimeShare({ tipsterId, month }: { tipsterId: string; month: string }) {
   useRefresh({ what: 'competition' });
   const table = useCollection(collections.competition)?.value;
@@ -39,7 +39,7 @@ function InTimeShare({ tipsterId, month }: { tipsterId: string; month: string })
   );
 }
 
-/** The chart points of one month; the line starts at zero. */
+/** Computes the chart points and drawdown of one month; the line starts at zero. */
 export function createMonthLine(
   { months, windows }: FullRecord,
   month: string,

@@ -69,7 +69,7 @@ function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
         className="peer sr-only"
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // Lets the person choose the same file again after a refusal.
+          // The empty value lets the person choose the same file again after a refusal.
           currentTarget.value = '';
         }}
       />

@@ -20,7 +20,7 @@ import { ProfileEdit, type Profile, findReservedNames } from '#contract/members.
 import { minUnlistedDays } from '#domain/tipster-list.ts';
 import { PictureField } from './picture-field.tsx';
 
-// Not strict, so that other fields of a profile are ignored.
+// The schema is not strict, so that other fields of a profile are ignored.
 const ProfileFields = z.object({
   ...z.pick(ProfileEdit, {
     firstName: true,
@@ -45,7 +45,7 @@ const emptyFields = {
   isTipster: true,
 };
 
-/** The initial fields: a valid user name replaces a missing name, and the tipster tick is set. */
+/** Returns the initial fields; a valid user name is the first name of a nameless profile. */
 function initialFields(profile: Profile | undefined) {
   if (profile === undefined) return emptyFields;
   const { firstName, lastName, userName } = profile;
@@ -113,7 +113,7 @@ function useSaveProfile(
   const reportNotSaved = useReportSaveError();
   const [isSaved, setIsSaved] = useState(false);
 
-  // In an effect, so that the leave guard already knows that nothing is unsaved.
+  // The navigation is in an effect, so that the leave guard knows that nothing is unsaved.
   useEffect(() => {
     if (isSaved) void navigate({ to: '/' });
   }, [isSaved, navigate]);

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '#client/ui/notice.tsx';
 
-/** The public name, with a mark that distinguishes members of the same name. */
+/** Says that others see the member under this public name, because the own name is not unique. */
 export function PublicName({ name }: { name: string }) {
   return (
     <Notice role="note">

@@ -13,7 +13,7 @@ import { Section } from '#client/ui/page.tsx';
 import { translateOddsGroup } from '#client/ui/tip/option-words.ts';
 import type { FullRecord, RecordSlice } from '#contract/records.ts';
 
-/** The figures by league, the one with the most tips first. */
+/** The figures of a record by league. */
 export function LeagueBreakdown({ slices }: { slices: FullRecord['byLeague'] }) {
   const titles = useLeagueTitles();
   // The league names come with the fixtures, which a visitor's first page may not have loaded.
@@ -50,7 +50,7 @@ function AllTimeNote() {
   return <span className="text-sm text-dim">{t`all time`}</span>;
 }
 
-/** The figures by odds group. */
+/** The figures of a record by odds group (market). */
 export function OddsGroupBreakdown({ slices }: { slices: FullRecord['byGroup'] }) {
   return (
     <Section title={t`By market`} aside={<AllTimeNote />}>

@@ -24,7 +24,7 @@ export function RecordCheckPanel({ tipster, window, onStart }: RecordCheckPanelP
   return (
     <div className="mt-3 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {/* A single button, so that it keeps the focus. */}
+        {/* One button with two labels, so that it keeps the focus. */}
         <Button onClick={isRunning ? cancel : check}>
           {!isRunning && <Icon name="shield" className="size-5" />}
           {isRunning ? t`Cancel` : buttonText(state)}

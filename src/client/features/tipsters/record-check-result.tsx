@@ -105,7 +105,7 @@ function FaultList({ faulty, check }: { faulty: readonly ListedTipCheck[]; check
   );
 }
 
-/** How many tips are named; the tipster's list has all. */
+/** The maximum number of named tips; the list below has all tips. */
 const maxNamedTips = 10;
 
 function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedTipCheck, 'tip'>) {
@@ -122,7 +122,7 @@ function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedTipCheck, 'tip
 }
 
 /**
- * Limits of this check: receipts of the next checkpoint, and signatures in some browsers.
+ * The limits of this check: tips that wait for the next checkpoint, and missing signature checks.
  */
 function CheckLimits({ check: { tips, signaturesChecked } }: { check: RecordCheck }) {
   const waiting = tips.filter(

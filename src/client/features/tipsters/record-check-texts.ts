@@ -27,7 +27,6 @@ const faultTexts: Record<TipFault, MessageDescriptor> = {
   text: msg`Its text is not the one that was posted.`,
 };
 
-/** The sentence for a fault of a tip. */
 export function faultText(fault: TipFault): string {
   return i18n._(faultTexts[fault]);
 }
@@ -47,7 +46,7 @@ const figureNames: Record<CheckedFigure, MessageDescriptor> = {
   'month-units': msg`Units, flat stakes`,
 };
 
-/** The sentence for a figure that differs from the computed one. */
+/** The sentence for a figure that differs from the computed figure. */
 export function differenceText({ figure, month, ...values }: FigureDifference): string {
   const name = i18n._(figureNames[figure]);
   const label = month === undefined ? name : `${name}, ${monthName(month)}`;

@@ -22,7 +22,7 @@ type RecordFiguresProps = {
   form: readonly SettledOutcome[];
 };
 
-/** The figures of one period, above all the yield, with the number of tips. */
+/** The figures of one period with the yield as main figure, and further counts. */
 export function RecordFigures({ record, form }: RecordFiguresProps) {
   if (record.settled === 0) {
     return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
@@ -79,7 +79,7 @@ type SummaryFiguresProps = {
   period: string;
 };
 
-/** Only the figures that a list of tipsters or a month's ranking contains. */
+/** The few figures that the list of tipsters and a month's ranking contain. */
 export function SummaryFigures({ record, period }: SummaryFiguresProps) {
   const { settled, won, lost, flatProfit } = record;
   const range = wilsonInterval(won, won + lost);
@@ -144,7 +144,7 @@ function FurtherCounts({ record }: { record: WindowRecord }) {
   );
 }
 
-/** The number of withdrawn tips of all time, for every period. */
+/** The number of withdrawn tips of all time, shown beside every period. */
 export function WithdrawalCount({ count }: { count: number }) {
   return (
     <p className="mt-0.5 text-sm text-dim">
@@ -172,7 +172,7 @@ type Figure = {
   label: string;
   value: ReactNode;
   basis?: ReactNode;
-  /** Positive is green, negative is red; undefined keeps the text colour. */
+  /** Positive is green, negative is red; undefined has the text colour. */
   sign?: number;
   /** True for the main figure. */
   large?: boolean;

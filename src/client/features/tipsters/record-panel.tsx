@@ -25,7 +25,7 @@ type RecordPanelProps = {
   check: RecordWindow | undefined;
 };
 
-/** A tipster's stored record; empty for a backend without records. */
+/** A tipster's stored record, or a notice if the backend has no records. */
 export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
   const stored = useCollection(collections.record, tipster.id);
   const recorded = useBackendHasRecords();
@@ -107,7 +107,7 @@ function TipsterRecordDetails({
         )}
         <WithdrawalCount count={withdrawn} />
         <p className="mt-0.5 text-xs text-dim">{fetchedAtText(fetchedAt)}</p>
-        {/* A month cannot be checked by itself, so the result refers to the record of all time. */}
+        {/* A month cannot be checked alone, so the result refers to the record of all time. */}
         <RecordCheckPanel
           key={checked}
           tipster={tipster}
@@ -127,7 +127,7 @@ function TipsterRecordDetails({
   );
 }
 
-/** As high as the first part of a record, so that tips below do not move visibly. */
+/** A placeholder as high as the start of a record, so that tips below do not move visibly. */
 function RecordSkeleton() {
   return (
     <div role="status" className="min-h-dvh lg:min-h-0">

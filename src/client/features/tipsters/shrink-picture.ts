@@ -1,10 +1,10 @@
 /** A picture that is small enough to send over any connection. */
 export type ShrunkPicture = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
-/** Why a file cannot be used as a picture. */
+/** The reason why a file cannot be used as a picture. */
 export type PictureProblem = 'picture-too-large' | 'picture-unreadable';
 
-/** Larger files are refused unopened, because a phone may run out of memory. */
+/** Larger files are refused without decoding, because a phone may run out of memory. */
 const maxFileBytes = 30 * 1024 * 1024;
 
 /** The maximum width and height, in pixels. */

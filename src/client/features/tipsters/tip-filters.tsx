@@ -11,7 +11,6 @@ import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 
 type TipFiltersProps = { tipsterId: string; search: ProfileSearch; state: 'settled' | 'open' };
 
-/** True if a filter is active. */
 export function hasTipFilter({ league, option, played, figure }: ProfileSearch): boolean {
   return [league, option, played, figure].some((value) => value !== undefined);
 }

@@ -160,7 +160,7 @@ function TipsterListAge({ fetchedAt }: { fetchedAt: number | undefined }) {
   );
 }
 
-/** How many tipsters a browser renders without delay in a grid; longer lists are virtualised. */
+/** The maximum number of tipsters in a plain grid; longer lists are virtualised. */
 const maxGridCount = 30;
 
 type TipsterCardsProps = { tipsters: readonly Tipster[]; ranked?: boolean };
@@ -197,7 +197,7 @@ function TipsterCards({ tipsters, ranked = false }: TipsterCardsProps) {
 
 const noRanks: ReadonlyMap<string, number> = new Map();
 
-/** Ranks in the list of all tipsters, which the server orders by record. */
+/** Ranks tipsters by position, because the server orders the list by record. */
 function rankTipsters(tipsters: readonly Tipster[]): ReadonlyMap<string, number> {
   return new Map(
     tipsters.flatMap(({ id, record }, index) =>

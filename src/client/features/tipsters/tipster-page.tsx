@@ -81,7 +81,7 @@ function OwnPublicName({ tipsterId }: { tipsterId: string }) {
   );
 }
 
-/** Name, country and links to follow or contact the tipster, on the pitch. */
+/** Name, country and links to follow or contact the tipster, on a pitch-like background. */
 function ProfileHeader({ tipster }: { tipster: Tipster }) {
   const { id, phoneNumber } = tipster;
   const following = useFollowControls(id);
@@ -114,7 +114,7 @@ function Identity({ tipster }: { tipster: Tipster }) {
         <Avatar name={fullName(tipster)} picture={tipster.picture} size={76} />
       </span>
       <div className="min-w-0 flex-1 basis-40">
-        {/* Hidden, because screen readers read the page's own heading. */}
+        {/* The name is hidden, because screen readers read the page's own heading. */}
         <p aria-hidden="true" className="font-narrow text-title font-bold wrap-break-word">
           <bdi>{fullName(tipster)}</bdi>
         </p>

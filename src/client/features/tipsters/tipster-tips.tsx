@@ -119,7 +119,7 @@ function emptyText(state: 'settled' | 'open', narrowed: boolean): string {
   return state === 'settled' ? t`No ticket has been settled yet.` : t`No tip is open right now.`;
 }
 
-/** The tips that came with the profile, for a device that never loaded the list. */
+/** Filters the tips of the profile, for a device that never loaded the list of tips. */
 function filterNewestTips(
   { tips, tipsUnknown }: TipsterRow,
   state: 'settled' | 'open',
@@ -144,7 +144,7 @@ function TipCards({ tips }: { tips: readonly Tip[] }) {
   );
 }
 
-/** How long before its first kick-off a tip arrived, as a link to the evidence. */
+/** Says how long before the first kick-off a tip arrived, with a link to its receipt. */
 function ArrivalNote({ tip }: { tip: Tip }) {
   const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
   const span = durationText(early);
@@ -185,7 +185,7 @@ function MoreTipsButton({ id, filters, hasMore }: MoreTipsButtonProps) {
   );
 }
 
-/** Scrolls to the tips of a figure once, when they are loaded. */
+/** Scrolls once to the tips behind a tapped figure, when these tips are loaded. */
 function useScrollToTips(
   heading: RefObject<HTMLHeadingElement | null>,
   figure: ProfileSearch['figure'],
