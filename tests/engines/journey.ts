@@ -29,7 +29,7 @@ export const test = base.extend<EngineOption & Fixtures, { server: Backend }>({
       await provide(backend);
       await backend.remove();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   connection: async ({ server }, provide) => {
     const connection = await aConnection(server.origin);

@@ -11,7 +11,7 @@ export default defineConfig<EngineOption>({
   reporter: [['list'], ['json', { outputFile: '../../test-output/engines.json' }]],
   forbidOnly: true,
   retries: 0,
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   workers: 3,
   fullyParallel: true,

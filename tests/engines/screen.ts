@@ -18,7 +18,7 @@ const library = readFileSync(
 const setup = `(() => { ${library}; (${installFinder.toString()})(); return true; })()`;
 
 /** Long enough for a step while eight other processes use both cores. */
-const stepTimeoutMs = 60_000;
+const stepTimeoutMs = 180_000;
 
 export type Screen = ReturnType<typeof createScreen>;
 

@@ -27,7 +27,7 @@ const keyCodes: Record<Key, string> = {
 };
 
 /** As long as any step of a journey, because other workers start browsers at the same time. */
-const driverTimeoutMs = 60_000;
+const driverTimeoutMs = 180_000;
 const lostNavigationMs = 10_000;
 const maxAttempts = 5;
 
