@@ -2,32 +2,32 @@ import { type Club, createPlaceholderClub } from '#domain/clubs/club.ts';
 import type * as Clubs from '#domain/clubs/clubs.ts';
 import { foldText, hasWordStartingWith } from '#domain/names/text-folding.ts';
 
-let table: typeof Clubs | undefined;
+let loadedClubs: typeof Clubs | undefined;
 
 /**
  * Loads the table of clubs before the first screen, in parallel with the message catalogue. Without
  * the table, teams show their full names and a neutral badge.
  */
 export async function loadClubs(): Promise<void> {
-  table = await import('#domain/clubs/clubs.ts');
+  loadedClubs = await import('#domain/clubs/clubs.ts');
 }
 
 export function clubOf(team: string): Club {
-  return table?.findClubOrPlaceholder(team) ?? createPlaceholderClub(team);
+  return loadedClubs?.findClubOrPlaceholder(team) ?? createPlaceholderClub(team);
 }
 
-export function shortName(team: string): string {
+export function teamShortName(team: string): string {
   return clubOf(team).short;
 }
 
 /** The normalised names of a team, with which a search is compared. */
 export function teamSearchText(team: string): string {
-  return table?.clubSearchText(team) ?? foldText(team);
+  return loadedClubs?.clubSearchText(team) ?? foldText(team);
 }
 
 /** The normalised names of both teams of a game such as "Arsenal Vs Chelsea", for a search. */
 export function gameSearchText(game: string): string {
-  return table?.gameSearchText(game) ?? foldText(game);
+  return loadedClubs?.gameSearchText(game) ?? foldText(game);
 }
 
 /**

@@ -71,7 +71,7 @@ export type PoolTable = z.infer<typeof PoolTable>;
 export const PoolInvitation = z.extend(Pool, { joined: z.boolean() });
 export type PoolInvitation = z.infer<typeof PoolInvitation>;
 
-const one = { params: z.object({ id: Id }) };
+const poolIdParams = { params: z.object({ id: Id }) };
 
 /** Pools of the caller, newest first. Other members cannot see that a pool exists. */
 export const poolList = route('GET', '/api/pools', {
@@ -84,7 +84,7 @@ export const poolList = route('GET', '/api/pools', {
 export const poolTable = route('GET', '/api/pools/:id', {
   summary: 'The table of a pool',
   access: 'member',
-  ...one,
+  ...poolIdParams,
   reply: PoolTable,
   problems: ['not-found'],
 });
@@ -93,7 +93,7 @@ export const poolTable = route('GET', '/api/pools/:id', {
 export const makePool = route('PUT', '/api/pools/:id', {
   summary: 'Make a pool',
   access: 'verified',
-  ...one,
+  ...poolIdParams,
   body: NewPool,
   reply: Pool,
   problems: ['not-found', 'too-many-pools'],
@@ -103,7 +103,7 @@ export const makePool = route('PUT', '/api/pools/:id', {
 export const deletePool = route('DELETE', '/api/pools/:id', {
   summary: 'Delete a pool',
   access: 'member',
-  ...one,
+  ...poolIdParams,
   reply: z.object({ id: Id }),
   problems: ['not-found', 'not-pool-owner'],
 });
@@ -112,7 +112,7 @@ export const deletePool = route('DELETE', '/api/pools/:id', {
 export const renewInvitation = route('PUT', '/api/pools/:id/invitation', {
   summary: 'Renew the invitation to a pool',
   access: 'member',
-  ...one,
+  ...poolIdParams,
   body: z.strictObject({ invitation: Invitation }),
   reply: z.object({ invitation: Invitation }),
   problems: ['not-found', 'not-pool-owner'],

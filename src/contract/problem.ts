@@ -146,7 +146,7 @@ export type ValidationIssue = {
   minimum?: number | bigint;
 };
 
-const codes: Record<string, FieldCode> = {
+const fieldCodesByIssueCode: Record<string, FieldCode> = {
   too_small: 'too-short',
   too_big: 'too-long',
   unrecognized_keys: 'unknown-field',
@@ -165,11 +165,11 @@ export function fieldCodeOf(issue: ValidationIssue): FieldCode {
     return named;
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
   if (issue.code === 'too_small' && issue.minimum === 1) return 'required';
-  return codes[issue.code ?? ''] ?? 'invalid';
+  return fieldCodesByIssueCode[issue.code ?? ''] ?? 'invalid';
 }
 
 /** Groups field codes by field path (`options.0.oddName`), as in a problem's `errors`. */
-export function fieldCodesByPath(issues: readonly ValidationIssue[]): Record<string, FieldCode[]> {
+export function groupFieldCodesByPath(issues: readonly ValidationIssue[]): Record<string, FieldCode[]> {
   // Uses a Map, because a field may be named like a property of every object ("toString").
   const byField = new Map<string, FieldCode[]>();
   for (const issue of issues) {

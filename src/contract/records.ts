@@ -25,7 +25,7 @@ export type ChartPoint = z.infer<typeof ChartPoint>;
  * kick-off; only these have a profit. `flatProfit` is in units, with a stake of one unit per tip,
  * and `flatYield` is `flatProfit` per priced tip. `cappedProfit` counts at most 20 units per tip,
  * is present if it differs from `flatProfit`, and determines the stars. `staked` covers the tips
- * with a stake, `averageOdds` the priced tips, `legs` all settled tips. `streak` is the latest run
+ * with a stake, `selectAverageOdds` the priced tips, `legs` all settled tips. `streak` is the latest run
  * of equal results. `stars` (0 to 5) require ten settled tips. `points` is the chart of the profit,
  * from zero at the window's start: at most 400 points, reduced to ends and extremes; `drawdown` is
  * its maximum fall from a peak, in units. `followers` is the result of booked copies of these tips

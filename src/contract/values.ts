@@ -67,16 +67,16 @@ export const SourceName = z.string().check(
   z.refine((text: string) => !hasHiddenCharacter(text)),
 );
 
-const aName = z.refine<string>((text) => isValidName(text), { params: { code: 'invalid' } });
+const nameCheck = z.refine<string>((text) => isValidName(text), { params: { code: 'invalid' } });
 
 /** A name in a profile, with visible letters and no word of mixed scripts. */
-export const ProfileName = ProfileText.check(aName);
+export const ProfileName = ProfileText.check(nameCheck);
 
 /** The name of a new account, which must not imitate the site's staff. */
 export const UserName = z.string().check(
   z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
   maxLengthCheck(64),
-  aName,
+  nameCheck,
   z.refine((text: string) => !isStaffName(text), { params: { code: 'reserved' } }),
 );
 

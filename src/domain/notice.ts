@@ -26,7 +26,7 @@ export function isInQuietHours({ from, until }: QuietHours, minute: number): boo
 }
 
 /** Converts an instant to the minute of the day in a time zone. */
-export function minuteOfDay(at: Date, zone: string): number {
+export function toMinuteOfDay(at: Date, zone: string): number {
   const clock = clocks.get(zone) ?? createZoneClock(zone);
   const fields = clock.formatToParts(at);
   const fieldOf = (type: string) => Number(fields.find((each) => each.type === type)?.value);

@@ -20,7 +20,7 @@ export function isValidPeriod({ from, until }: PoolPeriod): boolean {
 }
 
 /** Start of the first day and end of the last day, in UTC. */
-export function boundsOf({ from, until }: PoolPeriod): { start: Date; end: Date } {
+export function toPeriodBounds({ from, until }: PoolPeriod): { start: Date; end: Date } {
   return { start: new Date(startOfDay(from)), end: new Date(startOfDay(until) + dayMs) };
 }
 
@@ -28,7 +28,7 @@ export function boundsOf({ from, until }: PoolPeriod): { start: Date; end: Date 
  * Returns the current period of a kind; for a weekend (Friday to Monday) the current or next one. A
  * season lasts from July to June.
  */
-export function periodOf(span: PredefinedPoolPeriod, now: Date): PoolPeriod {
+export function resolvePoolPeriod(span: PredefinedPoolPeriod, now: Date): PoolPeriod {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   if (span === 'month') return toPeriod(Date.UTC(year, month), Date.UTC(year, month + 1, 0));
   if (span === 'season') {

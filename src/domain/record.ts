@@ -67,7 +67,7 @@ export function minStarsFor(starsFilter: number): number {
 }
 
 // The 97.5 % quantile of the normal distribution, for a two-sided 95 % interval.
-const z = 1.959963984540054;
+const normalQuantile = 1.959963984540054;
 
 /** Profit of a tip at a stake of one unit; undefined while open or if unpriced. */
 export function flatProfitOf(tip: RecordedTip): number | undefined {
@@ -81,9 +81,9 @@ export function flatProfitOf(tip: RecordedTip): number | undefined {
 export function wilsonInterval(won: number, n: number): Interval | undefined {
   if (n === 0) return undefined;
   const share = won / n;
-  const centre = share + (z * z) / (2 * n);
-  const spread = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
-  const scale = 1 + (z * z) / n;
+  const centre = share + (normalQuantile * normalQuantile) / (2 * n);
+  const spread = normalQuantile * Math.sqrt((share * (1 - share)) / n + (normalQuantile * normalQuantile) / (4 * n * n));
+  const scale = 1 + (normalQuantile * normalQuantile) / n;
   return {
     low: Math.max(0, (centre - spread) / scale),
     high: Math.min(1, (centre + spread) / scale),

@@ -1,7 +1,7 @@
 import { minuteMs } from './durations.ts';
 import { maxOf, minOf } from './extremes.ts';
 import { hasStarted } from './fixture.ts';
-import { isValidPrice, priceProduct, unpricedOdd } from './odds/price.ts';
+import { isValidPrice, multiplyPrices, unpricedOdd } from './odds/price.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** Settled results of a leg. */
@@ -72,7 +72,7 @@ export type CopyProblem = 'own-tip' | 'tip-not-open';
 
 /** Product of the prices; a void leg counts as 1.00. Returns 0 if another leg is unpriced. */
 export function totalOddsOf(legs: readonly Pick<Leg, 'odd' | 'result'>[]): number {
-  return priceProduct(legs.filter(({ result }) => result !== 'void').map(({ odd }) => odd));
+  return multiplyPrices(legs.filter(({ result }) => result !== 'void').map(({ odd }) => odd));
 }
 
 /**
@@ -87,7 +87,7 @@ export function estimatedTotalOf(
   const counted = legs.filter(({ result }) => result !== 'void');
   if (counted.every(({ odd }) => odd !== unpricedOdd)) return undefined;
   const odds = counted.map(({ odd, estimatedOdd }) => odd || estimatedOdd || unpricedOdd);
-  return odds.includes(unpricedOdd) ? undefined : priceProduct(odds);
+  return odds.includes(unpricedOdd) ? undefined : multiplyPrices(odds);
 }
 
 /** Both totals of a tip, as in the API. */

@@ -12,7 +12,7 @@ import { raiseCursor } from './operations/cursor.ts';
 import { recomputeRecord } from './records/record-update.ts';
 import type { Services } from './services.ts';
 import { readSettings } from './platform/settings.ts';
-import { runCommand, StartRefused } from './platform/error-reports.ts';
+import { runCommand, OperatorError } from './platform/error-reports.ts';
 
 const usage = `Usage:
   npm run admin -- grant EMAIL     makes a registered member an administrator
@@ -23,8 +23,8 @@ const usage = `Usage:
 const roles = { grant: 'administrator', revoke: 'member' } as const;
 
 async function run(args: string[]): Promise<void> {
-  const runTask = parseTask(args);
-  if (!runTask) throw new StartRefused(usage);
+  const runTask = parseAdminTask(args);
+  if (!runTask) throw new OperatorError(usage);
   const settings = readSettings(process.env);
   await withOpenDatabase(settings, console.log, async (database) =>
     console.log(await runTask({ database, settings, clock: () => new Date() })),
@@ -34,9 +34,9 @@ async function run(args: string[]): Promise<void> {
 type CommandServices = Pick<Services, 'database' | 'settings' | 'clock'>;
 
 /** Runs a task and returns a sentence about its result. */
-type Task = (services: CommandServices) => Promise<string>;
+type AdminTask = (services: CommandServices) => Promise<string>;
 
-function parseTask([name, email, ...rest]: readonly string[]): Task | undefined {
+function parseAdminTask([name, email, ...rest]: readonly string[]): AdminTask | undefined {
   if (rest.length > 0) return undefined;
   if (name === 'records') return async ({ database }) => recomputeRecords(database, email);
   if (!email) return undefined;
@@ -83,8 +83,8 @@ async function changeRole(database: Database, email: string, role: Role): Promis
   );
 }
 
-function createUnknownEmailError(email: string): StartRefused {
-  return new StartRefused(`Nobody is registered as ${email}. Register first, then try again.`);
+function createUnknownEmailError(email: string): OperatorError {
+  return new OperatorError(`Nobody is registered as ${email}. Register first, then try again.`);
 }
 
 /**

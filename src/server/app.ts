@@ -5,13 +5,13 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 
 import { admitRequests } from './admission/admission-control.ts';
 import { identifyCallers } from './admission/callers.ts';
-import { limitRates, refuseOverLimit } from './admission/rate-limits.ts';
+import { limitRates, refuseCallersOverLimit } from './admission/rate-limits.ts';
 import { echoIdempotencyKeys, registerAccessCheck, auditRefusals } from './auth/access-check.ts';
 import { bodyLimit, registerJsonParser } from './platform/body.ts';
 import { collectDocs, serveDocs } from './platform/api-docs.ts';
 import { registerErrorHandler, sendError } from './platform/errors.ts';
-import { allowOrigins, setHeaders } from './platform/headers.ts';
-import { healthRoutes, watchDatabase } from './platform/health.ts';
+import { allowOrigins, registerSecurityHeaders } from './platform/headers.ts';
+import { healthRoutes, registerDatabaseStateReader } from './platform/health.ts';
 import { logController, createLoggerOptions, resolveRequestId } from './platform/log.ts';
 import { shedLoad } from './platform/overload.ts';
 import { measureRequests } from './metrics/counters.ts';
@@ -56,14 +56,14 @@ export async function buildApp(services: Services, folder = siteFolder): Promise
   closeConnectionsAtShutdown(app);
   if (settings.metricsAddress) measureRequests(app);
   ignoreExpectHeaders(app);
-  await setHeaders(app, settings);
+  await registerSecurityHeaders(app, settings);
   allowOrigins(app, settings.corsOrigins);
   limitPipelining(app);
   limitRates(app, services);
   // Compressed request bodies are refused: a few bytes could unpack to more than the body limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
-  watchDatabase(app, services);
+  registerDatabaseStateReader(app, services);
   await app.register(healthRoutes, services);
   await app.register(async (api) => serveApi(api, services));
   servePreviews(app, services);
@@ -80,7 +80,7 @@ async function serveApi(api: FastifyInstance, services: Services): Promise<void>
   echoIdempotencyKeys(api);
   await shedLoad(api, services);
   identifyCallers(api, services);
-  refuseOverLimit(api);
+  refuseCallersOverLimit(api);
   admitRequests(api, services);
   registerAccessCheck(api, services);
   auditRefusals(api, services);

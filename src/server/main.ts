@@ -8,17 +8,17 @@ import { startupTasks } from './startup-tasks.ts';
 import { createMailTransport } from './mail/transports.ts';
 import { appRole, closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseUnavailable } from './db/failures.ts';
-import { findActiveHost } from './db/hosts.ts';
+import { findActiveHostUrl } from './db/hosts.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { resolveServerUrl, resolveStandbyUrl } from './db/server-login.ts';
 import { type Standby, createStandby } from './db/standby.ts';
 import { startPostgres } from './db/postgres.ts';
 import { defaultLimits } from './limits.ts';
 import { registerGauges } from './metrics/gauges.ts';
-import { serveMetrics, findAddressWarning } from './metrics/serve.ts';
+import { serveMetrics, findMetricsAddressWarning } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
-import { StartRefused, messageOf, stackForOperator } from './platform/error-reports.ts';
+import { OperatorError, toErrorMessage, formatErrorStack } from './platform/error-reports.ts';
 import { findUnknownSettings } from './platform/unknown-settings.ts';
 
 /**
@@ -33,15 +33,15 @@ const lifetime = createResourceStack();
 stopOnSignals(lifetime);
 for (const sentence of findUnknownSettings(process.env)) printError(sentence);
 try {
-  await start(readSettings(process.env), lifetime);
+  await startServer(readSettings(process.env), lifetime);
 } catch (error) {
-  printError(error instanceof StartRefused ? error.message : stackForOperator(error));
-  await lifetime.end().catch((failure: unknown) => printError(stackForOperator(failure)));
+  printError(error instanceof OperatorError ? error.message : formatErrorStack(error));
+  await lifetime.end().catch((failure: unknown) => printError(formatErrorStack(failure)));
   process.exit(1);
 }
 
-async function start(settings: Settings, lifetime: ResourceStack): Promise<void> {
-  const databaseUrl = settings.databaseUrl ?? (await startOwnDatabase(settings, lifetime));
+async function startServer(settings: Settings, lifetime: ResourceStack): Promise<void> {
+  const databaseUrl = settings.databaseUrl ?? (await startBundledDatabase(settings, lifetime));
   const { state, url } = await migrateWhenReachable({ ...settings, databaseUrl });
   const connections = settings.databaseConnections;
   const database = openDatabase({ url, connections, role: appRole });
@@ -90,11 +90,11 @@ async function startMetrics(
 ): Promise<void> {
   const { metricsAddress } = services.settings;
   if (!metricsAddress) return;
-  const warning = findAddressWarning(metricsAddress);
+  const warning = findMetricsAddressWarning(metricsAddress);
   if (warning) printError(warning);
   registerGauges(services, readDatabaseState);
   const served = await serveMetrics(metricsAddress, readDatabaseState).catch((error: unknown) => {
-    throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${messageOf(error)}.`);
+    throw new OperatorError(`METRICS_ADDRESS cannot be listened on: ${toErrorMessage(error)}.`);
   });
   lifetime.closeLater(served.close);
   const { address, port } = served;
@@ -103,7 +103,7 @@ async function startMetrics(
   );
 }
 
-async function startOwnDatabase(settings: Settings, lifetime: ResourceStack): Promise<string> {
+async function startBundledDatabase(settings: Settings, lifetime: ResourceStack): Promise<string> {
   const postgres = await startPostgres({
     dataDir: settings.dataDir,
     report,
@@ -125,13 +125,13 @@ async function migrateWhenReachable(settings: DatabaseSettings): ReturnType<type
     try {
       return await migrateAsOwner(settings);
     } catch (error) {
-      if (error instanceof StartRefused) throw error;
+      if (error instanceof OperatorError) throw error;
       if (!isDatabaseUnavailable(error))
-        throw new StartRefused(`The database refuses: ${messageOf(error)}`);
+        throw new OperatorError(`The database refuses: ${toErrorMessage(error)}`);
       if (Date.now() > deadline) {
-        throw new StartRefused(`The database cannot be reached: ${messageOf(error)}`);
+        throw new OperatorError(`The database cannot be reached: ${toErrorMessage(error)}`);
       }
-      if (!isReported) report(`Waiting for the database (${messageOf(error)}).`);
+      if (!isReported) report(`Waiting for the database (${toErrorMessage(error)}).`);
       await wait(500);
     }
   }
@@ -140,7 +140,7 @@ async function migrateWhenReachable(settings: DatabaseSettings): ReturnType<type
 /** Migrates the database; returns the URL with the server's own login, which may not migrate. */
 async function migrateAsOwner(settings: DatabaseSettings) {
   const { databaseUrl, databaseOwnerUrl, jwtSecret: secret, environment } = settings;
-  const state = await migrateDatabase(await findActiveHost(databaseOwnerUrl ?? databaseUrl), {
+  const state = await migrateDatabase(await findActiveHostUrl(databaseOwnerUrl ?? databaseUrl), {
     report,
   });
   const isStrict = environment === 'production';
@@ -153,11 +153,11 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
     if (error.code === 'EADDRINUSE') {
-      throw new StartRefused(
+      throw new OperatorError(
         `Port ${port} is in use already. Stop what runs there, or set PORT to another one.`,
       );
     }
-    throw new StartRefused(`HOST ${host}, PORT ${port} cannot be listened on: ${error.message}.`);
+    throw new OperatorError(`HOST ${host}, PORT ${port} cannot be listened on: ${error.message}.`);
   }
   const address = app.server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
@@ -177,7 +177,7 @@ function stopOnSignals(lifetime: ResourceStack): void {
       void lifetime.end().then(
         () => process.exit(0),
         (error: unknown) => {
-          printError(stackForOperator(error));
+          printError(formatErrorStack(error));
           process.exit(1);
         },
       );

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
-import { ApiProblem, fieldCodesByPath } from '#contract/problem.ts';
+import { ApiProblem, groupFieldCodesByPath } from '#contract/problem.ts';
 import { type Access, isAuthRoute, type ReplyOf, type Route } from '#contract/route.ts';
 
 import type { AuthenticatedMember } from './auth/sessions.ts';
@@ -119,7 +119,7 @@ export function validateInput(schema: z.ZodMiniType | undefined, value: unknown)
   if (!schema) return undefined;
   const result = z.safeParse(schema, value, { reportInput: true });
   if (!result.success) {
-    throw new ApiProblem('invalid-input', { errors: fieldCodesByPath(result.error.issues) });
+    throw new ApiProblem('invalid-input', { errors: groupFieldCodesByPath(result.error.issues) });
   }
   return result.data;
 }

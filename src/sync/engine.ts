@@ -141,7 +141,7 @@ export function createEngine(parts: EngineDependencies): Engine {
   const pendingDesk = createDebouncer(clock, deskRetryDelayMs, () => void refreshAwaitedDesk());
   /** Ids of operations blocked by an unverified email, for which the profile was pulled again. */
   const verificationChecked = new Set<string>();
-  const trigger = createTrigger({
+  const trigger = createDrainTrigger({
     ...parts,
     clock,
     session,
@@ -297,7 +297,7 @@ function createDebouncer(clock: Clock, delay: number, work: () => void) {
   };
 }
 
-type TriggerDependencies = Pick<EngineDependencies, 'events' | 'memberStore'> & {
+type DrainTriggerDependencies = Pick<EngineDependencies, 'events' | 'memberStore'> & {
   clock: Clock;
   session: ReturnType<typeof watchSession>;
   sending: ReturnType<typeof createDrainRunner> | undefined;
@@ -305,7 +305,7 @@ type TriggerDependencies = Pick<EngineDependencies, 'events' | 'memberStore'> & 
   reportOffline: () => void;
 };
 
-function createTrigger(parts: TriggerDependencies) {
+function createDrainTrigger(parts: DrainTriggerDependencies) {
   const { events, memberStore, clock, session, sending, wake, reportOffline } = parts;
   let callOffTick = () => {};
   let endEvents = () => {};

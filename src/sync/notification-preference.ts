@@ -21,12 +21,12 @@ export const NotificationPreference = z.object({
 export type NotificationPreference = z.infer<typeof NotificationPreference>;
 
 /** The texts of pushed notices by kind, stored by the member's page. */
-export const NoticeWords = z.object({
+export const NoticeTexts = z.object({
   lang: z.string(),
   dir: z.enum(['ltr', 'rtl']),
   news: z.partialRecord(z.enum(pushedNoticeKinds), z.string()),
 });
-export type NoticeWords = z.infer<typeof NoticeWords>;
+export type NoticeTexts = z.infer<typeof NoticeTexts>;
 
 /** Parses the setting; undefined if absent or in the format of another build. */
 export function parsePreference(value: unknown): NotificationPreference | undefined {
@@ -50,12 +50,12 @@ export async function readStoredPreference(
 }
 
 /** The texts of pushed notices for the member who is logged in on this device. */
-export async function readNoticeWords(databases?: DexieOptions): Promise<NoticeWords | undefined> {
+export async function readNoticeTexts(databases?: DexieOptions): Promise<NoticeTexts | undefined> {
   const login = await withStore(new LoginStore(databases), readMirroredLogin);
   if (login === undefined) return undefined;
   return withStore(new MemberStore(login.memberId, databases), async ({ documents }) => {
     const words = (await documents.get(pushWordsDocument))?.value;
-    return NoticeWords.safeParse(words).data;
+    return NoticeTexts.safeParse(words).data;
   });
 }
 

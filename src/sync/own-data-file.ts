@@ -1,5 +1,5 @@
 import { exportOwnData } from '#contract/account/accounts.ts';
-import { pathOf, parseProblem } from './backend/api.ts';
+import { buildPath, parseProblem } from './backend/api.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import type { OperationProblem } from './outbox/operation-row.ts';
 import { parseRetryAfterMs } from './backend/retry-after.ts';
@@ -14,7 +14,7 @@ export type FileAnswer =
   | { kind: 'refused'; problem: OperationProblem; retryAfter?: number }
   | { kind: 'unreachable'; cause: 'no-answer' | 'too-slow' };
 
-const types: Record<OwnDataFileFormat, RegExp> = {
+const contentTypesByFormat: Record<OwnDataFileFormat, RegExp> = {
   json: /^application\/json\b/,
   csv: /^text\/csv\b/,
 };
@@ -35,7 +35,7 @@ type FileDependencies = {
 
 /** Returns the path and the expected content type of the file with a member's own data. */
 export function ownDataFileTarget(format: OwnDataFileFormat): FileTarget {
-  return { path: pathOf(exportOwnData, {}, { format }), type: types[format] };
+  return { path: buildPath(exportOwnData, {}, { format }), type: contentTypesByFormat[format] };
 }
 
 /**

@@ -132,12 +132,12 @@ async function attemptCheck(
 }
 
 /** Tolerance in milliseconds, because a tip may leave the window after it was listed. */
-const edgeMs = 5 * 60_000;
+const windowToleranceMs = 5 * 60_000;
 
 /** Adds a fault if a listed tip is outside the window and therefore in no figure. */
 function addWindowFault(check: ListedTipCheck, window: RecordWindow, now: Date): ListedTipCheck {
   const { recomputedTip, faults } = check;
-  const edge = new Date(now.getTime() - edgeMs);
+  const edge = new Date(now.getTime() - windowToleranceMs);
   if (!recomputedTip || isInRecordWindow(window, recomputedTip.lastKickOff, edge)) return check;
   return { ...check, faults: [...faults, 'status'] };
 }

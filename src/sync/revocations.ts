@@ -16,7 +16,7 @@ export async function sendRevocations(
   for (const { session, end } of pending) {
     // Sent without a token, because the current one may be another member's.
     const answer = await api.call(endSession, { body: { session, end }, token: '' });
-    if (isFinal(answer)) await revocations.delete(session);
+    if (isRevocationFinal(answer)) await revocations.delete(session);
     else remaining += 1;
   }
   return remaining === 0 ? 'done' : 'incomplete';
@@ -25,7 +25,7 @@ export async function sendRevocations(
 /** Statuses after which no retry helps: no such session, or no such route. */
 const finalStatuses: readonly number[] = [400, 404, 405];
 
-function isFinal(answer: ApiAnswer<unknown>): boolean {
+function isRevocationFinal(answer: ApiAnswer<unknown>): boolean {
   if (answer.kind === 'refused') return finalStatuses.includes(answer.status);
   return answer.kind === 'ok';
 }

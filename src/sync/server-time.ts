@@ -10,7 +10,7 @@ export type ServerTime = {
   restore: () => Promise<void>;
 };
 
-const name = 'server-time';
+const serverTimeDocument = 'server-time';
 
 /** A `Date` header has whole seconds, so the real time is half a second later on average. */
 const halfSecondMs = 500;
@@ -36,13 +36,13 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
       const now = clock.now();
       if (isKnown && Math.abs(now - storedAt) < storeEveryMs) return;
       storedAt = now;
-      store.documents.put({ name, value: offset, fetchedAt: now }).catch(() => {
+      store.documents.put({ name: serverTimeDocument, value: offset, fetchedAt: now }).catch(() => {
         // A failure is harmless: only the next start uses the stored offset.
       });
     },
 
     async restore() {
-      const restored = parseStoredOffset(await store.documents.get(name), clock.now());
+      const restored = parseStoredOffset(await store.documents.get(serverTimeDocument), clock.now());
       if (!learnt && restored !== undefined) offset = restored;
     },
   };

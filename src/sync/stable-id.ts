@@ -1,4 +1,4 @@
-const mark = 'game-';
+const stableIdPrefix = 'game-';
 
 /** Derives an id from texts; equal texts give equal ids on every device. */
 export function createStableId(...texts: readonly string[]): string {
@@ -12,12 +12,12 @@ export function createStableId(...texts: readonly string[]): string {
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return `${mark}${hex(high)}${hex(low)}`;
+  return `${stableIdPrefix}${hex(high)}${hex(low)}`;
 }
 
 /** True if an id was derived by `createStableId`; no server knows such an id. */
 export function isStableId(id: string): boolean {
-  return id.startsWith(mark);
+  return id.startsWith(stableIdPrefix);
 }
 
 function hex(number: number): string {

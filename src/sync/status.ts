@@ -56,7 +56,7 @@ export function displayStateOf(row: OperationRow): DisplayState | undefined {
 /**
  * Displayed states of all unacknowledged operations, by id; `waits` if an earlier one blocks it.
  */
-export function displayStatesById(operations: readonly OperationRow[]): Map<string, DisplayState> {
+export function computeDisplayStates(operations: readonly OperationRow[]): Map<string, DisplayState> {
   const obstacles = findObstacles(operations);
   const states = new Map<string, DisplayState>();
   for (const row of operations) {
@@ -72,7 +72,7 @@ export function displayStatesById(operations: readonly OperationRow[]): Map<stri
 export function divideOperations(
   operations: readonly OperationRow[],
 ): Record<'problems' | 'saved', readonly OperationRow[]> {
-  const states = displayStatesById(operations);
+  const states = computeDisplayStates(operations);
   const isProblem = ({ id, state, blockedBy }: OperationRow) =>
     states.get(id) === 'needs-you' || (state === 'blocked' && blockedBy === 'update');
   const pending = operations.filter(({ id }) => states.has(id));
@@ -109,7 +109,7 @@ function isObstacle({ state }: OperationRow): boolean {
 }
 
 /** The chip's state without pending operations; before the first response the rows may be old. */
-const idle = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } as const;
+const idleChipKinds = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } as const;
 
 /** Computes the chip's state: first operations that need the member, then pending ones. */
 export function chipStatusOf(
@@ -128,7 +128,7 @@ export function chipStatusOf(
   if (countBlockedBy('unverified') > 0) {
     return { kind: 'verify-email', count: countBlockedBy('unverified') };
   }
-  if (pending.length === 0) return { kind: idle[reachability], count: 0 };
+  if (pending.length === 0) return { kind: idleChipKinds[reachability], count: 0 };
   if (reachability === 'offline') return { kind: 'offline', count: pending.length };
   const isSending = pending.some(({ state }) => state === 'sending');
   return { kind: isSending ? 'sending' : 'saved', count: pending.length };

@@ -1,7 +1,7 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 import { isValidResponse } from './valid-response.ts';
 
-const family = 'touchline-catalogue';
+const cacheNamePrefix = 'touchline-catalogue';
 
 type Catalogue = { address: string; revision: string };
 
@@ -31,7 +31,7 @@ export function isCatalogueUrl(url: URL): boolean {
  */
 export function createCatalogueCache(catalogues: readonly Catalogue[], caches: CacheStorage) {
   const revisions = catalogues.map(({ revision }) => revision).join('-');
-  const name = `${family}-${revisions}`;
+  const name = `${cacheNamePrefix}-${revisions}`;
 
   /** Fetches the catalogues that are not cached yet. */
   async function fetchAll(): Promise<void> {
@@ -62,7 +62,7 @@ export function createCatalogueCache(catalogues: readonly Catalogue[], caches: C
   /** Deletes the caches of other builds. */
   async function deleteOthers(): Promise<void> {
     const names = await caches.keys();
-    const others = names.filter((other) => other.startsWith(family) && other !== name);
+    const others = names.filter((other) => other.startsWith(cacheNamePrefix) && other !== name);
     await Promise.all(others.map(async (other) => caches.delete(other)));
   }
 

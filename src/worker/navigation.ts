@@ -1,12 +1,12 @@
 import { isAppPath } from '#contract/site/pages.ts';
 
-const calls = /^\/(?:api|odds|pictures|proof|assets|health)(?:\/|$)/;
+const serverPathPattern = /^\/(?:api|odds|pictures|proof|assets|health)(?:\/|$)/;
 /** A path with a file extension, which is no page of the app. */
-const file = /\.[A-Za-z0-9]{1,11}$/;
+const fileNamePattern = /\.[A-Za-z0-9]{1,11}$/;
 
 /** True if the worker answers a navigation with the app's page; the network answers others. */
 export function isAppNavigation(path: string): boolean {
-  return isAppPath(path) || !(calls.test(path) || file.test(path));
+  return isAppPath(path) || !(serverPathPattern.test(path) || fileNamePattern.test(path));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BackgroundDependencies } from '#sync/background.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   summarizeOutcomes,
-  type NoticeWords,
+  type NoticeTexts,
   type NotificationPreference,
   readStoredPreference,
 } from '#sync/notification-preference.ts';
@@ -76,7 +76,7 @@ const defaultSentences: Record<PushMessage['kind'], string> = {
  */
 export async function showPushNotification(
   pushed: unknown,
-  words: () => Promise<NoticeWords | undefined>,
+  words: () => Promise<NoticeTexts | undefined>,
   { isAllowed, registration }: Pick<Notifier, 'isAllowed' | 'registration'>,
 ): Promise<void> {
   if (!isAllowed()) return;

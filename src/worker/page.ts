@@ -1,7 +1,7 @@
 import { readMirroredLogin, LoginStore } from '#sync/storage/login-store.ts';
 import { readSnapshot, type PageSnapshot } from '#sync/storage/snapshots.ts';
 
-const buildMark = /<meta name="build" content="([^"]+)"/;
+const buildMetaPattern = /<meta name="build" content="([^"]+)"/;
 const root = '<div id="root">';
 const script = '<script src="/snapshot.js"></script>';
 /** Timeout for reading the snapshot in milliseconds: a blocked database may never answer. */
@@ -15,7 +15,7 @@ export async function insertPageSnapshot(page: Promise<Response>, url: URL): Pro
   const finding = findSnapshot(url);
   const response = await page;
   const text = await response.text();
-  const build = buildMark.exec(text)?.[1];
+  const build = buildMetaPattern.exec(text)?.[1];
   const rootAt = Math.max(0, text.indexOf(root));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -7,7 +7,7 @@ import {
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { deviceClock } from '#sync/clock.ts';
-import { readNoticeWords } from '#sync/notification-preference.ts';
+import { readNoticeTexts } from '#sync/notification-preference.ts';
 import { readCookies } from './cookies.ts';
 import { isCatalogueUrl, createCatalogueCache, separateCatalogues } from './catalogues.ts';
 import { isValidResponse } from './valid-response.ts';
@@ -97,7 +97,7 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(showPushNotification(parsePushData(event), readNoticeWords, notifier));
+  event.waitUntil(showPushNotification(parsePushData(event), readNoticeTexts, notifier));
 });
 
 function parsePushData({ data }: PushEvent): unknown {

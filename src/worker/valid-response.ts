@@ -10,7 +10,7 @@ const contentTypesByExtension: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 
-const mark = '<meta name="application-name" content="Touchline" />';
+const applicationNameTag = '<meta name="application-name" content="Touchline" />';
 
 /**
  * True if a response is the requested file. A captive portal answers every URL with 200 and its own
@@ -21,7 +21,7 @@ export async function isValidResponse(address: string, response: Response): Prom
   const expected = contentTypesByExtension[new URL(address).pathname.split('.').at(-1) ?? ''];
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined || !isExpectedType(type, expected)) return false;
-  return expected !== 'text/html' || (await response.clone().text()).includes(mark);
+  return expected !== 'text/html' || (await response.clone().text()).includes(applicationNameTag);
 }
 
 function isExpectedType(type: string, expected: string | undefined): boolean {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { demoPassword } from '#server/demo/recording.ts';
-import { compressAll } from '#server/platform/build.ts';
+import { compressBuiltFiles } from '#server/platform/build.ts';
 
 import { demoMember } from '../testing/people/demo-members.ts';
 import { aCaller, type Caller, postsTips } from '../testing/server/api-caller.ts';
@@ -46,7 +46,7 @@ if (only === undefined) {
 const chosen = Object.entries(appParts).filter(([name]) => isSelected(name));
 if (chosen.length > 0) {
   // Compresses the files as `npm start` does.
-  await compressAll(join(root, 'dist'));
+  await compressBuiltFiles(join(root, 'dist'));
   const backend = await aBackend({ DEMO: '1' });
   try {
     await backend.start();

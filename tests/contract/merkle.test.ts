@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { leafHash } from '#contract/proof/hashes.ts';
 import {
-  consistencyPath,
+  computeConsistencyPath,
   isLeafIncluded,
-  inclusionPath,
+  computeInclusionPath,
   isConsistent,
   computeTreeRoot,
 } from '#contract/proof/merkle.ts';
@@ -45,7 +45,7 @@ describe('the root of a log', () => {
 
 describe('an inclusion proof', () => {
   test('of a known leaf equals the published path', async () => {
-    expect(await inclusionPath(5, 8, await aTree(known))).toEqual([
+    expect(await computeInclusionPath(5, 8, await aTree(known))).toEqual([
       'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
       'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
       'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
@@ -57,7 +57,7 @@ describe('an inclusion proof', () => {
     for (const size of sizes) {
       const root = await computeTreeRoot(size, tree);
       for (let index = 0; index < size; index += 1) {
-        const path = await inclusionPath(index, size, tree);
+        const path = await computeInclusionPath(index, size, tree);
         const hash = await leafHash(letters[index] ?? '');
         const other = await leafHash('another leaf');
         expect(await isLeafIncluded({ root, size }, { hash, index, path })).toBe(true);
@@ -73,7 +73,7 @@ describe('an inclusion proof', () => {
 
 describe('a consistency proof', () => {
   test('between known trees equals the published path', async () => {
-    expect(await consistencyPath(6, 8, await aTree(known))).toEqual([
+    expect(await computeConsistencyPath(6, 8, await aTree(known))).toEqual([
       '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',
       'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
       'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
@@ -88,12 +88,12 @@ describe('a consistency proof', () => {
     for (const to of sizes) {
       const now = { root: await computeTreeRoot(to, tree), size: to };
       for (let from = 1; from <= to; from += 1) {
-        const path = await consistencyPath(from, to, tree);
+        const path = await computeConsistencyPath(from, to, tree);
         const then = { root: await computeTreeRoot(from, tree), size: from };
         const other = { root: await computeTreeRoot(from, forged), size: from };
         expect(await isConsistent(then, now, path)).toBe(true);
         expect(await isConsistent(other, now, path)).toBe(false);
-        const rewritten = await consistencyPath(from, to, forged);
+        const rewritten = await computeConsistencyPath(from, to, forged);
         const forgedNow = { root: await computeTreeRoot(to, forged), size: to };
         expect(await isConsistent(then, forgedNow, rewritten)).toBe(false);
       }
@@ -106,6 +106,6 @@ describe('a consistency proof', () => {
       { root: await computeTreeRoot(2, tree), size: 2 },
       { root: await computeTreeRoot(5, tree), size: 5 },
     ];
-    expect(await isConsistent(five, two, await consistencyPath(2, 5, tree))).toBe(false);
+    expect(await isConsistent(five, two, await computeConsistencyPath(2, 5, tree))).toBe(false);
   });
 });

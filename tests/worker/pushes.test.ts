@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { pushedNoticeTexts } from '#client/ui/messages/notice-text.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
-import { readNoticeWords } from '#sync/notification-preference.ts';
+import { readNoticeTexts } from '#sync/notification-preference.ts';
 import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { showPushNotification } from '#worker/notifications.ts';
 import { aClosedApp } from '../testing/engine/a-closed-app.ts';
@@ -17,7 +17,7 @@ async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Prom
   const phone = await aClosedApp({ url: 'https://a.test' });
   if (value) await phone.store.documents.put({ name: pushWordsDocument, value, fetchedAt: 0 });
   const shown: Shown[] = [];
-  const words = async () => readNoticeWords(phone.background.databases);
+  const words = async () => readNoticeTexts(phone.background.databases);
   await showPushNotification(pushed, words, {
     isAllowed: () => isAllowed,
     registration: {

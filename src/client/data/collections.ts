@@ -1,7 +1,7 @@
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Pool, PoolTable } from '#contract/pools.ts';
 import type { CompetitionTable, FullRecord, LeaguePage } from '#contract/records.ts';
-import type { NoticeWords, NotificationPreference } from '#sync/notification-preference.ts';
+import type { NoticeTexts, NotificationPreference } from '#sync/notification-preference.ts';
 import type { CheckSummary } from '#sync/record-check.ts';
 import * as names from '#sync/refresh/document-names.ts';
 import { parseStoredList } from '#sync/refresh/stored-list.ts';
@@ -26,7 +26,7 @@ export const collections = {
   /** The time of the newest price, and the kick-off up to which the stored games are complete. */
   fixtures: createPublicCollection(
     () => names.fixturesDocument,
-    createFieldParser<FixturesState>(),
+    createFieldParser<FixturesMetadata>(),
   ),
   fixture: createPublicCollection(
     names.fixtureDocument,
@@ -93,7 +93,7 @@ export const collections = {
   ),
   pushWords: createMemberCollection(
     () => names.pushWordsDocument,
-    createFieldParser<NoticeWords>('lang', 'news'),
+    createFieldParser<NoticeTexts>('lang', 'news'),
   ),
   preference: createMemberCollection(
     () => names.notificationPreferenceDocument,
@@ -102,7 +102,7 @@ export const collections = {
 };
 
 /** `pricedAt`: the time of the newest price. `until`: all games up to this kick-off are stored. */
-type FixturesState = { pricedAt?: string | null; until?: string };
+type FixturesMetadata = { pricedAt?: string | null; until?: string };
 
 /** Counts of open tips. */
 export type TipStats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };
@@ -142,7 +142,7 @@ function parseHistory(value: unknown): { events: CheckedEvent[] } | undefined {
  * A stored document and its fetch time; undefined until it was read, null if it is missing or
  * invalid.
  */
-export function useCollection<Params extends readonly unknown[], Value>(
+export function useStoredDocument<Params extends readonly unknown[], Value>(
   { scope, nameOf, parse }: Collection<Params, Value>,
   ...params: Params
 ): StoredDocument<Value> | null | undefined {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { waitUntilIdle } from '#client/startup/first-screen.ts';
 import { estimateOptionPrices, type Estimates } from '#domain/odds/estimate.ts';
-import { type FeedPrices, type LegOdds, oddsAtPosting } from '#domain/odds/quote.ts';
+import { type FeedPrices, type LegOdds, computePostingOdds } from '#domain/odds/quote.ts';
 
 /** The prices (decimal odds) of 1, X and 2. */
 type OutcomePrices = Parameters<typeof estimateOptionPrices>[0];
 
 /** Estimates by their three prices, because each key typed in the search requests them again. */
-const known = new Map<string, Estimates | undefined>();
+const estimateCache = new Map<string, Estimates | undefined>();
 
 function cacheKeyOf({ home, draw, away }: OutcomePrices): string {
   return `${home} ${draw} ${away}`;
@@ -15,8 +15,8 @@ function cacheKeyOf({ home, draw, away }: OutcomePrices): string {
 
 function getCachedEstimate(prices: OutcomePrices): Estimates | undefined {
   const key = cacheKeyOf(prices);
-  if (!known.has(key)) known.set(key, estimateOptionPrices(prices));
-  return known.get(key);
+  if (!estimateCache.has(key)) estimateCache.set(key, estimateOptionPrices(prices));
+  return estimateCache.get(key);
 }
 
 /**
@@ -33,7 +33,7 @@ export function useEstimates(
     if (first) getCachedEstimate(first);
     setReady(true);
   });
-  const isFirst = first !== undefined && known.size === 0;
+  const isFirst = first !== undefined && estimateCache.size === 0;
 
   useEffect(() => {
     if (!isFirst) return undefined;
@@ -48,7 +48,7 @@ export function useEstimates(
     };
   }, [isFirst]);
 
-  return (prices) => (known.size > 0 ? getCachedEstimate(prices) : null);
+  return (prices) => (estimateCache.size > 0 ? getCachedEstimate(prices) : null);
 }
 
 /**
@@ -59,5 +59,5 @@ export function useOddsAtPosting(
   feeds: readonly FeedPrices[],
 ): (feed: FeedPrices | undefined, oddsId: number) => LegOdds {
   const estimatesBy = useEstimates(feeds.flatMap(({ prices }) => prices ?? []));
-  return (feed, oddsId) => oddsAtPosting(feed, oddsId, estimatesBy);
+  return (feed, oddsId) => computePostingOdds(feed, oddsId, estimatesBy);
 }

@@ -4,7 +4,7 @@ import { defaultLeague, offeredLeagueGroup } from '#contract/fixtures/leagues.ts
 import { fixturesDocument } from '#sync/refresh/document-names.ts';
 import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
 import { useDevice } from './device/device.tsx';
-import { collections, useCollection } from './collections.ts';
+import { collections, useStoredDocument } from './collections.ts';
 import { type Refresh, useRefresh } from './device/refresh.ts';
 import { useEngineState } from './device/engine-state.ts';
 import { useServerNow } from './device/server-time.ts';
@@ -99,7 +99,7 @@ export function useFixturesById(
 
 /** The time of the feed's newest price; undefined if the feed has no prices. */
 export function useFeedPricedAt(): string | undefined {
-  return useCollection(collections.fixtures)?.value.pricedAt ?? undefined;
+  return useStoredDocument(collections.fixtures)?.value.pricedAt ?? undefined;
 }
 
 /**
@@ -107,7 +107,7 @@ export function useFeedPricedAt(): string | undefined {
  * page; undefined until this time was read.
  */
 export function useFixturesCompleteUntil(): number | undefined {
-  const stored = useCollection(collections.fixtures);
+  const stored = useStoredDocument(collections.fixtures);
   if (stored === undefined) return undefined;
   return stored?.value.until === undefined ? Infinity : Date.parse(stored.value.until);
 }

@@ -156,7 +156,7 @@ function usePollNotices(): void {
  * Returns a function that is called with each shown message. The function stores results and
  * refusals in the inbox, and hides a message when its operation ends.
  */
-export function useReceiveMessage(): (toast: Toast) => void {
+export function useMessageHandler(): (toast: Toast) => void {
   const { member } = useDevice();
   return (toast) => {
     if (member) endMessageWithOperation(member.store, toast);

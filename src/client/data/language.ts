@@ -47,40 +47,40 @@ export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue):
     await loadMessages(fallbackLanguage, fetch);
     notify({
       tone: 'waiting',
-      title: t`${nameOf(language)} could not be fetched`,
+      title: t`${findLanguageName(language)} could not be fetched`,
       text: t`Touchline stays in English until you start it online.`,
     });
   }
 }
 
-let latest = '';
+let latestLanguage = '';
 
 /** Changes the language without a reload and stores the choice. */
 export async function chooseLanguage(
   code: string,
   fetch: FetchCatalogue = fetchCatalogue,
 ): Promise<void> {
-  latest = code;
+  latestLanguage = code;
   // After several quick choices the last one wins, whichever catalogue loads first.
   const fetchWhileChosen: FetchCatalogue = async (language) => {
     const catalogue = await fetch(language);
-    if (latest !== code) throw new Error('Another language was chosen meanwhile.');
+    if (latestLanguage !== code) throw new Error('Another language was chosen meanwhile.');
     return catalogue;
   };
   try {
     await loadMessages(code, fetchWhileChosen);
     chosenLanguage.set(code);
   } catch {
-    if (latest !== code) return;
+    if (latestLanguage !== code) return;
     notify({
       tone: 'lost',
-      title: t`${nameOf(code)} could not be fetched`,
+      title: t`${findLanguageName(code)} could not be fetched`,
       text: t`Try again when you are online. Nothing has changed.`,
     });
   }
 }
 
-function nameOf(language: string): string {
+function findLanguageName(language: string): string {
   return languages.find(({ code }) => code === language)?.name ?? language;
 }
 

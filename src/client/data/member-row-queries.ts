@@ -23,7 +23,7 @@ export type MemberRows = {
   storedTimeOutEnd?: Date | undefined;
 };
 
-const nobody: MemberRows = { operations: [], follows: new Map(), profile: null };
+const emptyMemberRows: MemberRows = { operations: [], follows: new Map(), profile: null };
 
 type MemberRowsResult = MemberRows | { failure: unknown } | undefined;
 
@@ -53,7 +53,7 @@ export function useMemberRowsQuery(store: MemberStore | undefined): {
           if (store.hasBeenClosed()) throw failure;
           return { failure };
         })
-      : nobody;
+      : emptyMemberRows;
     return { store, rows };
   }, [store]);
   const update = useCallback<OptimisticUpdate<MemberRows>>(

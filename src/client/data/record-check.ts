@@ -9,7 +9,7 @@ import type {
 import type { CheckedTip } from '#contract/proof/tip-check.ts';
 import { useDevice } from './device/device.tsx';
 import { useAwaitEngine } from './device/engine-state.ts';
-import { collections, useCollection } from './collections.ts';
+import { collections, useStoredDocument } from './collections.ts';
 
 export type RecordCheckState =
   | { kind: 'idle' }
@@ -18,7 +18,7 @@ export type RecordCheckState =
   | { kind: 'offline'; progress: RecordCheckProgress }
   | { kind: 'unsteady' };
 
-const nothing: RecordCheckProgress = { checked: 0, total: undefined };
+const initialProgress: RecordCheckProgress = { checked: 0, total: undefined };
 
 /** Checks a tipster's record on this phone. `start` continues a check that lost its connection. */
 export function useRecordCheck(tipsterId: string, window: RecordWindow) {
@@ -33,12 +33,12 @@ export function useRecordCheck(tipsterId: string, window: RecordWindow) {
     const abort = new AbortController();
     running.current?.abort();
     running.current = abort;
-    let progress = nothing;
+    let progress = initialProgress;
     const onProgress = (step: RecordCheckProgress) => {
       progress = step;
       if (!abort.signal.aborted) setState({ kind: 'running', progress });
     };
-    onProgress(nothing);
+    onProgress(initialProgress);
     const outcome = await run({ signal: abort.signal, onProgress });
     if (running.current !== abort) return;
     setState(toRecordCheckState(outcome, progress));
@@ -86,5 +86,5 @@ function toRecordCheckState(
 
 /** The last check of a tipster's record on this phone; undefined if there was none. */
 export function useLastCheck(tipsterId: string): CheckSummary | undefined {
-  return useCollection(collections.recordChecks)?.value.checks[tipsterId];
+  return useStoredDocument(collections.recordChecks)?.value.checks[tipsterId];
 }

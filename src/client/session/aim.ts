@@ -3,14 +3,14 @@ import {
   createTextParser,
   createWholeNumberParser,
 } from '#contract/site/search-parsers.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { createObservable } from '#sync/observable.ts';
 import { type LoginSearch, parseLoginSearch } from './guard.ts';
 import { createPersistedValue } from './persisted.ts';
 import { useSession } from './session.ts';
 
 /** How long a stored aim is valid, in milliseconds; equal to the lifetime of a mailed link. */
-const validityMs = 24 * 60 * 60_000;
+const aimValidityMs = 24 * 60 * 60_000;
 
 /** An aim: the page that a visitor left to sign up or log in, and the action that was tapped. */
 type StoredAim = LoginSearch & {
@@ -149,7 +149,7 @@ export function clearAim(): void {
 
 /** The aim that is due for a member in this tab. */
 export function useDueAim(memberId: string | undefined): DueAim | undefined {
-  const aim = useObserved(dueAim);
+  const aim = useObservable(dueAim);
   return memberId !== undefined && aim?.memberId === memberId ? { ...aim, memberId } : undefined;
 }
 
@@ -183,5 +183,5 @@ function storeAim(aim: StoredAim): StoredAim {
 
 function readAim(): StoredAim | undefined {
   const aim = storedAim.get();
-  return aim && Math.abs(Date.now() - aim.at) <= validityMs ? aim : undefined;
+  return aim && Math.abs(Date.now() - aim.at) <= aimValidityMs ? aim : undefined;
 }

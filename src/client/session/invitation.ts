@@ -1,8 +1,8 @@
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { createPersistedValue, tabStorage, parseStoredText } from './persisted.ts';
 
-const options = { form: 'text', storage: tabStorage } as const;
-const invitation = createPersistedValue('touchline-invitation', parseStoredText, options);
+const invitationOptions = { form: 'text', storage: tabStorage } as const;
+const invitation = createPersistedValue('touchline-invitation', parseStoredText, invitationOptions);
 
 /** Stores a pool invitation for this tab, so that the invitation is available after a login. */
 export function storePoolInvitation(opened: string | undefined): void {
@@ -11,5 +11,5 @@ export function storePoolInvitation(opened: string | undefined): void {
 
 /** The invitation that was opened last. */
 export function usePoolInvitation(): string | undefined {
-  return useObserved(invitation);
+  return useObservable(invitation);
 }

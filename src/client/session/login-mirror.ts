@@ -77,7 +77,7 @@ async function reconcileWithMirror(store: LoginStore): Promise<void> {
   if (here === undefined) {
     if (there === undefined) return;
     // The login was removed while a page was open, so a person logged out.
-    if (removedLogin.get() === sessionMarkOf(there.token)) {
+    if (removedLogin.get() === sessionFingerprintOf(there.token)) {
       await revokeLogin(store, there.token);
     } else storeSession(toStoredLogin(there));
     return;
@@ -88,7 +88,7 @@ async function reconcileWithMirror(store: LoginStore): Promise<void> {
     if (there !== undefined) storeSession(toStoredLogin(there));
     return;
   }
-  if (there !== undefined && isNewer(there, here)) storeSession(toStoredLogin(there));
+  if (there !== undefined && isMirroredLoginNewer(there, here)) storeSession(toStoredLogin(there));
   else await mirrorLogin(store, toMirroredLogin(here));
 }
 
@@ -101,7 +101,7 @@ function toStoredLogin({ token, userId }: MirroredLogin): StoredLogin {
 }
 
 /** True if the login in the database is newer than the login in localStorage; false if unknown. */
-function isNewer(there: MirroredLogin, here: Session): boolean {
+function isMirroredLoginNewer(there: MirroredLogin, here: Session): boolean {
   const issuedAt = parseToken(there.token)?.issuedAt;
   return issuedAt !== undefined && here.issuedAt !== undefined && issuedAt > here.issuedAt;
 }
@@ -130,11 +130,11 @@ function watchLoginRemoval(): void {
 }
 
 function storeRemovedLogin(token: string): void {
-  removedLogin.set(sessionMarkOf(token));
+  removedLogin.set(sessionFingerprintOf(token));
 }
 
 /** Identifies the session of a token; a renewed token has the same session. */
-function sessionMarkOf(token: string): string {
+function sessionFingerprintOf(token: string): string {
   return tokenFingerprint(parseToken(token)?.sessionEnd?.session ?? token);
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createPersistedValue } from './persisted.ts';
 
 /** How long the email is remembered, in milliseconds; equal to the lifetime of a mailed link. */
-const validityMs = 24 * 60 * 60_000;
+const emailValidityMs = 24 * 60 * 60_000;
 
 const RegisteredEmail = z.object({ email: z.string(), at: z.number() });
 
@@ -19,7 +19,7 @@ export function storeRegisteredEmail(email: string): void {
 /** The email of a registration in this browser within the last day; empty if there was none. */
 export function readRegisteredEmail(): string {
   const { email = '', at = 0 } = storedRegisteredEmail.get() ?? {};
-  return Math.abs(Date.now() - at) < validityMs ? email : '';
+  return Math.abs(Date.now() - at) < emailValidityMs ? email : '';
 }
 
 export function clearRegisteredEmail(): void {

@@ -1,4 +1,4 @@
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { createObservable, type Observable } from '#sync/observable.ts';
 import { parseToken } from '#sync/backend/token.ts';
 import { createPersistedValue, parseStoredText } from './persisted.ts';
@@ -104,5 +104,5 @@ function refreshSession(): void {
 
 /** The session; undefined for a visitor. */
 export function useSession(): Session | undefined {
-  return useObserved(session);
+  return useObservable(session);
 }

@@ -1,4 +1,4 @@
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { createPersistedValue } from './persisted.ts';
 
 /** A chosen theme; `device` follows the operating system. */
@@ -15,7 +15,7 @@ const theme = createPersistedValue(
 
 /** The theme of this device; it changes after a choice in any tab. */
 export function useTheme(): Theme {
-  return useObserved(theme);
+  return useObservable(theme);
 }
 
 export function chooseTheme(chosen: Theme): void {

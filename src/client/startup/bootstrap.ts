@@ -1,12 +1,12 @@
 import { loadClubs } from '#client/clubs.ts';
 import { openDatabases } from '#client/data/device/device.tsx';
-import { handlePageCache } from '#client/data/device/page-cache.ts';
+import { releaseLocksInPageCache } from '#client/data/device/page-cache.ts';
 import { loadStartLanguage } from '#client/data/language.ts';
 import { reconcileLogin } from '#client/session/login-mirror.ts';
 import { session } from '#client/session/session.ts';
 import { warmUpFormats } from '#client/ui/formats.ts';
 
-handlePageCache();
+releaseLocksInPageCache();
 // Imported before React, so that databases, catalogue and clubs load while React loads.
 const opened = openDatabases(session.get()?.memberId);
 const loginReconciled = reconcileLogin();

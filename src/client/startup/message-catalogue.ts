@@ -5,16 +5,16 @@ import { createMissingChunkError } from './missing-chunk.ts';
  * Defined while only the texts of the first screen are loaded: the path of that screen, and a
  * function that fetches all texts.
  */
-let rest: { path: string; fetchAll: () => Promise<void>; fetching?: Promise<void> } | undefined;
+let partialCatalogue: { path: string; fetchAll: () => Promise<void>; fetching?: Promise<void> } | undefined;
 
 /** Stores that only the texts of this screen are loaded, which the server sent with the page. */
 export function markCataloguePartial(fetchAll: () => Promise<void>): void {
-  rest = { path: location.pathname, fetchAll };
+  partialCatalogue = { path: location.pathname, fetchAll };
 }
 
 /** Stores that all texts of a language are loaded. */
 export function markCatalogueComplete(): void {
-  rest = undefined;
+  partialCatalogue = undefined;
 }
 
 /**
@@ -22,16 +22,16 @@ export function markCatalogueComplete(): void {
  * missing-chunk error; the next call retries.
  */
 export async function waitForFullCatalogue(): Promise<void> {
-  const waiting = rest;
+  const waiting = partialCatalogue;
   if (!waiting) return;
   waiting.fetching ??= waiting.fetchAll();
   try {
     await waiting.fetching;
-    if (rest === waiting) rest = undefined;
+    if (partialCatalogue === waiting) partialCatalogue = undefined;
   } catch (failure) {
     delete waiting.fetching;
     // Meanwhile the person chose another language, whose catalogue is complete.
-    if (rest !== waiting) return;
+    if (partialCatalogue !== waiting) return;
     throw createMissingChunkError(failure);
   }
 }
@@ -44,9 +44,9 @@ export const isCatalogueMissing = createObservable(false);
  * `isCatalogueMissing`.
  */
 export async function waitForCatalogueOfPage(path: string): Promise<void> {
-  const needsMore = rest !== undefined && rest.path !== path;
-  isCatalogueMissing.set(needsMore && (await waitForFullCatalogue().then(isFetched, isMissing)));
+  const needsMore = partialCatalogue !== undefined && partialCatalogue.path !== path;
+  isCatalogueMissing.set(needsMore && (await waitForFullCatalogue().then(returnNotMissing, returnMissing)));
 }
 
-const isFetched = () => false;
-const isMissing = () => true;
+const returnNotMissing = () => false;
+const returnMissing = () => true;

@@ -1,17 +1,17 @@
 import { isSiteReachable } from '#sync/site.ts';
 import { storageState } from '#client/data/device/device.tsx';
 
-const name = 'MissingPart';
+const missingChunkErrorName = 'MissingPart';
 
 /** True if the error means that a chunk of the app could not be fetched. */
 export function isMissingChunkError(error: unknown): boolean {
-  return error instanceof Error && error.name === name;
+  return error instanceof Error && error.name === missingChunkErrorName;
 }
 
 /** Creates the error for a chunk that could not be fetched. */
 export function createMissingChunkError(cause: unknown): Error {
   const error = new Error('A part of the app could not be fetched.', { cause });
-  error.name = name;
+  error.name = missingChunkErrorName;
   return error;
 }
 
@@ -21,7 +21,7 @@ export function createMissingChunkError(cause: unknown): Error {
  */
 export function renameMissingChunkErrors(): void {
   globalThis.addEventListener('vite:preloadError', ({ payload }) => {
-    payload.name = name;
+    payload.name = missingChunkErrorName;
     payload.message = `A part of the app could not be fetched. ${payload.message}`;
   });
 }

@@ -1,29 +1,29 @@
 /** The last scroll position set by code; a different position means that a person scrolled. */
-let ownScrollY = 0;
+let codeScrollY = 0;
 
 /** Scrolls the window by code; unlike a person's scrolling, this does not end a restoration. */
 export function scrollWindow(top: number, before = scrollY): void {
   scrollTo({ top, behavior: 'instant' });
-  ownScrollY += scrollY - before;
+  codeScrollY += scrollY - before;
 }
 
 /** Marks the current scroll position as set by code. */
-export function markScrollAsOwn(): void {
-  ownScrollY = scrollY;
+export function markScrollByCode(): void {
+  codeScrollY = scrollY;
 }
 
 export function isScrolledByPerson(): boolean {
-  return Math.abs(scrollY - ownScrollY) > 1;
+  return Math.abs(scrollY - codeScrollY) > 1;
 }
 
 /**
  * The space above the page in pixels: the height of the message in the top bar (`message`), and the
  * remaining space of an earlier message (`rest`).
  */
-const room = { message: 0, rest: 0 };
+const messageSpace = { message: 0, rest: 0 };
 
-function roomHeight(): number {
-  return room.message + room.rest;
+function messageSpaceHeight(): number {
+  return messageSpace.message + messageSpace.rest;
 }
 
 /**
@@ -31,7 +31,7 @@ function roomHeight(): number {
  * negative in that space.
  */
 export function readPageScrollY(): number {
-  return scrollY - roomHeight();
+  return scrollY - messageSpaceHeight();
 }
 
 /**
@@ -39,7 +39,7 @@ export function readPageScrollY(): number {
  * where a message covers the page.
  */
 export function scrollPage(top: number): void {
-  scrollWindow(top + roomHeight());
+  scrollWindow(top + messageSpaceHeight());
 }
 
 /**
@@ -48,42 +48,42 @@ export function scrollPage(top: number): void {
  * into old space, the space stays until they scroll past it or open another page.
  */
 export function reserveMessageSpace(height: number): void {
-  const rest = roomHeight() - Math.max(0, scrollY) - height;
-  changeRoom(height, Math.max(0, rest));
+  const rest = messageSpaceHeight() - Math.max(0, scrollY) - height;
+  setMessageSpace(height, Math.max(0, rest));
 }
 
 /** Shows a new page at its top, without the space of an earlier message. */
 export function openPageAtTop(): void {
   const isAtTop = scrollY === 0;
-  dropRest();
+  removeOldSpace();
   if (isAtTop) scrollPage(0);
 }
 
-function dropRest(): void {
-  if (room.rest > 0) changeRoom(room.message, 0);
+function removeOldSpace(): void {
+  if (messageSpace.rest > 0) setMessageSpace(messageSpace.message, 0);
 }
 
-function dropPassedRest(): void {
-  if (scrollY >= room.rest) dropRest();
+function removePassedSpace(): void {
+  if (scrollY >= messageSpace.rest) removeOldSpace();
 }
 
-function changeRoom(message: number, rest: number): void {
-  const before = { room: roomHeight(), scrollY };
-  Object.assign(room, { message, rest });
+function setMessageSpace(message: number, rest: number): void {
+  const before = { room: messageSpaceHeight(), scrollY };
+  Object.assign(messageSpace, { message, rest });
   const { style } = document.documentElement;
   // Browsers with scroll anchoring would scroll a second time.
   document.body.style.overflowAnchor = 'none';
   style.setProperty('--message-room', `${message}px`);
   style.setProperty('--message-rest', `${rest}px`);
-  const change = roomHeight() - before.room;
+  const change = messageSpaceHeight() - before.room;
   // If the document became shorter, the browser has already scrolled, so the old position is used.
   if (change !== 0) scrollWindow(before.scrollY + change, before.scrollY);
   document.body.style.overflowAnchor = '';
-  if (rest > 0) addEventListener('scroll', dropPassedRest, { passive: true });
-  else removeEventListener('scroll', dropPassedRest);
+  if (rest > 0) addEventListener('scroll', removePassedSpace, { passive: true });
+  else removeEventListener('scroll', removePassedSpace);
 }
 
 /** Removes the space before the router stores the scroll position, as a reload has no message. */
 export function releaseMessageSpace(): void {
-  if (roomHeight() > 0) changeRoom(0, 0);
+  if (messageSpaceHeight() > 0) setMessageSpace(0, 0);
 }

@@ -3,11 +3,11 @@ import type { Plugin, Rolldown } from 'vite';
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 
-const routes = /\/src\/client\/routes\/(.+)\.tsx\?tsr-split=component/;
+const routeModulePattern = /\/src\/client\/routes\/(.+)\.tsx\?tsr-split=component/;
 /** A module that every first screen needs besides the entry chunk. */
-const clubs = '/src/domain/clubs/clubs.ts';
+const clubsModule = '/src/domain/clubs/clubs.ts';
 /** The module that starts the engine, which fetches rows. */
-const start = '/src/client/data/device/start.ts';
+const engineStartModule = '/src/client/data/device/start.ts';
 
 /**
  * Routes that are often opened by links from outside. The server sends their texts with the page;
@@ -51,9 +51,9 @@ export function readLandingPageCode(bundle: Bundle): {
   entry: string;
   pages: Record<string, string>;
 } {
-  const filesOfRoutes = filesByRoute(bundle);
+  const filesOfRoutes = groupFilesByRoute(bundle);
   const codeOf = (isMatch: (chunk: Chunk) => boolean) =>
-    chunksOf(bundle)
+    listChunks(bundle)
       .filter(isMatch)
       .map(({ code }) => code)
       .join('\n');
@@ -68,11 +68,11 @@ export function readLandingPageCode(bundle: Bundle): {
 }
 
 /** Collects the files of each route by the pattern of its URL. */
-function filesByRoute(bundle: Bundle): Record<string, string[]> {
+function groupFilesByRoute(bundle: Bundle): Record<string, string[]> {
   const filesOfRoutes: Record<string, string[]> = {};
-  for (const chunk of chunksOf(bundle)) {
+  for (const chunk of listChunks(bundle)) {
     for (const id of chunk.moduleIds) {
-      const route = routes.exec(id)?.[1];
+      const route = routeModulePattern.exec(id)?.[1];
       if (route !== undefined && route !== '$')
         filesOfRoutes[toAddressPattern(route)] = collectChunkFiles(chunk, bundle);
     }
@@ -80,12 +80,12 @@ function filesByRoute(bundle: Bundle): Record<string, string[]> {
   return filesOfRoutes;
 }
 
-function chunksOf(bundle: Bundle): Chunk[] {
+function listChunks(bundle: Bundle): Chunk[] {
   return Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
 }
 
 function buildPreloadSource(bundle: Bundle): string {
-  const chunks = chunksOf(bundle);
+  const chunks = listChunks(bundle);
   const filesWith = (source: string) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
     if (!chunk)
@@ -94,9 +94,9 @@ function buildPreloadSource(bundle: Bundle): string {
   };
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
   return `${channelGuard}${template}`
-    .replace('{parts}', () => JSON.stringify(filesByRoute(bundle)))
-    .replace('{clubs}', () => JSON.stringify(filesWith(clubs)))
-    .replace('{start}', () => JSON.stringify(filesWith(start)))
+    .replace('{parts}', () => JSON.stringify(groupFilesByRoute(bundle)))
+    .replace('{clubs}', () => JSON.stringify(filesWith(clubsModule)))
+    .replace('{start}', () => JSON.stringify(filesWith(engineStartModule)))
     .replace('{font}', () => JSON.stringify(font));
 }
 

@@ -3,24 +3,24 @@ import { useEffect, useState } from 'react';
 import { createObservable } from '#sync/observable.ts';
 import { hasSkeleton } from './first-screen.ts';
 import {
-  markScrollAsOwn,
+  markScrollByCode,
   isScrolledByPerson,
   openPageAtTop,
   readPageScrollY,
   scrollWindow,
 } from './page-scroll.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 
 /** A scroll position and its anchor: the followed link, otherwise the first visible row. */
-type Position = { pageY: number; anchor?: Anchor | undefined };
+type ScrollPosition = { pageY: number; anchor?: ScrollAnchor | undefined };
 
 /** An element's index among the matches of a selector, and its distance from the window's top. */
-type Anchor = { selector: string; index: number; top: number; isLink: boolean };
+type ScrollAnchor = { selector: string; index: number; top: number; isLink: boolean };
 
-type Entry = Position & { state: Map<string, unknown> };
+type ScrollEntry = ScrollPosition & { state: Map<string, unknown> };
 
 /** History entries by key. */
-const entries = new Map<string, Entry>();
+const entries = new Map<string, ScrollEntry>();
 /** The maximum number of stored entries; older entries only have the router's own position. */
 const maxEntries = 50;
 
@@ -28,12 +28,12 @@ const maxEntries = 50;
  * The key of the history entry whose page is rendered; it changes later than the URL. Undefined
  * until a router is connected.
  */
-const drawnEntry = createObservable<string | undefined>(undefined);
+const renderedEntryKey = createObservable<string | undefined>(undefined);
 
-function getOrAddEntry(key: string): Entry {
+function getOrAddEntry(key: string): ScrollEntry {
   const known = entries.get(key);
   if (known) return known;
-  const entry: Entry = { state: new Map(), pageY: 0 };
+  const entry: ScrollEntry = { state: new Map(), pageY: 0 };
   entries.set(key, entry);
   for (const oldest of [...entries.keys()].slice(0, -maxEntries)) entries.delete(oldest);
   return entry;
@@ -45,7 +45,7 @@ function getOrAddEntry(key: string): Entry {
  * new entry copies the state.
  */
 export function useHistoryEntryState<Value>(name: string, initial: () => Value) {
-  const key = useObserved(drawnEntry);
+  const key = useObservable(renderedEntryKey);
   const [entry, hold] = useState(() => ({ key, name, value: readEntryState(key, name, initial) }));
   let { value } = entry;
   if (entry.key !== key || entry.name !== name) {
@@ -90,7 +90,7 @@ export function setUpScrollRestoration(
     stop();
   });
   router.subscribe('onBeforeRouteMount', ({ toLocation }) => {
-    drawnEntry.set(toLocation.state.__TSR_key);
+    renderedEntryKey.set(toLocation.state.__TSR_key);
   });
   router.subscribe('onRendered', ({ toLocation, pathChanged, hrefChanged }) => {
     // Only a dialog opened or closed, but the router scrolled to an old position; this reverses it.
@@ -108,22 +108,22 @@ export function setUpScrollRestoration(
 }
 
 function storeLink({ target }: MouseEvent): void {
-  const key = drawnEntry.get();
+  const key = renderedEntryKey.get();
   if (key === undefined || !(target instanceof Element)) return;
   const link = target.closest('main a[href]');
   getOrAddEntry(key).anchor = link ? anchorOfLink(link) : undefined;
 }
 
-function storePosition(entry: Entry): void {
+function storePosition(entry: ScrollEntry): void {
   entry.pageY = readPageScrollY();
   const { anchor } = entry;
   // True if the anchor is at its previous distance from the window's top.
-  const isRestored = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
+  const isRestored = anchor && Math.abs(topOf(findAnchorElement(anchor)) - anchor.top) < 1;
   if (!isRestored) entry.anchor = anchorOfRow();
 }
 
 /** Identifies a link by its URL and, if it is in a row, by the row. */
-function anchorOfLink(link: Element): Anchor {
+function anchorOfLink(link: Element): ScrollAnchor {
   const row = link.closest('[data-row]');
   const list = row ? `${rowSelectorOf(row)} ` : '';
   const selector = `main ${list}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
@@ -132,7 +132,7 @@ function anchorOfLink(link: Element): Anchor {
 }
 
 /** The first row whose top is in the window; rows above it may get another height. */
-function anchorOfRow(): Anchor | undefined {
+function anchorOfRow(): ScrollAnchor | undefined {
   const row = [...document.querySelectorAll('main [data-row]')].find((each) => topOf(each) >= 0);
   return (
     row && { selector: `main ${rowSelectorOf(row)}`, index: 0, top: topOf(row), isLink: false }
@@ -143,7 +143,7 @@ function rowSelectorOf(row: Element): string {
   return `[data-row="${CSS.escape(row.getAttribute('data-row') ?? '')}"]`;
 }
 
-function find({ selector, index }: Anchor): HTMLElement | undefined {
+function findAnchorElement({ selector, index }: ScrollAnchor): HTMLElement | undefined {
   return document.querySelectorAll<HTMLElement>(selector)[index];
 }
 
@@ -152,16 +152,16 @@ function topOf(element: Element | undefined): number {
 }
 
 /** How long a restoration lasts after the last change of the page and in total, in ms. */
-const limits = { unchanged: 800, total: 5000 } as const;
+const restorationLimitsMs = { unchanged: 800, total: 5000 } as const;
 
 /** These events, or scrolling by a person, end the restoration. */
-const interactions = ['pointerdown', 'wheel', 'keydown'] as const;
+const interactionEvents = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /**
  * Restores a position until the page's rows are loaded or a person interacts; returns a function
  * that ends the restoration.
  */
-export function restoreScroll(position: Position): () => void {
+export function restoreScroll(position: ScrollPosition): () => void {
   const main = document.querySelector('main');
   if (!main) return () => {};
   const releaseHeight = holdHeight(main, position.pageY);
@@ -169,31 +169,31 @@ export function restoreScroll(position: Position): () => void {
   const begun = performance.now();
   let changedAt = begun;
   let frame = 0;
-  markScrollAsOwn();
+  markScrollByCode();
 
   function onFrame(): void {
     const now = performance.now();
     const { drawn, moved } = lookAgain();
     // A page that gets shorter makes the browser scroll, which is not scrolling by a person.
-    if (drawn) markScrollAsOwn();
-    if (isScrolledByPerson() || now - begun > limits.total) {
+    if (drawn) markScrollByCode();
+    if (isScrolledByPerson() || now - begun > restorationLimitsMs.total) {
       stop();
       return;
     }
     scrollToPosition(position);
     focusLink(position.anchor);
     if (drawn || moved) changedAt = now;
-    if (now - changedAt > limits.unchanged) stop();
+    if (now - changedAt > restorationLimitsMs.unchanged) stop();
     else frame = requestAnimationFrame(onFrame);
   }
 
   function stop(): void {
     cancelAnimationFrame(frame);
-    for (const event of interactions) removeEventListener(event, stop, true);
+    for (const event of interactionEvents) removeEventListener(event, stop, true);
     releaseHeight();
   }
 
-  for (const event of interactions) addEventListener(event, stop, true);
+  for (const event of interactionEvents) addEventListener(event, stop, true);
   onFrame();
   return stop;
 }
@@ -234,14 +234,14 @@ function createPageChangeCheck(main: HTMLElement): () => { drawn: boolean; moved
   };
 }
 
-function scrollToPosition({ pageY, anchor }: Position): void {
-  const element = anchor && find(anchor);
+function scrollToPosition({ pageY, anchor }: ScrollPosition): void {
+  const element = anchor && findAnchorElement(anchor);
   const distance = element ? topOf(element) - anchor.top : pageY - readPageScrollY();
   if (Math.abs(distance) >= 1) scrollWindow(scrollY + distance);
 }
 
-function focusLink(anchor: Anchor | undefined): void {
+function focusLink(anchor: ScrollAnchor | undefined): void {
   // The heading gets the focus when a page opens; any other focus was set by a person.
   if (!anchor?.isLink || !document.activeElement?.matches('body, h1')) return;
-  find(anchor)?.focus({ preventScroll: true });
+  findAnchorElement(anchor)?.focus({ preventScroll: true });
 }

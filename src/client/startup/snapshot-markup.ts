@@ -53,7 +53,7 @@ const emptiedSelector = 'input, textarea, select, canvas, video, [data-live]';
 /** Fields whose look depends only on their class. */
 const plainFieldSelector =
   'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea';
-const inert = 'button, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
+const inertSelector = 'button, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
 
 function copyElement(element: Element): Element | undefined {
   if (element.matches(droppedSelector)) return undefined;
@@ -67,7 +67,7 @@ function copyElement(element: Element): Element | undefined {
   const copy = element.cloneNode(false) as Element;
   cleanAttributes(copy);
   if (element.matches('[data-as-of]')) return copy;
-  if (element.matches(inert)) copy.setAttribute('inert', '');
+  if (element.matches(inertSelector)) copy.setAttribute('inert', '');
   for (const child of element.childNodes) {
     if (child instanceof Element) {
       const childCopy = copyElement(child);

@@ -64,7 +64,7 @@ export async function replaceSnapshotByApp(root: Element): Promise<void> {
 /** Texts about the connection and texts of placeholders, which are not compared. */
 const momentaryTextSelector = '[data-as-of], [data-offline], [hidden], .invisible';
 /** A notice about the connection; it moves the rows below it. */
-const notice = '[data-offline]:not([hidden])';
+const connectionNoticeSelector = '[data-offline]:not([hidden])';
 
 /**
  * Collects the own texts of each element, without texts that are not compared. A notice about the
@@ -73,7 +73,7 @@ const notice = '[data-offline]:not([hidden])';
 function collectLastingTexts(within: Element): Set<string> {
   const texts = new Set<string>();
   for (const element of within.querySelectorAll('*')) {
-    if (element.matches(notice)) texts.add(notice);
+    if (element.matches(connectionNoticeSelector)) texts.add(connectionNoticeSelector);
     // React creates several text nodes where parsed markup has one, so the texts are joined.
     const pieces = [...element.childNodes].filter((node) => node instanceof Text);
     const text = pieces.map(({ data }) => data).join('');

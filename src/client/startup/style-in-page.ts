@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-const sheetLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
-const appScript = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/;
+const sheetLinkPattern = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+const appScriptPattern = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/;
 
 /** Preloads scripts that run before the app, because they otherwise wait for the page's data. */
 function renderScriptPreloads(page: string): string {
@@ -23,8 +23,8 @@ export function createInlineStylePlugin(): Plugin {
       order: 'post',
       handler(page, { bundle }) {
         if (!bundle) return page;
-        const [link, file = ''] = sheetLink.exec(page) ?? [];
-        const [script, scriptFile] = appScript.exec(page) ?? [];
+        const [link, file = ''] = sheetLinkPattern.exec(page) ?? [];
+        const [script, scriptFile] = appScriptPattern.exec(page) ?? [];
         const sheet = bundle[file];
         if (link === undefined || script === undefined || sheet?.type !== 'asset') {
           throw new Error('The page names no style or no script.');

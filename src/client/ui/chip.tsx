@@ -10,7 +10,7 @@ const shape = [
   'after:absolute after:-inset-x-px after:-inset-y-[5px]',
 ].join(' ');
 
-const chosen = 'border-pill! bg-pill! text-on-pill forced-colors:underline';
+const chosenClasses = 'border-pill! bg-pill! text-on-pill forced-colors:underline';
 
 /** A toggle button; a dark background marks the pressed state. */
 export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {
@@ -19,7 +19,7 @@ export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> 
       {...rest}
       type="button"
       aria-pressed={on}
-      className={joinClasses(shape, on && chosen, className)}
+      className={joinClasses(shape, on && chosenClasses, className)}
     />
   );
 }

@@ -4,11 +4,11 @@ import { type Goals, parseGameName } from '#domain/fixture.ts';
 import type { Quote } from '#domain/odds/quote.ts';
 import { bidiCharacters } from '#domain/names/text-direction.ts';
 
-let currentTime = () => new Date();
+let getCurrentTime = () => new Date();
 
 /** Sets the server's clock for words such as "today", because the device's clock may be wrong. */
 export function setFormatClock(now: () => Date): void {
-  currentTime = now;
+  getCurrentTime = now;
 }
 
 /** Styles for "21 Nov 2026", "15:00", "21 Nov 2026, 15:00", "Sat 28 Nov" and "March 2025". */
@@ -29,7 +29,7 @@ export function momentText(moment: string | Date, style: keyof typeof momentStyl
  * Formats a time in the device's time zone for the middle of a sentence: "today 18:30", "tomorrow
  * 15:00", "Sat 28 Nov 15:00", with the year if it is another year.
  */
-export function dayAndTimeText(moment: string | Date, now = currentTime()): string {
+export function dayAndTimeText(moment: string | Date, now = getCurrentTime()): string {
   return `${relativeDayText(new Date(moment), now)} ${momentText(moment, 'time')}`;
 }
 
@@ -42,7 +42,7 @@ export function capitalisedDayAndTimeText(moment: string | Date, now?: Date): st
  * The shortest clear form of a kick-off: "15:00" today, "Tue 20:00" within a week, otherwise the
  * form of `dayAndTimeText`.
  */
-export function kickOffText(moment: string | Date, now = currentTime()): string {
+export function kickOffText(moment: string | Date, now = getCurrentTime()): string {
   const start = new Date(moment);
   const away = dayNumber(start) - dayNumber(now);
   if (away === 0) return momentText(start, 'time');
@@ -51,7 +51,7 @@ export function kickOffText(moment: string | Date, now = currentTime()): string 
 }
 
 /** A kick-off for the start of a line: "Today 15:00", "Tue 20:00". */
-export function capitalisedKickOffText(moment: string | Date, now = currentTime()): string {
+export function capitalisedKickOffText(moment: string | Date, now = getCurrentTime()): string {
   const away = dayNumber(new Date(moment)) - dayNumber(now);
   return away > 1 ? capitalise(kickOffText(moment, now)) : capitalisedDayAndTimeText(moment, now);
 }
@@ -64,19 +64,19 @@ export function splitClockTime(moment: string | Date): { clock: string; half: st
 }
 
 /** A day as a heading: "Today", "Tomorrow", "Sat 28 Nov". */
-export function dayHeadingText(moment: string | Date, now = currentTime()): string {
+export function dayHeadingText(moment: string | Date, now = getCurrentTime()): string {
   return capitalise(relativeDayText(new Date(moment), now));
 }
 
 /** The time until a moment in the next hour: "in 42 min". */
 export function timeUntilText(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
-  return inMinutes().format(minutes, 'minute').replace(/\.$/, '');
+  return getMinuteFormat().format(minutes, 'minute').replace(/\.$/, '');
 }
 
 function relativeDayText(day: Date, now: Date): string {
   const away = dayNumber(day) - dayNumber(now);
-  if (Math.abs(away) <= 1) return nearDays().format(away, 'day');
+  if (Math.abs(away) <= 1) return getDayFormat().format(away, 'day');
   return i18n.date(day, {
     ...momentStyles.day,
     ...(day.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
@@ -95,7 +95,7 @@ function capitalise(words: string): string {
 /** The time of a fetch: "As of 13:40." today, otherwise "As of Sat 28 Nov 15:00." */
 export function fetchedAtText(fetchedAt: number): string {
   const fetched = new Date(fetchedAt);
-  const now = currentTime();
+  const now = getCurrentTime();
   const isToday = dayNumber(fetched) === dayNumber(now);
   const moment = isToday ? momentText(fetched, 'time') : dayAndTimeText(fetched, now);
   return asOfMomentText(moment);
@@ -184,7 +184,7 @@ export function durationText(milliseconds: number): string {
   const words = shown
     .filter(({ amount }, index) => amount > 0 || index === 0)
     .map(({ amount, unit }) => i18n.number(amount, { style: 'unit', unit, unitDisplay: 'short' }));
-  return units().format(words);
+  return getUnitListFormat().format(words);
 }
 
 /** The display name of a game: "Arsenal – Chelsea" for the stored "Arsenal Vs Chelsea". */
@@ -209,7 +209,7 @@ export function ticketCode(id: string): string {
 
 /** Names joined as a list, such as bookmakers. */
 export function listText(names: readonly string[]): string {
-  return lists().format(names.map(isolateForeignText));
+  return getListFormat().format(names.map(isolateForeignText));
 }
 
 /**
@@ -224,25 +224,25 @@ export function isolateForeignText(words: string): string {
 /** The name of a country. Profiles store a code, older profiles a free text. */
 export function countryName(country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
-  return regions().of(country) ?? country;
+  return getRegionNames().of(country) ?? country;
 }
 
-const inMinutes = perLanguage(
+const getMinuteFormat = cachePerLanguage(
   (locales) => new Intl.RelativeTimeFormat(locales, { style: 'short' }),
 );
-const nearDays = perLanguage(
+const getDayFormat = cachePerLanguage(
   (locales) => new Intl.RelativeTimeFormat(locales, { numeric: 'auto' }),
 );
-const units = perLanguage(
+const getUnitListFormat = cachePerLanguage(
   (locales) => new Intl.ListFormat(locales, { type: 'unit', style: 'narrow' }),
 );
-const lists = perLanguage(
+const getListFormat = cachePerLanguage(
   (locales) => new Intl.ListFormat(locales, { type: 'unit', style: 'short' }),
 );
-const regions = perLanguage((locales) => new Intl.DisplayNames(locales, { type: 'region' }));
+const getRegionNames = cachePerLanguage((locales) => new Intl.DisplayNames(locales, { type: 'region' }));
 
 /** Caches a formatter per language, because creating one is slow. */
-function perLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): () => Format {
+function cachePerLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): () => Format {
   let last: { locales: Intl.LocalesArgument; format: Format } | undefined;
   return () => {
     // The reader's regional locales, or the language; undefined before a language is active.
@@ -257,7 +257,7 @@ function perLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): (
  * formats.
  */
 export function warmUpFormats(): void {
-  const now = currentTime();
+  const now = getCurrentTime();
   for (const style of ['date', 'time', 'day'] as const) momentText(now, style);
   dayAndTimeText(now);
   for (const write of [oddsText, countText, percentText, oneDecimalText]) write(1);
@@ -293,10 +293,10 @@ export function shortMonthName(month: string): string {
 
 /** A range of days in UTC such as "20 – 23 Nov 2026"; a single day if both are equal. */
 export function dayRangeText(from: string, until: string): string {
-  return daysInUtc().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
+  return getUtcDayFormat().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
 }
 
-const daysInUtc = perLanguage(
+const getUtcDayFormat = cachePerLanguage(
   (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'medium', ...inUtc }),
 );
 

@@ -37,9 +37,9 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** Icons that point in the reading direction, so they are mirrored in right-to-left languages. */
-const turned: readonly IconName[] = ['next', 'previous', 'send'];
+const mirroredIcons: readonly IconName[] = ['next', 'previous', 'send'];
 
-const strokes: Partial<Record<IconName, number>> = { dots: 3.2 };
+const strokeWidths: Partial<Record<IconName, number>> = { dots: 3.2 };
 
 /** A decorative icon next to text; never the only content of a control. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
@@ -49,13 +49,13 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
       aria-hidden="true"
       fill="none"
       stroke="currentColor"
-      strokeWidth={strokes[name] ?? 1.9}
+      strokeWidth={strokeWidths[name] ?? 1.9}
       strokeLinecap="round"
       strokeLinejoin="round"
       className={joinClasses(
         'shrink-0',
         !className.includes('size-') && 'size-6',
-        turned.includes(name) && 'rtl:-scale-x-100',
+        mirroredIcons.includes(name) && 'rtl:-scale-x-100',
         className,
       )}
     >

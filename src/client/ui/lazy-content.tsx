@@ -51,13 +51,13 @@ export function LazyContent({ children, waiting, instead, onMissing }: LazyConte
   const usual = instead === undefined ? <MissingChunkNotice /> : instead;
   const missing = onMissing ? <MissingChunkReport onMissing={onMissing} /> : usual;
   return (
-    <Boundary instead={missing}>
+    <MissingChunkBoundary instead={missing}>
       <Suspense fallback={waiting}>{children}</Suspense>
-    </Boundary>
+    </MissingChunkBoundary>
   );
 }
 
-class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { error: unknown }> {
+class MissingChunkBoundary extends Component<{ instead: ReactNode; children: ReactNode }, { error: unknown }> {
   override state = { error: undefined };
 
   static getDerivedStateFromError(error: unknown) {

@@ -93,7 +93,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
       <div aria-hidden="true" className="grid grid-cols-1 gap-3">
         {Array.from({ length: rows }, (_, row) =>
           shape === 'tip' ? (
-            <TipShape key={row} />
+            <TipSkeleton key={row} />
           ) : (
             <Skeleton key={row} className={`rounded-md ${height}`} />
           ),
@@ -115,7 +115,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
 }
 
 /** The placeholder of a tip card: header, three legs and footer. */
-function TipShape() {
+function TipSkeleton() {
   return (
     <div className="chalk rounded-md bg-card">
       <div className="flex items-end gap-2.5 px-3 pt-2.5 pb-1.5">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import type { Tip } from '#contract/tips.ts';
 import { parseGameName } from '#domain/fixture.ts';
 import type { TextRemover } from '#domain/tip.ts';
@@ -29,7 +29,7 @@ export function EmailAddress({ email, className }: { email: string; className?: 
 
 /** A team's short name; screen readers read the full name. */
 export function TeamName({ team }: { team: string }) {
-  const short = shortName(team);
+  const short = teamShortName(team);
   if (short === team) return <bdi>{team}</bdi>;
   return (
     <span className="relative">

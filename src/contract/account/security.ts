@@ -96,7 +96,7 @@ export const logoutEverywhere = route('POST', '/api/auth/logoutEverywhere', {
   reply: MessageReply,
 });
 
-const token = z.strictObject({ token: requiredText(512) });
+const tokenBody = z.strictObject({ token: requiredText(512) });
 
 /**
  * Requests a change of email. Both addresses get a mail, and nothing changes before the new address
@@ -130,7 +130,7 @@ export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
 export const revertEmailChange = route('POST', '/api/auth/undoEmail', {
   summary: 'Take a change of email back',
   access: 'open',
-  body: token,
+  body: tokenBody,
   reply: MessageReply,
   problems: ['link-invalid'],
 });
@@ -142,7 +142,7 @@ export const revertEmailChange = route('POST', '/api/auth/undoEmail', {
 export const listResetGuards = route('POST', '/api/auth/resetPassword/guards', {
   summary: 'What a new password removes',
   access: 'open',
-  body: token,
+  body: tokenBody,
   reply: z.object({ guards: z.array(z.extend(LoginGuard, { mayStay: z.boolean() })) }),
   problems: ['reset-expired'],
 });
@@ -156,7 +156,7 @@ export type ResetGuard = z.infer<(typeof listResetGuards)['reply']>['guards'][nu
 export const removeGuard = route('POST', '/api/auth/removeGuard', {
   summary: 'Remove what was added to my login',
   access: 'open',
-  body: token,
+  body: tokenBody,
   reply: MessageReply,
   problems: ['link-invalid'],
 });

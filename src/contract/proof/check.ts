@@ -110,7 +110,7 @@ function isBetweenCheckpoints({ previous, checkpoint }: Receipt, at: number): bo
 }
 
 /** The functions of Web Crypto that verify signatures. */
-type Signatures = {
+type SignatureVerifier = {
   importKey: (
     format: 'raw',
     bytes: Uint8Array<ArrayBuffer>,
@@ -125,7 +125,7 @@ type Signatures = {
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<boolean>;
 };
-declare const crypto: { subtle: Signatures };
+declare const crypto: { subtle: SignatureVerifier };
 
 /**
  * Verifies the signature of a checkpoint. Returns true in a browser without Ed25519, where

@@ -15,21 +15,21 @@ export async function computeTreeRoot(size: number, hashOf: SubtreeHashReader): 
 }
 
 /** The inclusion proof of a leaf: RFC 9162, 2.1.3.1. */
-export async function inclusionPath(
+export async function computeInclusionPath(
   index: number,
   size: number,
   hashOf: SubtreeHashReader,
 ): Promise<Hash[]> {
-  return hashRanges(inclusionRanges(index, { start: 0, end: size }), hashOf);
+  return hashRanges(listInclusionRanges(index, { start: 0, end: size }), hashOf);
 }
 
 /** The proof that the tree of size `to` extends the tree of size `from`: RFC 9162, 2.1.4.1. */
-export async function consistencyPath(
+export async function computeConsistencyPath(
   from: number,
   to: number,
   hashOf: SubtreeHashReader,
 ): Promise<Hash[]> {
-  return from === 0 ? [] : hashRanges(consistencyRanges(from, { start: 0, end: to }, true), hashOf);
+  return from === 0 ? [] : hashRanges(listConsistencyRanges(from, { start: 0, end: to }, true), hashOf);
 }
 
 /** Lists the subtrees needed for the root, a leaf's inclusion or consistency with size `from`. */
@@ -42,11 +42,11 @@ export function listNeededSubtrees(needed: {
   const { leaf, from = 0 } = needed;
   const runs =
     leaf !== undefined
-      ? inclusionRanges(leaf, all)
+      ? listInclusionRanges(leaf, all)
       : from > 0
-        ? consistencyRanges(from, all, true)
+        ? listConsistencyRanges(from, all, true)
         : [all];
-  return runs.flatMap(completeSubtrees);
+  return runs.flatMap(splitIntoSubtrees);
 }
 
 /** Verifies an inclusion proof: RFC 9162, 2.1.3.2. */
@@ -60,11 +60,11 @@ export async function isLeafIncluded(
     if (last === 0) return false;
     if (node % 2 === 1 || node === last) {
       found = await nodeHash(beside, found);
-      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+      while (node % 2 === 0 && node !== 0) [node, last] = [halve(node), halve(last)];
     } else {
       found = await nodeHash(found, beside);
     }
-    [node, last] = [half(node), half(last)];
+    [node, last] = [halve(node), halve(last)];
   }
   return last === 0 && found === root;
 }
@@ -83,40 +83,40 @@ export async function isConsistent(
   const [start, ...rest] = whole ? [first.root, ...path] : path;
   if (start === undefined) return false;
   let [node, last] = [first.size - 1, second.size - 1];
-  while (node % 2 === 1) [node, last] = [half(node), half(last)];
+  while (node % 2 === 1) [node, last] = [halve(node), halve(last)];
   let [old, now] = [start, start];
   for (const beside of rest) {
     if (last === 0) return false;
     if (node % 2 === 1 || node === last) {
       [old, now] = [await nodeHash(beside, old), await nodeHash(beside, now)];
-      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+      while (node % 2 === 0 && node !== 0) [node, last] = [halve(node), halve(last)];
     } else {
       now = await nodeHash(now, beside);
     }
-    [node, last] = [half(node), half(last)];
+    [node, last] = [halve(node), halve(last)];
   }
   return last === 0 && old === first.root && now === second.root;
 }
 
 /** Lists the sibling subtrees of a leaf's path, from the leaf to the root. */
-function inclusionRanges(index: number, { start, end }: LeafRange): LeafRange[] {
+function listInclusionRanges(index: number, { start, end }: LeafRange): LeafRange[] {
   if (end - start <= 1) return [];
   const middle = start + splitPoint(end - start);
   return index < middle
-    ? [...inclusionRanges(index, { start, end: middle }), { start: middle, end }]
-    : [...inclusionRanges(index, { start: middle, end }), { start, end: middle }];
+    ? [...listInclusionRanges(index, { start, end: middle }), { start: middle, end }]
+    : [...listInclusionRanges(index, { start: middle, end }), { start, end: middle }];
 }
 
 /**
  * Implements SUBPROOF of RFC 9162; `known` is true while the verifier knows the range's hash from
  * the older root.
  */
-function consistencyRanges(from: number, { start, end }: LeafRange, known: boolean): LeafRange[] {
+function listConsistencyRanges(from: number, { start, end }: LeafRange, known: boolean): LeafRange[] {
   if (from === end) return known ? [] : [{ start, end }];
   const middle = start + splitPoint(end - start);
   return from <= middle
-    ? [...consistencyRanges(from, { start, end: middle }, known), { start: middle, end }]
-    : [...consistencyRanges(from, { start: middle, end }, false), { start, end: middle }];
+    ? [...listConsistencyRanges(from, { start, end: middle }, known), { start: middle, end }]
+    : [...listConsistencyRanges(from, { start: middle, end }, false), { start, end: middle }];
 }
 
 /** The largest power of two below a size. */
@@ -125,11 +125,11 @@ function splitPoint(size: number): number {
 }
 
 /** Splits a range at the tree's boundaries into complete subtrees, from the left. */
-function completeSubtrees({ start, end }: LeafRange): Subtree[] {
+function splitIntoSubtrees({ start, end }: LeafRange): Subtree[] {
   if (start === end) return [];
   const level = Math.floor(Math.log2(end - start));
   const width = 2 ** level;
-  return [{ level, index: start / width }, ...completeSubtrees({ start: start + width, end })];
+  return [{ level, index: start / width }, ...splitIntoSubtrees({ start: start + width, end })];
 }
 
 async function hashRanges(runs: readonly LeafRange[], hashOf: SubtreeHashReader): Promise<Hash[]> {
@@ -137,12 +137,12 @@ async function hashRanges(runs: readonly LeafRange[], hashOf: SubtreeHashReader)
 }
 
 async function hashRange(run: LeafRange, hashOf: SubtreeHashReader): Promise<Hash> {
-  const [last = '', ...others] = completeSubtrees(run).map(hashOf).toReversed();
+  const [last = '', ...others] = splitIntoSubtrees(run).map(hashOf).toReversed();
   let hash = last;
   for (const left of others) hash = await nodeHash(left, hash);
   return hash;
 }
 
-function half(number: number): number {
+function halve(number: number): number {
   return Math.floor(number / 2);
 }

@@ -52,16 +52,16 @@ export function recomputeRecord(
   return {
     computed,
     differences: [
-      ...windowDifferences(shown.windows[window], computed),
-      ...monthDifferences(shown.months, ordered, windowStart(window, now)),
+      ...findWindowDifferences(shown.windows[window], computed),
+      ...findMonthDifferences(shown.months, ordered, windowStart(window, now)),
     ],
   };
 }
 
-type Figure = number | undefined;
+type FigureValue = number | undefined;
 
-function windowDifferences(shown: WindowRecord, computed: ComputedRecord): FigureDifference[] {
-  const figures: readonly (readonly [CheckedFigure, Figure, Figure, number?])[] = [
+function findWindowDifferences(shown: WindowRecord, computed: ComputedRecord): FigureDifference[] {
+  const figures: readonly (readonly [CheckedFigure, FigureValue, FigureValue, number?])[] = [
     ['settled', shown.settled, computed.settled],
     ['won', shown.won, computed.won],
     ['units', shown.flatProfit, computed.flatProfit],
@@ -90,7 +90,7 @@ function windowDifferences(shown: WindowRecord, computed: ComputedRecord): Figur
 }
 
 /** Compares months that start within the window, because the window contains all their tips. */
-function monthDifferences(
+function findMonthDifferences(
   shown: FullRecord['months'],
   tips: readonly RecomputedTip[],
   beginning: number,
@@ -115,7 +115,7 @@ function monthDifferences(
     });
 }
 
-function isNear(one: Figure, other: Figure, rounding = roundings.exact): boolean {
+function isNear(one: FigureValue, other: FigureValue, rounding = roundings.exact): boolean {
   if (one === undefined || other === undefined) return one === other;
   return Math.abs(one - other) <= rounding;
 }

@@ -90,16 +90,16 @@ function patternPath({ pattern, bands }: Club, chief: number | undefined): strin
       return chief === undefined ? 'M1 1L11 -3L40 23V35Z' : 'M1 15L11 11L40 37V49Z';
     case 'stripes': {
       const width = 31 / bands;
-      return joinSecondBands(bands, (band) => `M${4.5 + band * width} 0h${width}v40h-${width}Z`);
+      return drawEverySecondBand(bands, (band) => `M${4.5 + band * width} 0h${width}v40h-${width}Z`);
     }
     case 'hoops': {
       const [from, to] = chief === undefined ? [3, 38] : [chief, 39];
       const height = (to - from) / bands;
-      return joinSecondBands(bands, (band) => `M0 ${from + band * height}h40v${height}h-40Z`);
+      return drawEverySecondBand(bands, (band) => `M0 ${from + band * height}h40v${height}h-40Z`);
     }
   }
 }
 
-function joinSecondBands(bands: number, draw: (band: number) => string): string {
+function drawEverySecondBand(bands: number, draw: (band: number) => string): string {
   return Array.from({ length: bands }, (_, band) => (band % 2 === 1 ? draw(band) : '')).join('');
 }

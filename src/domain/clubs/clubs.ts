@@ -24,7 +24,7 @@ export function shortName(team: string): string {
 export function clubKey(team: string): string {
   const club = findKnownClub(team);
   if (club) return club.code;
-  const name = bareName(team) || foldClubName(team);
+  const name = toBareName(team) || foldClubName(team);
   clubKeysByAlias ??= new Map(clubAliasTable.trim().split('\n').flatMap(parseClubAliases));
   return clubKeysByAlias.get(foldClubName(team)) ?? clubKeysByAlias.get(name) ?? name;
 }
@@ -33,11 +33,11 @@ let clubKeysByAlias: ReadonlyMap<string, string> | undefined;
 
 function parseClubAliases(line: string): [name: string, key: string][] {
   const [name = '', others = ''] = line.split(' | ');
-  return others.split(', ').map((other) => [foldClubName(other), bareName(name)]);
+  return others.split(', ').map((other) => [foldClubName(other), toBareName(name)]);
 }
 
 /** Removes words such as "FC" and founding years, which some sources omit. */
-function bareName(team: string): string {
+function toBareName(team: string): string {
   return foldClubName(team).replaceAll(genericClubWords, ' ').replaceAll(/ +/g, ' ').trim();
 }
 
@@ -56,11 +56,11 @@ export function gameSearchText(game: string): string {
   return (teams ? [teams.home, teams.away] : [game]).map(clubSearchText).join(' vs ');
 }
 
-let byName: ReadonlyMap<string, NamedClub> | undefined;
+let clubsByName: ReadonlyMap<string, NamedClub> | undefined;
 
 function findKnownClub(team: string): NamedClub | undefined {
-  byName ??= new Map(clubs.flatMap((club) => club.names.map((name) => [foldClubName(name), club])));
-  return byName.get(foldClubName(team)) ?? byName.get(bareName(team));
+  clubsByName ??= new Map(clubs.flatMap((club) => club.names.map((name) => [foldClubName(name), club])));
+  return clubsByName.get(foldClubName(team)) ?? clubsByName.get(toBareName(team));
 }
 
 /** Folds a club's name and removes spelling differences between feeds. */

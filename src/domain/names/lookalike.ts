@@ -33,7 +33,7 @@ const lettersByLatin: Readonly<Record<string, string>> = {
 };
 
 /** Digits and signs typed instead of a letter; capital "I" and small "l" are equal. */
-const figuresByLatin: Readonly<Record<string, string>> = {
+const digitsAndSignsByLatin: Readonly<Record<string, string>> = {
   a: '4@',
   b: '8',
   e: '3',
@@ -52,9 +52,9 @@ const separators = ` '"-‐–—._,;:·•ʻʼ/()&+*?`;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-const pairs = Array.from(alphabet).flatMap((latin, at) =>
+const letterReplacements = Array.from(alphabet).flatMap((latin, at) =>
   [
-    ...Array.from((lettersByLatin[latin] ?? '') + (figuresByLatin[latin] ?? '')),
+    ...Array.from((lettersByLatin[latin] ?? '') + (digitsAndSignsByLatin[latin] ?? '')),
     ...enclosedAlphabetStarts.map((first) => String.fromCodePoint(first + at)),
   ].map((letter) => [letter, latin === 'l' ? 'i' : latin] as const),
 );
@@ -64,12 +64,12 @@ const pairs = Array.from(alphabet).flatMap((latin, at) =>
  * counterpart in `to`.
  */
 export const lookalikeTranslation = {
-  from: pairs.map(([letter]) => letter).join('') + separators,
-  to: pairs.map(([, latin]) => latin).join(''),
+  from: letterReplacements.map(([letter]) => letter).join('') + separators,
+  to: letterReplacements.map(([, latin]) => latin).join(''),
 };
 
 const latinByLetter = new Map<string, string>([
-  ...pairs,
+  ...letterReplacements,
   ...Array.from(separators).map((separator) => [separator, ''] as const),
 ]);
 
@@ -80,7 +80,7 @@ export const lookalikeLetterPairs = [
 ] as const;
 
 /** Reduces a text to its visual outline: names with equal outlines look alike. */
-export function lookalikeOutline(text: string): string {
+export function toLookalikeOutline(text: string): string {
   const letters = Array.from(foldText(text))
     .map((letter) => latinByLetter.get(letter) ?? letter)
     .join('');

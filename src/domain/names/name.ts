@@ -15,7 +15,7 @@ export function hasHiddenCharacter(text: string): boolean {
 const similarScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /** The sign before the suffix of a shared name ("#K7B"), and its lookalikes. */
-const markSign = /[#♯⌗⋕⧣⧤⧥ⵌ]|井\s*[0-9A-Za-z]/u;
+const suffixSign = /[#♯⌗⋕⧣⧤⧥ⵌ]|井\s*[0-9A-Za-z]/u;
 
 /** Maximum accents and other marks per letter; the second is for scripts with vowel marks. */
 const maxMarks = 2;
@@ -38,7 +38,7 @@ function hasStackedMarks(text: string): boolean {
  */
 export function isValidName(text: string): boolean {
   if (!/\p{L}/u.test(text) || hasHiddenCharacter(text)) return false;
-  if (markSign.test(text.normalize('NFKC')) || hasStackedMarks(text)) return false;
+  if (suffixSign.test(text.normalize('NFKC')) || hasStackedMarks(text)) return false;
   const words = text.normalize('NFKC').split(/[^\p{L}\p{M}]+/u);
   return words.every((word) => similarScripts.filter((script) => script.test(word)).length <= 1);
 }

@@ -1,5 +1,5 @@
 import { foldText } from './text-folding.ts';
-import { lookalikeOutline } from './lookalike.ts';
+import { toLookalikeOutline } from './lookalike.ts';
 
 /** The site's own name, which no member's name may contain. */
 const siteName = 'touchline';
@@ -13,14 +13,14 @@ const staffWords =
 /** Words that may accompany a staff word: "Admin Team" and "AdminTeam" are refused. */
 const addedWords = 'the our site web app team help desk staff bot ال'.split(' ');
 
-const toAlternatives = (words: readonly string[]) => words.map(lookalikeOutline).join('|');
+const toAlternatives = (words: readonly string[]) => words.map(toLookalikeOutline).join('|');
 const [added, staff] = [toAlternatives(addedWords), toAlternatives(staffWords)];
 const staffNamePattern = new RegExp(`^(?:${added})*(?:${staff})(?:${added}|${staff})*$`, 'u');
 
 /** True if a name can be mistaken for the site's staff, in any spelling. */
 export function isStaffName(...names: readonly string[]): boolean {
   const words = foldText(names.join(' ')).split(/[^\p{L}\p{N}\p{So}@$!|]+/u);
-  if (lookalikeOutline(words.join('')).includes(lookalikeOutline(siteName))) return true;
+  if (toLookalikeOutline(words.join('')).includes(toLookalikeOutline(siteName))) return true;
   return words.some((_, first) =>
     words.some((_, last) => last >= first && isStaffWord(words.slice(first, last + 1).join(''))),
   );
@@ -30,6 +30,6 @@ export function isStaffName(...names: readonly string[]): boolean {
 function isStaffWord(word: string): boolean {
   const bare = word.replaceAll(/^[\p{N}!|]+|[\p{N}!|]+$/gu, '');
   return (
-    staffNamePattern.test(lookalikeOutline(word)) || staffNamePattern.test(lookalikeOutline(bare))
+    staffNamePattern.test(toLookalikeOutline(word)) || staffNamePattern.test(toLookalikeOutline(bare))
   );
 }

@@ -3,7 +3,7 @@ import type { Goals } from '../fixture.ts';
 import {
   drawSurplus,
   firstHalfShare,
-  goalProbabilities,
+  computeGoalProbabilities,
   type HomeDrawAway,
   type GoalRates,
   fitGoalRates,
@@ -73,9 +73,9 @@ export function removeMargin({ home, draw, away }: HomeDrawAway): HomeDrawAway |
 }
 
 function estimateFromGoalRates(rates: GoalRates): Estimates {
-  const { scores, kinds, options } = (table ??= buildScoreTable());
-  const home = goalProbabilitiesByHalf(rates.home);
-  const away = goalProbabilitiesByHalf(rates.away);
+  const { scores, kinds, options } = (scoreTable ??= buildScoreTable());
+  const home = computeProbabilitiesByHalf(rates.home);
+  const away = computeProbabilitiesByHalf(rates.away);
   const probabilities = new Float64Array(kinds);
   let all = 0;
   for (const { first, second, fullTime, kind } of scores) {
@@ -95,19 +95,19 @@ function estimateFromGoalRates(rates: GoalRates): Estimates {
         won += (wins[kind] ?? 0) * (probabilities[kind] ?? 0);
       const back = backs.reduce((sum, kind) => sum + (probabilities[kind] ?? 0), 0);
       const probability = won / (all - back);
-      return [oddsId, { probability, price: fairPrice(probability) }];
+      return [oddsId, { probability, price: toFairPrice(probability) }];
     }),
   );
 }
 
-function goalProbabilitiesByHalf(rate: number) {
+function computeProbabilitiesByHalf(rate: number) {
   return {
-    first: goalProbabilities(rate * firstHalfShare, goalCountsPerHalf),
-    second: goalProbabilities(rate * (1 - firstHalfShare), goalCountsPerHalf),
+    first: computeGoalProbabilities(rate * firstHalfShare, goalCountsPerHalf),
+    second: computeGoalProbabilities(rate * (1 - firstHalfShare), goalCountsPerHalf),
   };
 }
 
-function fairPrice(probability: number): number {
+function toFairPrice(probability: number): number {
   const price = Math.round(100 / probability) / 100;
   return Math.max(minEstimate, Math.min(maxPrice, price));
 }
@@ -123,7 +123,7 @@ type CountedOption = { oddsId: number; wins: readonly number[]; backs: readonly 
 
 type ScoreTable = { scores: CountedScore[]; kinds: number; options: CountedOption[] };
 
-let table: ScoreTable | undefined;
+let scoreTable: ScoreTable | undefined;
 
 /** Builds the table of all scores by half on first use: about 200,000 settlements. */
 function buildScoreTable(): ScoreTable {
@@ -133,7 +133,7 @@ function buildScoreTable(): ScoreTable {
   const scores = half.flatMap((first) =>
     half.map((second): CountedScore => {
       const fullTime = { home: first.home + second.home, away: first.away + second.away };
-      const shares = bettingOptions.map((option) => winningShare(option, first, second, fullTime));
+      const shares = bettingOptions.map((option) => computeWinningShare(option, first, second, fullTime));
       const name = shares.join();
       const { kind } = kinds.get(name) ?? { kind: kinds.size };
       kinds.set(name, { kind, shares });
@@ -153,7 +153,7 @@ function buildScoreTable(): ScoreTable {
  * Share of a score that wins an option: 0 or 1, or a share between for the first goal, which a
  * score may not determine.
  */
-function winningShare(
+function computeWinningShare(
   option: BettingOption,
   first: Goals,
   second: Goals,

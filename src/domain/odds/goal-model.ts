@@ -24,7 +24,7 @@ const maxExpectedGoals = 7;
 const goalCounts = 26;
 
 /** Poisson probabilities of 0, 1, 2 … goals; the last is that of `length - 1` or more goals. */
-export function goalProbabilities(rate: number, length: number): number[] {
+export function computeGoalProbabilities(rate: number, length: number): number[] {
   const probabilities = [Math.exp(-rate)];
   for (let goals = 1; goals < length - 1; goals += 1) {
     probabilities.push(((probabilities[goals - 1] ?? 0) * rate) / goals);
@@ -53,7 +53,7 @@ export function fitGoalRates(outcomes: HomeDrawAway): GoalRates | undefined {
   let away = Math.log(1.4) - Math.log(target.home / target.away) / 4;
   for (let round = 0; round < 40; round += 1) {
     const rates = { home: Math.exp(home), away: Math.exp(away) };
-    const { homeWins, level, awayWins, homeByOne, awayByOne } = winProbabilities(rates);
+    const { homeWins, level, awayWins, homeByOne, awayByOne } = computeWinProbabilities(rates);
     const missing = { home: target.home - homeWins, away: target.away - awayWins };
     if (Math.abs(missing.home) + Math.abs(missing.away) < 1e-9) return rates;
 
@@ -77,9 +77,9 @@ function clampLogRate(logarithm: number): number {
 }
 
 /** Probabilities of a home win, a level score and one-goal margins for independent sides. */
-function winProbabilities(rates: GoalRates) {
-  const ofHome = goalProbabilities(rates.home, goalCounts);
-  const ofAway = goalProbabilities(rates.away, goalCounts);
+function computeWinProbabilities(rates: GoalRates) {
+  const ofHome = computeGoalProbabilities(rates.home, goalCounts);
+  const ofAway = computeGoalProbabilities(rates.away, goalCounts);
   let homeWins = 0;
   let level = 0;
   let homeByOne = 0;

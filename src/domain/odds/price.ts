@@ -41,7 +41,7 @@ export function hundredthsToPrice(hundredths: Hundredths): number {
 }
 
 /** The exact product of prices, rounded half up to two decimals; 1 for no prices. */
-export function priceProduct(prices: readonly number[]): number {
+export function multiplyPrices(prices: readonly number[]): number {
   if (prices.length === 0) return 1;
 
   const product = prices.reduce((total, price) => total * priceToHundredths(price), 1n);
@@ -50,7 +50,7 @@ export function priceProduct(prices: readonly number[]): number {
 }
 
 /** Median of several prices of one option, rounded to hundredths; undefined without prices. */
-export function medianPrice(prices: readonly number[]): number | undefined {
+export function computeMedianPrice(prices: readonly number[]): number | undefined {
   const ordered = prices
     .filter((price) => price >= 1 && price <= maxPrice)
     .toSorted((a, b) => a - b);

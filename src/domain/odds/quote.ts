@@ -37,7 +37,7 @@ export function feedPrice(feed: FeedPrices | undefined, oddsId: number): number 
  * Odds of a leg at posting: the feed's price, else an estimate from the feed's 1X2 prices.
  * `estimatesBy` may return cached estimates.
  */
-export function oddsAtPosting(
+export function computePostingOdds(
   feed: FeedPrices | undefined,
   oddsId: number,
   estimatesBy: (prices: HomeDrawAway) => Estimates | null | undefined = estimateOptionPrices,

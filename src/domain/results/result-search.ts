@@ -77,7 +77,7 @@ function toMatchedResult<Known extends KnownFixture>(
   fixture: Known,
   now: Date,
 ): MatchedResult<Known> {
-  const result: MatchResult = { status, ...score, ...(score && knownDetails(score, fixture)) };
+  const result: MatchResult = { status, ...score, ...(score && findKnownDetails(score, fixture)) };
   const entered = validateResult(result, fixture.kickOff, now);
   if (!entered.allowed) return { fixture, result, kind: 'refused', problem: entered.problem };
   const isOpen = fixture.status === 'scheduled' || fixture.status === 'in-play';
@@ -89,7 +89,7 @@ function toMatchedResult<Known extends KnownFixture>(
 }
 
 /** The fixture's half-time score and first goal, if its score is equal and the file omits them. */
-function knownDetails(score: Score, fixture: KnownFixture): Partial<MatchResult> {
+function findKnownDetails(score: Score, fixture: KnownFixture): Partial<MatchResult> {
   if (!isSameScore(fixture.score?.fullTime, score.fullTime)) return {};
   const halfTime = score.halfTime ?? fixture.score?.halfTime;
   const { firstGoal } = fixture;

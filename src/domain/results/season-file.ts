@@ -52,7 +52,7 @@ type InvalidField = typeof invalid;
 export function parseSeasonFile(text: string): RuleResult<Season, readonly string[]> {
   const parsed = parseJson(text);
   if (!parsed.allowed) return parsed;
-  const lists = isRecord(parsed.value) ? extractRows(parsed.value) : undefined;
+  const lists = isJsonObject(parsed.value) ? extractRows(parsed.value) : undefined;
   if (!lists) return refuse(['It is not a season: there is no list of matches in it.']);
   const { name, rows } = lists;
   if (rows.length === 0) return refuse(['It holds no match.']);
@@ -86,15 +86,15 @@ function parseJson(text: string): RuleResult<unknown, readonly string[]> {
   }
 }
 
-type Fields = { readonly [name: string]: unknown };
+type JsonObject = { readonly [name: string]: unknown };
 type FileRow = { row: unknown; round: string };
 
-function isRecord(value: unknown): value is Fields {
+function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The matches of a file, from one list or by round; undefined if the file has neither. */
-function extractRows({ name = '', matches, rounds }: Fields) {
+function extractRows({ name = '', matches, rounds }: JsonObject) {
   if (typeof name !== 'string' || !(matches ?? rounds)) return undefined;
   const rows: FileRow[] = [];
   if (matches !== undefined) {
@@ -104,7 +104,7 @@ function extractRows({ name = '', matches, rounds }: Fields) {
   if (rounds !== undefined) {
     if (!Array.isArray(rounds)) return undefined;
     for (const each of rounds) {
-      const round: Fields = isRecord(each) ? each : {};
+      const round: JsonObject = isJsonObject(each) ? each : {};
       const { name = '', matches } = round;
       if (typeof name !== 'string' || !Array.isArray(matches)) return undefined;
       for (const row of matches) rows.push({ row, round: name });
@@ -118,7 +118,7 @@ function parseSeasonRow(
   ofRound: string,
   number: number,
 ): RuleResult<SeasonMatch, string[]> {
-  if (!isRecord(row)) return refuse([`Match ${number}: it is not a match.`]);
+  if (!isJsonObject(row)) return refuse([`Match ${number}: it is not a match.`]);
   const round = parseText(row['round'] ?? ofRound);
   const date = parseDay(row['date']);
   const time = parseTime(row['time']);
@@ -137,7 +137,7 @@ function parseSeasonRow(
     status === invalid
   ) {
     return refuse(
-      problemsOf({ round, date, time, team1: home, team2: away, score, status }, number),
+      describeInvalidFields({ round, date, time, team1: home, team2: away, score, status }, number),
     );
   }
 
@@ -150,7 +150,7 @@ function parseSeasonRow(
 }
 
 /** Describes each invalid field of a row. */
-function problemsOf(fields: Fields, number: number): string[] {
+function describeInvalidFields(fields: JsonObject, number: number): string[] {
   const { team1, team2 } = fields;
   const clubs =
     typeof team1 === 'string' && typeof team2 === 'string' ? ` (${team1} - ${team2})` : '';
@@ -171,7 +171,7 @@ const maxNameLength = 90;
  * (NED)".
  */
 function parseClubName(value: unknown): string | InvalidField {
-  const text = parseText(isRecord(value) ? value['name'] : value);
+  const text = parseText(isJsonObject(value) ? value['name'] : value);
   if (text === invalid) return invalid;
   const name = text.replace(/ \([A-Z]{3}\)$/, '');
   return name === '' || name.length > maxNameLength ? invalid : name;
@@ -196,7 +196,7 @@ function parseStatus(value: unknown): FixtureStatus | undefined | InvalidField {
 /** Parses `ft` (after 90 minutes) and `ht`; ignores `et` and `p`, which settle nothing. */
 function parseScore(value: unknown): Score | undefined | InvalidField {
   if (value == null) return undefined;
-  if (!isRecord(value)) return invalid;
+  if (!isJsonObject(value)) return invalid;
   const fullTime = parseGoalPair(value['ft']);
   const halfTime = parseGoalPair(value['ht']);
   if (fullTime === invalid || halfTime === invalid) return invalid;
@@ -211,7 +211,7 @@ function parseOlderScore({
   score2,
   score1i,
   score2i,
-}: Fields): Score | undefined | InvalidField {
+}: JsonObject): Score | undefined | InvalidField {
   return parseScore({
     ...((score1 ?? score2) != null && { ft: [score1, score2] }),
     ...((score1i ?? score2i) != null && { ht: [score1i, score2i] }),

@@ -67,10 +67,10 @@ export const abandonedRules: Readonly<Record<OddsGroup, GroupRule>> = {
   'HF/FT': (score) => {
     if (!score.halfTime) return voidUndecidedGroup(score);
     const leading = leadingSide(score.halfTime);
-    const otherSides = sides.filter((side) => side !== leading);
+    const otherSides = outcomeSigns.filter((side) => side !== leading);
     return {
       won: [],
-      lost: otherSides.flatMap((half) => sides.map((full) => `${half}/${full}`)),
+      lost: otherSides.flatMap((half) => outcomeSigns.map((full) => `${half}/${full}`)),
       others: 'void',
       fact: abandonedAfterHalfTimeFact(score.halfTime, score.fullTime),
     };
@@ -107,7 +107,7 @@ export function hasSecondHalfCaughtUp({ halfTime, fullTime }: Score): boolean {
   return halfTime !== undefined && higherScoringHalf(halfTime, fullTime) !== '1st';
 }
 
-const sides = ['1', 'X', '2'] as const;
+const outcomeSigns = ['1', 'X', '2'] as const;
 
 function decideWinners(won: readonly string[], fact: SettlementFact): GroupVerdict {
   return { won, lost: [], others: 'lost', fact };

@@ -75,25 +75,25 @@ export function proposeSettlement(
 }
 
 /** The result of an option by the current score; `decided` is true if it can no longer change. */
-export type ResultSoFar = { readonly result: DecidedResult; readonly decided: boolean };
+export type CurrentResult = { readonly result: DecidedResult; readonly decided: boolean };
 
 /**
  * Returns the result of an option by the current score; at full time it equals the settlement.
  * Undefined without a score, or if the score does not determine the result.
  */
-export function findResultSoFar(
+export function findCurrentResult(
   option: BettingOption,
   { status, score }: Pick<MatchReport, 'status' | 'score'>,
-): ResultSoFar | undefined {
+): CurrentResult | undefined {
   if (!score) return undefined;
-  if (status === 'played') return toResultSoFar(settleOption(option, score), true);
-  if (status === 'abandoned') return toResultSoFar(settleAbandoned(option, score), true);
+  if (status === 'played') return toCurrentResult(settleOption(option, score), true);
+  if (status === 'abandoned') return toCurrentResult(settleAbandoned(option, score), true);
   if (status !== 'in-play') return undefined;
   if (!isPossibleScore(score)) return undefined;
   const result = findCertainResult(option, score);
   if (result) return { result, decided: true };
   // In the first half, the current score is also the half-time score.
-  return toResultSoFar(settleOption(option, { halfTime: score.fullTime, ...score }), false);
+  return toCurrentResult(settleOption(option, { halfTime: score.fullTime, ...score }), false);
 }
 
 /** Returns the result that later goals cannot change, as if the match stopped now. */
@@ -104,7 +104,7 @@ function findCertainResult(option: BettingOption, score: Score): 'won' | 'lost' 
   return result === 'won' || result === 'lost' ? result : undefined;
 }
 
-function toResultSoFar({ result }: Settlement, decided: boolean): ResultSoFar | undefined {
+function toCurrentResult({ result }: Settlement, decided: boolean): CurrentResult | undefined {
   return result === 'ask' ? undefined : { result, decided };
 }
 

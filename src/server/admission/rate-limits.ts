@@ -25,7 +25,7 @@ export function limitRates(app: FastifyInstance, services: Services): void {
   const aMinute = { minutes: 1, flooded: true };
   const members = createBatchedCounter(
     createAttemptCounter(services, { name: 'member', maxAttempts: requestsPerMember, ...aMinute }),
-    Math.min(maxUncounted, Math.max(1, Math.floor(requestsPerMember / 100))),
+    Math.min(maxCountedInMemory, Math.max(1, Math.floor(requestsPerMember / 100))),
   );
   const strangers = createAttemptCounter(services, {
     name: 'network',
@@ -50,7 +50,7 @@ export function limitRates(app: FastifyInstance, services: Services): void {
 }
 
 /** Refuses callers that this process knows to be over their limit, before any other work. */
-export function refuseOverLimit(api: FastifyInstance): void {
+export function refuseCallersOverLimit(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
     const { check } = api.findCounter(caller, isEntryCall(request));
@@ -66,7 +66,7 @@ export function isEntryCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions
 }
 
 /** Maximum requests of a member that a process counts in memory between two database writes. */
-const maxUncounted = 6;
+const maxCountedInMemory = 6;
 
 /** Counts in batches: the first request of each batch stores the count for the whole batch. */
 function createBatchedCounter(

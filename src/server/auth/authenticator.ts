@@ -113,7 +113,7 @@ export async function readAuthenticator(
 /** Marks the caller's code as used, under the member's row lock; throws if the code is invalid. */
 type CodeCheck = (tx: Transaction) => Promise<void>;
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>;
+export type SecondFactorCheck = ReturnType<typeof createSecondFactorCheck>;
 
 /** Creates the problem for a logged-in caller without a code: a missing field, no failed login. */
 export const createMissingCodeProblem = () =>
@@ -124,7 +124,7 @@ export const createMissingCodeProblem = () =>
  * is required, and `work` must call `checkCode` in its transaction. Ten wrong codes per hour are
  * allowed.
  */
-export function createSecondFactor(
+export function createSecondFactorCheck(
   services: Services,
   missingCode = () => new ApiProblem('code-required'),
 ) {
@@ -142,7 +142,7 @@ export function createSecondFactor(
       .where(eq(authenticators.memberId, memberId));
     if (!row?.secret) return;
     if (!code) throw missingCode();
-    const used = computeCodeChanges({ ...row, secret: row.secret }, code, clock());
+    const used = computeUsedCodeColumns({ ...row, secret: row.secret }, code, clock());
     if (!used) throw new ApiProblem('wrong-code', { errors: { code: ['wrong'] } });
     await tx.update(authenticators).set(used).where(eq(authenticators.memberId, memberId));
   }
@@ -166,7 +166,7 @@ export function createSecondFactor(
 type AuthenticatorSecrets = { secret: string; lastStep: number; recoveryHashes: string[] };
 
 /** Returns the columns to update after a valid code; undefined for an invalid or used code. */
-function computeCodeChanges(
+function computeUsedCodeColumns(
   { secret, lastStep, recoveryHashes }: AuthenticatorSecrets,
   code: string,
   now: Date,

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import { createMailedToken, hashToken, runInConstantTime } from './mailed-links.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { lockMemberWithProof, type PasswordCheck, type PasswordProof } from './own-password.ts';
-import { hashUnknownPassword } from './passwords.ts';
+import { hashRandomPassword } from './passwords.ts';
 import { invalidatePassword } from './password-invalidation.ts';
 
 /** Lifetimes of mailed links in milliseconds: `confirm` to the new address, `undo` to the old. */
@@ -88,7 +88,7 @@ export async function confirmEmailChange(
     isNull(emailChanges.confirmedAt),
     gt(emailChanges.createdAt, new Date(clock().getTime() - linkLifetimesMs.confirm)),
   );
-  const memberId = await findMemberOfChange(database, isOpen);
+  const memberId = await findMemberOfEmailChange(database, isOpen);
   if (callerId !== memberId && password === undefined) {
     throw new ApiProblem('invalid-input', { errors: { password: ['required'] } });
   }
@@ -97,7 +97,7 @@ export async function confirmEmailChange(
     runInTransaction(database, async (tx) => {
       const now = clock();
       if (proven) await lockMemberWithProof(tx, proven);
-      const { change, member } = await lockChange(tx, memberId, isOpen);
+      const { change, member } = await lockEmailChange(tx, memberId, isOpen);
       // The email was changed in another way after the link was sent.
       if (!isEqualEmail(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
       await assignEmail(tx, member.id, { email: change.email, now });
@@ -132,12 +132,12 @@ export async function undoEmailChange(
     eq(emailChanges.undoHash, hashToken(token)),
     gt(emailChanges.confirmedAt, new Date(clock().getTime() - linkLifetimesMs.undo)),
   );
-  const memberId = await findMemberOfChange(database, isOpen);
-  const passwordHash = await hashUnknownPassword();
+  const memberId = await findMemberOfEmailChange(database, isOpen);
+  const passwordHash = await hashRandomPassword();
   await refuseTakenEmail(async () =>
     runInTransaction(database, async (tx) => {
       const now = clock();
-      const { change, member } = await lockChange(tx, memberId, isOpen);
+      const { change, member } = await lockEmailChange(tx, memberId, isOpen);
       const { formerEmail: email, confirmedAt } = change;
       await restoreEmail(tx, memberId, { email, since: confirmedAt ?? now, now });
       await removeLoginGuards(tx, memberId);
@@ -190,7 +190,7 @@ export async function deleteRequestedEmails(tx: Transaction, memberId: string): 
 }
 
 /** Reads the requested new address that is not confirmed yet; null if there is none. */
-export async function readNextEmail(
+export async function readRequestedEmail(
   database: Database,
   memberId: string,
   now: Date,
@@ -209,10 +209,10 @@ export async function readNextEmail(
   return next?.email ?? null;
 }
 
-type ChangeCondition = ReturnType<typeof and>;
+type EmailChangeCondition = ReturnType<typeof and>;
 
 /** Finds the member of an email change by its mailed link; refuses an invalid or expired link. */
-async function findMemberOfChange(database: Database, isOpen: ChangeCondition): Promise<string> {
+async function findMemberOfEmailChange(database: Database, isOpen: EmailChangeCondition): Promise<string> {
   const [found] = await database
     .select({ memberId: emailChanges.memberId })
     .from(emailChanges)
@@ -222,7 +222,7 @@ async function findMemberOfChange(database: Database, isOpen: ChangeCondition): 
 }
 
 /** Locks the member's row, then reads the member and the email change of a link. */
-async function lockChange(tx: Transaction, memberId: string, isOpen: ChangeCondition) {
+async function lockEmailChange(tx: Transaction, memberId: string, isOpen: EmailChangeCondition) {
   await raiseCursor(tx, memberId);
   const [change] = await tx.select().from(emailChanges).where(isOpen);
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));

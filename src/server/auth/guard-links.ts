@@ -11,7 +11,7 @@ import { findFormerEmail, restoreEmail, refuseTakenEmail } from './email-change.
 import { guardLinkLifetimeMs } from './guard-mails.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { hashToken } from './mailed-links.ts';
-import { hashUnknownPassword } from './passwords.ts';
+import { hashRandomPassword } from './passwords.ts';
 import { invalidatePassword } from './password-invalidation.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function removeGuardByLink(
   );
   const [known] = await database.select().from(guardLinks).where(isOpen);
   if (!known) throw new ApiProblem('link-invalid');
-  const passwordHash = await hashUnknownPassword();
+  const passwordHash = await hashRandomPassword();
   await refuseTakenEmail(async () =>
     runInTransaction(database, async (tx) => {
       await raiseCursor(tx, known.memberId);

@@ -77,7 +77,7 @@ export async function mailLink(
       const now = clock();
       const member = await lockMemberByEmail(tx, linkRequest.email);
       const sending = member && (await choose(tx, member));
-      if (!sending || !(await canReceiveMail(tx, member, linkRequest, now))) return;
+      if (!sending || !(await canRequestMail(tx, member, linkRequest, now))) return;
       await queueLinkMail(tx, services, member, linkRequest, { ...sending, now });
     }),
   );
@@ -91,7 +91,7 @@ export async function queueLinkMail(
   linkRequest: Omit<LinkRequest, 'email'>,
   { mail, now, ...sending }: LinkMail & { now: Date },
 ): Promise<void> {
-  const link = await createLink(tx, services, member, { ...sending, page: linkRequest.page, now });
+  const link = await createMailedLink(tx, services, member, { ...sending, page: linkRequest.page, now });
   const { validFor } = linksByPurpose[sending.purpose];
   await queueMemberLetter(tx, member, linkRequest, { name: mail, link, now, validFor });
 }
@@ -114,7 +114,7 @@ export async function queueMemberLetter(
  * Creates a link to the app's own page, or to another page of the site's origin, never to another
  * origin. Only the newest link per purpose, member and registration is valid.
  */
-export async function createLink(
+export async function createMailedLink(
   tx: Transaction,
   { settings }: Pick<Services, 'settings'>,
   { id: memberId }: Pick<LinkRecipient, 'id'>,
@@ -163,7 +163,7 @@ export async function readPendingRegistrations(
 }
 
 /** True if the limits allow this network to request another mail to the address. */
-export async function canReceiveMail(
+export async function canRequestMail(
   database: Queryable,
   { email, createdAt }: Pick<LinkRecipient, 'email' | 'createdAt'>,
   { askedFrom }: Pick<LinkRequest, 'askedFrom'>,
@@ -192,7 +192,7 @@ export async function findMemberOfLink(
   const [found] = await database
     .select({ memberId: emailTokens.memberId })
     .from(emailTokens)
-    .where(isValid(opened));
+    .where(isValidLink(opened));
   return found?.memberId;
 }
 
@@ -206,14 +206,14 @@ export async function redeemLink(
   const [used] = await tx
     .update(emailTokens)
     .set({ usedAt: opened.now })
-    .where(isValid(opened))
+    .where(isValidLink(opened))
     .returning({ memberId: emailTokens.memberId, registration: emailTokens.registration });
   return used;
 }
 
 /** True if a link was redeemed and has not expired: opening such a link again is no error. */
-export async function wasRedeemed(database: Queryable, opened: OpenedLink): Promise<boolean> {
-  const wasUsed = and(isUnexpired(opened), isNotNull(emailTokens.usedAt));
+export async function wasLinkRedeemed(database: Queryable, opened: OpenedLink): Promise<boolean> {
+  const wasUsed = and(isUnexpiredLink(opened), isNotNull(emailTokens.usedAt));
   return (await database.$count(emailTokens, wasUsed)) > 0;
 }
 
@@ -228,11 +228,11 @@ export async function deleteOtherLinks(
   await tx.update(emailTokens).set({ registration: null }).where(ofMember);
 }
 
-function isValid(opened: OpenedLink) {
-  return and(isUnexpired(opened), isNull(emailTokens.usedAt));
+function isValidLink(opened: OpenedLink) {
+  return and(isUnexpiredLink(opened), isNull(emailTokens.usedAt));
 }
 
-function isUnexpired({ token, purpose, now }: OpenedLink) {
+function isUnexpiredLink({ token, purpose, now }: OpenedLink) {
   return and(
     eq(emailTokens.tokenHash, hashToken(token)),
     eq(emailTokens.purpose, purpose),

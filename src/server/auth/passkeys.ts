@@ -29,7 +29,7 @@ import {
 const challengeLifetimeMs = 5 * 60 * 1000;
 
 /** The library is imported at first use: it is large, and many servers never need it. */
-const loadLibrary = async () => import('@simplewebauthn/server');
+const loadWebAuthnLibrary = async () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256, RS256: every passkey supports one of these algorithms, and Node supports all. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -41,7 +41,7 @@ function toRelyingParty({ settings: { publicOrigin } }: Services) {
 
 /** Creates options for a browser to create a passkey, after the password was checked. */
 export async function createPasskeyOptions(services: Services, proven: PasswordProof) {
-  const { generateRegistrationOptions } = await loadLibrary();
+  const { generateRegistrationOptions } = await loadWebAuthnLibrary();
   const { memberId } = proven;
   const { email } = await runInTransaction(services.database, async (tx) =>
     lockMemberWithProof(tx, proven),
@@ -65,7 +65,7 @@ function toUserHandle(memberId: string) {
   return new TextEncoder().encode(memberId);
 }
 
-function toBase64Handle(memberId: string): string {
+function toBase64UserHandle(memberId: string): string {
   return Buffer.from(toUserHandle(memberId)).toString('base64url');
 }
 
@@ -77,7 +77,7 @@ export async function storePasskey(
   { id: memberId, sessionId }: AuthenticatedMember,
   { response, device, askedFrom }: NewPasskey,
 ): Promise<void> {
-  const { verifyRegistrationResponse } = await loadLibrary();
+  const { verifyRegistrationResponse } = await loadWebAuthnLibrary();
   const verified = await refuseInvalidResponse(async () =>
     verifyRegistrationResponse({
       ...toRelyingParty(services),
@@ -137,7 +137,7 @@ export async function readPasskeys(database: Queryable, memberId: string): Promi
 
 /** Creates options for a browser to log in with any passkey for this host. */
 export async function createPasskeyLoginOptions(services: Services) {
-  const { generateAuthenticationOptions } = await loadLibrary();
+  const { generateAuthenticationOptions } = await loadWebAuthnLibrary();
   const options = await generateAuthenticationOptions({
     rpID: toRelyingParty(services).expectedRPID,
     timeout: challengeLifetimeMs,
@@ -159,11 +159,11 @@ export async function logInByPasskey(
   services: Services,
   { response, rememberMe, device, language }: PasskeyLogin,
 ): Promise<SessionReply> {
-  const { verifyAuthenticationResponse } = await loadLibrary();
+  const { verifyAuthenticationResponse } = await loadWebAuthnLibrary();
   const { database, settings, clock } = services;
   const [key] = await database.select().from(passkeys).where(eq(passkeys.id, response.id));
   const { userHandle, ...signed } = response.response;
-  if (!key || userHandle !== toBase64Handle(key.memberId)) throw new ApiProblem('passkey-refused');
+  if (!key || userHandle !== toBase64UserHandle(key.memberId)) throw new ApiProblem('passkey-refused');
   const { verified, authenticationInfo } = await refuseInvalidResponse(async () =>
     verifyAuthenticationResponse({
       ...toRelyingParty(services),

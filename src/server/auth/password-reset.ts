@@ -43,13 +43,13 @@ export async function readResetGuards(
 ): Promise<ResetGuard[]> {
   const memberId = await findMemberOfLink(database, { token, purpose, now: clock() });
   if (memberId === undefined) throw new ApiProblem('reset-expired');
-  const since = await readPasswordTime(database, memberId);
+  const since = await readPasswordSetTime(database, memberId);
   const guards = await readLoginGuards(database, memberId);
   return guards.map((guard) => ({ ...guard, mayStay: new Date(guard.addedAt) < since }));
 }
 
 /** Reads when the member last chose a password. */
-async function readPasswordTime(database: Queryable, memberId: string): Promise<Date> {
+async function readPasswordSetTime(database: Queryable, memberId: string): Promise<Date> {
   const [member] = await database
     .select({ passwordSetAt: members.passwordSetAt, createdAt: members.createdAt })
     .from(members)
@@ -94,7 +94,7 @@ export async function resetPassword(
     const searchName = toSearchName({ ...emptyProfile, userName: member.userName });
     const profile = isContested ? { ...emptyProfile, searchName } : {};
     await markEmailVerified(tx, memberId, now);
-    const before = await readPasswordTime(tx, memberId);
+    const before = await readPasswordSetTime(tx, memberId);
     await removeLoginGuards(tx, memberId, { before, ids: keep });
     await tx
       .update(members)

@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Returns the hash of a random password; it looks like any other hash. */
-export async function hashUnknownPassword(): Promise<string> {
+export async function hashRandomPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString('hex'));
 }
 
@@ -29,7 +29,7 @@ export async function verifyPassword(
   hashed: string | undefined,
   password: string,
 ): Promise<boolean> {
-  unknownPasswordHash ??= hashUnknownPassword();
+  unknownPasswordHash ??= hashRandomPassword();
   const against = hashed ?? (await unknownPasswordHash);
   const matches = await hashLimiter(async () => verify(against, password.normalize('NFC')));
   return matches && hashed !== undefined;

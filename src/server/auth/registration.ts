@@ -18,12 +18,12 @@ import {
   lockMemberByEmail,
   mailLink,
   queueMemberLetter,
-  createLink,
-  canReceiveMail,
+  createMailedLink,
+  canRequestMail,
   findMemberOfLink,
   redeemLink,
   readPendingRegistrations,
-  wasRedeemed,
+  wasLinkRedeemed,
 } from './mailed-links.ts';
 import { deleteRequestedEmails } from './email-change.ts';
 import { removeLoginGuards } from './login-guards.ts';
@@ -60,15 +60,15 @@ export async function registerMember(
           language: members.language,
           createdAt: members.createdAt,
         });
-      if (!created) return mailOwner(tx, services, linkRequest, { registration, now });
-      const link = await createLink(tx, services, created, {
+      if (!created) return mailAccountOwner(tx, services, linkRequest, { registration, now });
+      const link = await createMailedLink(tx, services, created, {
         purpose,
         registration,
         page: linkRequest.page,
         now,
       });
       // A mailbox can have many addresses ("ada+1@…"), so registrations count for its limit, too.
-      if (!(await canReceiveMail(tx, created, linkRequest, now))) return undefined;
+      if (!(await canRequestMail(tx, created, linkRequest, now))) return undefined;
       return queueMemberLetter(tx, created, linkRequest, { name: 'activation', link, now });
     }),
   );
@@ -125,7 +125,7 @@ function toAccountColumns({ ageConfirmedAt, ...chosen }: PendingRegistration) {
   };
 }
 
-async function mailOwner(
+async function mailAccountOwner(
   tx: Transaction,
   services: Services,
   linkRequest: LinkRequest,
@@ -133,7 +133,7 @@ async function mailOwner(
 ): Promise<void> {
   const member = await lockMemberByEmail(tx, linkRequest.email);
   if (!member) return;
-  const mayMail = await canReceiveMail(tx, member, linkRequest, now);
+  const mayMail = await canRequestMail(tx, member, linkRequest, now);
   if (member.emailVerifiedAt) {
     const link = `${services.settings.publicOrigin}/account/login`;
     if (mayMail)
@@ -141,7 +141,7 @@ async function mailOwner(
     return;
   }
   // Creates the link even without a mail: later mails depend on the number of registrations.
-  const link = await createLink(tx, services, member, {
+  const link = await createMailedLink(tx, services, member, {
     purpose,
     registration,
     page: linkRequest.page,
@@ -164,12 +164,12 @@ export async function verifyEmail(
 ): Promise<boolean> {
   const now = clock();
   const memberId = await findMemberOfLink(database, { token, purpose, now });
-  if (memberId === undefined) return wasRedeemed(database, { token, purpose, now });
+  if (memberId === undefined) return wasLinkRedeemed(database, { token, purpose, now });
   return runInTransaction(database, async (tx) => {
     // Locks the member's row first, in the same order as logins and link requests.
     await raiseCursor(tx, memberId);
     const redeemed = await redeemLink(tx, { token, purpose, now });
-    if (!redeemed) return wasRedeemed(tx, { token, purpose, now });
+    if (!redeemed) return wasLinkRedeemed(tx, { token, purpose, now });
     await markEmailVerified(tx, memberId, now);
     const isAnother =
       redeemed.registration && (await applyRegistration(tx, memberId, redeemed.registration));

@@ -19,7 +19,7 @@ import { toRateLimitKey } from '../platform/network.ts';
 import { type HandlerArguments, type RoutePlugin, serveRoute } from '../serve.ts';
 import { createAttemptCounter, createLoginLimiter } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
-import { createSecondFactor } from './authenticator.ts';
+import { createSecondFactorCheck } from './authenticator.ts';
 import { type LinkRequest, findClientPage } from './mailed-links.ts';
 import { readResetGuards, resetPassword, mailPasswordReset } from './password-reset.ts';
 import { readRequestOrigin } from './request-origin.ts';
@@ -33,7 +33,7 @@ const usualLimit = { maxAttempts: 300, minutes: 15 };
 export const accountRoutes: RoutePlugin = async (app, services) => {
   const { database, clock, settings } = services;
   const countLogin = createLoginLimiter(services);
-  const secondStep = createSecondFactor(services);
+  const secondStep = createSecondFactorCheck(services);
 
   serveLimited(register, async ({ body, request }) => {
     await makeAccount(services, body, toLinkRequest(request, body, 'verify-email'));

@@ -25,7 +25,7 @@ import {
   readAuthenticator,
   createMissingCodeProblem,
   createAuthenticator,
-  createSecondFactor,
+  createSecondFactorCheck,
   deactivateAuthenticator,
   activateAuthenticator,
 } from './authenticator.ts';
@@ -33,7 +33,7 @@ import { readDevices, endOwnSession } from './devices.ts';
 import {
   requestEmailChange,
   confirmEmailChange,
-  readNextEmail,
+  readRequestedEmail,
   undoEmailChange,
 } from './email-change.ts';
 import { removeGuardByLink } from './guard-links.ts';
@@ -54,11 +54,11 @@ import { endSessions } from './sessions.ts';
 export const securityRoutes: RoutePlugin = async (app, services) => {
   const { database, clock, settings } = services;
   const checkPassword = createPasswordCheck(services);
-  const withOwnCode = createSecondFactor(services, createMissingCodeProblem);
+  const withOwnCode = createSecondFactorCheck(services, createMissingCodeProblem);
 
   serveRoute(app, securitySettings, async ({ member }) => ({
     email: member.email,
-    nextEmail: await readNextEmail(database, member.id, clock()),
+    nextEmail: await readRequestedEmail(database, member.id, clock()),
     devices: await readDevices(database, member, clock()),
     passkeys: await readPasskeys(database, member.id),
     authenticator: {

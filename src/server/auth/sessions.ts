@@ -17,7 +17,7 @@ import { members, sessions } from '../db/schema.ts';
 import { buildEmailCondition } from '../members/email.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { hasAuthenticator, type SecondFactor } from './authenticator.ts';
+import { hasAuthenticator, type SecondFactorCheck } from './authenticator.ts';
 import { hashPassword, verifyPassword, needsRehash } from './passwords.ts';
 import { verifyToken, signToken } from './tokens.ts';
 
@@ -46,7 +46,7 @@ type LoginInput = {
 export async function logIn(
   { database, settings, clock }: Services,
   { email, password, rememberMe, device, language, code }: LoginInput,
-  secondStep: SecondFactor,
+  secondStep: SecondFactorCheck,
 ): Promise<SessionReply> {
   const [member] = await database
     .select({
@@ -194,7 +194,7 @@ const sessionMemberQuery = createPreparedQuery((database) =>
 );
 
 /** Stores the last use of a session; ignores a read-only database, which still serves reads. */
-async function recordUse(database: Database, sessionId: string, now: Date): Promise<void> {
+async function recordSessionUse(database: Database, sessionId: string, now: Date): Promise<void> {
   const used = database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   await used.catch((error: unknown) => {
     if (!isReadOnlyError(error)) throw error;
@@ -234,7 +234,7 @@ export async function readMemberWithRow<Row extends SessionRow>(
   const { id, email, role, emailVerified, lastUsedAt, hasAuthenticator: guarded } = row;
   const { sessionId } = claims;
   if (now.getTime() - lastUsedAt.getTime() >= hourMs) {
-    await recordUse(database, sessionId, now);
+    await recordSessionUse(database, sessionId, now);
   }
   const mayAdminister = guarded || settings.environment !== 'production';
   return { member: { id, email, role, emailVerified, mayAdminister, sessionId }, row };

@@ -36,7 +36,7 @@ export async function signToken(bearer: TokenContent, secret: string): Promise<s
     .setJti(bearer.sessionId)
     .setIssuedAt(bearer.issuedAt)
     .setExpirationTime(bearer.expiresAt)
-    .sign(keyOf(secret));
+    .sign(toSigningKey(secret));
 }
 
 /**
@@ -65,7 +65,7 @@ export async function verifyToken(
   const known = knownTokens.get(token);
   if (known?.secret === secret && now >= known.from && now < known.until) return known.claimed;
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, toSigningKey(secret), {
       algorithms: [algorithm],
       typ,
       issuer,
@@ -99,6 +99,6 @@ type KnownToken = { secret: string; claimed: VerifiedToken; from: Date; until: D
 // Every call still reads the session from the database.
 const knownTokens = createLruCache<KnownToken>(5_000);
 
-function keyOf(secret: string): Uint8Array {
+function toSigningKey(secret: string): Uint8Array {
   return new TextEncoder().encode(secret);
 }

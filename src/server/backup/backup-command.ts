@@ -1,5 +1,5 @@
 import { withNamedDatabaseUrl } from '../db/command.ts';
-import { runCommand, StartRefused } from '../platform/error-reports.ts';
+import { runCommand, OperatorError } from '../platform/error-reports.ts';
 import { backUpDatabase } from './backup.ts';
 
 const usage = `Usage:
@@ -7,7 +7,7 @@ const usage = `Usage:
 
 await runCommand(async () => {
   const [file, ...more] = process.argv.slice(2);
-  if (file === undefined || file.startsWith('-') || more.length > 0) throw new StartRefused(usage);
+  if (file === undefined || file.startsWith('-') || more.length > 0) throw new OperatorError(usage);
   await withNamedDatabaseUrl(process.env, console.log, async (url) => {
     const { tables, rows } = await backUpDatabase(url, file, new Date());
     console.log(

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../db/hosts.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { readSchemaDigest } from '../db/schema-version.ts';
-import { StartRefused } from '../platform/error-reports.ts';
+import { OperatorError } from '../platform/error-reports.ts';
 import { version } from '../platform/version.ts';
 import {
   type TableHeader,
@@ -34,7 +34,7 @@ export async function backUpDatabase(url: string, path: string, now: Date): Prom
     await client.query(copySettingsSql);
     const schema = await readSchemaDigest(client);
     if (schema === '') {
-      throw new StartRefused('This database holds no Touchline. Nothing was written.');
+      throw new OperatorError('This database holds no Touchline. Nothing was written.');
     }
     const counts = { tables: 0, rows: 0 };
     await writeBackupFile(path, generateBackup(client, { schema, now }, counts));
@@ -95,8 +95,8 @@ async function* generateTableRows(
 }
 
 /** The error for a row that is too long to be restored. */
-function createRowTooLongError({ name }: BackupTable): StartRefused {
-  return new StartRefused(
+function createRowTooLongError({ name }: BackupTable): OperatorError {
+  return new OperatorError(
     `A row of the table ${name} is longer than ${maxLineBytes / 1024 / 1024} MB. No backup was written.`,
   );
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
-import { StartRefused } from '../platform/error-reports.ts';
+import { OperatorError } from '../platform/error-reports.ts';
 
 // File format: a gzip stream and its SHA-256. The stream has a JSON line and, per table, a JSON
 // line, the rows in COPY format, a line `\.` and a JSON line with count and digest.
@@ -63,8 +63,8 @@ export async function writeBackupFile(
 }
 
 /** The error for an output file that already exists. */
-export function createFileExistsError(path: string): StartRefused {
-  return new StartRefused(`${path} is there already. It stays as it is: name another file.`);
+export function createFileExistsError(path: string): OperatorError {
+  return new OperatorError(`${path} is there already. It stays as it is: name another file.`);
 }
 
 async function* appendDigest(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -96,19 +96,19 @@ export async function verifyBackupFile(path: string): Promise<void> {
 
 async function readContentLength(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) throw new StartRefused(`There is no file ${path}.`);
+  if (!found?.isFile()) throw new OperatorError(`There is no file ${path}.`);
   return Math.max(0, found.size - digestBytes);
 }
 
-export function createDamagedFileError(path: string): StartRefused {
-  return new StartRefused(
+export function createDamagedFileError(path: string): OperatorError {
+  return new OperatorError(
     `${path} is damaged, cut off, or no backup of Touchline: its digest is another one. Nothing in the ` +
       `database was changed. Copy it again from where it is kept, or take an older backup.`,
   );
 }
 
-function createLineTooLongError(path: string): StartRefused {
-  return new StartRefused(
+function createLineTooLongError(path: string): OperatorError {
+  return new OperatorError(
     `${path} has a line of more than ${maxLineBytes / 1024 ** 2} MB, which no backup of Touchline has. ` +
       'Nothing was kept of it, and the database is empty. Take another backup.',
   );

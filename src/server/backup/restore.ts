@@ -13,7 +13,7 @@ import * as schema from '../db/schema.ts';
 import { readSchemaDigest } from '../db/schema-version.ts';
 import { jobs } from '../jobs/jobs.ts';
 import { createQueues } from '../jobs/worker.ts';
-import { StartRefused } from '../platform/error-reports.ts';
+import { OperatorError } from '../platform/error-reports.ts';
 import { countLines, copySettingsSql, type CopyCounts } from './backup.ts';
 import {
   TableHeader,
@@ -38,13 +38,13 @@ export async function restoreDatabase(url: string, path: string): Promise<CopyCo
   return withClient({ name: 'restore', connectionString: url }, async (client) => {
     await refuseNonEmptyDatabase(client);
     if ((await migrateDatabase(url)) === 'read-only') {
-      throw new StartRefused(
+      throw new OperatorError(
         'This database takes no writes. Nothing was changed: name the primary.',
       );
     }
     const { name, excess } = await readLoginRole(client);
     if (excess.length === 0) {
-      throw new StartRefused(
+      throw new OperatorError(
         `${name} may not restore, since it owns no tables. Nothing was changed: name the owner in ` +
           'DATABASE_OWNER_URL.',
       );
@@ -75,7 +75,7 @@ async function runInClientTransaction<Result>(
 function toRestoreError(error: unknown): unknown {
   // SQLSTATE class 23: rows violate a constraint.
   if (!(error instanceof Error) || !findSqlState(error)?.startsWith('23')) return error;
-  return new StartRefused(
+  return new OperatorError(
     `What is in this backup does not go together (${error.message}). Nothing was kept of it, and the ` +
       `database is empty. Take an older backup, and keep this file.`,
     { cause: error },
@@ -85,7 +85,7 @@ function toRestoreError(error: unknown): unknown {
 async function refuseNonEmptyDatabase(client: Client): Promise<void> {
   const name = await findNonEmptyTable(client);
   if (name === undefined) return;
-  throw new StartRefused(
+  throw new OperatorError(
     `This database is not empty: the table ${name} has rows. Nothing was changed. Make a new one ` +
       `(createdb, or an empty DATA_DIR), name it in the settings, and restore before the first start.`,
   );
@@ -100,7 +100,7 @@ async function loadBackup(client: Client, path: string): Promise<CopyCounts> {
   const header = z.parse(BackupHeader, JSON.parse((await reader.readLine()) ?? 'null'));
   const expected = await readSchemaDigest(client);
   if (header.schema !== expected) {
-    throw new StartRefused(
+    throw new OperatorError(
       `${path} is of Touchline ${header.version} with the schema ${header.schema}, and this one has ` +
         `${expected}. Nothing was kept of it. Restore it with the version that wrote it, then upgrade.`,
     );

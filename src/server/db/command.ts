@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
 import { readSettings, type Settings, defaultDataDir } from '../platform/settings.ts';
-import { StartRefused } from '../platform/error-reports.ts';
+import { OperatorError } from '../platform/error-reports.ts';
 import { appRole, closeDatabase, type Database, openDatabase } from './database.ts';
-import { findActiveHost } from './hosts.ts';
+import { findActiveHostUrl } from './hosts.ts';
 import { migrateDatabase } from './migrate.ts';
 import { isPostgresRunning, findOrStartPostgres } from './postgres.ts';
 
@@ -19,7 +19,7 @@ export async function withDatabaseUrl<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== null) {
-    const url = await findActiveHost(databaseOwnerUrl ?? databaseUrl);
+    const url = await findActiveHostUrl(databaseOwnerUrl ?? databaseUrl);
     report(`The database is ${describeDatabase(url)}.`);
     return work(url);
   }
@@ -48,7 +48,7 @@ export async function withNamedDatabaseUrl<Result>(
 ): Promise<Result> {
   const isNamed = [env['DATABASE_URL'], env['DATA_DIR']].some((value) => value?.trim());
   if (!isNamed && !(await isPostgresRunning(resolve(defaultDataDir)))) {
-    throw new StartRefused(
+    throw new OperatorError(
       'No database is named. Set DATABASE_URL, or DATA_DIR for the built-in one: in the environment, ' +
         'or in the file .env of this folder.',
     );

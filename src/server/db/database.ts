@@ -163,7 +163,7 @@ export async function awaitPipelined<const All extends readonly Promise<unknown>
 }
 
 /** Acquires an advisory lock until the end of the transaction; false if the lock is not free. */
-export async function tryLock(tx: Transaction, lock: LockId): Promise<boolean> {
+export async function tryAdvisoryLock(tx: Transaction, lock: LockId): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
   );

@@ -1,6 +1,6 @@
 /** Returns the SQLSTATE of an error or of its causes; undefined if there is none. */
 export function findSqlState(error: unknown): string | undefined {
-  for (const each of causesOf(error)) {
+  for (const each of listCauses(error)) {
     if ('code' in each && typeof each.code === 'string' && /^[0-9A-Z]{5}$/.test(each.code)) {
       return each.code;
     }
@@ -61,14 +61,14 @@ const driverMessages =
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = findSqlState(error);
   if (state && (temporaryStates.has(state) || state.startsWith('08'))) return true;
-  return causesOf(error).some(
+  return listCauses(error).some(
     (each) =>
       ('code' in each && networkCodes.has(String(each.code)) && 'syscall' in each) ||
       driverMessages.test(each.message),
   );
 }
 
-function causesOf(error: unknown): Error[] {
+function listCauses(error: unknown): Error[] {
   const causes: Error[] = [];
   let each = error;
   while (each instanceof Error && causes.length < 5) {

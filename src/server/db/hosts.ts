@@ -33,7 +33,7 @@ export function replaceCredentials(url: string, { name, password }: Credentials)
  * Returns the URL of the host that accepts writes, else of a host that can be read. A single host
  * is not checked.
  */
-export async function findActiveHost(url: string): Promise<string> {
+export async function findActiveHostUrl(url: string): Promise<string> {
   const [first = url, ...others] = splitHosts(url);
   if (others.length === 0) return first;
   const found = [first, ...others].map(async (address) => ({
@@ -80,7 +80,7 @@ export function createPoolOptions(url: string): {
   let pending: Promise<string> | undefined;
   // Connections that open at the same time share one check.
   const find = async () =>
-    (pending ??= findActiveHost(url).finally(() => {
+    (pending ??= findActiveHostUrl(url).finally(() => {
       pending = undefined;
     }));
 

@@ -1,7 +1,7 @@
 import type { Client, ClientBase } from 'pg';
 
 import { appRole } from './database.ts';
-import { findActiveHost, shortTimeouts, withClient } from './hosts.ts';
+import { findActiveHostUrl, shortTimeouts, withClient } from './hosts.ts';
 
 /** The login role of a connection with its rights; `set role none` returns to this role. */
 export type LoginRole = {
@@ -55,6 +55,6 @@ export async function withWritableClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const connectionString = await findActiveHost(url);
+  const connectionString = await findActiveHostUrl(url);
   return withClient({ name: 'login', connectionString, ...shortTimeouts }, work);
 }

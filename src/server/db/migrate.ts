@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 
-import { StartRefused } from '../platform/error-reports.ts';
+import { OperatorError } from '../platform/error-reports.ts';
 import { lockNotAvailable, findSqlState } from './failures.ts';
 import { isReadOnlyConnection, withClient } from './hosts.ts';
 import { readLoginRole } from './login.ts';
@@ -70,7 +70,7 @@ async function acquireMigrationLock(
   const deadline = Date.now() + migrationTimeoutMs;
   for (let isReported = false; !(await tryMigrationLock(client)); isReported = true) {
     if (Date.now() >= deadline) {
-      throw new StartRefused(
+      throw new OperatorError(
         'Another process has been changing the schema of this database for too long, or hangs. Nothing was ' +
           `changed here. In pg_stat_activity it is called "touchline: ${migrationClientName}"; end it with pg_terminate_backend if ` +
           'nothing is behind it any more, and start again.',
@@ -106,7 +106,7 @@ async function expectCurrentSchema(
   { reason, remedy }: { reason: string; remedy: string },
 ): Promise<void> {
   if (await hasCurrentSchema(client)) return;
-  throw new StartRefused(
+  throw new OperatorError(
     `${reason}, and it has not the schema of this version. Nothing was changed. ${remedy}`,
   );
 }
@@ -118,7 +118,7 @@ async function expectUnicode(client: Client): Promise<void> {
   );
   const [{ name, encoding } = { name: '', encoding: '' }] = rows;
   if (encoding === 'UTF8') return;
-  throw new StartRefused(
+  throw new OperatorError(
     `The database "${name}" stores text as ${encoding}, and Touchline needs UTF8. Nothing in it ` +
       `was changed. Make another with "createdb --encoding=UTF8 --template=template0 NAME" and ` +
       `name it in DATABASE_URL; a dump of this one (pg_dump) can be read into it.`,

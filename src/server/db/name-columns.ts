@@ -3,7 +3,7 @@ import { text } from 'drizzle-orm/pg-core';
 
 import { lookalikeLetterPairs, lookalikeTranslation } from '#domain/names/lookalike.ts';
 
-/** Creates SQL that computes `lookalikeOutline` of the domain, equal for texts that look alike. */
+/** Creates SQL that computes `toLookalikeOutline` of the domain, equal for texts that look alike. */
 function createOutlineSql(column: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const { from, to } = lookalikeTranslation;
@@ -20,7 +20,7 @@ export const nameColumns = {
   lastName: text().notNull().default(''),
   /** The displayed name normalized for searches; every change of a name updates this column. */
   searchName: text().notNull().default(''),
-  /** The outline of `searchName` (`lookalikeOutline`), equal for names that look alike. */
+  /** The outline of `searchName` (`toLookalikeOutline`), equal for names that look alike. */
   nameOutline: text()
     .notNull()
     .generatedAlwaysAs(sql.raw(createOutlineSql('search_name'))),

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-import { StartRefused } from '../platform/error-reports.ts';
+import { OperatorError } from '../platform/error-reports.ts';
 
 /**
  * True if a pooler is between the server and PostgreSQL: the process id that the connection
@@ -14,7 +14,7 @@ async function isPooled(client: Client): Promise<boolean> {
 /** Refuses a pooler in transaction mode, which would lose session state that the server uses. */
 export async function expectNoPooler(client: Client): Promise<void> {
   if (!(await isPooled(client))) return;
-  throw new StartRefused(
+  throw new OperatorError(
     'Between this server and PostgreSQL stands a connection pooler, such as PgBouncer. Touchline keeps ' +
       'its role, time limits, prepared queries and locks on its connections, and a pooler hands them to ' +
       'others. Nothing was changed. Name PostgreSQL itself in DATABASE_URL: the server pools by itself, ' +

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-import { messageOf, StartRefused } from '../platform/error-reports.ts';
+import { toErrorMessage, OperatorError } from '../platform/error-reports.ts';
 import { isDatabaseUnavailable } from './failures.ts';
 import { withClient } from './hosts.ts';
 import { type Binaries, findBinaries } from './postgres/binaries.ts';
@@ -40,19 +40,19 @@ export async function startPostgres({
   report,
   onLost,
 }: PostgresOptions): Promise<PostgresServer> {
-  removeShellSettings();
+  removePostgresVariables();
   const home = await openPostgresHome(dataDir);
   const binaries = await findBinaries(home.account);
   const data = await openCluster(home, binaries, report);
   const cluster = { dataDir, home, binaries, data };
   let running = await startCluster(cluster);
   const { port } = running.postmaster;
-  await makeDatabase(port, home.password);
+  await createMissingDatabase(port, home.password);
 
   let stopping = false;
   async function superviseUntilStopped(): Promise<void> {
     for (;;) {
-      await waitForEnd(running);
+      await waitForClusterEnd(running);
       if (stopping) return;
       report('PostgreSQL stopped by itself or was stopped; starting it again.');
       running = await restartCluster(cluster, port);
@@ -96,16 +96,16 @@ async function startCluster(
       break;
     }
   }
-  throw new StartRefused(
+  throw new OperatorError(
     refusal === undefined
       ? inUse
-      : `PostgreSQL in ${data} runs, but does not let this server in: ${messageOf(refusal)}. ` +
+      : `PostgreSQL in ${data} runs, but does not let this server in: ${toErrorMessage(refusal)}. ` +
           'Put back its file "password", or set DATABASE_URL.',
   );
 }
 
 /** Removes variables meant for other databases, such as PGSSLMODE, from the environment. */
-function removeShellSettings(): void {
+function removePostgresVariables(): void {
   for (const name of Object.keys(process.env)) {
     if (/^PG[A-Z]+$/.test(name)) Reflect.deleteProperty(process.env, name);
   }
@@ -125,11 +125,11 @@ async function restartCluster(cluster: Cluster, port: number): Promise<RunningCl
 }
 
 /** Resolves when PostgreSQL ends or the connection with the cluster lock closes. */
-async function waitForEnd({ postmaster, owner }: RunningCluster): Promise<void> {
+async function waitForClusterEnd({ postmaster, owner }: RunningCluster): Promise<void> {
   await Promise.race([postmaster.ended, new Promise<void>((cut) => owner.once('end', cut))]);
 }
 
-async function makeDatabase(port: number, password: string): Promise<void> {
+async function createMissingDatabase(port: number, password: string): Promise<void> {
   const connectionString = createDatabaseUrl(port, password, 'postgres');
   await withClient({ name: 'owner', connectionString }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
@@ -151,7 +151,7 @@ export async function findOrStartPostgres(
   dataDir: string,
   report: (line: string) => void,
 ): Promise<PostgresServer> {
-  removeShellSettings();
+  removePostgresVariables();
   const home = await openPostgresHome(dataDir);
   const running = await findRunningPostmaster(join(home.path, 'data'));
   if (running?.status === 'ready') {

@@ -11,7 +11,7 @@ import { memberReference } from './schema.ts';
  * Creates a generated column: the profit per settled tip, lowered for tipsters with few tips
  * (`adjustedYield` of the domain) and rounded, so that equal yields compare as equal.
  */
-const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
+const provenYieldColumn = (profit: 'flat_profit' | 'capped_profit') =>
   numeric()
     .notNull()
     .generatedAlwaysAs(sql.raw(`round(${profit} / (settled + ${imaginaryTipCount}), 12)`));
@@ -30,7 +30,7 @@ export const tipsterRecords = pgTable(
     priced: integer().notNull(),
     flatProfit: numeric().notNull(),
     cappedProfit: numeric().notNull().default('0'),
-    provenYield: provenYield('capped_profit'),
+    provenYield: provenYieldColumn('capped_profit'),
     stars: numeric({ precision: 3, scale: 2 }),
     form: text({ enum: tipOutcomes }).array().notNull(),
   },
@@ -47,7 +47,7 @@ export const recordSlices = pgTable(
     settled: integer().notNull(),
     won: integer().notNull(),
     flatProfit: numeric().notNull(),
-    provenYield: provenYield('flat_profit'),
+    provenYield: provenYieldColumn('flat_profit'),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.kind, t.key] }),

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Client } from 'pg';
 
-import { messageOf, StartRefused } from '../platform/error-reports.ts';
+import { toErrorMessage, OperatorError } from '../platform/error-reports.ts';
 import { appRole } from './database.ts';
 import { isDatabaseUnavailable, isReadOnlyError, findSqlState } from './failures.ts';
 import { type Credentials, parseCredentials, replaceCredentials } from './hosts.ts';
 import { type LoginRole, readLoginRole, readRole, withWritableClient } from './login.ts';
 
-type DatabaseAddresses = {
+type DatabaseUrls = {
   databaseUrl: string;
   /** If set, `databaseUrl` must have another login. */
   databaseOwnerUrl: string | null;
@@ -27,21 +27,21 @@ type LoginOptions = {
  * servers' login is created.
  */
 export async function resolveServerUrl(
-  { databaseUrl: url, databaseOwnerUrl }: DatabaseAddresses,
+  { databaseUrl: url, databaseOwnerUrl }: DatabaseUrls,
   { secret, isStrict, report }: LoginOptions,
 ): Promise<string> {
   const login = await withWritableClient(url, readLoginRole);
   if (login.excess.length === 0) {
     if (login.mayWork) return url;
-    throw new StartRefused(
+    throw new OperatorError(
       `${login.name} may not work as ${appRole}. As a superuser: grant ${appRole} to "${login.name}";`,
     );
   }
   const credentials = deriveServerCredentials(login, url, secret);
-  const problem = databaseOwnerUrl === null ? await provideLogin(url, credentials) : '';
+  const problem = databaseOwnerUrl === null ? await ensureServerLogin(url, credentials) : '';
   if (problem === undefined) return replaceCredentials(url, credentials);
   const advice = `${createLoginAdvice('DATABASE_URL', login)}${problem && ` (${problem})`}`;
-  if (isStrict) throw new StartRefused(advice);
+  if (isStrict) throw new OperatorError(advice);
   report(advice);
   return url;
 }
@@ -58,7 +58,7 @@ export async function resolveStandbyUrl(
   const login = await withWritableClient(readUrl, readLoginRole).catch(() => undefined);
   if (!login || login.excess.length === 0) return readUrl;
   const advice = createLoginAdvice('DATABASE_READ_URL', login);
-  if (isStrict) throw new StartRefused(advice);
+  if (isStrict) throw new OperatorError(advice);
   report(advice);
   return readUrl;
 }
@@ -89,7 +89,7 @@ function deriveServerCredentials({ name }: LoginRole, url: string, secret: strin
 const maxAttempts = 5;
 
 /** Creates or repairs the servers' login; returns an error message if that is impossible. */
-async function provideLogin(
+async function ensureServerLogin(
   ownerUrl: string,
   credentials: Credentials,
 ): Promise<string | undefined> {
@@ -97,11 +97,11 @@ async function provideLogin(
   let problem = await findLoginProblem(url);
   for (let attempt = 0; problem !== undefined && attempt < maxAttempts; attempt += 1) {
     try {
-      await withWritableClient(ownerUrl, async (owner) => makeLogin(owner, credentials));
+      await withWritableClient(ownerUrl, async (owner) => createOrRepairLogin(owner, credentials));
     } catch (error) {
       if (isDatabaseUnavailable(error) && !isReadOnlyError(error)) throw error;
       // Another server may have created the login at the same time.
-      if (!isCreatedMeanwhile(error)) return messageOf(error);
+      if (!isCreatedMeanwhile(error)) return toErrorMessage(error);
     }
     problem = await findLoginProblem(url);
   }
@@ -115,12 +115,12 @@ async function findLoginProblem(url: string): Promise<string | undefined> {
     return hasSettings ? `${name} has settings of its own` : undefined;
   } catch (error) {
     // SQLSTATE class 28: the login is missing, has another password, or pg_hba.conf excludes it.
-    if (findSqlState(error)?.startsWith('28')) return messageOf(error);
+    if (findSqlState(error)?.startsWith('28')) return toErrorMessage(error);
     throw error;
   }
 }
 
-async function makeLogin(owner: Client, { name, password }: Credentials): Promise<void> {
+async function createOrRepairLogin(owner: Client, { name, password }: Credentials): Promise<void> {
   const role = owner.escapeIdentifier(name);
   const login = `login noinherit password ${owner.escapeLiteral(password)}`;
   const there = await readRole(owner, name);
@@ -144,6 +144,6 @@ const duplicateStates = ['42710', '23505'];
 function isCreatedMeanwhile(error: unknown): boolean {
   return (
     duplicateStates.includes(findSqlState(error) ?? '') ||
-    /concurrently updated/.test(messageOf(error))
+    /concurrently updated/.test(toErrorMessage(error))
   );
 }

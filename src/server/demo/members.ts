@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import { periodOf } from '#domain/pool.ts';
+import { resolvePoolPeriod } from '#domain/pool.ts';
 import { dayMs } from '#domain/durations.ts';
 
 import { insertInBatches, type Transaction } from '../db/database.ts';
@@ -10,11 +10,11 @@ import { createFollowEvent } from '../members/follow.ts';
 import { toSearchName } from '../members/names.ts';
 import { type Picture, encodePicture } from '../members/pictures.ts';
 import { changeCountedTips } from '../records/record-update.ts';
-import type { DemoMatch, Recording, DemoTimeShift } from './recording.ts';
+import type { DemoMatch, DemoRecording, DemoTimeShift } from './recording.ts';
 import { toDemoTip } from './tips.ts';
 
 type MemberSeed = {
-  recording: Recording;
+  recording: DemoRecording;
   shift: DemoTimeShift;
   matches: readonly DemoMatch[];
   passwordHash: string;
@@ -22,7 +22,7 @@ type MemberSeed = {
 };
 
 /** Inserts the demo members with their follows, tips and pool. */
-export async function saveMembers(
+export async function insertDemoMembers(
   tx: Transaction,
   { recording, shift, matches, passwordHash, now }: MemberSeed,
 ): Promise<void> {
@@ -84,13 +84,13 @@ export async function saveMembers(
 /** Inserts a pool of the demo member and the first tipsters, over the whole season. */
 async function savePool(
   tx: Transaction,
-  { pool, members: recorded }: Recording,
+  { pool, members: recorded }: DemoRecording,
   shift: DemoTimeShift,
   now: Date,
 ): Promise<void> {
   const players = recorded.slice(1, 8);
   const createdAt = shift(pool.createdAt);
-  const row = { ...pool, ownerId: players[0]?.id ?? '', ...periodOf('season', now), createdAt };
+  const row = { ...pool, ownerId: players[0]?.id ?? '', ...resolvePoolPeriod('season', now), createdAt };
   await tx.insert(pools).values(row);
   await tx.insert(poolMembers).values(
     players.map(({ id }, index) => ({

@@ -67,7 +67,7 @@ export type TipRecording = z.infer<typeof TipRecording>;
  * games with times in minutes are played. The first member is the administrator, the second the
  * demo member.
  */
-const Recording = z.object({
+const DemoRecording = z.object({
   recordedAt: z.string(),
   weeks: z.number(),
   pricedOptions: z.array(z.number()),
@@ -77,12 +77,12 @@ const Recording = z.object({
   fixtures: z.array(RecordedFixture),
   tips: z.array(TipRecording),
 });
-export type Recording = z.infer<typeof Recording>;
+export type Recording = z.infer<typeof DemoRecording>;
 
 /** Reads and validates `season.json`. */
-export function readRecording(): Recording {
+export function readDemoRecording(): Recording {
   const text = readFileSync(new URL('season.json', import.meta.url), 'utf8');
-  return Recording.parse(JSON.parse(text));
+  return DemoRecording.parse(JSON.parse(text));
 }
 
 /** Converts a recorded instant to an instant of the demo. */

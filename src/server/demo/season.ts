@@ -9,7 +9,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import {
   type Database,
   insertInBatches,
-  tryLock,
+  tryAdvisoryLock,
   type Transaction,
   runInTransaction,
 } from '../db/database.ts';
@@ -17,18 +17,18 @@ import { lockIds } from '../db/locks.ts';
 import { audit, fixtures, leagues, members } from '../db/schema.ts';
 import { findKnownLeague } from '../fixtures/leagues.ts';
 import { toGoalColumns } from '../fixtures/presenter.ts';
-import { markTipsOfFixtures, createResultEvent } from '../fixtures/changes.ts';
+import { markTipsOfFixturesChanged, createResultEvent } from '../fixtures/changes.ts';
 import { matchLengthMs } from '../seasons/season.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../platform/settings.ts';
-import { saveMembers } from './members.ts';
+import { insertDemoMembers } from './members.ts';
 import {
   type DemoMatch,
   createDemoMatches,
   demoPassword,
   computeDemoScore,
-  type Recording,
-  readRecording,
+  type DemoRecording,
+  readDemoRecording,
   type DemoTimeShift,
   createTimeShift,
 } from './recording.ts';
@@ -55,15 +55,15 @@ export async function seedDemoSeason(
   const passwordHash = await hashPassword(demoPassword);
   return runInTransaction(database, async (tx) => {
     // If several servers start together, one server creates the demo and the others return here.
-    if (!(await tryLock(tx, lockIds.demoSeason)) || !(await hasNoMembers(tx))) return undefined;
+    if (!(await tryAdvisoryLock(tx, lockIds.demoSeason)) || !(await hasNoMembers(tx))) return undefined;
 
     const now = clock();
-    const recording = readRecording();
+    const recording = readDemoRecording();
     const shift = createTimeShift(recording, now);
     const matches = createDemoMatches(recording, shift, daysAfter(now, futureDays));
     await saveLeagues(tx, recording);
     await saveMatches(tx, { recording, matches, now });
-    await saveMembers(tx, { recording, shift, matches, passwordHash, now });
+    await insertDemoMembers(tx, { recording, shift, matches, passwordHash, now });
     return recording.members
       .slice(0, 2)
       .toReversed()
@@ -81,11 +81,11 @@ export async function continueDemoSeason(
   report: (line: string) => void = () => undefined,
 ): Promise<void> {
   await runInTransaction(database, async (tx) => {
-    if (!(await tryLock(tx, lockIds.demoSeason))) return;
+    if (!(await tryAdvisoryLock(tx, lockIds.demoSeason))) return;
     const isDemo = eq(fixtures.source, demoSource);
     const [stored] = await tx.select({ id: fixtures.id }).from(fixtures).where(isDemo).limit(1);
     if (!stored) return;
-    const recording = readRecording();
+    const recording = readDemoRecording();
     const shift = await readDemoTimeShift(tx, recording);
     if (!shift) {
       report('The demo season is of an earlier version: it gets no results and no new rounds.');
@@ -97,7 +97,7 @@ export async function continueDemoSeason(
     const addedFrom = daysAfter(now, -pastDays);
     const current = matches.filter(({ kickOff }) => kickOff >= addedFrom);
     await saveMatches(tx, { recording, matches: current, now });
-    await markTipsOfFixtures(tx, { moved: [], results });
+    await markTipsOfFixturesChanged(tx, { moved: [], results });
   });
 }
 
@@ -107,7 +107,7 @@ export async function continueDemoSeason(
  */
 async function readDemoTimeShift(
   tx: Transaction,
-  recording: Recording,
+  recording: DemoRecording,
 ): Promise<DemoTimeShift | undefined> {
   const recordedAt = new Date(recording.recordedAt);
   const [first] = createDemoMatches(recording, createTimeShift(recording, recordedAt), recordedAt);
@@ -172,7 +172,7 @@ function daysAfter(moment: Date, days: number): Date {
 }
 
 /** Inserts leagues; a league with an imported season keeps its name. */
-async function saveLeagues(tx: Transaction, recording: Recording): Promise<void> {
+async function saveLeagues(tx: Transaction, recording: DemoRecording): Promise<void> {
   const keys = new Set(recording.fixtures.map(({ sportKey }) => sportKey));
   const rows = [...keys].flatMap((key) => {
     const league = findKnownLeague(key);
@@ -182,7 +182,7 @@ async function saveLeagues(tx: Transaction, recording: Recording): Promise<void>
   await tx.insert(leagues).values(rows).onConflictDoNothing();
 }
 
-type DemoMatchContext = { recording: Recording; matches: readonly DemoMatch[]; now: Date };
+type DemoMatchContext = { recording: DemoRecording; matches: readonly DemoMatch[]; now: Date };
 
 /** Inserts games; existing games are not changed. */
 async function saveMatches(

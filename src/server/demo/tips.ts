@@ -77,7 +77,7 @@ export function toDemoTip(
   };
 }
 
-type LegContext = Pick<DemoContext, 'shift'> & {
+type DemoLegContext = Pick<DemoContext, 'shift'> & {
   id: string;
   position: number;
   match: DemoMatch;
@@ -86,7 +86,7 @@ type LegContext = Pick<DemoContext, 'shift'> & {
 
 function toDemoLeg(
   leg: TipRecording['legs'][number],
-  { id, position, match, administratorId, shift }: LegContext,
+  { id, position, match, administratorId, shift }: DemoLegContext,
 ) {
   const odd = leg.odd.toFixed(2);
   const row = {

@@ -51,7 +51,7 @@ type BatchWork = {
  * tips. Locks owners in the same order as all other calls, and evaluates the conditions again under
  * these locks.
  */
-export async function changeBatch(
+export async function changeLegBatch(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
   { among = isOpenTip, oddsIds, unlike, changeable, refuse, change }: BatchWork,
@@ -89,7 +89,7 @@ export async function changeBatch(
   return { body: await countDeskTickets(tx, { by, chosen, unlike, ...totals }) };
 }
 
-type RunBatch<Entry> = (
+type BatchRunner<Entry> = (
   entries: readonly Entry[],
   progress: BatchCursor | undefined,
 ) => Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>>;
@@ -105,7 +105,7 @@ export async function runUndisputedFirst<Entry extends { oddsId: number }>(
   {
     findDisputed,
     run,
-  }: { findDisputed: () => Promise<readonly { oddsId: number }[]>; run: RunBatch<Entry> },
+  }: { findDisputed: () => Promise<readonly { oddsId: number }[]>; run: BatchRunner<Entry> },
 ): Promise<Answer<DeskTicketCounts> | Continuation<BatchCursor>> {
   if (progress?.disputed) {
     const { disputed } = progress;

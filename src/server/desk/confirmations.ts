@@ -26,13 +26,13 @@ export type TipBatchProgress = {
 };
 
 /** Confirms the next batch of the requested tips. */
-export async function confirmBatch(
+export async function confirmTipBatch(
   tx: Transaction,
   request: TipBatchRequest,
   progress: TipBatchProgress | undefined,
 ): Promise<Answer<ReplyOf<typeof confirmTips>> | Continuation<TipBatchProgress>> {
   const { by, arrivedAt: at } = request;
-  const { treated, allowed } = await checkBatch(tx, request, progress, (tip) => {
+  const { treated, allowed } = await checkTipBatch(tx, request, progress, (tip) => {
     const checked = applyConfirmation(tip, by, at);
     // A tip that another administrator has just confirmed is reported as confirmed.
     const isSo = !checked.allowed && checked.problem === 'already-confirmed';
@@ -48,13 +48,13 @@ export async function confirmBatch(
 }
 
 /** Reopens the next batch of the requested tips. */
-export async function reopenBatch(
+export async function reopenTipBatch(
   tx: Transaction,
   request: TipBatchRequest,
   progress: TipBatchProgress | undefined,
 ): Promise<Answer<ReplyOf<typeof reopenTips>> | Continuation<TipBatchProgress>> {
   const { by, arrivedAt: at } = request;
-  const { treated, allowed } = await checkBatch(tx, request, progress, (tip) =>
+  const { treated, allowed } = await checkTipBatch(tx, request, progress, (tip) =>
     applyReopening(tip, by, at),
   );
   const confirmed = allowed.filter(({ confirmedAt }) => confirmedAt);
@@ -64,7 +64,7 @@ export async function reopenBatch(
 }
 
 /** Checks the next batch while the tips' owners are locked; `allowed` are the tips to change. */
-async function checkBatch(
+async function checkTipBatch(
   tx: Transaction,
   { ids, by }: TipBatchRequest,
   { checkedCount, doneIds, left }: TipBatchProgress = { checkedCount: 0, doneIds: [], left: [] },

@@ -12,7 +12,7 @@ import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { applyLegChange, type AppliedLegChange } from '../tips/leg-changes.ts';
 import type { LegRow, TipRow } from '../tips/queries.ts';
 import {
-  changeBatch,
+  changeLegBatch,
   type DeskCall,
   createOptionCondition,
   type BatchCursor,
@@ -62,7 +62,7 @@ export async function correctLegs(
       return result && correctLeg(leg, tip, { result, reason, at: call.arrivedAt, field: index });
     },
   };
-  return changeBatch(tx, call, work, progress);
+  return changeLegBatch(tx, call, work, progress);
 }
 
 type LegCorrectionRequest = Pick<CorrectionBody['results'][number], 'result'> & {

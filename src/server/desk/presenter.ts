@@ -122,15 +122,15 @@ function toDeskSelections(
       const proposed = proposeSettlement(option, toMatchFacts(row), now);
       const mine = open.find((each) => each.oddsId === oddsId);
       const closed = confirmed.find((each) => each.oddsId === oddsId);
-      const confirmedDiffering = closed ? countDiffering(closed.earlier, proposed?.result) : 0;
+      const confirmedDiffering = closed ? countDifferingTips(closed.earlier, proposed?.result) : 0;
       if (!mine && confirmedDiffering === 0) return [];
       const feedOdd = findFeedOdd(row, option);
       return {
-        ...(mine ? toOpenFigures(mine) : noOpenTickets),
+        ...(mine ? toOpenTicketCounts(mine) : noOpenTickets),
         oddsId,
         ...(feedOdd !== undefined && { feedOdd }),
         ...(proposed && { proposal: proposed }),
-        differing: mine ? countEarlierDiffering(mine, proposed?.result) : 0,
+        differing: mine ? countDifferingOpenTips(mine, proposed?.result) : 0,
         confirmedDiffering,
       };
     });
@@ -147,7 +147,7 @@ const noOpenTickets = {
   void: 0,
 };
 
-function toOpenFigures(
+function toOpenTicketCounts(
   open: OpenSelection,
 ): typeof noOpenTickets & Pick<DeskSelection, 'knownOdd'> {
   const { tickets, own, unpriced, lowest, highest, lowestSet, pending, won, lost } = open;
@@ -157,16 +157,16 @@ function toOpenFigures(
   return { tickets, own, unpriced, odd, ...known, pending, won, lost, void: open.void };
 }
 
-function countEarlierDiffering(
+function countDifferingOpenTips(
   open: OpenSelection,
-  proposed: Parameters<typeof countDiffering>[1],
+  proposed: Parameters<typeof countDifferingTips>[1],
 ): number {
   const { earlierWon: won, earlierLost: lost, earlierVoid } = open;
-  return countDiffering({ won, lost, void: earlierVoid }, proposed);
+  return countDifferingTips({ won, lost, void: earlierVoid }, proposed);
 }
 
 /** Counts tips whose decision, made by an earlier result, differs from the rules now. */
-function countDiffering(
+function countDifferingTips(
   { won, lost, void: none }: Record<DecidedResult, number>,
   proposed: DecidedResult | 'ask' | undefined,
 ) {

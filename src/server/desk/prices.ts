@@ -11,7 +11,7 @@ import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { applyLegChange } from '../tips/leg-changes.ts';
 import { readLastAuthor } from './authors.ts';
 import {
-  changeBatch,
+  changeLegBatch,
   type DeskCall,
   createOptionCondition,
   type BatchCursor,
@@ -69,7 +69,7 @@ async function priceOptions(
       return applyLegChange(leg, change, call.arrivedAt, `prices.${index}`);
     },
   };
-  return changeBatch(tx, call, work, progress);
+  return changeLegBatch(tx, call, work, progress);
 }
 
 function refuseInvalidPrices(prices: PricesBody['prices']): void {

@@ -8,7 +8,7 @@ import { linkNextPage } from '../platform/list-page.ts';
 import { type RoutePlugin, serveRoute, serveWithEtag } from '../serve.ts';
 import { readCorrectionPreview } from './correction-preview.ts';
 import { correctLegs } from './corrections.ts';
-import { confirmBatch, reopenBatch, type TipBatchProgress } from './confirmations.ts';
+import { confirmTipBatch, reopenTipBatch, type TipBatchProgress } from './confirmations.ts';
 import { streamAuditCsv, readAuditEntries } from './history.ts';
 import { readDeskWork } from './presenter.ts';
 import type { BatchCursor } from './batches.ts';
@@ -39,13 +39,13 @@ export const deskOperations: readonly Operation[] = [
   defineOperation(
     contract.confirmTips,
     (tx, { body, member, ...request }, progress?: TipBatchProgress) =>
-      confirmBatch(tx, { ...body, ...request, by: member.id }, progress),
+      confirmTipBatch(tx, { ...body, ...request, by: member.id }, progress),
   ),
 
   defineOperation(
     contract.reopenTips,
     (tx, { body, member, ...request }, progress?: TipBatchProgress) =>
-      reopenBatch(tx, { ...body, ...request, by: member.id }, progress),
+      reopenTipBatch(tx, { ...body, ...request, by: member.id }, progress),
   ),
 
   defineOperation(

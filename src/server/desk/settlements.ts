@@ -17,7 +17,7 @@ import type { LegRow } from '../tips/queries.ts';
 import { restoreLegDecision } from '../tips/undo.ts';
 import { readChangeAuthor } from './authors.ts';
 import {
-  changeBatch,
+  changeLegBatch,
   type DeskCall,
   createOptionCondition,
   type BatchCursor,
@@ -99,7 +99,7 @@ async function settleOptions(
       return changed && { ...changed, ...(act !== undefined && { act }) };
     },
   };
-  return changeBatch(tx, call, work, progress);
+  return changeLegBatch(tx, call, work, progress);
 }
 
 /** SQL condition: another version of the fixture decided the leg, so it may be decided again. */

@@ -1,10 +1,10 @@
 import { withDatabaseUrl } from '../db/command.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
-import { StartRefused, messageOf } from '../platform/error-reports.ts';
+import { OperatorError, toErrorMessage } from '../platform/error-reports.ts';
 import { findUnknownSettings } from '../platform/unknown-settings.ts';
 import { checkDatabase, checkStandby } from './database.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
-import { checkFolder, checkMail } from './machine.ts';
+import { checkDataFolder, checkMailServer } from './machine.ts';
 import { checkSettings } from './settings.ts';
 
 type DoctorOptions = { clock?: () => Date; enoughDisk?: number };
@@ -24,17 +24,17 @@ export async function runChecks(
     settings,
     (line) => connectionResults.push(ok(line)),
     async (url) => checkDatabase(url, needs),
-  ).catch((error: unknown) => [bad(messageOf(error))]);
+  ).catch((error: unknown) => [bad(toErrorMessage(error))]);
   return [
     ...unknown,
     ...checkSettings(settings, env),
-    await checkFolder(settings.dataDir, enoughDisk),
+    await checkDataFolder(settings.dataDir, enoughDisk),
     ...connectionResults,
     ...database,
     ...(settings.databaseReadUrl === null
       ? []
       : [await checkStandby(settings.databaseReadUrl, settings)]),
-    await checkMail(settings),
+    await checkMailServer(settings),
   ];
 }
 
@@ -45,7 +45,7 @@ function readSettingsOrResults(
   try {
     return readSettings(env);
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     return [
       ...error.message.split('\n').map(bad),
       bad('Nothing starts before these are mended, and the rest was not looked at.'),

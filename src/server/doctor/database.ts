@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { appRole, type Queryable } from '../db/database.ts';
 import {
   parseCredentials,
-  findActiveHost,
+  findActiveHostUrl,
   isReadOnlyConnection,
   shortTimeouts,
   withClient,
@@ -14,13 +14,13 @@ import { readLoginRole } from '../db/login.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { readSchemaDigest, computeSchemaDigest } from '../db/schema-version.ts';
 import { createLoginAdvice } from '../db/server-login.ts';
-import { deadLetters, deadLetterRetentionSeconds } from '../jobs/job.ts';
+import { deadLetterQueue, deadLetterRetentionSeconds } from '../jobs/job.ts';
 import type { Settings } from '../platform/settings.ts';
 import { readUnassignedNames } from '../sources/club-names.ts';
-import { messageOf } from '../platform/error-reports.ts';
+import { toErrorMessage } from '../platform/error-reports.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
 import { type LoginCheckSettings, checkDatabaseLogins } from './logins.ts';
-import { checkOdds, type SourceCheckSettings } from './sources.ts';
+import { checkOddsQuota, type SourceCheckSettings } from './sources.ts';
 
 const { ok, warn, bad } = createResultFactories('database');
 const standbyResults = createResultFactories('standby');
@@ -37,13 +37,13 @@ export async function checkDatabase(
   needs: DatabaseCheckContext,
 ): Promise<CheckResult[]> {
   return runOnConnection(url, async (client) => [
-    ...(await checkServer(client, needs)),
+    ...(await checkPostgresServer(client, needs)),
     ...(await checkDatabaseLogins(client, needs)),
     await checkSchema(client),
-    ...(await checkContents(client, needs)),
+    ...(await checkSourcesAndJobs(client, needs)),
     await checkClock(client, needs.clock),
   ]).catch((error: unknown) => [
-    bad(`${messageOf(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
+    bad(`${toErrorMessage(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
   ]);
 }
 
@@ -74,9 +74,9 @@ export async function checkStandby(
     await client.query(`set role ${appRole}`);
     return standbyResults.ok('It can be read.');
   };
-  return findActiveHost(url)
+  return findActiveHostUrl(url)
     .then(async (host) => runOnConnection(host, check))
-    .catch((error: unknown) => warn(`${messageOf(error)} (DATABASE_READ_URL names it).`));
+    .catch((error: unknown) => warn(`${toErrorMessage(error)} (DATABASE_READ_URL names it).`));
 }
 
 async function runOnConnection<Result>(
@@ -89,7 +89,7 @@ async function runOnConnection<Result>(
   });
 }
 
-async function checkServer(
+async function checkPostgresServer(
   client: Client,
   { connections }: DatabaseCheckContext,
 ): Promise<CheckResult[]> {
@@ -148,13 +148,13 @@ async function checkSchema(client: Client): Promise<CheckResult> {
 }
 
 /** Checks sources and jobs if the database has the schema of this version. */
-async function checkContents(client: Client, needs: DatabaseCheckContext): Promise<CheckResult[]> {
+async function checkSourcesAndJobs(client: Client, needs: DatabaseCheckContext): Promise<CheckResult[]> {
   if ((await readSchemaDigest(client)) !== computeSchemaDigest()) return [];
   const database = drizzle(client, { casing: 'snake_case' });
   return [
-    ...(await checkOdds(database, needs, needs.clock)),
+    ...(await checkOddsQuota(database, needs, needs.clock)),
     ...(await checkClubNames(database, needs.clock)),
-    ...(await checkJobs(database)),
+    ...(await checkFailedJobs(database)),
   ];
 }
 
@@ -175,10 +175,10 @@ async function checkClubNames(
 const maxNames = 5;
 
 /** Warns of jobs that failed at every attempt. */
-async function checkJobs(database: Pick<Queryable, 'execute'>): Promise<CheckResult[]> {
+async function checkFailedJobs(database: Pick<Queryable, 'execute'>): Promise<CheckResult[]> {
   const { rows } = await database.execute<{ name: string; count: number }>(sql`
     select source_name as name, count(*)::int as count from pgboss.job
-    where name = ${deadLetters} and state = 'created' group by source_name order by source_name`);
+    where name = ${deadLetterQueue} and state = 'created' group by source_name order by source_name`);
   if (rows.length === 0) return [];
   const counts = rows.map(({ name, count }) => `${count} of ${name}`).join(', ');
   const days = deadLetterRetentionSeconds / (24 * 60 * 60);

@@ -16,14 +16,14 @@ export async function checkDatabaseLogins(
   needs: LoginCheckSettings,
 ): Promise<CheckResult[]> {
   const login = await readLoginRole(owner);
-  const may = await readRights(owner);
-  return [checkRights(login, may), await checkServerLogin(login, may, needs)];
+  const may = await readOwnerRights(owner);
+  return [checkOwnerRights(login, may), await checkServerLogin(login, may, needs)];
 }
 
-type Rights = { makesRoles: boolean; grantsRole: boolean; isThere: boolean };
+type OwnerRights = { makesRoles: boolean; grantsRole: boolean; isThere: boolean };
 
-async function readRights(client: Client): Promise<Rights> {
-  const { rows } = await client.query<Rights>(
+async function readOwnerRights(client: Client): Promise<OwnerRights> {
+  const { rows } = await client.query<OwnerRights>(
     `select me.rolsuper or me.rolcreaterole as "makesRoles", role.oid is not null as "isThere",
       case when role.oid is null then me.rolsuper or me.rolcreaterole
         when current_setting('server_version_num')::int < 160000 and me.rolcreaterole then true
@@ -35,7 +35,7 @@ async function readRights(client: Client): Promise<Rights> {
   return rows[0] ?? { makesRoles: false, grantsRole: false, isThere: false };
 }
 
-function checkRights({ name, mayWork }: LoginRole, { grantsRole, isThere }: Rights): CheckResult {
+function checkOwnerRights({ name, mayWork }: LoginRole, { grantsRole, isThere }: OwnerRights): CheckResult {
   if (mayWork) return ok(`${name} may work as ${appRole}, which cannot rewrite the history.`);
   if (grantsRole) {
     return ok(`${name} may give itself the role ${appRole}, which the first start does.`);
@@ -48,7 +48,7 @@ function checkRights({ name, mayWork }: LoginRole, { grantsRole, isThere }: Righ
 
 async function checkServerLogin(
   owner: LoginRole,
-  { makesRoles, grantsRole }: Rights,
+  { makesRoles, grantsRole }: OwnerRights,
   { databaseUrl, databaseOwnerUrl, environment }: LoginCheckSettings,
 ): Promise<CheckResult> {
   const isOwn = databaseUrl !== null && databaseOwnerUrl !== null;

@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 import type { Settings } from '../platform/settings.ts';
-import { messageOf } from '../platform/error-reports.ts';
+import { toErrorMessage } from '../platform/error-reports.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
 
 const gigabyte = 1024 ** 3;
 
 /** Checks that the folder of the server's files is writable and has enough space. */
-export async function checkFolder(dataDir: string, enough = gigabyte): Promise<CheckResult> {
+export async function checkDataFolder(dataDir: string, enough = gigabyte): Promise<CheckResult> {
   const { ok, warn, bad } = createResultFactories('folder');
   try {
     const folder = findNearestFolder(dataDir);
@@ -24,7 +24,7 @@ export async function checkFolder(dataDir: string, enough = gigabyte): Promise<C
     return free < enough ? warn(`${message} Make room soon.`) : ok(message);
   } catch (error) {
     return bad(
-      `DATA_DIR (${dataDir}) cannot be written: ${messageOf(error)}. Give it to this account.`,
+      `DATA_DIR (${dataDir}) cannot be written: ${toErrorMessage(error)}. Give it to this account.`,
     );
   }
 }
@@ -37,7 +37,7 @@ function findNearestFolder(folder: string): string {
 }
 
 /** Checks the login to the mail server; sends no mail. */
-export async function checkMail({ smtpUrl, dataDir }: Settings): Promise<CheckResult> {
+export async function checkMailServer({ smtpUrl, dataDir }: Settings): Promise<CheckResult> {
   const { ok, bad } = createResultFactories('mail');
   if (smtpUrl === null) return ok(`SMTP_URL is not set: mails are written to ${dataDir}/mail.`);
   const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
@@ -48,7 +48,7 @@ export async function checkMail({ smtpUrl, dataDir }: Settings): Promise<CheckRe
     return ok(`${host} lets this server in.`);
   } catch (error) {
     return bad(
-      `${host} does not let this server in: ${messageOf(error)}. Look at SMTP_URL; mails wait meanwhile.`,
+      `${host} does not let this server in: ${toErrorMessage(error)}. Look at SMTP_URL; mails wait meanwhile.`,
     );
   } finally {
     transport.close();

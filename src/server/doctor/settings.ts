@@ -1,4 +1,4 @@
-import { findAddressWarning } from '../metrics/serve.ts';
+import { findMetricsAddressWarning } from '../metrics/serve.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
 
@@ -36,7 +36,7 @@ export function checkSettings(
     'PROOF_KEY is the JWT_SECRET: whoever has one has both, and the first can never be exchanged. Give ' +
       'each its own (openssl rand -base64 48).',
   );
-  const ofMetrics = metricsAddress && findAddressWarning(metricsAddress);
+  const ofMetrics = metricsAddress && findMetricsAddressWarning(metricsAddress);
   if (ofMetrics) results.push(warn(ofMetrics));
   results.push(
     ok(vapid ? 'News is pushed to browsers.' : 'VAPID_PRIVATE_KEY is not set: nothing is pushed.'),

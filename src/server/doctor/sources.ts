@@ -12,7 +12,7 @@ const { ok, warn } = createResultFactories('sources');
 export type SourceCheckSettings = Pick<Settings, 'odds' | 'jwtSecret'>;
 
 /** Checks how many requests the odds source still allows, and how long they suffice. */
-export async function checkOdds(
+export async function checkOddsQuota(
   database: Pick<Queryable, 'select'>,
   { odds, jwtSecret: secret }: SourceCheckSettings,
   clock: () => Date,

@@ -34,7 +34,7 @@ export type Job = {
 export type QueuedJob<Payload> = Job & { payload?: Payload };
 
 /** The queue of jobs that failed at every attempt, for an operator to inspect. */
-export const deadLetters = 'dead-letters';
+export const deadLetterQueue = 'dead-letters';
 export const deadLetterRetentionSeconds = 30 * day;
 
 /** After this many seconds without a heartbeat another server runs the job. */
@@ -67,7 +67,7 @@ export function defineQueuedJob<Schema extends z.ZodMiniType<object>>({
       expireInSeconds,
       heartbeatSeconds,
       deleteAfterSeconds: day,
-      deadLetter: deadLetters,
+      deadLetter: deadLetterQueue,
     },
     work: { batchSize, pollingIntervalSeconds: 2 },
     run: async (data, tools) => run(payload.parse(data), tools),

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 
 import type { Database, Queryable } from '../db/database.ts';
 import { isDatabaseUnavailable, isReadOnlyError, findSqlState } from '../db/failures.ts';
-import { jobRounds, initializeJobCounters } from '../metrics/counters.ts';
+import { jobRuns, initializeJobCounters } from '../metrics/counters.ts';
 import {
-  deadLetters,
+  deadLetterQueue,
   deadLetterRetentionSeconds,
   type Job,
   type JobTools,
@@ -41,7 +41,7 @@ export function createQueueOptions(database: Database): ConstructorOptions {
 export async function createQueues(database: Queryable, jobs: readonly Job[]): Promise<void> {
   const all = [
     {
-      name: deadLetters,
+      name: deadLetterQueue,
       queue: { policy: 'standard', retentionSeconds: deadLetterRetentionSeconds },
     },
     ...jobs,
@@ -83,7 +83,7 @@ export function startJobs(jobs: readonly Job[], tools: JobTools): { stop: () => 
       await boss.work(
         job.name,
         { ...job.work, burstWhenBatchFull: true, perJobResults: true },
-        async (batch) => runBatch(job, batch, tools),
+        async (batch) => runJobBatch(job, batch, tools),
       );
     }
   }
@@ -115,7 +115,7 @@ async function updateQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
 }
 
 /** Runs jobs concurrently; each job succeeds or fails independently. */
-export async function runBatch(
+export async function runJobBatch(
   job: Job,
   batch: readonly { id: string; data: unknown }[],
   tools: JobTools,
@@ -130,38 +130,38 @@ async function runJob(
 ): Promise<JobResult> {
   try {
     await run(data, tools);
-    jobRounds.inc({ job: name, outcome: 'done' });
+    jobRuns.inc({ job: name, outcome: 'done' });
     return { id, status: 'completed' };
   } catch (error) {
-    const outcome = outcomeOf(error);
-    jobRounds.inc({ job: name, outcome });
+    const outcome = toJobOutcome(error);
+    jobRuns.inc({ job: name, outcome });
     // A read-only database is reported at the start and by /health, not for each job.
     if (outcome === 'failed') {
       tools.log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');
     } else if (outcome === 'late') {
-      tools.log.warn({ err: causeOf(error), job: name, id }, 'a job is tried again later');
+      tools.log.warn({ err: findCause(error), job: name, id }, 'a job is tried again later');
     }
     // Only the error's name is stored, because messages may contain addresses.
-    return { id, status: 'failed', output: { error: nameOf(error) } };
+    return { id, status: 'failed', output: { error: toErrorLabel(error) } };
   }
 }
 
-function outcomeOf(error: unknown): 'late' | 'waiting' | 'failed' {
+function toJobOutcome(error: unknown): 'late' | 'waiting' | 'failed' {
   if (error instanceof RetryLaterError) return 'late';
   return isReadOnlyError(error) ? 'waiting' : 'failed';
 }
 
-function causeOf(error: unknown): unknown {
+function findCause(error: unknown): unknown {
   return error instanceof Error ? (error.cause ?? error) : error;
 }
 
-function nameOf(error: unknown): string {
+function toErrorLabel(error: unknown): string {
   return findSqlState(error) ?? (error instanceof Error ? error.name : 'unknown');
 }
 
 /** Logs a failure of the queue itself. An unavailable database is reported by /health instead. */
 function reportFailure(error: unknown, log: JobTools['log']): void {
   const outcome = isDatabaseUnavailable(error) ? 'waiting' : 'failed';
-  jobRounds.inc({ job: queueLabel, outcome });
+  jobRuns.inc({ job: queueLabel, outcome });
   if (outcome === 'failed') log.warn({ err: error }, 'the job queue fails and goes on later');
 }

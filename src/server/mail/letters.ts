@@ -13,8 +13,8 @@ type Letter = {
 
 export type LetterName = keyof typeof letters;
 
-export const hello = msg`Hello,`;
-export const signature = msg`Tips among people. 18+ only; please bet responsibly.`;
+export const mailGreeting = msg`Hello,`;
+export const mailSignature = msg`Tips among people. 18+ only; please bet responsibly.`;
 
 const choosePasswordText = msg({ message: 'Choose a new password', context: 'mail' });
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../platform/escaping.ts';
 import { loadI18n } from '../platform/translations.ts';
-import { hello, type LetterName, letters, signature } from './letters.ts';
+import { mailGreeting, type LetterName, letters, mailSignature } from './letters.ts';
 
 /** The content of a mail as plain text and HTML. */
 export type MailContent = { subject: string; body: string; html: string };
@@ -17,7 +17,7 @@ export function renderMail(
 ): MailContent {
   const i18n = loadI18n(language);
   const subject = i18n._(letters[name].subject);
-  const above = [i18n._(hello), i18n._({ ...letters[name].before, values: { account } })];
+  const above = [i18n._(mailGreeting), i18n._({ ...letters[name].before, values: { account } })];
   const below = letters[name].after.map((sentence) => i18n._(sentence));
   const parts = {
     subject,
@@ -25,7 +25,7 @@ export function renderMail(
     link,
     button: i18n._(letters[name].button),
     below,
-    signature: i18n._(signature),
+    signature: i18n._(mailSignature),
   };
   const paragraphs = [...above, link, ...below, `-- \nTouchline\n${parts.signature}`];
   return { subject, body: `${paragraphs.join('\n\n')}\n`, html: renderHtml(i18n.locale, parts) };

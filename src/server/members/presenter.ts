@@ -49,7 +49,7 @@ export function toTipster(
     createdAt: row.createdAt.toISOString(),
     isTipster: row.isTipster,
     followers: row.followers,
-    record: toRecord(row),
+    record: toTipsterRecord(row),
     tips,
   };
 }
@@ -59,7 +59,7 @@ export function toPicturePath(hash: string | null): string | null {
   return hash && `/pictures/${hash}.webp`;
 }
 
-function toRecord({ settled, won, flatProfit, stars }: TipsterRow): TipsterRecord {
+function toTipsterRecord({ settled, won, flatProfit, stars }: TipsterRow): TipsterRecord {
   return {
     settled,
     won,

@@ -28,7 +28,7 @@ export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
 const selectFigure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
 
-/** First sort key of tipsters: `provenYield`, or -infinity with too few tips for stars. */
+/** First sort key of tipsters: `provenYieldColumn`, or -infinity with too few tips for stars. */
 const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${minSettledForStars}
     then ${tipsterRecords.provenYield} else '-infinity' end`;
 
@@ -95,7 +95,7 @@ export async function readListedTipsters(
         isListedTipster(at),
         isNotNull(members.emailVerifiedAt),
         ne(members.firstName, ''),
-        minOdds > 0 ? sql`${averageOdds(database)} >= ${minOdds}` : undefined,
+        minOdds > 0 ? sql`${selectAverageOdds(database)} >= ${minOdds}` : undefined,
         after && isAfterCursor(after),
       ),
     )
@@ -160,7 +160,7 @@ function isAfterCursor([proven, settled, createdAt, id]: TipsterCursor): SQL {
     < (${proven}::numeric, ${settled}::integer, ${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
-function averageOdds(database: Queryable): SQL {
+function selectAverageOdds(database: Queryable): SQL {
   return sql`(${database
     .select({ average: sql`avg(${tips.recordOdds})` })
     .from(tips)

@@ -53,7 +53,7 @@ export async function beginTimeOut(
  * Refuses mutations of a member during a time-out, except mutations saved on a phone before the
  * time-out; returns the member's names.
  */
-export async function refuseInTimeOut(
+export async function refuseDuringTimeOut(
   tx: Transaction,
   memberId: string,
   { arrivedAt, key = '' }: IdempotencyContext,

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Prometheus metrics of this process. No label contains an id, so labels have few values. */
-export const registry = new Registry();
+export const metricsRegistry = new Registry();
 
-const registers = [registry];
+const registers = [metricsRegistry];
 
 /** Durations of requests, from the first byte to the last, by declared route. */
 const requestSeconds = new Histogram({
@@ -23,7 +23,7 @@ export const runningCalls = new Gauge({
 });
 
 /** Counts API calls refused because of overload or rate limits. */
-export const shedRequests = new Counter({
+export const refusedCalls = new Counter({
   name: 'touchline_turned_away_total',
   help: 'Calls that were not begun: unavailable (too many under way) or rate-limited (of one caller).',
   labelNames: ['code'] as const,
@@ -62,7 +62,7 @@ export const operationOutcomes = new Counter({
 });
 
 /** Counts runs of background jobs. */
-export const jobRounds = new Counter({
+export const jobRuns = new Counter({
   name: 'touchline_job_rounds_total',
   help: 'Jobs and their rounds: done, failed, late (what is outside is away), or waiting for a database that takes writes.',
   labelNames: ['job', 'outcome'] as const,
@@ -70,7 +70,7 @@ export const jobRounds = new Counter({
 });
 
 // Known labels start at 0, because Prometheus sees no rise if the first value is 1.
-for (const code of ['unavailable', 'rate-limited']) shedRequests.inc({ code }, 0);
+for (const code of ['unavailable', 'rate-limited']) refusedCalls.inc({ code }, 0);
 for (const outcome of ['sent', 'late', 'dropped']) mailAttempts.inc({ outcome }, 0);
 for (const outcome of ['sent', 'late', 'gone', 'refused', 'unwelcome']) {
   pushAttempts.inc({ outcome }, 0);
@@ -109,5 +109,5 @@ export function toOperationLabel({ method, path }: OperationRoute): string {
 
 /** Starts the counters of a job at 0. */
 export function initializeJobCounters(job: string): void {
-  for (const outcome of ['done', 'failed', 'late', 'waiting']) jobRounds.inc({ job, outcome }, 0);
+  for (const outcome of ['done', 'failed', 'late', 'waiting']) jobRuns.inc({ job, outcome }, 0);
 }

@@ -5,24 +5,24 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { DatabaseState } from '../platform/health.ts';
 import { answerRetentionMs } from '../jobs/retention.ts';
 import type { Services } from '../services.ts';
-import { registry } from './counters.ts';
+import { metricsRegistry } from './counters.ts';
 
-type WatchedServices = Pick<Services, 'database' | 'standby' | 'clock'>;
+type GaugeServices = Pick<Services, 'database' | 'standby' | 'clock'>;
 
 type QueueState = { queue: string; length: string | null; oldest: number | null };
 
-type Pools = Readonly<Record<string, Pool>>;
+type ConnectionPools = Readonly<Record<string, Pool>>;
 
 /**
  * Registers gauges that are computed when the metrics are read: process, connections, and queues in
  * the database.
  */
 export function registerGauges(
-  { database, standby, clock }: WatchedServices,
+  { database, standby, clock }: GaugeServices,
   databaseState: () => Promise<DatabaseState>,
 ): void {
-  collectDefaultMetrics({ register: registry });
-  const pools: Pools = {
+  collectDefaultMetrics({ register: metricsRegistry });
+  const pools: ConnectionPools = {
     primary: database.$client,
     ...(standby && { standby: standby.database.$client }),
   };
@@ -91,12 +91,12 @@ export function registerGauges(
         if (length !== null) this.set({ queue }, Number(length));
     },
   });
-  for (const gauge of [connections, patient, up, oldest, length]) registry.registerMetric(gauge);
+  for (const gauge of [connections, patient, up, oldest, length]) metricsRegistry.registerMetric(gauge);
 }
 
 /** Reads the lengths of the queues in a database, each by an index or from a small table. */
 export async function readQueueLengths(
-  database: WatchedServices['database'],
+  database: GaugeServices['database'],
   now: Date,
 ): Promise<QueueState[]> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { readBuildId } from '../platform/build.ts';
 import type { DatabaseState } from '../platform/health.ts';
 import { version } from '../platform/version.ts';
-import { registry } from './counters.ts';
+import { metricsRegistry } from './counters.ts';
 import type { MetricsRequest, StartMessage, ThreadStartData, ThreadMessage } from './thread.ts';
 
 /** Interval of updates to the thread, in milliseconds. */
@@ -13,7 +13,7 @@ const updateIntervalMs = 250;
 export type MetricsAddress = { host: string; port: number };
 
 /** Returns a warning if the address listens on all networks, else undefined. */
-export function findAddressWarning({ host }: MetricsAddress): string | undefined {
+export function findMetricsAddressWarning({ host }: MetricsAddress): string | undefined {
   // URL normalizes addresses, for example 0x0 to 0.0.0.0.
   const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`);
   return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(url?.hostname ?? '')
@@ -47,8 +47,8 @@ export async function serveMetrics(
 
   const sendState = async () => send({ database: await databaseState() });
   thread.on('message', ({ id: question }: MetricsRequest) => {
-    registry.metrics().then(
-      (text) => send({ id: question, type: registry.contentType, text }),
+    metricsRegistry.metrics().then(
+      (text) => send({ id: question, type: metricsRegistry.contentType, text }),
       () => send({ id: question }),
     );
   });

@@ -45,10 +45,10 @@ const server = createServer(({ method, url }, response) => {
   const path = url?.split('?')[0];
   if (method !== 'GET') response.writeHead(404).end();
   else if (path === '/metrics') requestMetrics(response);
-  else if (path === '/health/live') sendHealth(response, isAlive(), {});
+  else if (path === '/health/live') sendHealth(response, isMainThreadAlive(), {});
   else if (path === '/health') {
     const { database } = lastDatabaseState;
-    sendHealth(response, isAlive() && database === 'ok', { database });
+    sendHealth(response, isMainThreadAlive() && database === 'ok', { database });
   } else response.writeHead(404).end();
 });
 server.once('error', ({ message }) =>
@@ -61,7 +61,7 @@ server.listen(port, host, () => {
   parentPort?.postMessage(begun);
 });
 
-function isAlive(): boolean {
+function isMainThreadAlive(): boolean {
   return performance.now() - lastDatabaseState.at < stuckAfterMs;
 }
 

@@ -52,7 +52,7 @@ export async function deleteSettledNotices(
   tipIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  await tx.delete(notices).where(and(inArray(notices.tipId, [...tipIds]), isUnshownSettled(at)));
+  await tx.delete(notices).where(and(inArray(notices.tipId, [...tipIds]), isFutureSettledNotice(at)));
 }
 
 /** Updates the outcome in notices that are not visible yet; returns the ids of their tips. */
@@ -67,12 +67,12 @@ export async function updateSettledNotices(
     .update(notices)
     .set({ outcome: sql`is_now.outcome` })
     .from(sql`json_to_recordset(${JSON.stringify(outcomes)}) as is_now(id uuid, outcome text)`)
-    .where(and(sql`${notices.tipId} = is_now.id`, isUnshownSettled(at)))
+    .where(and(sql`${notices.tipId} = is_now.id`, isFutureSettledNotice(at)))
     .returning({ tipId: notices.tipId });
   return new Set(updated.map(({ tipId }) => tipId));
 }
 
-function isUnshownSettled(at: Date) {
+function isFutureSettledNotice(at: Date) {
   return and(eq(notices.kind, 'settled'), gte(notices.at, at));
 }
 

@@ -95,7 +95,7 @@ export async function readNoticePage(
 }
 
 /** Returns the next request's `since`, early enough for notices that are not committed yet. */
-export function toNextSince([newest]: readonly Notice[], previous: string | undefined) {
+export function computeNextSince([newest]: readonly Notice[], previous: string | undefined) {
   return newest ? new Date(Date.parse(newest.at) - maxVisibilityDelayMs).toISOString() : previous;
 }
 

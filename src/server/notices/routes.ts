@@ -3,7 +3,7 @@ import { noticeList, markNoticesAsRead } from '#contract/notices.ts';
 import { type Operation, defineOperation, serveOperations } from '../operations/operation.ts';
 import { linkNextPage } from '../platform/list-page.ts';
 import { type RoutePlugin, serveWithEtag } from '../serve.ts';
-import { markNoticesRead, readNoticePage, findReadPosition, toNextSince } from './queries.ts';
+import { markNoticesRead, readNoticePage, findReadPosition, computeNextSince } from './queries.ts';
 
 /** Operations on notices, for single calls and batches. */
 export const noticeOperations: readonly Operation[] = [
@@ -21,7 +21,7 @@ export const noticeRoutes: RoutePlugin = async (app, services) => {
     const noticePage = { limit, before, since: since ? new Date(since) : undefined, now: clock() };
     const notices = await readNoticePage(database, member.id, noticePage);
     linkNextPage({ request, reply, limit }, notices, ({ id }) => id);
-    const next = toNextSince(notices, since);
+    const next = computeNextSince(notices, since);
     const readUntil = await findReadPosition(database, member.id);
     return { notices, ...(next && { since: next }), ...(readUntil && { readUntil }) };
   });

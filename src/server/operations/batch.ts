@@ -43,7 +43,7 @@ export const allOperations: readonly Operation[] = [
 export const batchRoutes: RoutePlugin = async (app, services) => {
   const { clock } = services;
   const callOf = createCallMatcher(allOperations);
-  const doAlone = createBatchRunner(app, services);
+  const doAlone = createBatchedOperationRunner(app, services);
 
   serveRoute(
     app,
@@ -98,7 +98,7 @@ function matchCalls(
  * Returns a function that runs one operation with the same guards, limits and checks as a single
  * call, in the same order.
  */
-function createBatchRunner(app: FastifyInstance, services: Services) {
+function createBatchedOperationRunner(app: FastifyInstance, services: Services) {
   return async (
     entry: BatchedOperation,
     { operation, params, query }: BatchCall,

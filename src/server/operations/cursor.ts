@@ -5,7 +5,7 @@ import { members } from '../db/schema.ts';
 import { displayNameColumns } from '../members/names.ts';
 
 /** Columns that are returned when a member's cursor (the version of their own rows) is raised. */
-export const raisedMemberColumns = {
+export const memberWithCursorColumns = {
   cursor: members.cursor,
   ...displayNameColumns,
   former: displayNameColumns.former.as('former'),
@@ -19,16 +19,16 @@ const raiseCursorQuery = createPreparedQuery((database) =>
     .update(members)
     .set({ cursor: sql`${members.cursor} + 1` })
     .where(eq(members.id, sql.placeholder('memberId')))
-    .returning(raisedMemberColumns)
+    .returning(memberWithCursorColumns)
     .prepare('raise_cursor'),
 );
 
 /** A member's row after the cursor was raised. */
-export type RaisedMember = Awaited<
+export type MemberWithCursor = Awaited<
   ReturnType<ReturnType<typeof raiseCursorQuery>['execute']>
 >[number];
 
-const raisedMembers = new WeakMap<Transaction, Map<string, Promise<RaisedMember>>>();
+const membersByTransaction = new WeakMap<Transaction, Map<string, Promise<MemberWithCursor>>>();
 
 /**
  * Raises a member's cursor and returns the new value. All changes of a transaction share one value,
@@ -44,24 +44,24 @@ export async function raiseCursor(tx: Transaction, memberId: string): Promise<nu
  * Raises the member's cursor once per transaction, locks the member's row until the commit, and
  * returns the row.
  */
-export async function raiseAndReadMember(tx: Transaction, memberId: string): Promise<RaisedMember> {
-  return raiseCursorOnce(tx, memberId, async () => raiseNow(tx, memberId));
+export async function raiseAndReadMember(tx: Transaction, memberId: string): Promise<MemberWithCursor> {
+  return raiseCursorOnce(tx, memberId, async () => incrementCursor(tx, memberId));
 }
 
 /** Runs `raising`, a statement that raises the member's cursor, once per transaction. */
 export async function raiseCursorOnce(
   tx: Transaction,
   memberId: string,
-  raising: () => Promise<RaisedMember>,
-): Promise<RaisedMember> {
-  const values = raisedMembers.get(tx) ?? new Map<string, Promise<RaisedMember>>();
-  raisedMembers.set(tx, values);
+  raising: () => Promise<MemberWithCursor>,
+): Promise<MemberWithCursor> {
+  const values = membersByTransaction.get(tx) ?? new Map<string, Promise<MemberWithCursor>>();
+  membersByTransaction.set(tx, values);
   const value = values.get(memberId) ?? raising();
   values.set(memberId, value);
   return value;
 }
 
-async function raiseNow(tx: Transaction, memberId: string): Promise<RaisedMember> {
+async function incrementCursor(tx: Transaction, memberId: string): Promise<MemberWithCursor> {
   const [row] = await raiseCursorQuery(tx).execute({ memberId });
   if (!row) throw new Error('a member whose rows change has no row');
   return row;

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '../db/database.ts';
 import { members, operations } from '../db/schema.ts';
-import { raiseCursor, raiseCursorOnce, raisedMemberColumns, type RaisedMember } from './cursor.ts';
+import { raiseCursor, raiseCursorOnce, memberWithCursorColumns, type MemberWithCursor } from './cursor.ts';
 
 /** A request with an idempotency key, and the daily limit of keys. */
 export type KeyedRequest = {
@@ -74,7 +74,7 @@ const reserveKeyQuery = createPreparedQuery((database) => {
       .where(
         and(eq(members.id, placeholder('memberId')), sql`${placeholder('raises')}::boolean`, isNew),
       )
-      .returning(raisedMemberColumns),
+      .returning(memberWithCursorColumns),
   );
   return database
     .with(looked, raised)
@@ -105,7 +105,7 @@ const reserveKeyQuery = createPreparedQuery((database) => {
 });
 
 const storeAnswerQuery = createPreparedQuery((database) => {
-  const counted = database.$with('counted').as(countKey(database));
+  const counted = database.$with('counted').as(buildKeyCountUpsert(database));
   return database
     .with(counted)
     .insert(operations)
@@ -128,7 +128,7 @@ const storeAnswerQuery = createPreparedQuery((database) => {
 });
 
 /** Counts an idempotency key; the count restarts a day after its first key. */
-function countKey(database: Queryable) {
+function buildKeyCountUpsert(database: Queryable) {
   const isOver = sql`${limits.expire} <= ${sql.placeholder('now')}`;
   return database
     .insert(limits)
@@ -181,7 +181,7 @@ async function tryReserveKey(
   tx: Transaction,
   { memberId, key, fingerprint, limit, requestId }: KeyedRequest,
   { now, raises }: { now: Date; raises: boolean },
-): Promise<RaisedMember | null> {
+): Promise<MemberWithCursor | null> {
   const name = `touchline ${requestId}`;
   const parameters = { memberId, key, counter: limit.counter, raises, name };
   const [, [row]] = await awaitPipelined([awaitBegin(tx), reserveKeyQuery(tx).execute(parameters)]);

@@ -88,7 +88,7 @@ const maxConflictAttempts = 3;
 const maxCommitDelayMs = 10_000;
 
 /** Maximum queued mutations of one member in this process; a device sends one request at a time. */
-const maxQueued = 30;
+const maxQueuedMutations = 30;
 
 /**
  * Runs a mutation once per idempotency key. The effect (for long work, its last batch) and its
@@ -109,7 +109,7 @@ export async function runIdempotent<R extends Route>(
     route,
     seen,
     getMemberLimiter(services.database)(memberId, async () => {
-      refuseLate(services, arrival);
+      refuseLateRequest(services, arrival);
       const fingerprint = computeFingerprint(mutation);
       const limit = createKeyLimit(services, memberId);
       const operation =
@@ -184,7 +184,7 @@ const limiters = new WeakMap<Database, ReturnType<typeof createLimiterPerKey>>()
 /** Returns a member's limiter, so that no member can use up the connection pool. */
 function getMemberLimiter(database: Database): ReturnType<typeof createLimiterPerKey> {
   const known =
-    limiters.get(database) ?? createLimiterPerKey({ maxRunning: 1, maxWaiting: maxQueued });
+    limiters.get(database) ?? createLimiterPerKey({ maxRunning: 1, maxWaiting: maxQueuedMutations });
   limiters.set(database, known);
   return known;
 }
@@ -244,13 +244,13 @@ async function runBeforeDeadline<Done>(
 ): Promise<Done> {
   const timely = async (tx: Transaction) => {
     const done = await work(tx);
-    refuseLate(services, arrival);
+    refuseLateRequest(services, arrival);
     return done;
   };
   return runInTransaction(services.database, timely, config);
 }
 
-function refuseLate({ clock }: Services, { arrivedAt }: IdempotencyContext): void {
+function refuseLateRequest({ clock }: Services, { arrivedAt }: IdempotencyContext): void {
   const age = clock().getTime() - arrivedAt.getTime();
   // failpoint: committed-at-any-time
   if (age > maxCommitDelayMs) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });

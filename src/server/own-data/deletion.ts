@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { removeLoginGuards } from '../auth/login-guards.ts';
 import { lockMemberWithProof, type PasswordProof } from '../auth/own-password.ts';
-import { hashUnknownPassword } from '../auth/passwords.ts';
+import { hashRandomPassword } from '../auth/passwords.ts';
 import { type Transaction, runInTransaction } from '../db/database.ts';
 import { emailChanges, emailTokens } from '../db/auth-tables.ts';
 import { noticeChoices } from '../db/notice-tables.ts';
@@ -12,14 +12,14 @@ import { audit, follows, members, operations, sessions } from '../db/schema.ts';
 import { removeUnusedPicture } from '../members/profile.ts';
 import { leaveAllPools } from '../pools/changes.ts';
 import type { Services } from '../services.ts';
-import { eraseTextsOf } from '../tips/erasure.ts';
+import { eraseTextsOfMember } from '../tips/erasure.ts';
 
 /** Deletes a member's account after a password check; posted tips stay, without their texts. */
 export async function deleteOwnAccount(
   { database, clock }: Services,
   proven: PasswordProof,
 ): Promise<void> {
-  const passwordHash = await hashUnknownPassword();
+  const passwordHash = await hashRandomPassword();
   const { memberId } = proven;
   const pictureHash = await runInTransaction(database, async (tx) => {
     const now = clock();
@@ -29,7 +29,7 @@ export async function deleteOwnAccount(
       .set({ ...createDeletedMemberValues(), passwordHash, deletedAt: now, profileCursor })
       .where(eq(members.id, memberId));
     await deleteMemberRows(tx, member);
-    await eraseTextsOf(tx, memberId, now);
+    await eraseTextsOfMember(tx, memberId, now);
     await tx.insert(audit).values({
       at: now,
       actorId: memberId,

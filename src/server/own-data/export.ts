@@ -48,7 +48,7 @@ export async function createOwnDataExport(
       const pieces: Buffer[] = [];
       const add = (text: string) => pieces.push(Buffer.from(text));
       if (format === 'csv') {
-        add(stringify([columns.map(([name]) => name)], csvOptions));
+        add(stringify([csvColumns.map(([name]) => name)], csvOptions));
         for await (const tips of readOwnTipPages(tx, member)) {
           add(stringify(tips.flatMap(toCsvRows), { ...csvOptions, bom: false }));
         }
@@ -146,10 +146,10 @@ async function readOwnPools(database: Queryable, memberId: string): Promise<OwnD
   }));
 }
 
-type Column = [name: string, cell: (leg: Leg, tip: Tip) => string | number];
+type CsvColumn = [name: string, cell: (leg: Leg, tip: Tip) => string | number];
 
 /** Columns of the CSV file; their names are part of its format. */
-const columns: readonly Column[] = [
+const csvColumns: readonly CsvColumn[] = [
   ['tip', (_, { id }) => id],
   ['posted', (_, { creationTime }) => creationTime],
   ['league', ({ sportKey }) => sportKey ?? ''],
@@ -169,5 +169,5 @@ const columns: readonly Column[] = [
 ];
 
 function toCsvRows(tip: Tip): (string | number)[][] {
-  return tip.options.map((leg) => columns.map(([, cell]) => cell(leg, tip)));
+  return tip.options.map((leg) => csvColumns.map(([, cell]) => cell(leg, tip)));
 }

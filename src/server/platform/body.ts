@@ -5,7 +5,7 @@ import { ApiProblem } from '#contract/problem.ts';
 export const bodyLimit = 64 * 1024;
 
 /** Maximum depth of a JSON body: no call needs more, and recursive code can process it safely. */
-const maxDepth = 16;
+const maxJsonDepth = 16;
 
 /** Accepts only JSON bodies, unless a route adds a parser. */
 export function registerJsonParser(app: FastifyInstance): void {
@@ -32,7 +32,7 @@ export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   const value: unknown = JSON.parse(text);
-  checkValue(value);
+  refuseUnsafeJson(value);
   return value;
 }
 
@@ -47,17 +47,17 @@ export function toFormProblem(error: unknown): unknown {
   return isNamed ? error : new ApiProblem('invalid-input', {}, { cause: error });
 }
 
-function checkValue(value: unknown, depth = 0): void {
-  if (depth > maxDepth) throw new SyntaxError('nested too deeply');
-  if (typeof value === 'string') checkText(value);
+function refuseUnsafeJson(value: unknown, depth = 0): void {
+  if (depth > maxJsonDepth) throw new SyntaxError('nested too deeply');
+  if (typeof value === 'string') refuseUnsafeText(value);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     if (name === '__proto__' || name === 'constructor') throw new SyntaxError('forbidden name');
-    checkText(name);
-    checkValue(member, depth + 1);
+    refuseUnsafeText(name);
+    refuseUnsafeJson(member, depth + 1);
   }
 }
 
-function checkText(text: string): void {
+function refuseUnsafeText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new SyntaxError('not storable text');
 }

@@ -10,13 +10,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
 import { withLock } from './build-lock.ts';
-import { runCommand, StartRefused } from './error-reports.ts';
+import { runCommand, OperatorError } from './error-reports.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stampName = '.build';
 
 /** Sources of the site; the server is excluded. */
-const sources = [
+const siteSources = [
   'src',
   'public',
   'locales',
@@ -42,9 +42,9 @@ export async function buildSite(report: (line: string) => void, folder = root): 
     if ((await readStamp(dist)) === stamp) return;
     report('Building the site. This takes a moment, and only after a change.');
     const id = await computeBuildId(folder, stamp);
-    await keepEarlierFiles(dist, async () => {
+    await buildWithEarlierFiles(dist, async () => {
       await runVite(folder, id);
-      await compressAll(dist);
+      await compressBuiltFiles(dist);
     });
     // The stamp is written last, so that an interrupted build is not used.
     await writeFile(join(dist, stampName), stamp);
@@ -71,7 +71,7 @@ const buildListName = '.parts';
 const Builds = z.array(z.array(z.string()));
 
 /** Runs a build, and adds the files of some earlier builds to the new files. */
-export async function keepEarlierFiles(dist: string, build: () => Promise<void>): Promise<void> {
+export async function buildWithEarlierFiles(dist: string, build: () => Promise<void>): Promise<void> {
   const assets = join(dist, 'assets');
   const aside = `${dist}-earlier`;
   // After an interrupted build the files are still in the folder `aside`.
@@ -125,7 +125,7 @@ async function hashFiles(folder: string, paths: readonly string[], start = ''): 
 
 async function listSourceFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
-  for (const source of sources) {
+  for (const source of siteSources) {
     const path = join(folder, source);
     const found = await stat(path).catch(() => undefined);
     if (found?.isFile()) files.push(path);
@@ -161,14 +161,14 @@ async function runVite(folder: string, id: string): Promise<void> {
     vite.on('error', (error) => done(error.message));
     vite.on('exit', (exit, signal) => done(exit ?? signal));
   });
-  if (code !== 0) throw new StartRefused(`The site could not be built (vite: ${String(code)}).`);
+  if (code !== 0) throw new OperatorError(`The site could not be built (vite: ${String(code)}).`);
 }
 
 const compressibleNames = /\.(js|css|html|json|svg|webmanifest|txt|xml)$/;
 const minCompressedBytes = 1024;
 
 /** Compresses files once at the best level, instead of quickly at every request. */
-export async function compressAll(dist: string): Promise<void> {
+export async function compressBuiltFiles(dist: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all(
     (await listFilesBelow(dist))

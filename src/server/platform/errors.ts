@@ -96,10 +96,10 @@ export function toProblemBody(problem: ApiProblem, requestId: string): Record<st
 
 /** Converts an error to a problem; an unknown error becomes "internal", without details. */
 export function toProblem(error: unknown): ApiProblem {
-  if (error instanceof ApiProblem) return withRetryAfter(error);
+  if (error instanceof ApiProblem) return addRetryAfter(error);
   if (isDatabaseUnavailable(error))
-    return withRetryAfter(new ApiProblem('unavailable', {}, { cause: error }));
-  return withRetryAfter(new ApiProblem(toProblemCode(error), {}, { cause: error }));
+    return addRetryAfter(new ApiProblem('unavailable', {}, { cause: error }));
+  return addRetryAfter(new ApiProblem(toProblemCode(error), {}, { cause: error }));
 }
 
 function toProblemCode(error: unknown): ProblemCode {
@@ -113,7 +113,7 @@ function toProblemCode(error: unknown): ProblemCode {
 }
 
 /** Adds `Retry-After` to every problem after which a client should retry. */
-function withRetryAfter(problem: ApiProblem): ApiProblem {
+function addRetryAfter(problem: ApiProblem): ApiProblem {
   const pausing = problem.status === statusOf('unavailable') || problem.code === 'rate-limited';
   if (!pausing || problem.details.retryAfterSeconds !== undefined) return problem;
   return new ApiProblem(

@@ -26,7 +26,7 @@ const pagePolicy = {
   'trusted-types': ['sw'],
 };
 
-export async function setHeaders(
+export async function registerSecurityHeaders(
   app: FastifyInstance,
   settings: Pick<Settings, 'environment' | 'publicOrigin'>,
 ): Promise<void> {

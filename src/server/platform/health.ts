@@ -36,13 +36,13 @@ declare module 'fastify' {
 /** Time in milliseconds for which a state is cached. */
 const stateLifetimeMs = 1_000;
 /** Timeout of the query in milliseconds; long, because a slow database is still available. */
-const timeoutMs = 3_000;
+const stateTimeoutMs = 3_000;
 
 /**
  * Adds `readDatabaseState`, which queries over a reserved connection, as calls may use all others
  * under load. Runs at most about once a second for any number of callers.
  */
-export function watchDatabase(
+export function registerDatabaseStateReader(
   app: FastifyInstance,
   { database, clock }: Pick<Services, 'database' | 'clock'>,
 ): void {
@@ -50,7 +50,7 @@ export function watchDatabase(
   const reserved = new Pool({
     ...database.$client.options,
     max: 1,
-    query_timeout: timeoutMs,
+    query_timeout: stateTimeoutMs,
     idleTimeoutMillis: 0,
   });
   reserved.on('error', () => undefined);
@@ -59,7 +59,7 @@ export function watchDatabase(
 
   async function queryState(): Promise<DatabaseState> {
     const connection = await reserved.connect().catch(() => undefined);
-    const state = connection ? await queryStateOn(connection) : 'unavailable';
+    const state = connection ? await queryDatabaseState(connection) : 'unavailable';
     // Any other state closes the connection, as a new one may reach a host that accepts writes.
     connection?.release(state !== 'ok');
     return state;
@@ -72,7 +72,7 @@ export function watchDatabase(
   app.addHook('onClose', async () => reserved.end());
 }
 
-async function queryStateOn(connection: PoolClient): Promise<DatabaseState> {
+async function queryDatabaseState(connection: PoolClient): Promise<DatabaseState> {
   try {
     return (await isReadOnlyConnection(connection)) ? 'read-only' : 'ok';
   } catch {

@@ -5,7 +5,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isHealthUrl } from './health.ts';
 import { anonymizeIp } from './network.ts';
 import type { Settings } from './settings.ts';
-import { errorForLog } from './error-reports.ts';
+import { toLoggedError } from './error-reports.ts';
 
 /** Names of fields whose values are hidden in every logged object. */
 const secretFields = [
@@ -34,7 +34,7 @@ export function createLoggerOptions(settings: Settings) {
       paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[hidden]',
     },
-    serializers: { req: toLoggedRequest, err: errorForLog },
+    serializers: { req: toLoggedRequest, err: toLoggedError },
   };
 }
 

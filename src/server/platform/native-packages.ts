@@ -1,4 +1,4 @@
-import { StartRefused } from './error-reports.ts';
+import { OperatorError } from './error-reports.ts';
 
 /** Packages with a binary per platform, which npm may not have installed. */
 const nativePackages = ['@node-rs/argon2', 'sharp'];
@@ -9,7 +9,7 @@ export async function expectNativePackages(
 ): Promise<void> {
   for (const name of nativePackages) {
     await load(name).catch((error: unknown) => {
-      throw new StartRefused(
+      throw new OperatorError(
         `The part of ${name} for ${process.platform}-${process.arch} is missing: npm left optional packages ` +
           'out. Run npm ci --include=optional, then npm start.',
         { cause: error },

@@ -6,7 +6,7 @@ import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 
 import { addJitter } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
-import { shedRequests } from '../metrics/counters.ts';
+import { refusedCalls } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ export async function runAdmissionStep(
 /** Counts a refused request, and marks the request so that the log omits it. */
 export function recordShedRequest(request: FastifyRequest, code: ProblemCode): void {
   request.isShed = true;
-  shedRequests.inc({ code });
+  refusedCalls.inc({ code });
 }
 
 function shedRequest(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {

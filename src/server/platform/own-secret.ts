@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { hasCode } from './system.ts';
 import { minSecretBytes } from './secrets.ts';
-import { StartRefused, messageOf } from './error-reports.ts';
+import { OperatorError, toErrorMessage } from './error-reports.ts';
 
 /** Returns a secret that is created once and stored, so that sessions survive a restart. */
 export function readOrCreateSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): string {
@@ -18,9 +18,9 @@ function readSecret(path: string): string | undefined {
     if (secret.length >= minSecretBytes) return secret;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    throw new StartRefused(`${path} cannot be read: ${messageOf(error)}.`);
+    throw new OperatorError(`${path} cannot be read: ${toErrorMessage(error)}.`);
   }
-  throw new StartRefused(`${path} is too short to be a secret. Remove it and a new one is made.`);
+  throw new OperatorError(`${path} is too short to be a secret. Remove it and a new one is made.`);
 }
 
 function makeSecret(dataDir: string, path: string): string {
@@ -33,13 +33,13 @@ function makeSecret(dataDir: string, path: string): string {
     linkSync(draft, path);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) {
-      throw new StartRefused(`${path} cannot be written: ${messageOf(error)}.`);
+      throw new OperatorError(`${path} cannot be written: ${toErrorMessage(error)}.`);
     }
   } finally {
     rmSync(draft, { force: true });
   }
   const secret = readSecret(path);
-  if (!secret) throw new StartRefused(`${path} cannot be kept.`);
+  if (!secret) throw new OperatorError(`${path} cannot be kept.`);
   return secret;
 }
 
@@ -51,7 +51,7 @@ export function makeDataDir(dataDir: string): void {
     // A strict umask would prevent PostgreSQL's user from entering the new folders.
     for (const folder of listCreatedFolders(first, dataDir)) chmodSync(folder, mode);
   } catch (error) {
-    throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${messageOf(error)}.`);
+    throw new OperatorError(`DATA_DIR (${dataDir}) cannot be made: ${toErrorMessage(error)}.`);
   }
 }
 

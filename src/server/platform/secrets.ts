@@ -17,9 +17,9 @@ export function isStrongSecret(text: string): boolean {
     new Set(text).size >= 10 &&
     !placeholderWords.test(text) &&
     !consistsOfWords(text) &&
-    computeStepShare(text) < 0.45 &&
+    computeSequenceShare(text) < 0.45 &&
     deflateRawSync(text).length >= Math.min(24, text.length / 2) &&
-    !isRepeated(text)
+    !hasRepetition(text)
   );
 }
 
@@ -32,13 +32,13 @@ function consistsOfWords(text: string): boolean {
 }
 
 /** Share of characters that equal or neighbour the previous character, as in "abc" or "321". */
-function computeStepShare(text: string): number {
+function computeSequenceShare(text: string): number {
   const codes = [...text].map((each) => each.codePointAt(0) ?? 0);
   const steps = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) <= 1);
   return steps.length / codes.length;
 }
 
 /** True if a secret repeats a shorter text. */
-function isRepeated(text: string): boolean {
+function hasRepetition(text: string): boolean {
   return (text + text).indexOf(text, 1) < text.length || /(.{8,}).*\1/s.test(text);
 }

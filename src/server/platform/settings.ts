@@ -13,7 +13,7 @@ import {
 } from '../sources/settings.ts';
 import { readOrCreateSecret } from './own-secret.ts';
 import { isStrongSecret, minSecretBytes } from './secrets.ts';
-import { StartRefused } from './error-reports.ts';
+import { OperatorError } from './error-reports.ts';
 
 export const defaultDataDir = '.data';
 
@@ -115,26 +115,26 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Reads the settings; throws one sentence per invalid variable. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const parsed = Environment.safeParse(removeBlanks(env));
+  const parsed = Environment.safeParse(removeEmptyVariables(env));
   if (!parsed.success) {
-    throw new StartRefused(
+    throw new OperatorError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
     );
   }
   if (parsed.data.DEMO && parsed.data.ODDS_UPSTREAM) {
-    throw new StartRefused(
+    throw new OperatorError(
       'DEMO cannot be on with ODDS_UPSTREAM: made-up games would get real prices.',
     );
   }
   const wrong = describeWrongMarkets(parsed.data);
-  if (wrong) throw new StartRefused(wrong);
+  if (wrong) throw new OperatorError(wrong);
   if (parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL) {
-    throw new StartRefused(
+    throw new OperatorError(
       'DATABASE_OWNER_URL names the owner of the database in DATABASE_URL, which is not set.',
     );
   }
   const missing = parsed.data.NODE_ENV === 'production' ? findProductionErrors(parsed.data) : [];
-  if (missing.length > 0) throw new StartRefused(missing.join('\n'));
+  if (missing.length > 0) throw new OperatorError(missing.join('\n'));
   return toSettings(parsed.data);
 }
 
@@ -209,7 +209,7 @@ function toSettings(env: Environment) {
 }
 
 /** Removes empty variables: compose files and shells pass unset variables as empty text. */
-function removeBlanks(env: Record<string, string | undefined>): Record<string, string> {
+function removeEmptyVariables(env: Record<string, string | undefined>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value?.trim()) filled[name] = value.trim();

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, gte, lt, sql } from 'drizzle-orm';
 
 import type { Pool } from '#contract/pools.ts';
-import { boundsOf, type PoolPeriod } from '#domain/pool.ts';
+import { toPeriodBounds, type PoolPeriod } from '#domain/pool.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { countedSingles, countedTips, poolMembers, pools } from '../db/pool-tables.ts';
@@ -11,7 +11,7 @@ import { displayNameColumns, toDisplayName } from '../members/names.ts';
 export type PoolRow = typeof pools.$inferSelect;
 
 /** A member of a pool with their figures in the pool's days. */
-export type PlayerRow = Awaited<ReturnType<typeof readPlayers>>[number];
+export type PoolMemberRow = Awaited<ReturnType<typeof readPoolMembers>>[number];
 
 /** Selects pools with their owners' names, for members and invited members. */
 function selectPools(database: Queryable) {
@@ -90,14 +90,14 @@ export async function findPoolOfMember(
  * Reads a pool's members with their figures in its days: from tips by their last kick-off, or for a
  * pool of one league from that league's legs as singles.
  */
-export async function readPlayers(
+export async function readPoolMembers(
   database: Queryable,
   pool: Pick<PoolRow, 'id' | 'sportKey'> & PoolPeriod,
 ) {
   const results =
     pool.sportKey === null
-      ? selectTipsOn(database, pool)
-      : selectSinglesOn(database, pool, pool.sportKey);
+      ? selectTipsInPeriod(database, pool)
+      : selectSinglesInPeriod(database, pool, pool.sportKey);
   const figures = database
     .select({
       settled: sql<number>`count(*)::int`.as('settled'),
@@ -128,7 +128,7 @@ export async function readPlayers(
     .orderBy(asc(poolMembers.joinedAt), asc(members.id));
 }
 
-function selectTipsOn(database: Queryable, period: PoolPeriod) {
+function selectTipsInPeriod(database: Queryable, period: PoolPeriod) {
   const { ownerId, lastKickOff, outcome, recordOdds } = countedTips;
   return database
     .select({ result: sql`${outcome}`.as('result'), odds: sql`${recordOdds}`.as('odds') })
@@ -137,7 +137,7 @@ function selectTipsOn(database: Queryable, period: PoolPeriod) {
     .as('results');
 }
 
-function selectSinglesOn(database: Queryable, period: PoolPeriod, sportKey: string) {
+function selectSinglesInPeriod(database: Queryable, period: PoolPeriod, sportKey: string) {
   const { ownerId, lastKickOff, result, kickOffOdd } = countedSingles;
   return database
     .select({ result: sql`${result}`.as('result'), odds: sql`${kickOffOdd}`.as('odds') })
@@ -156,6 +156,6 @@ function isInPeriod(
   lastKickOff: typeof countedTips.lastKickOff | typeof countedSingles.lastKickOff,
   period: PoolPeriod,
 ) {
-  const { start, end } = boundsOf(period);
+  const { start, end } = toPeriodBounds(period);
   return and(gte(lastKickOff, start), lt(lastKickOff, end));
 }

@@ -16,9 +16,9 @@ import {
 import { createInvitation, isInvitationTo, parsePoolId } from './invitation.ts';
 import {
   findPoolById,
-  readPlayers,
+  readPoolMembers,
   findPoolOfMember,
-  type PlayerRow,
+  type PoolMemberRow,
   readPools,
   readPool,
 } from './queries.ts';
@@ -45,7 +45,7 @@ export const poolRoutes: RoutePlugin = async (app, services) => {
   serveWithEtag(app, calls.poolTable, async ({ params: { id }, member }) => {
     const row = await findPoolOfMember(database, { id, memberId: member.id });
     if (!row) throw new ApiProblem('not-found');
-    const [pool, players] = await Promise.all([readPool(database, id), readPlayers(database, row)]);
+    const [pool, players] = await Promise.all([readPool(database, id), readPoolMembers(database, row)]);
     return {
       ...pool,
       minimum: minSettledForRank,
@@ -103,7 +103,7 @@ export const poolRoutes: RoutePlugin = async (app, services) => {
 };
 
 /** Converts players to table rows with ranks. */
-function toPoolRows(players: readonly PlayerRow[]): calls.PoolRow[] {
+function toPoolRows(players: readonly PoolMemberRow[]): calls.PoolRow[] {
   const joined = new Map(players.map(({ tipsterId, joinedAt }) => [tipsterId, joinedAt]));
   return toCompetitionRows(players).map((row) => ({
     ...row,

@@ -7,7 +7,7 @@ import { findFixtureById, readLeagues } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';
 import { findTipsterById } from '../members/queries.ts';
 import { toCompetitionRows } from '../records/presenter.ts';
-import { readContenders, countReceipts } from '../records/queries.ts';
+import { readContenders, countVerifiableTips } from '../records/queries.ts';
 import type { Services } from '../services.ts';
 import { isReadable, toListedTip } from '../tips/presenter.ts';
 import { findTipById } from '../tips/queries.ts';
@@ -103,7 +103,7 @@ async function readTipsterPreview(
   const { firstName, lastName, record, followers } = toTipster(row, [], undefined);
   const name = `${firstName} ${lastName}`.trim();
   if (check)
-    return createCheckPreview(name, check, await countReceipts(database, id, check, clock()));
+    return createRecordCheckPreview(name, check, await countVerifiableTips(database, id, check, clock()));
   const figures =
     record.settled === 0
       ? [{ title: 'No settled tickets yet', note: '', figure: '' }]
@@ -132,10 +132,10 @@ const windowNames: Record<RecordWindow, string> = {
 /**
  * Creates the preview of a record check; the server only counts receipts, the phone verifies them.
  */
-function createCheckPreview(
+function createRecordCheckPreview(
   name: string,
   window: RecordWindow,
-  { tips, sealed, inTime }: Awaited<ReturnType<typeof countReceipts>>,
+  { tips, sealed, inTime }: Awaited<ReturnType<typeof countVerifiableTips>>,
 ): Preview {
   const rows = [
     { title: 'With a signed receipt', note: '', figure: `${sealed} of ${tips}` },

@@ -10,7 +10,7 @@ export type PreviewedPage = { address: string } & (
   | { kind: 'competition'; league: string | undefined }
 );
 
-const paths = {
+const pathPatterns = {
   tip: /^\/tip\/([^/]+)\/?$/,
   fixture: /^\/fixture\/([^/]+)\/?$/,
   tipster: /^\/tipster\/profile\/([^/]+)\/?$/,
@@ -21,7 +21,7 @@ const paths = {
 export function parsePreviewedPage(url: string): PreviewedPage | undefined {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const search = Object.fromEntries(new URLSearchParams(query));
-  if (paths.competitions.test(path)) {
+  if (pathPatterns.competitions.test(path)) {
     const known = parseCompetitionsSearch(search);
     return {
       kind: 'competition',
@@ -29,13 +29,13 @@ export function parsePreviewedPage(url: string): PreviewedPage | undefined {
       address: buildAddress('/competitions', known),
     };
   }
-  const tip = parseId(path, paths.tip);
+  const tip = parseId(path, pathPatterns.tip);
   if (tip !== undefined) return { kind: 'tip', id: tip, address: `/tip/${tip}` };
   const fixture = parseFixtureId(path);
   if (fixture !== undefined) {
     return { kind: 'fixture', id: fixture, address: `/fixture/${encodeURIComponent(fixture)}` };
   }
-  const id = parseId(path, paths.tipster);
+  const id = parseId(path, pathPatterns.tipster);
   if (id === undefined) return undefined;
   // The filter of the tips is ignored, as the picture shows only the record.
   const { month, check } = parseProfileSearch(search);
@@ -50,7 +50,7 @@ function parseId(path: string, pattern: RegExp): string | undefined {
 
 function parseFixtureId(path: string): string | undefined {
   try {
-    const id = decodeURIComponent(paths.fixture.exec(path)?.[1] ?? '');
+    const id = decodeURIComponent(pathPatterns.fixture.exec(path)?.[1] ?? '');
     return isFixtureId(id) ? id : undefined;
   } catch {
     // The percent-encoding is invalid.

@@ -47,7 +47,7 @@ export function drawTip(picture: TipPicture, hasAvatar: boolean): Node {
       { flexDirection: 'column', justifyContent: 'space-between', flexGrow: 1, minWidth: 0 },
       [
         drawBrand(),
-        drawFigures(picture),
+        drawOddsAndOutcome(picture),
         drawBox({ flexDirection: 'column', gap: '22px' }, [
           drawBox({ alignItems: 'center', gap: '20px' }, [
             drawAvatar(picture, hasAvatar),
@@ -180,11 +180,11 @@ function createDiscStyle(size: number, colour: string): Style {
   };
 }
 
-function drawFigures({ odds, outcome }: TipPicture): Node {
+function drawOddsAndOutcome({ odds, outcome }: TipPicture): Node {
   return drawBox({ flexDirection: 'column', alignItems: 'flex-start', gap: '10px' }, [
     odds !== '' && drawText('Odds', { fontSize: 30 }),
     odds !== '' &&
-      drawOdds(odds, { fontSize: oddsFontSize(odds), fontWeight: 700, lineHeight: 0.95 }),
+      drawOdds(odds, { fontSize: computeOddsFontSize(odds), fontWeight: 700, lineHeight: 0.95 }),
     outcome !== undefined &&
       drawText(outcome.toUpperCase(), {
         fontSize: 44,
@@ -197,7 +197,7 @@ function drawFigures({ odds, outcome }: TipPicture): Node {
 }
 
 /** Returns a font size in pixels at which the odds fit beside the legs. */
-function oddsFontSize(odds: string): number {
+function computeOddsFontSize(odds: string): number {
   return odds.length <= 5 ? 150 : Math.floor(800 / odds.length);
 }
 

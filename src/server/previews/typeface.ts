@@ -17,7 +17,7 @@ const Ranges = z.object({ latin: z.string(), 'latin-ext': z.string(), vietnamese
 const ranges = Ranges.parse(
   JSON.parse(readFileSync(files.resolve(`${folder}/unicode.json`), 'utf8')),
 );
-const spans = subsets.flatMap((subset) =>
+const glyphRanges = subsets.flatMap((subset) =>
   ranges[subset].split(',').map((range) => {
     const [first = '', last = first] = range.replace('U+', '').split('-');
     return { first: Number.parseInt(first, 16), last: Number.parseInt(last, 16) };
@@ -35,5 +35,5 @@ export function toDrawableText(words: string): string {
 
 function hasGlyph(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
-  return spans.some(({ first, last }) => first <= code && code <= last);
+  return glyphRanges.some(({ first, last }) => first <= code && code <= last);
 }

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, isNull, and, sql } from 'drizzle-orm';
 
 import type { Receipt, TipHistories, TipHistory } from '#contract/proof/calls.ts';
-import { consistencyPath, inclusionPath } from '#contract/proof/merkle.ts';
+import { computeConsistencyPath, computeInclusionPath } from '#contract/proof/merkle.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Database, type Queryable, runInTransaction } from '../db/database.ts';
@@ -141,10 +141,10 @@ async function buildReceipts(
       leaf,
       digests: digests.get(index) ?? [],
       index,
-      path: await inclusionPath(index, checkpoint.size, hashOf),
+      path: await computeInclusionPath(index, checkpoint.size, hashOf),
       checkpoint,
       ...(previous && { previous }),
-      consistency: await consistencyPath(checkpoint.size, newestSize, hashOf),
+      consistency: await computeConsistencyPath(checkpoint.size, newestSize, hashOf),
     })),
   );
 }

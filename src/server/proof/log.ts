@@ -15,7 +15,7 @@ import {
   type Database,
   insertInBatches,
   type Queryable,
-  tryLock,
+  tryAdvisoryLock,
   runInTransaction,
 } from '../db/database.ts';
 import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
@@ -35,7 +35,7 @@ export async function createCheckpoint(
   now: Date,
 ): Promise<void> {
   await runInTransaction(database, async (tx) => {
-    if (!(await tryLock(tx, lockIds.proofLog))) return;
+    if (!(await tryAdvisoryLock(tx, lockIds.proofLog))) return;
     const last = await readNewestCheckpoint(tx);
     if (last && now.getTime() - Date.parse(last.at) < hourMs) return;
     const known = last?.size ?? 0;
@@ -67,10 +67,10 @@ export async function createCheckpoint(
 export async function addLeaf(hashes: Map<string, string>, index: number, leaf: Leaf) {
   const completed = [{ level: 0, index, hash: await leafHash(leafText(leaf)) }];
   for (const node of completed) {
-    hashes.set(toSubtreeName(node), node.hash);
+    hashes.set(toSubtreeKey(node), node.hash);
     // A node with an odd index completes its parent.
     if (node.index % 2 === 0) continue;
-    const left = hashes.get(toSubtreeName({ ...node, index: node.index - 1 })) ?? '';
+    const left = hashes.get(toSubtreeKey({ ...node, index: node.index - 1 })) ?? '';
     const hash = await nodeHash(left, node.hash);
     completed.push({ level: node.level + 1, index: (node.index - 1) / 2, hash });
   }
@@ -125,7 +125,7 @@ async function readSubtreeHashes(
   ranges: readonly Parameters<typeof listNeededSubtrees>[0][],
 ): Promise<Map<string, string>> {
   const subtreesByName = new Map(
-    ranges.flatMap(listNeededSubtrees).map((subtree) => [toSubtreeName(subtree), subtree]),
+    ranges.flatMap(listNeededSubtrees).map((subtree) => [toSubtreeKey(subtree), subtree]),
   );
   if (subtreesByName.size === 0) return new Map();
   const rows = await database
@@ -138,7 +138,7 @@ async function readSubtreeHashes(
         ),
       ),
     );
-  return new Map(rows.map((row) => [toSubtreeName(row), row.hash.toString('hex')]));
+  return new Map(rows.map((row) => [toSubtreeKey(row), row.hash.toString('hex')]));
 }
 
 /** Reads the hashes that the proofs need; returns a function that finds the hash of a subtree. */
@@ -151,14 +151,14 @@ export async function createSubtreeHashReader(
 
 function toSubtreeHashReader(hashes: ReadonlyMap<string, string>): SubtreeHashReader {
   return (subtree) => {
-    const hash = hashes.get(toSubtreeName(subtree));
-    if (hash === undefined) throw new Error(`the log has no subtree ${toSubtreeName(subtree)}`);
+    const hash = hashes.get(toSubtreeKey(subtree));
+    if (hash === undefined) throw new Error(`the log has no subtree ${toSubtreeKey(subtree)}`);
     return hash;
   };
 }
 
 /** Returns the key of a subtree in a map of hashes. */
-export function toSubtreeName({ level, index }: Subtree): string {
+export function toSubtreeKey({ level, index }: Subtree): string {
   return `${level}:${index}`;
 }
 

@@ -35,13 +35,13 @@ export function* describeRecordDifferences(
   const stored = new Map(slices.map((slice) => [`${slice.kind} ${slice.key}`, slice]));
   for (const key of new Set([...stored.keys(), ...expectedTips.keys()])) {
     const slice = stored.get(key);
-    const now = { settled: slice?.settled ?? 0, won: slice?.won ?? 0, ...toUnits(slice) };
+    const now = { settled: slice?.settled ?? 0, won: slice?.won ?? 0, ...toFlatProfit(slice) };
     const { settled, won, flatProfit } = recordOf(expectedTips.get(key) ?? []);
     yield* describeDifferingFields(`${name}, ${key}`, now, { settled, won, flatProfit });
   }
 }
 
-function toUnits(stored: { flatProfit: string } | undefined) {
+function toFlatProfit(stored: { flatProfit: string } | undefined) {
   return { flatProfit: Number(stored?.flatProfit ?? 0) };
 }
 
@@ -50,7 +50,7 @@ function toStoredFigures(record: StoredRecord['record']) {
     settled: record?.settled ?? 0,
     won: record?.won ?? 0,
     priced: record?.priced ?? 0,
-    ...toUnits(record),
+    ...toFlatProfit(record),
     cappedProfit: Number(record?.cappedProfit ?? 0),
     stars: record?.stars == null ? null : Number(record.stars),
     form: record?.form ?? [],

@@ -6,7 +6,7 @@ import {
   tipHistories,
   tipHistory,
 } from '#contract/proof/calls.ts';
-import { consistencyPath } from '#contract/proof/merkle.ts';
+import { computeConsistencyPath } from '#contract/proof/merkle.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type RoutePlugin, serveRoute } from '../serve.ts';
@@ -44,7 +44,7 @@ export const proofRoutes: RoutePlugin = async (app, { database }) => {
     // A log with fewer leaves than the requested size has no proof.
     if (!newest || from > to || to > newest.size) throw new ApiProblem('not-found');
     const hashOf = await createSubtreeHashReader(database, [{ size: to, from }]);
-    return { path: await consistencyPath(from, to, hashOf) };
+    return { path: await computeConsistencyPath(from, to, hashOf) };
   });
 
   serveRoute(app, leafList, async ({ query }) => readLeaves(database, query.from, 1000));

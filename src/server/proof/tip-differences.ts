@@ -7,7 +7,7 @@ import { oddNameOf, findOptionById } from '#domain/catalogue.ts';
 import type { legs, tips } from '../db/schema.ts';
 import { computeTipFigures } from '../tips/save.ts';
 import { parseCachedJson, toCachedJson } from '../tips/cached-json.ts';
-import { toExpectedTexts, withStoredTexts } from '../tips/texts.ts';
+import { toExpectedTexts, addStoredTexts } from '../tips/texts.ts';
 import { describeDifferingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
@@ -108,7 +108,7 @@ function isCachedJsonDifferent(stored: StoredTip, tip: ReplayedTip): boolean {
   const document = stored.wire === null ? undefined : parseCachedJson(stored.wire);
   if (document === undefined) return false;
   const figures = computeTipFigures(tip.legs);
-  const expected = toCachedJson({ ...withStoredTexts(stored, tip), ...figures });
+  const expected = toCachedJson({ ...addStoredTexts(stored, tip), ...figures });
   return !isDeepStrictEqual(document, parseCachedJson(expected));
 }
 

@@ -6,7 +6,7 @@ import { computeTreeRoot, type Subtree } from '#contract/proof/merkle.ts';
 import { type Database, type Queryable, runInTransaction } from '../db/database.ts';
 import { readChainedEvents, type ChainedEvent } from './chained-events.ts';
 import { FixtureReplay } from './fixture-replay.ts';
-import { addLeaf, readCheckpoints, readLeaves, toSubtreeName } from './log.ts';
+import { addLeaf, readCheckpoints, readLeaves, toSubtreeKey } from './log.ts';
 import { MemberVerifier } from './member-verifier.ts';
 
 /** Numbers of checked events and checkpoints, and a sentence for each problem. */
@@ -95,7 +95,7 @@ async function readProofLog(database: Queryable, report: ReportProblem): Promise
     leaves.set(leaf.chain, [...(leaves.get(leaf.chain) ?? []), { end: leaf.end, index }]);
     await addLeaf(nodes, index, leaf);
   }
-  const hashOf = (subtree: Subtree) => nodes.get(toSubtreeName(subtree)) ?? '';
+  const hashOf = (subtree: Subtree) => nodes.get(toSubtreeKey(subtree)) ?? '';
   return { size: all.length, rootAt: async (size) => computeTreeRoot(size, hashOf), heads, leaves };
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { isInQuietHours, minuteOfDay, type PushedNoticeKind } from '#domain/notice.ts';
+import { isInQuietHours, toMinuteOfDay, type PushedNoticeKind } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 import { hourMs } from '#domain/durations.ts';
 
@@ -83,7 +83,7 @@ export const sendPush = defineQueuedJob({
     const target = await findPushTarget(database, push);
     if (!target || !vapid) return;
     const expiresAt = new Date(push.expiresAt);
-    if (expiresAt <= now || !canArriveNow(target, now)) {
+    if (expiresAt <= now || !isPushAllowedNow(target, now)) {
       pushAttempts.inc({ outcome: 'unwelcome' });
       return;
     }
@@ -142,10 +142,10 @@ async function findPushTarget(database: Database, { noticeId, subscriptionId }: 
 type PushTarget = NonNullable<Awaited<ReturnType<typeof findPushTarget>>>;
 
 /** True if a push may be shown now; other pushes are dropped, as the inbox shows the notice. */
-function canArriveNow(target: PushTarget, now: Date): boolean {
+function isPushAllowedNow(target: PushTarget, now: Date): boolean {
   if (target.revokedAt !== null || target.sessionEnds <= now) return false;
   if (target.withdrawnAt !== null) return false;
   if (isInTimeOut(target.timeOutUntil ?? undefined, now)) return false;
   const quiet = toQuietHours(target);
-  return quiet === null || !isInQuietHours(quiet, minuteOfDay(now, quiet.zone));
+  return quiet === null || !isInQuietHours(quiet, toMinuteOfDay(now, quiet.zone));
 }

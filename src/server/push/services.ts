@@ -31,7 +31,7 @@ export function isBrowserKey(p256dh: string): boolean {
   }
 }
 
-export type Subscription = { endpoint: string; p256dh: string; auth: string };
+export type BrowserPushSubscription = { endpoint: string; p256dh: string; auth: string };
 
 /** Result of a push: sent, subscription gone, finally rejected, or to be retried (`pause`: ms). */
 export type DeliveryResult =
@@ -41,13 +41,13 @@ export type DeliveryResult =
 
 export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
-const timeoutMs = 10_000;
+const pushTimeoutMs = 10_000;
 
 /** Sends an encrypted message to a browser's push service (RFC 8030, RFC 8291). */
 export async function deliverPush(
   fetch: Fetch,
   vapid: VapidDetails,
-  { endpoint, p256dh, auth }: Subscription,
+  { endpoint, p256dh, auth }: BrowserPushSubscription,
   message: { data: PushMessage; ttl: number },
 ): Promise<DeliveryResult> {
   const { method, headers, body } = await buildPushPayload(
@@ -64,7 +64,7 @@ export async function deliverPush(
     headers,
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(pushTimeoutMs),
   });
   await response.body?.cancel();
   return toDeliveryResult(response);

@@ -11,8 +11,8 @@ import { isPublicTip } from '../tips/queries.ts';
 /** A fixture of a league with the counts of its public tips. */
 export type LeagueFixtureRow = Awaited<ReturnType<typeof readFixturesWithCounts>>[number];
 
-const maxAheadMs = 21 * dayMs;
-const maxBehindMs = 7 * dayMs;
+const maxFixtureAheadMs = 21 * dayMs;
+const maxResultAgeMs = 7 * dayMs;
 
 export async function hasLeague(database: Queryable, key: string): Promise<boolean> {
   return (await database.$count(leagues, eq(leagues.key, key))) > 0;
@@ -25,7 +25,7 @@ export async function readLeagueFixtures(database: Queryable, key: string, now: 
     and(
       eq(fixtures.sportKey, key),
       gte(fixtures.kickOff, new Date(now.getTime() - dayMs)),
-      lte(fixtures.kickOff, new Date(now.getTime() + maxAheadMs)),
+      lte(fixtures.kickOff, new Date(now.getTime() + maxFixtureAheadMs)),
       inArray(fixtures.status, ['scheduled', 'in-play', 'postponed']),
     ),
     asc,
@@ -38,7 +38,7 @@ export async function readLeagueResults(database: Queryable, key: string, now: D
     database,
     and(
       eq(fixtures.sportKey, key),
-      gte(fixtures.kickOff, new Date(now.getTime() - maxBehindMs)),
+      gte(fixtures.kickOff, new Date(now.getTime() - maxResultAgeMs)),
       lte(fixtures.kickOff, now),
       inArray(fixtures.status, ['played', 'abandoned', 'awarded']),
     ),

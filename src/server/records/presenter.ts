@@ -41,7 +41,7 @@ export function toFullRecord(
 ): FullRecord {
   const inWindow = (window: RecordWindow) => ({
     ...toWindowRecord(windowRecordOf(tips, window, now)),
-    ...toFollowers(followers.find((row) => row.window === window)),
+    ...toFollowerProfit(followers.find((row) => row.window === window)),
   });
   const ofKind = (kind: SliceRow['kind']) => slices.filter((slice) => slice.kind === kind);
   return {
@@ -52,7 +52,7 @@ export function toFullRecord(
       sportKey,
       ...slice,
     })),
-    byGroup: groupSlices(ofKind('option'), groupOf).map(([group, slice]) => ({ group, ...slice })),
+    byGroup: groupSlices(ofKind('option'), toOddsGroup).map(([group, slice]) => ({ group, ...slice })),
     months: addRunningProfit(
       ofKind('month').map((slice) => ({ month: slice.key, ...toSlice(slice) })),
     ),
@@ -134,7 +134,7 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
 }
 
 /** Omits the followers' profit if their tips are too few to prove anything or to stay anonymous. */
-function toFollowers(row: FollowerProfitRow | undefined): Pick<WindowRecord, 'followers'> {
+function toFollowerProfit(row: FollowerProfitRow | undefined): Pick<WindowRecord, 'followers'> {
   if (!row || row.priced < minSettledForFollowers) return {};
   const figures = { priced: row.priced, flatProfit: roundToHundredths(row.flatProfit) };
   const flatYield = yieldOf(figures);
@@ -177,7 +177,7 @@ function toSlice({ settled, won, flatProfit }: SliceRow): RecordSlice {
   return { settled, won, lost: settled - won, flatProfit };
 }
 
-function groupOf({ key }: SliceRow): string {
+function toOddsGroup({ key }: SliceRow): string {
   const option = findOptionById(Number(key));
   if (!option) throw new Error(`a stored leg has the unknown option ${key}`);
   return option.oddsGroup;

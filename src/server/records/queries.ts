@@ -26,7 +26,7 @@ export type SliceRow = Pick<
 /** A slice of a record for one month, with its member. */
 export type ContenderRow = Awaited<ReturnType<typeof readContenders>>[number];
 
-const profit = sql`${recordSlices.flatProfit}`.mapWith(Number);
+const flatProfitColumn = sql`${recordSlices.flatProfit}`.mapWith(Number);
 
 const settledColumns = {
   outcome: tips.outcome,
@@ -38,7 +38,7 @@ const settledColumns = {
 };
 const settledOrder = [asc(tips.lastKickOff), asc(tips.createdAt), asc(tips.id)];
 
-function isCountedFor(memberId: string) {
+function isCountedTipOf(memberId: string) {
   return and(eq(tips.ownerId, memberId), isNotNull(tips.confirmedAt), isPublicTip);
 }
 
@@ -50,7 +50,7 @@ export async function readSettledTips(
   return database
     .select(settledColumns)
     .from(tips)
-    .where(isCountedFor(memberId))
+    .where(isCountedTipOf(memberId))
     .orderBy(...settledOrder);
 }
 
@@ -65,7 +65,7 @@ export async function readTipsOfMonth(database: Queryable, memberId: string, mon
     .from(tips)
     .where(
       and(
-        isCountedFor(memberId),
+        isCountedTipOf(memberId),
         sql`to_char(${tips.lastKickOff} at time zone 'UTC', 'YYYY-MM') = ${month}`,
       ),
     )
@@ -76,7 +76,7 @@ export async function readTipsOfMonth(database: Queryable, memberId: string, mon
  * Counts a member's settled tips in a time window, those with all events in a checkpoint
  * (`sealed`), and those that arrived before kick-off.
  */
-export async function countReceipts(
+export async function countVerifiableTips(
   database: Queryable,
   memberId: string,
   window: RecordWindow,
@@ -94,7 +94,7 @@ export async function countReceipts(
     .from(tips)
     .where(
       and(
-        isCountedFor(memberId),
+        isCountedTipOf(memberId),
         Number.isFinite(beginning) ? gte(tips.lastKickOff, new Date(beginning)) : undefined,
       ),
     );
@@ -145,7 +145,7 @@ export async function countWithdrawnTips(database: Queryable, memberId: string):
 export async function readSlices(database: Queryable, memberId: string): Promise<SliceRow[]> {
   const { kind, key, settled, won } = recordSlices;
   return database
-    .select({ kind, key, settled, won, flatProfit: profit })
+    .select({ kind, key, settled, won, flatProfit: flatProfitColumn })
     .from(recordSlices)
     .where(eq(recordSlices.memberId, memberId));
 }
@@ -163,7 +163,7 @@ export async function readContenders(
       pictureHash: members.pictureHash,
       settled: recordSlices.settled,
       won: recordSlices.won,
-      flatProfit: profit,
+      flatProfit: flatProfitColumn,
     })
     .from(recordSlices)
     .innerJoin(members, eq(members.id, recordSlices.memberId))

@@ -88,7 +88,7 @@ async function saveRecords(tx: Transaction, { before, after }: CountedChange): P
     })
     .from(members)
     .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
-    .where(inArray(members.id, ownersOf([...before, ...after])));
+    .where(inArray(members.id, toOwnerIds([...before, ...after])));
 
   const rows = stored.map(({ memberId, newest, ...record }) => {
     const isOwn = ({ ownerId }: CountedTip) => ownerId === memberId;
@@ -125,7 +125,7 @@ async function saveSlices(tx: Transaction, { before, after }: CountedChange): Pr
       flat_profit = stored.flat_profit + excluded.flat_profit`);
   await tx
     .delete(recordSlices)
-    .where(and(inArray(recordSlices.memberId, ownersOf(before)), eq(recordSlices.settled, 0)));
+    .where(and(inArray(recordSlices.memberId, toOwnerIds(before)), eq(recordSlices.settled, 0)));
 }
 
 /** Computes the sums of each slice by member, multiplied by `sign`. */
@@ -141,6 +141,6 @@ function computeSliceSums(counted: readonly CountedTip[], sign: 1 | -1) {
   );
 }
 
-function ownersOf(counted: readonly CountedTip[]): string[] {
+function toOwnerIds(counted: readonly CountedTip[]): string[] {
   return [...new Set(counted.map(({ ownerId }) => ownerId))];
 }

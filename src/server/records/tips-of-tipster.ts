@@ -71,7 +71,7 @@ function matchesFilter({ league, option, month, window, at, figure }: TipsterTip
       ? undefined
       : gte(tips.lastKickOff, new Date(windowStart(window, now))),
     at === undefined ? undefined : eq(tips.lastKickOff, new Date(at)),
-    figure && countsIn(figure),
+    figure && isCountedInFigure(figure),
   );
 }
 
@@ -96,7 +96,7 @@ function isInMonth(month: string) {
 }
 
 /** Condition: the tip counts in a figure of the record. */
-function countsIn(figure: RecordFigure) {
+function isCountedInFigure(figure: RecordFigure) {
   return and(
     inArray(tips.outcome, ['won', 'lost']),
     figure === 'priced' ? gt(tips.recordOdds, '0') : undefined,

@@ -7,7 +7,7 @@ import { parseSeasonFile, type SeasonMatch } from '#domain/results/season-file.t
 import { listBrokenRules } from '#domain/settlement/settlement-check.ts';
 import { proposeSettlement, type Settlement } from '#domain/settlement/settlement.ts';
 
-type Counts = Record<Settlement['result'], number>;
+type SettlementCounts = Record<Settlement['result'], number>;
 
 /** The result of settling every option of every match in a folder of season files. */
 export type SeasonCheckResult = {
@@ -15,7 +15,7 @@ export type SeasonCheckResult = {
   matches: number;
   played: number;
   awarded: number;
-  counts: ReadonlyMap<OddsGroup, Counts>;
+  counts: ReadonlyMap<OddsGroup, SettlementCounts>;
   /** A sentence for each match whose winning options violate a rule of their group. */
   broken: readonly string[];
   /** Unreadable files with the reason. */
@@ -24,7 +24,7 @@ export type SeasonCheckResult = {
 
 export async function checkSeasons(folder: string): Promise<SeasonCheckResult> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-  const counts = new Map<OddsGroup, Counts>(
+  const counts = new Map<OddsGroup, SettlementCounts>(
     oddsGroups.map(({ group }) => [group, { won: 0, lost: 0, void: 0, ask: 0 }]),
   );
   const checked = { files: names.length, matches: 0, played: 0, awarded: 0 };
@@ -74,7 +74,7 @@ export function toReportLines({
   ];
 }
 
-function settleAllOptions(match: SeasonMatch, counts: Map<OddsGroup, Counts>): string[] {
+function settleAllOptions(match: SeasonMatch, counts: Map<OddsGroup, SettlementCounts>): string[] {
   const report = { ...match, kickOff: new Date(match.date) };
   const settlements = bettingOptions.flatMap((option) => {
     const settlement = proposeSettlement(option, report, report.kickOff);

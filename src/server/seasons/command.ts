@@ -12,7 +12,7 @@ import {
   knownLeagues,
 } from '../fixtures/leagues.ts';
 import { readSettings } from '../platform/settings.ts';
-import { runCommand, StartRefused, messageOf } from '../platform/error-reports.ts';
+import { runCommand, OperatorError, toErrorMessage } from '../platform/error-reports.ts';
 import { checkSeasons, toReportLines } from './check.ts';
 import { importSeason } from './import.ts';
 import { removeRepeatedMatches } from './repeated-matches.ts';
@@ -42,9 +42,9 @@ export async function runFixturesCommand(
 ): Promise<boolean> {
   const { positionals, values } = parseCommandLine(args);
   const [task, path] = positionals;
-  if (!path || positionals.length > 2) throw new StartRefused(usage);
+  if (!path || positionals.length > 2) throw new OperatorError(usage);
   if (task === 'check') return runSeasonCheck(path, report);
-  if (task !== 'import') throw new StartRefused(usage);
+  if (task !== 'import') throw new OperatorError(usage);
 
   const { league, matches, lines } = await planImport(path, values, now);
   const { added, moved, results, unchanged, doubtful } = await withOpenDatabase(
@@ -52,8 +52,8 @@ export async function runFixturesCommand(
     report,
     async (database) => importSeason(database, { league, matches, at: now }),
   ).catch((error: unknown) => {
-    if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`Nothing was imported: ${messageOf(error)}.`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`Nothing was imported: ${toErrorMessage(error)}.`);
   });
   for (const line of lines) report(line);
   report(
@@ -66,21 +66,21 @@ export async function runFixturesCommand(
 function describeDoubtfulGames(games: readonly string[]): string {
   return (
     `${games.length} left out, which are stored otherwise, with home and away swapped or another ` +
-    `opponent on that day: ${joinFirstNames(games)}.`
+    `opponent on that day: ${joinGameNames(games)}.`
   );
 }
 
-function joinFirstNames(games: readonly string[]): string {
+function joinGameNames(games: readonly string[]): string {
   const more = games.length > maxProblems ? ` and ${games.length - maxProblems} more` : '';
   return `${games.slice(0, maxProblems).join(', ')}${more}`;
 }
 
 async function runSeasonCheck(folder: string, report: CommandContext['report']): Promise<boolean> {
   const checked = await checkSeasons(folder).catch((error: unknown) => {
-    throw new StartRefused(`${folder} cannot be read: ${messageOf(error)}.`);
+    throw new OperatorError(`${folder} cannot be read: ${toErrorMessage(error)}.`);
   });
   for (const line of toReportLines(checked)) report(line);
-  if (checked.files === 0) throw new StartRefused(`There is no .json file in ${folder}.`);
+  if (checked.files === 0) throw new OperatorError(`There is no .json file in ${folder}.`);
   return checked.broken.length + checked.unreadable.length === 0;
 }
 
@@ -90,23 +90,23 @@ async function planImport(
   now: Date,
 ): Promise<ImportPlan> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new StartRefused(`${path} cannot be read: ${messageOf(error)}.`);
+    throw new OperatorError(`${path} cannot be read: ${toErrorMessage(error)}.`);
   });
   const season = parseSeasonFile(text);
-  if (!season.allowed) throw new StartRefused(describeProblems(path, season.problem));
+  if (!season.allowed) throw new OperatorError(describeProblems(path, season.problem));
 
   const { name } = season.value;
   const { matches, repeated, contradictory } = removeRepeatedMatches(season.value.matches);
   const league = key === undefined ? findLeagueOfFile(basename(path), name) : findKnownLeague(key);
-  if (!league) throw new StartRefused(describeUnknownLeague(path, name, key));
+  if (!league) throw new OperatorError(describeUnknownLeague(path, name, key));
   const label = findSeasonLabel(season.value, path);
   const lines = [`${name || basename(path)}: ${league.title} (${league.key}), season ${label}.`];
   if (repeated.length > 0) {
-    lines.push(`${repeated.length} listed twice and imported once: ${joinFirstNames(repeated)}.`);
+    lines.push(`${repeated.length} listed twice and imported once: ${joinGameNames(repeated)}.`);
   }
   if (contradictory.length > 0) {
     lines.push(
-      `${contradictory.length} listed twice with different results and left out: ${joinFirstNames(contradictory)}.`,
+      `${contradictory.length} listed twice with different results and left out: ${joinGameNames(contradictory)}.`,
     );
   }
   if (!shift) return { league, matches: toDatedMatches(matches, league, label), lines };
@@ -126,7 +126,7 @@ function parseCommandLine(args: readonly string[]) {
       options: { 'shift-to-today': { type: 'boolean' }, league: { type: 'string' } },
     });
   } catch (error) {
-    throw new StartRefused(`${messageOf(error)}\n${usage}`);
+    throw new OperatorError(`${toErrorMessage(error)}\n${usage}`);
   }
 }
 

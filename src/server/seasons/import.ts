@@ -7,14 +7,14 @@ import { gameName } from '#domain/fixture.ts';
 import {
   type Database,
   insertInBatches,
-  tryLock,
+  tryAdvisoryLock,
   type Transaction,
   runInTransaction,
 } from '../db/database.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
 import {
-  createMoveEvent,
-  markTipsOfFixtures,
+  createKickOffEvent,
+  markTipsOfFixturesChanged,
   type FixtureResult,
   createResultEvent,
   toFixtureResult,
@@ -23,7 +23,7 @@ import type { KnownLeague } from '../fixtures/leagues.ts';
 import { toGoalColumns } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { saveUnknownNames } from '../sources/club-names.ts';
-import { StartRefused } from '../platform/error-reports.ts';
+import { OperatorError } from '../platform/error-reports.ts';
 import { lockIds } from '../db/locks.ts';
 import type { DatedMatch } from './season.ts';
 import { assignFixtureIds } from './stored-games.ts';
@@ -61,8 +61,8 @@ export async function importSeason(
   }: { league: KnownLeague; matches: readonly DatedMatch[]; at: Date },
 ): Promise<SeasonImportResult> {
   return runInTransaction(database, async (tx) => {
-    if (!(await tryLock(tx, lockIds.seasonImport))) {
-      throw new StartRefused('Another import is under way. Try again when it is done.');
+    if (!(await tryAdvisoryLock(tx, lockIds.seasonImport))) {
+      throw new OperatorError('Another import is under way. Try again when it is done.');
     }
     await saveLeague(tx, league);
     const { matches, doubtful, unclear } = await assignFixtureIds(tx, league.key, fromFile);
@@ -78,7 +78,7 @@ export async function importSeason(
     const idsOf = (which: 'moved' | 'result') =>
       changes.flatMap((change) => (change[which] ? [change.after.id] : []));
     const changed = { moved: idsOf('moved'), results: idsOf('result') };
-    await markTipsOfFixtures(tx, changed);
+    await markTipsOfFixturesChanged(tx, changed);
     return {
       added: added.length,
       moved: changed.moved.length,
@@ -192,7 +192,7 @@ async function auditFixtureUpdates(
 ): Promise<void> {
   const stamp = { at, reason: 'Season file' };
   const events = changes.flatMap(({ moved, result, ...change }) => [
-    ...(moved ? [createMoveEvent(stamp, change)] : []),
+    ...(moved ? [createKickOffEvent(stamp, change)] : []),
     ...(result ? [createResultEvent(stamp, change)] : []),
   ]);
   await insertInBatches(events, (batch) => tx.insert(audit).values(batch));

@@ -14,7 +14,7 @@ export type DistinctMatches = {
 };
 
 /** Maximum days between two rows of one game, as a club does not play again so soon. */
-const restDays = 1;
+const maxSameGameDays = 1;
 
 /** Maximum days between two rows of one game if both rows have the same round. */
 const maxReplayDays = 60;
@@ -60,7 +60,7 @@ function isSameGame(one: SeasonMatch, other: SeasonMatch): boolean {
   );
   if (isOff && days > 0) return false;
   return (
-    days <= restDays || (one.round !== '' && one.round === other.round && days <= maxReplayDays)
+    days <= maxSameGameDays || (one.round !== '' && one.round === other.round && days <= maxReplayDays)
   );
 }
 

@@ -28,7 +28,7 @@ export const matchLengthMs = 2 * hourMs;
 /** Finds a season's label, such as "2025-26", in its title, file name, folder or dates. */
 export function findSeasonLabel(season: Season, path: string): string {
   const names = [season.name, basename(path), basename(dirname(path))];
-  return names.map(parseLabel).find(Boolean) ?? toLabelOfYears(season.matches);
+  return names.map(parseSeasonLabel).find(Boolean) ?? toLabelOfYears(season.matches);
 }
 
 /** Adds a kick-off and an id to every match. The id depends only on league, season and clubs. */
@@ -130,7 +130,7 @@ function sortByDate(matches: readonly SeasonMatch[]): SeasonMatch[] {
   return matches.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 }
 
-function parseLabel(text: string): string | undefined {
+function parseSeasonLabel(text: string): string | undefined {
   const found = [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?:[/-](\d{4}|\d{2}))?(?!\d)/g)].at(-1);
   if (!found) return undefined;
   const [, first, second] = found;

@@ -9,7 +9,7 @@ import { fixtures } from '../db/schema.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { type ClubNameMapper, createClubNameMapper } from '../sources/club-names.ts';
 import {
-  kickOffDistanceMs,
+  computeKickOffDistanceMs,
   type GameIdentity,
   identifyGame,
   sortByKickOffDistance,
@@ -60,7 +60,7 @@ export async function assignFixtureIds(
       if (identity.is === 'unclear') found.unclear.push(match.home, match.away);
       continue;
     }
-    const id = findStoredId(identity) ?? createOwnId(match, stored);
+    const id = findStoredId(identity) ?? createUnusedId(match, stored);
     free.delete(id);
     found.matches.push({ ...match, id });
   }
@@ -89,31 +89,31 @@ function claimFixtureRows(
     }
   };
   const meetings = (match: DatedMatch) => matchesOfPair.get(toClubPairKey(match, nameOf)) ?? [];
-  claim((row, match) => isOfRound(row, match) && kickOffDistanceMs(row, match) <= maxMoveMs);
+  claim((row, match) => hasSameRound(row, match) && computeKickOffDistanceMs(row, match) <= maxMoveMs);
   const isNumbered = (row: FixtureRow, match: DatedMatch) =>
     meetings(match).length > 1 && !row.round && !match.round;
   claim(
     (row, match) =>
-      isNumbered(row, match) && kickOffDistanceMs(row, match) <= maxSameGameDistanceMs,
+      isNumbered(row, match) && computeKickOffDistanceMs(row, match) <= maxSameGameDistanceMs,
   );
   claim(
     (row, match) =>
       row.id === match.id &&
       !isOtherMeeting(row, match) &&
-      !meetings(match).some((other) => other !== match && isOfRound(row, other)),
+      !meetings(match).some((other) => other !== match && hasSameRound(row, other)),
   );
   claim((row, match) => isNumbered(row, match) && meetings(match).some(({ id }) => id === row.id));
   return claims;
 }
 
-function isOfRound(row: FixtureRow, { round }: DatedMatch): boolean {
+function hasSameRound(row: FixtureRow, { round }: DatedMatch): boolean {
   return round !== '' && row.round === round;
 }
 
 /** True if row and match are different meetings of two clubs: a file may lack the earlier one. */
 function isOtherMeeting(row: FixtureRow, match: DatedMatch): boolean {
   const isOfNoRound = row.round === '' || match.round === '';
-  return !isOfNoRound && row.round !== match.round && kickOffDistanceMs(row, match) > dateMarginMs;
+  return !isOfNoRound && row.round !== match.round && computeKickOffDistanceMs(row, match) > dateMarginMs;
 }
 
 /** True if the stored game was called off and another stored fixture is near the match's date. */
@@ -121,13 +121,13 @@ function isReplaced(row: FixtureRow, match: DatedMatch, pair: readonly FixtureRo
   const isOff = row.status === 'postponed' || row.status === 'cancelled';
   return (
     isOff &&
-    kickOffDistanceMs(row, match) > maxSameGameDistanceMs &&
-    pair.some((other) => other !== row && kickOffDistanceMs(other, match) <= maxSameGameDistanceMs)
+    computeKickOffDistanceMs(row, match) > maxSameGameDistanceMs &&
+    pair.some((other) => other !== row && computeKickOffDistanceMs(other, match) <= maxSameGameDistanceMs)
   );
 }
 
 /** Returns an id that no other meeting of these clubs has. */
-function createOwnId({ id, round, kickOff }: DatedMatch, stored: ReadonlySet<string>): string {
+function createUnusedId({ id, round, kickOff }: DatedMatch, stored: ReadonlySet<string>): string {
   return stored.has(id) ? createFixtureId([id, round || kickOff.toISOString()]) : id;
 }
 

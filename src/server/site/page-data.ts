@@ -31,7 +31,7 @@ const newestTipQuery = {
 };
 
 /** Number of future games visible on the first screen of all leagues. */
-const visibleGames = 8;
+const visibleGameCount = 8;
 
 /** Time in milliseconds for which rows are cached. */
 const rowsLifetimeMs = 10_000;
@@ -44,7 +44,7 @@ type SiteSettings = Pick<PageData, 'environment' | 'configuration'>;
  */
 function findCompleteUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
   const upcoming = rows.filter(({ kickOff }) => kickOff > at);
-  const last = upcoming[visibleGames - 1];
+  const last = upcoming[visibleGameCount - 1];
   const until = last && new Date(last.kickOff.getTime() + dayMs);
   return until && upcoming.some(({ kickOff }) => kickOff >= until) ? until : undefined;
 }
@@ -57,7 +57,7 @@ export async function createPageDataReader(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   folder: string,
 ): Promise<() => Promise<PageData | undefined>> {
-  const site = await readSite(folder).catch(() => undefined);
+  const site = await readSiteSettings(folder).catch(() => undefined);
   let last: { at: number; rows: Promise<PageData> } | undefined;
 
   async function read(own: SiteSettings, at: Date): Promise<PageData> {
@@ -106,7 +106,7 @@ export async function createPageDataReader(
 }
 
 /** Reads two files of the built site; undefined if they name another server's API. */
-async function readSite(folder: string): Promise<SiteSettings | undefined> {
+async function readSiteSettings(folder: string): Promise<SiteSettings | undefined> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, name), 'utf8'));
   const environment = Environment.parse(await read('env.json'));

@@ -5,8 +5,8 @@ import type { ReportedMatch } from '#domain/results/result-search.ts';
 import { hourMs, minuteMs } from '#domain/durations.ts';
 
 import type { OddsMarket } from './markets.ts';
-import { unreadableEntry, readEach, type ReadResult } from './read-result.ts';
-import { type Source, createUnexpectedResponse } from './source.ts';
+import { unreadableEntry, readEntries, type ReadResult } from './read-result.ts';
+import { type Source, createUnexpectedFormFailure } from './source.ts';
 import { readGameOfV3, readGameOfV4, type SourceGame } from './source-games.ts';
 import type { SourceRequest } from './source-rounds.ts';
 
@@ -35,7 +35,7 @@ export function createGamesRequest(
       path: '/odds/',
       query: { sport: sportKey, region: 'uk', mkt: 'h2h' },
       cost: 1,
-      read: (body) => readEach(parseSourceList(source, body), readGameOfV3),
+      read: (body) => readEntries(parseSourceList(source, body), readGameOfV3),
     };
   }
   const requested = ['h2h', ...markets];
@@ -45,7 +45,7 @@ export function createGamesRequest(
     query: createBritishPricesQuery(requested),
     // Each market costs one request of the quota.
     cost: requested.length,
-    read: (body) => readEach(parseSourceList(source, body), (raw) => readGameOfV4(raw, markets)),
+    read: (body) => readEntries(parseSourceList(source, body), (raw) => readGameOfV4(raw, markets)),
   };
 }
 
@@ -88,7 +88,7 @@ export function createScoresRequest(
     query: { daysFrom: '3', dateFormat: 'iso' },
     cost: 2,
     pause: 5 * minuteMs,
-    read: (body) => readEach(parseSourceList(source, body), readScore),
+    read: (body) => readEntries(parseSourceList(source, body), readScore),
   };
 }
 
@@ -96,7 +96,7 @@ export function createScoresRequest(
 function parseSourceList(source: Source, body: unknown): unknown[] {
   const list = source.api === 'v3' ? z.object({ data: List }).safeParse(body).data?.data : body;
   const read = List.safeParse(list);
-  if (!read.success) throw createUnexpectedResponse(source);
+  if (!read.success) throw createUnexpectedFormFailure(source);
   return read.data;
 }
 

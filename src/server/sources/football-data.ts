@@ -4,8 +4,8 @@ import { SourceName } from '#contract/values.ts';
 import type { ReportedMatch } from '#domain/results/result-search.ts';
 import { dayMs, minuteMs } from '#domain/durations.ts';
 
-import { unreadableEntry, readEach, type ReadResult } from './read-result.ts';
-import { type Source, createUnexpectedResponse } from './source.ts';
+import { unreadableEntry, readEntries, type ReadResult } from './read-result.ts';
+import { type Source, createUnexpectedFormFailure } from './source.ts';
 import type { SourceRequest } from './source-rounds.ts';
 
 /** League keys by the competition codes of football-data.org. */
@@ -60,8 +60,8 @@ export function createMatchesRequest(
     pause: 5 * minuteMs,
     read(body) {
       const read = z.object({ matches: z.array(z.unknown()) }).safeParse(body);
-      if (!read.success) throw createUnexpectedResponse(source);
-      return readEach(read.data.matches, readMatch);
+      if (!read.success) throw createUnexpectedFormFailure(source);
+      return readEntries(read.data.matches, readMatch);
     },
   };
 }

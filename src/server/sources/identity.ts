@@ -33,7 +33,7 @@ export function identifyGame<Row extends Game>(
 ): GameIdentity<Row> {
   const near = sortByKickOffDistance(
     game,
-    rows.filter((row) => kickOffDistanceMs(row, game) <= maxSameGameDistanceMs),
+    rows.filter((row) => computeKickOffDistanceMs(row, game) <= maxSameGameDistanceMs),
   );
   const known = near.find((row) => hasSameClubs(row, game, nameOf));
   if (known) return { is: 'known', row: known };
@@ -42,19 +42,19 @@ export function identifyGame<Row extends Game>(
   const clubs = toClubNames(game, nameOf);
   const unclear = near.find(
     (row) =>
-      kickOffDistanceMs(row, game) <= clubRestMs &&
+      computeKickOffDistanceMs(row, game) <= clubRestMs &&
       toClubNames(row, nameOf).some((club) => clubs.includes(club)),
   );
   if (unclear) return { is: 'unclear', row: unclear };
   const isReceived = (row: Row) =>
     received.some(
       (each) =>
-        hasSameClubs(each, row, nameOf) && kickOffDistanceMs(each, row) <= maxSameGameDistanceMs,
+        hasSameClubs(each, row, nameOf) && computeKickOffDistanceMs(each, row) <= maxSameGameDistanceMs,
     );
   const earlier = rows.find(
     (row) =>
       hasSameClubs(row, game, nameOf) &&
-      kickOffDistanceMs(row, game) <= maxReplayDelayMs &&
+      computeKickOffDistanceMs(row, game) <= maxReplayDelayMs &&
       !isReceived(row),
   );
   return earlier ? { is: 'replayed', row: earlier } : { is: 'new' };
@@ -62,11 +62,11 @@ export function identifyGame<Row extends Game>(
 
 /** Sorts games by the distance of their kick-offs from that of `game`. */
 export function sortByKickOffDistance<Row extends Game>(game: Game, rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => kickOffDistanceMs(a, game) - kickOffDistanceMs(b, game));
+  return rows.toSorted((a, b) => computeKickOffDistanceMs(a, game) - computeKickOffDistanceMs(b, game));
 }
 
 /** Returns the time between two kick-offs in milliseconds. */
-export function kickOffDistanceMs(one: Game, other: Game): number {
+export function computeKickOffDistanceMs(one: Game, other: Game): number {
   return Math.abs(one.kickOff.getTime() - other.kickOff.getTime());
 }
 

@@ -7,9 +7,9 @@ import {
   oddsGroups,
   type BettingOption,
 } from '#domain/catalogue.ts';
-import { medianPrice } from '#domain/odds/price.ts';
+import { computeMedianPrice } from '#domain/odds/price.ts';
 
-import { readEntry, readEach, type ReadResult } from './read-result.ts';
+import { readEntry, readEntries, type ReadResult } from './read-result.ts';
 
 /** Markets of API version 4 besides `h2h` (1, X, 2), which is always requested. */
 export const oddsMarkets = ['totals', 'btts', 'draw_no_bet', 'double_chance'] as const;
@@ -75,9 +75,9 @@ export function readOtherPrices(
   markets: readonly OddsMarket[],
   teams: Teams,
 ): ReadResult<[oddsId: string, price: number]> {
-  return readEach(markets, (market) => {
+  return readEntries(markets, (market) => {
     const schema = market === 'totals' ? Total : Outcome;
-    const outcomes = readEach(codesOf(market), (each) => readEntry(schema, each));
+    const outcomes = readEntries(codesOf(market), (each) => readEntry(schema, each));
     const pricesOf = (option: BettingOption) => {
       const names = listOutcomeNames(option, market, teams);
       return outcomes.entries.flatMap((outcome) => {
@@ -88,7 +88,7 @@ export function readOtherPrices(
     const groups = oddsGroups.filter(({ group }) => findMarketOfGroup(group) === market);
     const entries = groups.flatMap(({ options }) => {
       const priced = options.flatMap((option): [oddsId: string, price: number][] => {
-        const price = medianPrice(pricesOf(option));
+        const price = computeMedianPrice(pricesOf(option));
         return price === undefined ? [] : [[String(option.oddsId), price]];
       });
       return priced.length === options.length ? priced : [];

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
 import { sourceEvents } from '../db/source-tables.ts';
 import { isRequestedPerEvent, type OddsMarket } from './markets.ts';
-import { type ImportWarnings, saveGames } from './odds.ts';
+import { type ImportWarnings, saveSourceGames } from './odds.ts';
 import { createGamesRequest, createEventPricesRequest, createQuotaRequest } from './endpoints.ts';
 import { logUnreadableEntries } from './read-result.ts';
 import type { Source } from './source.ts';
@@ -41,7 +41,7 @@ export async function importOdds(tools: SourceTools, odds: OddsSource): Promise<
           at: tools.clock(),
           unrequested,
         };
-        const doubts = await saveGames(tools.database, received);
+        const doubts = await saveSourceGames(tools.database, received);
         logImportWarnings(tools, { league: sportKey, host }, doubts);
       });
     }

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '#domain/durations.ts';
 import { type Database, type Transaction, runInTransaction } from '../db/database.ts';
 import { lockIds } from '../db/locks.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
-import { createMoveEvent, markTipsOfFixtures, createResultEvent } from '../fixtures/changes.ts';
+import { createKickOffEvent, markTipsOfFixturesChanged, createResultEvent } from '../fixtures/changes.ts';
 import { findKnownLeague } from '../fixtures/leagues.ts';
 import { type FixtureRow, hasAdministratorResult } from '../fixtures/queries.ts';
 import { createFixtureId } from '../seasons/season.ts';
@@ -35,7 +35,7 @@ type ReceivedOdds = {
 };
 
 /** Updates a league's fixtures from a source; returns warnings for administrators. */
-export async function saveGames(
+export async function saveSourceGames(
   database: Database,
   received: ReceivedOdds,
 ): Promise<ImportWarnings> {
@@ -62,7 +62,7 @@ export async function saveGames(
       if (each.is === 'swapped') await removePrices(tx, row, received.at);
     }
     await linkEvents(tx, received.source, toEventLinks(found, added));
-    await markTipsOfFixtures(tx, changed);
+    await markTipsOfFixturesChanged(tx, changed);
     const names = found.flatMap(({ is, game }) => (is === 'unclear' ? [game.home, game.away] : []));
     const { sportKey, source, at } = received;
     const unknown = await saveUnknownNames(tx, { sportKey, source, names, at });
@@ -234,7 +234,7 @@ async function updateFixture(
     .where(eq(fixtures.id, row.id));
   if (!isMoved) return false;
   const change = { id: row.id, before: row, after: { kickOff } };
-  await tx.insert(audit).values(createMoveEvent(toEventStamp(received), change));
+  await tx.insert(audit).values(createKickOffEvent(toEventStamp(received), change));
   return true;
 }
 

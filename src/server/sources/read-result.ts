@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 export type ReadResult<Entry> = { entries: Entry[]; unreadable: number };
 
 /** Reads entries one by one, so that an unreadable entry does not affect others. */
-export function readEach<Raw, Entry>(
+export function readEntries<Raw, Entry>(
   list: readonly Raw[],
   read: (raw: Raw) => ReadResult<Entry>,
 ): ReadResult<Entry> {

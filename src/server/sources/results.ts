@@ -7,7 +7,7 @@ import { dayMs, hourMs } from '#domain/durations.ts';
 import { type Database, runInTransaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
-import { markTipsOfFixtures, type FixtureResult, createResultEvent } from '../fixtures/changes.ts';
+import { markTipsOfFixturesChanged, type FixtureResult, createResultEvent } from '../fixtures/changes.ts';
 import { toGoalColumns, toScore } from '../fixtures/presenter.ts';
 import { type FixtureRow, hasAdministratorResult } from '../fixtures/queries.ts';
 import type { Source } from './source.ts';
@@ -18,7 +18,7 @@ import { createScoresRequest, createQuotaRequest } from './endpoints.ts';
 import { type SourceRequest, type SourceTools, runSourceRound } from './source-rounds.ts';
 
 /** Maximum age of a game whose result is requested; administrators enter results of older games. */
-const maxAgeMs = 3 * dayMs;
+const maxRequestedAgeMs = 3 * dayMs;
 
 /**
  * Imports results of games that should be over. A stored result is never replaced: a different
@@ -114,7 +114,7 @@ async function readRecentFixtures(database: Database, now: Date): Promise<Fixtur
         lte(fixtures.kickOff, new Date(now.getTime() - 1.5 * hourMs)),
         not(hasAdministratorResult),
         or(
-          and(inArray(fixtures.status, ['scheduled', 'in-play']), since(maxAgeMs)),
+          and(inArray(fixtures.status, ['scheduled', 'in-play']), since(maxRequestedAgeMs)),
           and(inArray(fixtures.status, ['played', 'abandoned']), since(correctionWindowMs)),
         ),
       ),
@@ -190,7 +190,7 @@ async function saveSourceResult(
       .where(eq(fixtures.id, id));
     const stamp = { at, reason: `Odds source ${source}` };
     await tx.insert(audit).values(createResultEvent(stamp, { id, before, after }));
-    await markTipsOfFixtures(tx, { moved: [], results: [id] });
+    await markTipsOfFixturesChanged(tx, { moved: [], results: [id] });
   });
 }
 

@@ -7,7 +7,7 @@ import { sourceEvents } from '../db/source-tables.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import type { ClubNameMapper } from './club-names.ts';
 import {
-  kickOffDistanceMs,
+  computeKickOffDistanceMs,
   type GameIdentity,
   identifyGame,
   hasSameClubs,
@@ -94,11 +94,11 @@ export function identifyGames(
     const others = rows.filter(
       (row) =>
         !events.linkedFixtureIds.has(row.id) ||
-        kickOffDistanceMs(row, game) <= maxSameGameDistanceMs,
+        computeKickOffDistanceMs(row, game) <= maxSameGameDistanceMs,
     );
     const identity: GameIdentity<FixtureRow> = byEvent
       ? {
-          is: kickOffDistanceMs(byEvent, game) <= maxSameGameDistanceMs ? 'known' : 'replayed',
+          is: computeKickOffDistanceMs(byEvent, game) <= maxSameGameDistanceMs ? 'known' : 'replayed',
           row: byEvent,
         }
       : identifyGame(game, others, received);
@@ -106,7 +106,7 @@ export function identifyGames(
     const row = identity.is === 'new' ? undefined : identity.row;
     const isTwin = added.some(
       (each) =>
-        kickOffDistanceMs(each, game) <= maxSameGameDistanceMs &&
+        computeKickOffDistanceMs(each, game) <= maxSameGameDistanceMs &&
         (hasSameClubs(each, game, nameOf) || hasSameClubs(swapSides(each), game, nameOf)),
     );
     if ((row && claimed.has(row.id)) || isTwin) return { game, is: 'repeated', row };
@@ -128,7 +128,7 @@ function sortForIdentification(
       : minOf(
           rows
             .filter((row) => hasSameClubs(row, game, nameOf))
-            .map((row) => kickOffDistanceMs(row, game)),
+            .map((row) => computeKickOffDistanceMs(row, game)),
         );
   return games
     .map((game) => ({ game, distance: distanceOf(game) }))

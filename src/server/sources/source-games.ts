@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 import { parseV3Game } from '#contract/fixtures/v3-game.ts';
 import { SourceName } from '#contract/values.ts';
-import { medianPrice } from '#domain/odds/price.ts';
+import { computeMedianPrice } from '#domain/odds/price.ts';
 
 import { type OddsMarket, readOtherPrices } from './markets.ts';
-import { unreadableEntry, readEntry, readEach, type ReadResult } from './read-result.ts';
+import { unreadableEntry, readEntry, readEntries, type ReadResult } from './read-result.ts';
 
 /** A game from a source of odds. */
 export type SourceGame = {
@@ -49,14 +49,14 @@ export function readGameOfV4(
   const read = V4Game.safeParse(raw);
   if (!read.success || read.data.home_team === read.data.away_team) return unreadableEntry;
   const { id, home_team: home, away_team: away, commence_time, bookmakers } = read.data;
-  const readable = readEach(bookmakers ?? [], (each) => readEntry(Bookmaker, each));
+  const readable = readEntries(bookmakers ?? [], (each) => readEntry(Bookmaker, each));
   const all = readable.entries.flatMap(({ markets }) => markets);
-  const markets = readEach(all, (each) => readEntry(Market, each));
+  const markets = readEntries(all, (each) => readEntry(Market, each));
   const codesOf = (key: string) =>
     markets.entries.flatMap((market) => (market.key === key ? [market.outcomes] : []));
   // A market with only two outcomes has no draw, so it is not 1, X and 2.
   const results = codesOf('h2h').filter((outcomes) => outcomes.length === 3);
-  const h2h = readEach(results.flat(), (each) => readEntry(Outcome, each));
+  const h2h = readEntries(results.flat(), (each) => readEntry(Outcome, each));
   const others = readOtherPrices((market) => codesOf(market).flat(), requested, { home, away });
   const entry = {
     eventId: id ?? undefined,
@@ -76,7 +76,7 @@ function computeMedianPrices(
   { home, away }: Pick<SourceGame, 'home' | 'away'>,
 ): SourceGame['prices'] {
   const priceOf = (team: string) =>
-    medianPrice(outcomes.flatMap(({ name, price }) => (name === team ? [price] : [])));
+    computeMedianPrice(outcomes.flatMap(({ name, price }) => (name === team ? [price] : [])));
   const [one, draw, two] = [priceOf(home), priceOf('Draw'), priceOf(away)];
   return one && draw && two ? { home: one, draw, away: two } : undefined;
 }

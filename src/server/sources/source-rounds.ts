@@ -49,7 +49,7 @@ type SourceRow = typeof sources.$inferSelect;
 /** Number of requests of the quota that the server reserves for the operator. */
 export const reservedRequests = 20;
 
-const maxRestMs = 6 * hourMs;
+const maxFailurePauseMs = 6 * hourMs;
 
 /**
  * Runs a round of requests, unless the source is paused. The first failure ends the round and
@@ -68,7 +68,7 @@ export async function runSourceRound(
     if (!current.hasSent) return;
     // Failures are reset only after a complete round: a failing league would use up the quota.
     if (current.state.failures > 0) await saveState(current, { failures: 0, restUntil: null });
-    logRemaining(current);
+    logRemainingRequests(current);
   } catch (error) {
     const isOurs = !(error instanceof SourceFailure);
     // Errors of this server also cause a pause, as every repeated request costs quota.
@@ -164,14 +164,14 @@ async function sendInRound<Answer>(
     );
   }
   await saveState(current, {
-    answered: { ...keepRecentAnswers(state.answered, now), [name]: now.toISOString() },
+    answered: { ...removeOldAnswers(state.answered, now), [name]: now.toISOString() },
   });
 }
 
 /** Maximum milliseconds of a pause; the times of older answers are deleted. */
 const maxPauseMs = 31 * dayMs;
 
-function keepRecentAnswers(answered: SourceRow['answered'], now: Date): SourceRow['answered'] {
+function removeOldAnswers(answered: SourceRow['answered'], now: Date): SourceRow['answered'] {
   const since = new Date(now.getTime() - maxPauseMs).toISOString();
   return Object.fromEntries(Object.entries(answered).filter(([, at]) => at >= since));
 }
@@ -201,7 +201,7 @@ export function computeEvenPause(
   return Math.max(pause, (monthEnds - now.getTime()) / rounds);
 }
 
-function logRemaining({
+function logRemainingRequests({
   tools,
   source: { host },
   round,
@@ -231,7 +231,7 @@ async function saveFailure(
   const { state, tools } = current;
   const failures = state.failures + 1;
   const first = kind === 'refused' || kind === 'spent' ? hourMs : minuteMs;
-  const rest = Math.max(pause, Math.min(maxRestMs, first * 2 ** Math.min(failures - 1, 20)));
+  const rest = Math.max(pause, Math.min(maxFailurePauseMs, first * 2 ** Math.min(failures - 1, 20)));
   const restUntil = new Date(tools.clock().getTime() + rest);
   await saveState(current, { failures, restUntil, ...(kind === 'spent' && { remaining: 0 }) });
   return restUntil;

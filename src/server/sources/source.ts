@@ -87,12 +87,12 @@ export async function fetchFromSource(
   try {
     return { body: JSON.parse(text), remaining };
   } catch {
-    throw createUnexpectedResponse(source);
+    throw createUnexpectedFormFailure(source);
   }
 }
 
 /** Creates the failure for a response of unexpected form. */
-export function createUnexpectedResponse({ host, api }: Source): SourceFailure {
+export function createUnexpectedFormFailure({ host, api }: Source): SourceFailure {
   return new SourceFailure('unreadable', `${host} answered something else than ${api}`);
 }
 

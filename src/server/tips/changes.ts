@@ -16,7 +16,7 @@ import {
 import { createPreparedQuery, awaitPipelined, type Transaction } from '../db/database.ts';
 import { audit, legs, tips } from '../db/schema.ts';
 import { readLastAuthor } from '../desk/authors.ts';
-import { refuseInTimeOut } from '../members/time-out.ts';
+import { refuseDuringTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, IdempotencyContext } from '../operations/idempotency.ts';
 import { areLegChangesApplied, applyLegChanges } from './leg-changes.ts';
@@ -36,7 +36,7 @@ export async function bookOwnTip(
   const { owner, arrivedAt, ifMatch } = change;
   const [tip] = await awaitPipelined([
     lockOwnTip(tx, change),
-    refuseInTimeOut(tx, owner.id, change),
+    refuseDuringTimeOut(tx, owner.id, change),
   ]);
   await refuseStaleVersion(tx, ifMatch, { tip, viewer: owner });
 

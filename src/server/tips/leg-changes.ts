@@ -61,7 +61,7 @@ export function areLegChangesApplied(
   return sent.every((change) => {
     const leg = findLegOfChange(legs, change);
     const isPriced = change.odd === undefined || change.odd === leg?.odd;
-    return leg !== undefined && isPriced && requestedResult(leg.result, change) === leg.result;
+    return leg !== undefined && isPriced && findRequestedResult(leg.result, change) === leg.result;
   });
 }
 
@@ -150,7 +150,7 @@ function applyPrice(leg: LegRow, { odd, reason }: SentChange, now: Date, field: 
 }
 
 function applyResult(leg: LegRow, change: SentChange, now: Date, field: string): LegRow {
-  const result = requestedResult(leg.result, change);
+  const result = findRequestedResult(leg.result, change);
   if (result === leg.result) return leg;
   const decision =
     result === 'pending'
@@ -208,7 +208,7 @@ function findProposedFact(leg: LegRow, now: Date): SettlementFact | null {
  * clients that send all fields send it beside a new `status`. A false `status` is ignored, because
  * undecided legs also have it.
  */
-function requestedResult(current: LegResult, { result, status }: SentChange): LegResult {
+function findRequestedResult(current: LegResult, { result, status }: SentChange): LegResult {
   if (result !== undefined && result !== current) return result;
   return status === true ? 'won' : current;
 }

@@ -67,10 +67,10 @@ const sessionAndTipsQuery = createPreparedQuery((database) =>
     .prepare('session_and_tips'),
 );
 
-type PageRow = Awaited<ReturnType<ReturnType<typeof sessionAndTipsQuery>['execute']>>[number];
+type FirstPageRow = Awaited<ReturnType<ReturnType<typeof sessionAndTipsQuery>['execute']>>[number];
 
 /** The first page of own tips, read together with the session of the request. */
-const firstPageByRequest = new WeakMap<FastifyRequest, PageRow>();
+const firstPageByRequest = new WeakMap<FastifyRequest, FirstPageRow>();
 
 /** Reads the caller of a request for own tips, and the first page in the same statement. */
 export async function readMemberWithOwnTips(

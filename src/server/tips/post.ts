@@ -14,7 +14,7 @@ import { createPreparedQuery, awaitPipelined, type Transaction } from '../db/dat
 import { notices } from '../db/notice-tables.ts';
 import { audit, legs, tips } from '../db/schema.ts';
 import type { MemberNameRow } from '../members/names.ts';
-import { refuseInTimeOut } from '../members/time-out.ts';
+import { refuseDuringTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, IdempotencyContext } from '../operations/idempotency.ts';
 import { buildFanOutInsert } from '../push/jobs.ts';
@@ -79,7 +79,7 @@ async function checkPostingRights(
   slip: SentSlip,
   arrival: IdempotencyContext,
 ): Promise<MemberNameRow> {
-  const names = await refuseInTimeOut(tx, owner.id, arrival);
+  const names = await refuseDuringTimeOut(tx, owner.id, arrival);
   toTipId(slip, arrival.arrivedAt, arrival.key);
   return names;
 }

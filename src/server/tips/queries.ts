@@ -26,7 +26,7 @@ import type { GoalColumns } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { displayNameColumns } from '../members/names.ts';
 import { createUnknownCursorProblem } from '../platform/list-page.ts';
-import { buildSearchCondition, hasOwnerNamed } from './search.ts';
+import { buildSearchCondition, buildOwnerNameCondition } from './search.ts';
 
 /** Condition: everybody may read the tip, which is neither withdrawn nor a copy. */
 export const isPublicTip = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
@@ -66,7 +66,7 @@ export async function readFeedTipRows(
   const name = foldText(search);
   const [older, by] = await Promise.all([
     createOlderTipCondition(database, before),
-    name === '' ? undefined : hasOwnerNamed(database, name),
+    name === '' ? undefined : buildOwnerNameCondition(database, name),
   ]);
   return selectNewestPublicTips(
     database,

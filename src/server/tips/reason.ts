@@ -59,7 +59,7 @@ function formatGoalCount({ home, away }: Goals): string {
   return total === 1 ? 'was 1' : `were ${total}`;
 }
 
-const lead = { '1': 'the home side ahead', X: 'level scores', '2': 'the away side ahead' };
+const leadTexts = { '1': 'the home side ahead', X: 'level scores', '2': 'the away side ahead' };
 const counts = ['no goal', 'one goal', 'two goals', 'three goals', 'four goals', 'five goals'];
 const goalsInWords = [...counts, 'six goals', 'seven goals'];
 
@@ -106,11 +106,11 @@ function describeNeed(option: BettingOption): string {
 
   const [half, full] = option.oddsName.split('/');
   if (option.oddsGroup === 'HF/FT' && isSide(half) && isSide(full)) {
-    return `${lead[half]} at half-time and ${lead[full]} at the end`;
+    return `${leadTexts[half]} at half-time and ${leadTexts[full]} at the end`;
   }
   return needsByName[oddNameOf(option)] ?? '';
 }
 
-function isSide(letter: string | undefined): letter is keyof typeof lead {
-  return letter !== undefined && letter in lead;
+function isSide(letter: string | undefined): letter is keyof typeof leadTexts {
+  return letter !== undefined && letter in leadTexts;
 }

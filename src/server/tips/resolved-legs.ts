@@ -2,7 +2,7 @@ import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 import type { SentLeg } from '#contract/tips.ts';
 import { type BettingOption, findOptionByName } from '#domain/catalogue.ts';
 import { effectiveKickOff } from '#domain/fixture.ts';
-import { type LegOdds, oddsAtPosting } from '#domain/odds/quote.ts';
+import { type LegOdds, computePostingOdds } from '#domain/odds/quote.ts';
 import { slipLimit } from '#domain/slip.ts';
 
 import type { Transaction } from '../db/database.ts';
@@ -82,7 +82,7 @@ function toResolvedLeg(
     kickOff: effectiveKickOff(fixture, arrivedAt),
     oddsId,
     // The feed has prices for 1, X, 2 and a few other options; administrators price all others.
-    ...oddsAtPosting(toFeedPrices(fixture), oddsId),
+    ...computePostingOdds(toFeedPrices(fixture), oddsId),
   };
 }
 

@@ -105,14 +105,14 @@ export async function saveConfirmations(
   if (open.length === 0) return [];
   await auditConfirmations(tx, stamp, open);
   await writeConfirmationColumns(tx, open, { confirmedAt: stamp.at, confirmedBy: stamp.by });
-  await markDecidedEarlier(tx, open);
+  await markFixturesDecidedEarlier(tx, open);
   return open.map((tip) => ({ ...tip, confirmedAt: stamp.at, version: tip.version + 1 }));
 }
 
 /**
  * Marks fixtures whose earlier result decided these confirmed tips, for `readConfirmedSelections`.
  */
-async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[]): Promise<void> {
+async function markFixturesDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[]): Promise<void> {
   const tipIds = confirmed.map(({ id }) => id);
   await tx.execute(sql`
     update ${fixtures} set decided_earlier = true

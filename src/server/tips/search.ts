@@ -17,7 +17,7 @@ const maxNamedOwners = 1_000;
  * Condition: the owner's name contains a normalized text. First searches the members; compares ids
  * if only few match.
  */
-export async function hasOwnerNamed(database: Queryable, text: string): Promise<SQL> {
+export async function buildOwnerNameCondition(database: Queryable, text: string): Promise<SQL> {
   const found = await database
     .select({ id: members.id })
     .from(members)
@@ -40,12 +40,12 @@ export async function buildSearchCondition(
   search: string,
 ): Promise<SQL | undefined> {
   const words = toSearchWords(search).slice(0, 8);
-  return and(...(await Promise.all(words.map(async (word) => matchesSearchWord(database, word)))));
+  return and(...(await Promise.all(words.map(async (word) => buildSearchWordCondition(database, word)))));
 }
 
-async function matchesSearchWord(database: Queryable, word: string): Promise<SQL | undefined> {
+async function buildSearchWordCondition(database: Queryable, word: string): Promise<SQL | undefined> {
   const [byOneNamed, known, games] = await Promise.all([
-    hasOwnerNamed(database, word),
+    buildOwnerNameCondition(database, word),
     database.select().from(leagues),
     database
       .select({ id: fixtures.id })

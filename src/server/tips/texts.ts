@@ -78,6 +78,6 @@ export function toExpectedTexts(stored: StoredTexts, tip: ReplayedTip) {
 }
 
 /** Adds the stored texts to a tip computed from events, which contain only digests of texts. */
-export function withStoredTexts({ analysis }: StoredTexts, tip: ReplayedTip) {
+export function addStoredTexts({ analysis }: StoredTexts, tip: ReplayedTip) {
   return { ...tip, analysis, analysisRemovedBy: tip.analysisRemovedBy ?? null };
 }

@@ -144,8 +144,8 @@ export function createApi(parts: ApiDependencies): Api {
     const performFetch = async () =>
       http.raw<unknown, 'text'>(`${root}${plain.path}`, {
         method: plain.method,
-        headers: await headersOf(plain, parts, backend()),
-        ...bodyOf(plain),
+        headers: await buildHeaders(plain, parts, backend()),
+        ...serializeBody(plain),
         signal:
           parts.signal && plain.key === undefined
             ? AbortSignal.any([parts.signal, deadline.signal])
@@ -210,7 +210,7 @@ export function createApi(parts: ApiDependencies): Api {
       {
         ...rest,
         method: route.method,
-        path: pathOf(route, params, query),
+        path: buildPath(route, params, query),
         body: route.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
       },
       reply,
@@ -233,7 +233,7 @@ export function createApi(parts: ApiDependencies): Api {
 }
 
 /** Builds the path of a call from its parameters and query. */
-export function pathOf(
+export function buildPath(
   route: Pick<Route, 'path'>,
   params: Record<string, string> = {},
   query: Record<string, string | number | boolean> = {},
@@ -245,7 +245,7 @@ export function pathOf(
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 }
 
-async function headersOf(
+async function buildHeaders(
   plain: PlainRequest,
   parts: ApiDependencies,
   backend: Backend | undefined,
@@ -301,7 +301,7 @@ export function parseAnswer<Reply extends z.ZodMiniType>(
   }
   const read = z.safeParse(reply, body);
   if (!read.success) return undefined;
-  const versioned = Versioned.safeParse(body);
+  const versioned = VersionedBody.safeParse(body);
   return {
     kind: 'ok',
     reply: read.data,
@@ -322,9 +322,9 @@ export function parseProblem(
   );
 }
 
-const Versioned = z.looseObject({ version: z.int() });
+const VersionedBody = z.looseObject({ version: z.int() });
 
-const Fields = z.record(z.string(), z.unknown());
+const FormFields = z.record(z.string(), z.unknown());
 
 /** True if the body is sent as a form, which may contain a file. */
 function isForm({ form, file }: PlainRequest): boolean {
@@ -332,11 +332,11 @@ function isForm({ form, file }: PlainRequest): boolean {
 }
 
 /** Serializes the body of a request. */
-function bodyOf(plain: PlainRequest): { body?: string | FormData } {
+function serializeBody(plain: PlainRequest): { body?: string | FormData } {
   const { body, file } = plain;
   if (!isForm(plain)) return body === undefined ? {} : { body };
   const form = new FormData();
-  for (const [name, value] of Object.entries(Fields.parse(JSON.parse(body ?? '{}')))) {
+  for (const [name, value] of Object.entries(FormFields.parse(JSON.parse(body ?? '{}')))) {
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   if (file) form.append(file.field, new Blob([file.bytes], { type: file.type }), file.field);

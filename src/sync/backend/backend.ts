@@ -31,7 +31,7 @@ export type Backend = {
   };
 };
 
-const shapes = { list: z.array(z.unknown()), tip: Tip, tipster: Tipster, profile: Profile };
+const touchlineRowSchemas = { list: z.array(z.unknown()), tip: Tip, tipster: Tipster, profile: Profile };
 const CreatedObject = z.looseObject({ id: z.string() });
 const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
 
@@ -50,7 +50,7 @@ export const touchlineBackend: Backend = {
     const newer = NewerProblem.safeParse(body).data;
     return newer && { code: newer.code, message: newer.message, status };
   },
-  rowSchemas: () => shapes,
+  rowSchemas: () => touchlineRowSchemas,
 };
 
 /**

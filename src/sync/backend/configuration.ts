@@ -61,7 +61,7 @@ async function fetchSiteFile<Shape extends z.ZodMiniType>(
   }).catch(() => {
     throw new ConfigurationError(noConnectionText);
   });
-  const json = parsed(await response.text());
+  const json = tryParseJson(await response.text());
   if (!response.ok) throw new ConfigurationError(parseErrorText(json) ?? 'Server error');
   return z.parse(shape, json);
 }
@@ -93,7 +93,7 @@ export async function readStoredConfiguration(
   }
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -27,10 +27,10 @@ export const specBackend: Backend = {
   },
   // The spec does not define the responses to changes.
   replySchemaOf: () => z.unknown(),
-  createdId,
+  createdId: findCreatedId,
   parseProblem: (status, body) =>
-    parseDocumentedProblem(status, body) ?? parseWordlessProblem(status, body),
-  rowSchemas: () => shapes,
+    parseDocumentedProblem(status, body) ?? parseProblemWithoutMessage(status, body),
+  rowSchemas: () => specRowSchemas,
 };
 
 /** Statuses of a backend that does not know a call or requires a login for that call. */
@@ -104,7 +104,7 @@ function toSpecProfile(form: PayloadOf<'profile.save'>) {
 }
 
 /** Parses a problem without a message, which the spec allows. */
-function parseWordlessProblem(status: number, body: unknown): OperationProblem | undefined {
+function parseProblemWithoutMessage(status: number, body: unknown): OperationProblem | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if (!('error' in body) && !('errors' in body)) return undefined;
   return { code: codeOfStatus(status), message: '', status };
@@ -256,23 +256,23 @@ const SpecProfile = z.pipe(
 const epoch = new Date(0).toISOString();
 
 const UnparsedSpecList = listSchema(z.unknown());
-const shapes = { list: UnparsedSpecList, tip: SpecTip, tipster: SpecTipster, profile: SpecProfile };
+const specRowSchemas = { list: UnparsedSpecList, tip: SpecTip, tipster: SpecTipster, profile: SpecProfile };
 
 /** Fields in which a backend may wrap a created object. */
-const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
+const wrapperFields = ['data', 'tip', 'ticket', 'result'] as const;
 
 /** The id of the created tip in a response; undefined if no tip there equals the sent tip. */
-function createdId(reply: unknown, row: OperationRow): string | undefined {
+function findCreatedId(reply: unknown, row: OperationRow): string | undefined {
   const sent = payloadOfKind(row, 'tip.post');
-  const created = sent && tipsInReply(reply).find((tip) => isSentTip(tip, sent));
+  const created = sent && parseReplyTips(reply).find((tip) => isSentTip(tip, sent));
   return created === undefined || created.id === '' ? undefined : created.id;
 }
 
 /** Tips in a response: the response itself or the value of a wrapper field, but not a list. */
-function tipsInReply(reply: unknown): Tip[] {
+function parseReplyTips(reply: unknown): Tip[] {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return [];
   const fields = new Map<string, unknown>(Object.entries(reply));
-  return [reply, ...wrappers.map((name) => fields.get(name))].flatMap(
+  return [reply, ...wrapperFields.map((name) => fields.get(name))].flatMap(
     (each) => SpecTip.safeParse(each).data ?? [],
   );
 }

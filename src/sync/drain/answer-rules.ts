@@ -111,7 +111,7 @@ function applyProblem(
   }
   if (status >= 500 || status === 408)
     return retryUnknownOutcome(row, problem, judging, retryAfter);
-  if (isDoneBefore(row, problem, judging))
+  if (isAlreadyExecuted(row, problem, judging))
     return acknowledge(row, { status, reply: undefined }, judging);
   switch (status) {
     case 401:
@@ -154,11 +154,11 @@ function applyConflict(
     return {
       ...recordProblem(row, 'unknown', problem, judging),
       nextAt: now + 1000 + Math.round(random * 2000),
-      ...retryFloorOf(row, now, retryAfter),
+      ...computeNotBefore(row, now, retryAfter),
     };
   }
   if (isPostRefusal(problem.code)) return recordProblem(row, 'rejected', problem, judging);
-  return mustReadBack(row, judging)
+  return isConflictUncertain(row, judging)
     ? scheduleRetry(recordProblem(row, 'unknown', problem, judging), judging, retryAfter)
     : recordProblem(row, 'conflict', problem, judging);
 }
@@ -172,7 +172,7 @@ function isPostRefusal(code: string): boolean {
 const alreadyFollowed = 'You already followed this user';
 
 /** True if a refusal shows that an earlier attempt succeeded, whose response was lost. */
-function isDoneBefore(
+function isAlreadyExecuted(
   row: OperationRow,
   { code, words = [] }: OperationProblem,
   { backend }: AnswerContext,
@@ -189,7 +189,7 @@ const attemptsUntilRefused = 4;
  * True if a conflict may come from an own attempt whose response was lost, on a backend without
  * problem codes: lists show the outcome, and the conflict is final after some attempts.
  */
-function mustReadBack(row: OperationRow, { backend }: AnswerContext): boolean {
+function isConflictUncertain(row: OperationRow, { backend }: AnswerContext): boolean {
   const isAgain = row.attempts > 1 && row.attempts < attemptsUntilRefused;
   return isAgain && backend?.kind === 'spec' && operationOf(row)?.alreadyDoneCode !== undefined;
 }
@@ -253,7 +253,7 @@ export function blockForMissingBackendId(row: OperationRow): OperationRow {
  * Blocks a post with an analysis if the backend has no such field; undefined if the post need not
  * be blocked, or if the member has decided to send it without the analysis.
  */
-export function blockWithAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
+export function blockUnsupportedAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
   if (backend.kind === 'touchline' || row.problem?.code === noAnalysis.code) return undefined;
   const post = payloadOfKind(row, 'tip.post');
   if (!post || !hasText(post)) return undefined;
@@ -282,12 +282,12 @@ function scheduleRetry(
   return {
     ...row,
     nextAt: now + backoffMs(row.attempts, random),
-    ...retryFloorOf(row, now, retryAfter),
+    ...computeNotBefore(row, now, retryAfter),
   };
 }
 
 /** Sets `notBefore` only for a Retry-After: a clock change could extend it to an hour otherwise. */
-function retryFloorOf(
+function computeNotBefore(
   row: OperationRow,
   now: number,
   retryAfterMs = 0,

@@ -54,7 +54,7 @@ function applyEachAnswer(state: DrainState, { answers, now, random }: AnsweredEv
       isCreationPending: awaited,
     });
   });
-  return passOnVersions(judged, answerById);
+  return copyVersionsToUnsentRows(judged, answerById);
 }
 
 /** True for a 404 whose subject is created by an operation that is still pending. */
@@ -105,7 +105,7 @@ function pauseAfterRateLimit(
  * Copies the version and id from a response to the unsent rows of the subject, and blocks these
  * rows if the backend sent no id.
  */
-function passOnVersions(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
+function copyVersionsToUnsentRows(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
   const operations = state.operations.map((row) => {
     const subject = mainSubjectOf(row);

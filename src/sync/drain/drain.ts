@@ -15,7 +15,7 @@ import {
   createDrainEventQueue,
   type DrainMessage,
 } from './drain-event-queue.ts';
-import { type MarkResult, writeDrainRows } from './writes.ts';
+import { type DrainWriteResult, writeDrainRows } from './writes.ts';
 import { readOutboxForDrain } from '../outbox/outbox.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
@@ -247,14 +247,14 @@ async function writeAndSend(
   return outcomes.length === 0 ? [] : (await writing)?.outdated;
 }
 
-type OutdatedIds = MarkResult['outdated'] | undefined;
+type OutdatedIds = DrainWriteResult['outdated'] | undefined;
 
 /** Starts one attempt; resolves when the outcomes and the state `sending` are stored. */
 async function startAttempt(
   drain: RunningDrain,
   requestBatch: RequestBatch,
   outcomes: readonly OperationRow[],
-): Promise<MarkResult | undefined> {
+): Promise<DrainWriteResult | undefined> {
   const { parts, inbox } = drain;
   parts.onAttempt?.();
   const token = tokenOfMember(parts, requestBatch);
@@ -263,7 +263,7 @@ async function startAttempt(
     writeDrainRows(parts.store, token === undefined ? { outcomes } : { outcomes, requestBatch }),
   );
   void makeAttempt(drain, requestBatch, { token, marking })
-    .catch(() => lostAttemptEvent(parts, requestBatch))
+    .catch(() => createLostAttemptEvent(parts, requestBatch))
     .then(inbox.put);
   return marking;
 }
@@ -273,7 +273,7 @@ function executeCommand(drain: RunningDrain, command: DrainCommand): void {
   if (command.type === 'ping') {
     parts.onAttempt?.();
     void pingForEvent(parts)
-      .catch(() => pingFailedEvent(parts))
+      .catch(() => createPingFailedEvent(parts))
       .then(inbox.put);
   } else if (command.type === 'unauthorised') {
     parts.onUnauthorised?.();
@@ -299,7 +299,7 @@ async function reportAnswered(
   for (const row of state.operations) {
     const answer = answerById.get(row.id);
     // For an obsolete outcome, another tab or the pull was first and has reported it.
-    const isReported = hasOutcome(row) || hasAnswerWords(row);
+    const isReported = hasOutcome(row) || hasResponseMessages(row);
     if (answer && isReported && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
   }
 }
@@ -322,7 +322,7 @@ function hasOutcome({ state }: OperationRow): boolean {
 }
 
 /** True if a spec-only backend answered with a message and the operation is sent again. */
-function hasAnswerWords(row: OperationRow): boolean {
+function hasResponseMessages(row: OperationRow): boolean {
   return row.state === 'unknown' && isRepeatable(row) && row.problem?.words !== undefined;
 }
 
@@ -330,7 +330,7 @@ function hasAnswerWords(row: OperationRow): boolean {
 async function makeAttempt(
   { parts, inbox, abandoned }: RunningDrain,
   requestBatch: RequestBatch,
-  { token, marking }: { token: string | undefined; marking: Promise<MarkResult | undefined> },
+  { token, marking }: { token: string | undefined; marking: Promise<DrainWriteResult | undefined> },
 ): Promise<DrainEvent> {
   const { clock, random, api } = parts;
   const ids = requestBatch.map(({ row }) => row.id);
@@ -375,7 +375,7 @@ function tokenOfMember(
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
 
 /** The event of an attempt that threw; without this event the drain would wait forever. */
-function lostAttemptEvent(
+function createLostAttemptEvent(
   { clock, random }: DrainDependencies,
   requestBatch: RequestBatch,
 ): DrainEvent {
@@ -385,10 +385,10 @@ function lostAttemptEvent(
 
 async function pingForEvent(parts: DrainDependencies): Promise<DrainEvent> {
   const answer = await parts.ping();
-  if (answer.kind === 'unreachable') return pingFailedEvent(parts, answer.retryAfter);
+  if (answer.kind === 'unreachable') return createPingFailedEvent(parts, answer.retryAfter);
   return { type: 'pinged', backend: answer.backend, now: parts.clock.now() };
 }
 
-function pingFailedEvent({ clock, random }: DrainDependencies, retryAfter = 0): DrainEvent {
+function createPingFailedEvent({ clock, random }: DrainDependencies, retryAfter = 0): DrainEvent {
   return { type: 'ping-failed', now: clock.now(), random: random(), retryAfter };
 }

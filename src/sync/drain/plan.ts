@@ -1,10 +1,10 @@
 import {
   isArrivalUncertain,
   isBackendIdMissing,
-  blockWithAnalysis,
+  blockUnsupportedAnalysis,
   blockForMissingBackendId,
 } from './answer-rules.ts';
-import { pathOf } from '../backend/api.ts';
+import { buildPath } from '../backend/api.ts';
 import { type BatchEntry, type DrainCommand, type DrainState, failuresUntilPing } from './state.ts';
 import { operationOf, parseOperation } from '../operations/registry.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
@@ -135,11 +135,11 @@ function updateKnownSubject(
 
 /** True if an operation is sent without a version; others wait for the response that has one. */
 function isSentWithoutVersion(row: OperationRow, known: OperationQueue['known']): boolean {
-  return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
+  return (row.sent ? row.sent.ifMatch : resolveSeenVersion(row, known)) === undefined;
 }
 
 /** The version that the member saw, or the newer version after this device's own changes. */
-function versionSeen(row: OperationRow, known: OperationQueue['known']): number | undefined {
+function resolveSeenVersion(row: OperationRow, known: OperationQueue['known']): number | undefined {
   const own = known.get(mainSubjectOf(row))?.version ?? 0;
   const newest = Math.max(row.baseVersion ?? 0, row.ownVersion ?? 0, own);
   return newest > 0 ? newest : undefined;
@@ -157,7 +157,7 @@ function startRequest(state: DrainState, { ready, known }: OperationQueue): Drai
   let characters = 0;
   for (const row of sortByUrgency(ready)) {
     if (batch.length >= maxSize || characters >= maxBatchCharacters) break;
-    const request = hasSubjectIn(row, stopped) ? 'waits' : requestOf(row, state, known);
+    const request = hasSubjectIn(row, stopped) ? 'waits' : prepareRequest(row, state, known);
     if (request === 'waits' || 'state' in request || (request.file && batch.length > 0)) {
       addSubjects(stopped, row);
       if (request !== 'waits' && 'state' in request) blocked.push(request);
@@ -194,7 +194,7 @@ function applyStart(
 }
 
 /** The request of an operation, or the operation as blocked if it must not be sent. */
-function requestOf(
+function prepareRequest(
   row: OperationRow,
   state: DrainState,
   known: OperationQueue['known'],
@@ -203,7 +203,7 @@ function requestOf(
   const { backend } = state;
   const blocked = known.get(mainSubjectOf(row))?.unnamed
     ? blockForMissingBackendId(row)
-    : backend && blockWithAnalysis(row, backend);
+    : backend && blockUnsupportedAnalysis(row, backend);
   // An operation that this build cannot send waits for a newer build.
   return (
     blocked ??
@@ -232,14 +232,14 @@ function freezeRequest(
 ): FrozenRequest | undefined {
   if (!backend) return undefined;
   // failpoint: confirm-unseen
-  const ifMatch = backend.kind === 'touchline' ? versionSeen(row, known) : undefined;
+  const ifMatch = backend.kind === 'touchline' ? resolveSeenVersion(row, known) : undefined;
   const entityId = row.entityId ?? known.get(mainSubjectOf(row))?.entityId;
   const request = backend.request(row, entityId, ifMatch);
   if (!request) return undefined;
   const { route, params, query, body, form, file } = request;
   return {
     method: route.method,
-    path: pathOf(route, params, query),
+    path: buildPath(route, params, query),
     body: JSON.stringify(body ?? {}),
     ...(ifMatch !== undefined && { ifMatch }),
     ...(form && { form }),

@@ -46,7 +46,7 @@ async function sendTogether(
     path: request.path,
     subjects: row.subjects,
     ...(request.ifMatch !== undefined && { ifMatch: request.ifMatch }),
-    body: parsed(request.body),
+    body: parseRequestBody(request.body),
   }));
   const { method, path } = sendBatch;
   // Uses a separate key: a server without batches may store its refusal under the key, which would
@@ -63,20 +63,20 @@ async function sendTogether(
     const batched = isOurs ? answerById.get(entry.row.id) : undefined;
     return {
       id: entry.row.id,
-      answer: batched ? parseBatchedAnswer(batched, replyOf(entry)) : unbelievable,
+      answer: batched ? parseBatchedAnswer(batched, replyOf(entry)) : unverifiedAnswer,
     };
   });
 }
 
-function parsed(text: string): unknown {
+function parseRequestBody(text: string): unknown {
   return JSON.parse(text);
 }
 
-const unbelievable = { kind: 'unreachable', cause: 'not-verified' } as const;
+const unverifiedAnswer = { kind: 'unreachable', cause: 'not-verified' } as const;
 
 function parseBatchedAnswer(batched: BatchedAnswer, reply: z.ZodMiniType): ApiAnswer<unknown> {
   const answer = parseAnswer(batched, reply, touchlineBackend);
-  if (answer?.kind !== 'refused' || batched.retryAfter === undefined) return answer ?? unbelievable;
+  if (answer?.kind !== 'refused' || batched.retryAfter === undefined) return answer ?? unverifiedAnswer;
   const retryAfter = Math.min(Math.max(batched.retryAfter * 1000, 0), maxRetryAfterMs);
   return { ...answer, retryAfter };
 }

@@ -136,9 +136,9 @@ function limitConnectionWaits(state: DrainState, now: number): DrainState {
   return { ...state, notBefore, ping: { ...ping, ...limitedWaitsOf(ping, now) } };
 }
 
-type Waits = { nextAt: number; notBefore: number; retryAfterMs?: number | undefined };
+type WaitTimes = { nextAt: number; notBefore: number; retryAfterMs?: number | undefined };
 
-function limitedWaitsOf({ nextAt, notBefore, retryAfterMs = maxRetryAfterMs }: Waits, now: number) {
+function limitedWaitsOf({ nextAt, notBefore, retryAfterMs = maxRetryAfterMs }: WaitTimes, now: number) {
   return {
     nextAt: nextAt > now + maxBackoffMs ? now : nextAt,
     notBefore: Math.min(notBefore, now + retryAfterMs),

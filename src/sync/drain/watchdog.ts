@@ -24,7 +24,7 @@ type WatchdogDependencies = Pick<
 };
 
 /** Time before a hang is confirmed, in milliseconds; a silent request times out first. */
-const catchUpMs = 10_000;
+const hangConfirmationMs = 10_000;
 
 /**
  * Detects a hanging drain from outside: an operation could be sent, but for `patienceMs` nothing
@@ -46,7 +46,7 @@ export function createWatchdog(parts: WatchdogDependencies): Watchdog {
     if (reading) return alarm();
     if (!(await isStalled())) return false;
     // Waits, because on a page that was frozen the pending request times out first.
-    await new Promise<void>((done) => clock.schedule(catchUpMs, done));
+    await new Promise<void>((done) => clock.schedule(hangConfirmationMs, done));
     return (await isStalled()) && alarm();
   }
 

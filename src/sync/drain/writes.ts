@@ -12,7 +12,7 @@ export type DrainWrite = {
 };
 
 /** Result of storing operations as `sending`; all strings are operation ids. */
-export type MarkResult = {
+export type DrainWriteResult = {
   /** Stored as `sending`, so these may be sent. */
   sendable: readonly BatchEntry[];
   /** Removed by the member or the pull since they were read. */
@@ -33,7 +33,7 @@ export type MarkResult = {
 export async function writeDrainRows(
   store: MemberStore,
   { outcomes = [], requestBatch = [] }: DrainWrite,
-): Promise<MarkResult> {
+): Promise<DrainWriteResult> {
   const seqs = [...outcomes, ...requestBatch.map(({ row }) => row)].map(({ seq }) => seq);
   if (seqs.length === 0) return { sendable: [], removed: [], outdated: [], found: [] };
   return runDurably(store, () =>
@@ -66,7 +66,7 @@ function isOutcomeNew(row: OperationRow, stored: OperationRow | undefined): bool
 function selectSendable(
   requestBatch: readonly BatchEntry[],
   storedBySeq: ReadonlyMap<number, OperationRow>,
-): Omit<MarkResult, 'outdated'> {
+): Omit<DrainWriteResult, 'outdated'> {
   const going: BatchEntry[] = [];
   const removed: string[] = [];
   const found: OperationRow[] = [];

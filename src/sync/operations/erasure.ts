@@ -21,7 +21,7 @@ export const eraseTextOperation: TipOperation<z.infer<typeof EraseTextPayload>> 
   rows: 'own',
   payload: EraseTextPayload,
   merge: ({ kind }, payload) => (kind === 'text.erase' ? { payload } : undefined),
-  request: ({ tipId }, entityId) => requestOf(entityId ?? tipId),
+  request: ({ tipId }, entityId) => buildErasureRequest(entityId ?? tipId),
   effect: (tip) => tip && toErasedTip(tip, 'tipster'),
 };
 
@@ -31,11 +31,11 @@ export const moderateTextOperation: TipOperation<z.infer<typeof ModerateTextPayl
   rows: 'others',
   payload: ModerateTextPayload,
   merge: ({ kind }, payload) => (kind === 'text.moderate' ? { payload } : undefined),
-  request: ({ tipId, reason }, entityId) => requestOf(entityId ?? tipId, reason),
+  request: ({ tipId, reason }, entityId) => buildErasureRequest(entityId ?? tipId, reason),
   effect: (tip) => tip && toErasedTip(tip, 'administrator'),
 };
 
-function requestOf(id: string, reason?: string) {
+function buildErasureRequest(id: string, reason?: string) {
   return {
     route: eraseAnalysis,
     params: { id },

@@ -48,7 +48,7 @@ export async function createExportFile(store: MemberStore, operationId?: string)
 }
 
 /** Names of fields that must not be in a file; rows may come from any build. */
-const secret = /token|password|authori[sz]ation|secret/i;
+const secretFieldPattern = /token|password|authori[sz]ation|secret/i;
 
 function toPlainJson(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: base64Of(value) };
@@ -58,7 +58,7 @@ function toPlainJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !secret.test(name))
+      .filter(([name]) => !secretFieldPattern.test(name))
       .map(([name, member]) => [name, toPlainJson(member)]),
   );
 }

@@ -27,11 +27,11 @@ export function convertLaneRows(
   if (!rows.some(isLaneRow)) return rows;
   const records = rows.map(toStoredRow);
   const fixturesByTip = new Map(
-    tickets.map(toStoredRow).map(({ id, options }) => [id, fixturesOf(options)]),
+    tickets.map(toStoredRow).map(({ id, options }) => [id, toFixtureSubjects(options)]),
   );
-  const queued = records.map(mainSubjectOf).filter((one) => fixtureIdOfSubject(one) !== undefined);
+  const queued = records.map(readMainSubject).filter((one) => fixtureIdOfSubject(one) !== undefined);
   const fixturesOfTip = (id: unknown) => [...(fixturesByTip.get(id) ?? []), ...queued];
-  const own = records.map((row) => ownSubjects(row, fixturesOfTip));
+  const own = records.map((row) => listOwnSubjects(row, fixturesOfTip));
   const ownById = new Map(
     records.flatMap(({ id, formerly }, at) =>
       [id, ...toUnknownArray(formerly)].map((each) => [each, own[at] ?? []] as const),
@@ -61,9 +61,9 @@ function addSubjectsToPayload({ kind, payload }: StoredRow, subjects: readonly s
   return kind === 'tip.post' && after.length > 0 ? { ...toStoredRow(payload), after } : payload;
 }
 
-function ownSubjects(row: StoredRow, fixturesOfTip: (id: unknown) => readonly string[]): string[] {
+function listOwnSubjects(row: StoredRow, fixturesOfTip: (id: unknown) => readonly string[]): string[] {
   if (!isLaneRow(row)) return toUnknownArray(row['subjects']).map(String);
-  const lane = mainSubjectOf(row);
+  const lane = readMainSubject(row);
   const payload = toStoredRow(row['payload']);
   if (lane === 'confirmations') {
     const ids = toUnknownArray(payload['ids']);
@@ -72,14 +72,14 @@ function ownSubjects(row: StoredRow, fixturesOfTip: (id: unknown) => readonly st
   if (row['kind'] === 'tip.confirm') return [lane, ...fixturesOfTip(payload['tipId'])];
   if (lane.startsWith('profile:')) return [profileSubject];
   if (lane.startsWith('time-out:')) return ['time-out'];
-  return [lane, ...fixturesOf(payload['legs'])];
+  return [lane, ...toFixtureSubjects(payload['legs'])];
 }
 
-function mainSubjectOf({ subjects, lane }: StoredRow): string {
+function readMainSubject({ subjects, lane }: StoredRow): string {
   return String(toUnknownArray(subjects)[0] ?? lane);
 }
 
-function fixturesOf(legs: unknown): string[] {
+function toFixtureSubjects(legs: unknown): string[] {
   return toUnknownArray(legs).map((leg) => fixtureSubject(String(toStoredRow(leg)['fixtureId'])));
 }
 

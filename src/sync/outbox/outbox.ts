@@ -17,7 +17,7 @@ import { parseOperationRows } from './operation-parsing.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { runDurably, type StorageRecovery } from '../storage/trouble.ts';
 
-const Versioned = z.looseObject({ version: z.int() });
+const VersionedRow = z.looseObject({ version: z.int() });
 
 export type EnqueueRequest<Kind extends OperationKind> = {
   memberId: string;
@@ -331,7 +331,7 @@ export function isCreation(row: OperationRow): boolean {
 /** Gives a new key to a refused operation and, if it creates its subject, to later ones on it. */
 function renewOperation(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const { sent: _sent, problem: _problem, ownVersion: _version, ...rest } = row;
-  const current = Versioned.safeParse(row.problem?.tip ?? row.problem?.fixture);
+  const current = VersionedRow.safeParse(row.problem?.tip ?? row.problem?.fixture);
   const again: OperationRow = {
     ...assignNewId(rest),
     ...rebuildPayload(row),

@@ -121,7 +121,7 @@ export async function putNewerTips(store: MemberStore, tips: readonly Tip[]): Pr
  * True for a confirmation whose response was lost; rows of a spec-only backend show whether it was
  * executed.
  */
-function isConfirmation(row: OperationRow): boolean {
+function isUncertainConfirmation(row: OperationRow): boolean {
   return row.kind === 'tip.confirm' && mayHaveSucceeded(row);
 }
 
@@ -137,7 +137,7 @@ async function removeContainedAdminOps(
 ): Promise<void> {
   const done: OperationRow[] = [];
   const sent = (await store.operations.toArray()).filter(
-    (row) => row.state === 'acked' || (isConfirmation(row) && backend.kind === 'spec'),
+    (row) => row.state === 'acked' || (isUncertainConfirmation(row) && backend.kind === 'spec'),
   );
   for (const row of parseOperationRows(sent)) {
     const id = adminTipIdOf(row);

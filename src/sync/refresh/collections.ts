@@ -169,7 +169,7 @@ export function isOwnRowsTarget({ what }: RefreshTarget): boolean {
 }
 
 /** True if the backend has the rows of a target. */
-export function isAvailable({ what }: RefreshTarget, { kind }: Backend): boolean {
+export function isTargetAvailable({ what }: RefreshTarget, { kind }: Backend): boolean {
   return kind === 'touchline' || !collections[what].isTouchlineOnly;
 }
 
@@ -179,7 +179,7 @@ export async function refreshCollection(
   target: RefreshTarget,
 ): Promise<RefreshOutcome> {
   const collection: Collection<RefreshTarget> = collections[target.what];
-  if (!isAvailable(target, parts.backend)) return 'failed';
+  if (!isTargetAvailable(target, parts.backend)) return 'failed';
   if (collection.rows === 'public') return collection.refresh(parts, target);
   const { memberId, memberStore } = parts;
   if (memberId === undefined || !memberStore) return 'failed';

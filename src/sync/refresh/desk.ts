@@ -7,7 +7,7 @@ import { readOutbox, removeAcknowledged } from '../outbox/outbox.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { putNewerTips } from './admin-tips.ts';
 import { deskDocument } from './document-names.ts';
-import { nextCursorOf, cursorQuery } from './list-pages.ts';
+import { nextCursorOf, toCursorQuery } from './list-pages.ts';
 import { deleteUnlistedTips, resolveAuthorPicture } from './listed-tips.ts';
 import { toDocumentRow, toRefreshOutcome } from './document.ts';
 import type { RefreshOutcome, MemberRefreshDependencies } from './refresh-dependencies.ts';
@@ -111,7 +111,7 @@ async function fetchTicketPages(
   const open = filters.state === 'open' ? ({ open: true } as const) : {};
   let before = from;
   do {
-    const query = { ...filters, limit: tipListLimit, ...cursorQuery(before) };
+    const query = { ...filters, limit: tipListLimit, ...toCursorQuery(before) };
     const answer = await api.callWithSchema(adminTips, UnparsedList, { query });
     if (answer.kind === 'refused' && answer.problem.code === 'invalid-input') {
       await onCursor?.(undefined);

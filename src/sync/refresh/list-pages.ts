@@ -47,7 +47,7 @@ export async function refreshPagedList<Row extends RowWithId>(
   { more = false }: { more?: boolean | undefined } = {},
 ): Promise<RefreshOutcome> {
   for (;;) {
-    const stored = withoutForeignTags(list.reader, await list.store.documents.get(list.name));
+    const stored = removeForeignEtags(list.reader, await list.store.documents.get(list.name));
     if (more && stored?.next === null) return 'unchanged';
     const fetched =
       more && stored ? await fetchNextPage(list, stored) : await fetchLoadedPages(list, stored);
@@ -70,7 +70,7 @@ async function fetchLoadedPages<Row extends RowWithId>(
   list: PagedList<Row>,
   stored: StoredList | undefined,
 ): Promise<FetchedPage<Row>[] | RefreshOutcome> {
-  const known = stored ? storedPagesOf(stored) : [];
+  const known = stored ? toFetchedPages(stored) : [];
   const fetched: FetchedPage<Row>[] = [];
   const pageCount = Math.min(Math.max(known.length, 1), maxPages);
   let before: string | undefined;
@@ -110,9 +110,9 @@ async function writePages<Row extends RowWithId>(
   const { store, table, name, reader } = list;
   return store.transaction('rw', [table, 'documents'], async () => {
     const row = await store.documents.get(name);
-    const now = withoutForeignTags(reader, row);
-    if (extended ? now?.next !== extended.next : isCutOff(now, fetched)) return false;
-    const pages = extended && now ? [...storedPagesOf(now), ...fetched] : fetched;
+    const now = removeForeignEtags(reader, row);
+    if (extended ? now?.next !== extended.next : isMissingStoredPages(now, fetched)) return false;
+    const pages = extended && now ? [...toFetchedPages(now), ...fetched] : fetched;
     const fetchedAt = extended && row ? row.fetchedAt : list.now();
     const value = { ...toStoredList(pages), ...(reader !== undefined && { reader }) };
     await store.documents.put({ name, value, fetchedAt });
@@ -121,7 +121,7 @@ async function writePages<Row extends RowWithId>(
   });
 }
 
-function isCutOff(
+function isMissingStoredPages(
   now: StoredList | undefined,
   fetched: readonly FetchedPage<RowWithId>[],
 ): boolean {
@@ -129,7 +129,7 @@ function isCutOff(
   return !ends && (now?.pages.length ?? 0) > fetched.length;
 }
 
-function storedPagesOf({ ids, pages }: StoredList): FetchedPage<never>[] {
+function toFetchedPages({ ids, pages }: StoredList): FetchedPage<never>[] {
   let start = 0;
   let before: string | undefined;
   return pages.map(({ size, next, etag }) => {
@@ -154,7 +154,7 @@ function toStoredList(pages: readonly FetchedPage<RowWithId>[]): StoredList {
 }
 
 /** The stored list, without its ETags if another member fetched it. */
-function withoutForeignTags(
+function removeForeignEtags(
   reader: string | undefined,
   row: DocumentRow | undefined,
 ): StoredList | undefined {
@@ -173,7 +173,7 @@ export function nextCursorOf({ next }: { next?: string }): string | null {
 }
 
 /** The query for the page after a row. */
-export function cursorQuery(before: string | undefined): { before?: string } {
+export function toCursorQuery(before: string | undefined): { before?: string } {
   return before === undefined ? {} : { before };
 }
 

@@ -3,7 +3,7 @@ import { noticeListLimit } from '#contract/limits.ts';
 import { Notice, noticeList, markNoticesAsRead } from '#contract/notices.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { noticesDocument } from './document-names.ts';
-import { nextCursorOf, cursorQuery } from './list-pages.ts';
+import { nextCursorOf, toCursorQuery } from './list-pages.ts';
 import {
   readNoticeState,
   laterInstant,
@@ -32,7 +32,7 @@ export async function refreshNotices(parts: MemberRefreshDependencies): Promise<
   const pages: NoticePage[] = [];
   let before: string | undefined;
   do {
-    const query = { ...(since !== undefined && { since }), ...cursorQuery(before) };
+    const query = { ...(since !== undefined && { since }), ...toCursorQuery(before) };
     const tag = before === undefined ? etag : undefined;
     const answer = await api.callWithSchema(noticeList, UnparsedNotices, { query, etag: tag });
     if (answer.kind !== 'ok') return renewStoredDocument(store, noticesDocument, answer, now());

@@ -16,7 +16,7 @@ import {
   tipstersDocument,
   tipsterTipsDocument,
 } from './document-names.ts';
-import { isAvailable, type RefreshTarget } from './collections.ts';
+import { isTargetAvailable, type RefreshTarget } from './collections.ts';
 
 /** Age in milliseconds at which stored rows are prefetched again. */
 export const prefetchAgeMs = 30 * 60_000;
@@ -55,7 +55,7 @@ export async function prefetchRows(parts: PrefetchDependencies): Promise<void> {
   let failures = 0;
   for await (const target of listDueTargets(parts)) {
     const backend = parts.backend();
-    if (!backend || !isAvailable(target, backend)) continue;
+    if (!backend || !isTargetAvailable(target, backend)) continue;
     if (!(await parts.canContinue())) return;
     if ((await parts.refresh(target)) === 'failed') failures += 1;
     if (failures === maxFailures) return;

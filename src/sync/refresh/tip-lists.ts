@@ -21,7 +21,7 @@ import {
   tipsterTipsPrefix,
   tipsterTipsDocument,
 } from './document-names.ts';
-import { type FetchedPage, readListedIds, cursorQuery, refreshPagedList } from './list-pages.ts';
+import { type FetchedPage, readListedIds, toCursorQuery, refreshPagedList } from './list-pages.ts';
 import { deleteUnlistedTips, resolveAuthorPicture } from './listed-tips.ts';
 import type {
   RefreshOutcome,
@@ -60,7 +60,7 @@ function refreshTipList(
       request: (before, etag) =>
         api.callWithSchema(route, UnparsedList, {
           ...(params && { params }),
-          query: { ...query, ...cursorQuery(before) },
+          query: { ...query, ...toCursorQuery(before) },
           etag,
         }),
       read: async (reply) => parseList(reply, Tip),
@@ -102,7 +102,7 @@ export async function refreshFeed(
     table: store.tips,
     name: feedDocument(key),
     route: recentTips,
-    query: { limit: tipListLimit, ...filtersOf(feed) },
+    query: { limit: tipListLimit, ...toFeedParameters(feed) },
     // A tip missing from a search result may still exist.
     ...(key === '' && { range: {} }),
     async evict() {
@@ -113,7 +113,7 @@ export async function refreshFeed(
   });
 }
 
-function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
+function toFeedParameters({ search, minOdds, stars, open }: FeedFilters) {
   const name = normalizeSearchName(search);
   return {
     ...(name !== '' && { search: name }),
@@ -171,7 +171,7 @@ export async function refreshTipsterTips(
     name: tipsterTipsDocument(id, filters),
     route: tipsterTips,
     params: { id },
-    query: queryOf(filters),
+    query: toTipsterTipParameters(filters),
     async evict() {
       await deleteOldestDocuments(store, tipsterTipsPrefix, maxTipsterTipLists, reserved);
       await deleteOverflowTips(store);
@@ -180,7 +180,7 @@ export async function refreshTipsterTips(
   });
 }
 
-function queryOf({ state, league, option, month, at, figure }: TipsterTipFilters) {
+function toTipsterTipParameters({ state, league, option, month, at, figure }: TipsterTipFilters) {
   // A point of the chart shows all tips of its instant, which are few.
   const limit = at === undefined ? pageSize : tipListLimit;
   return {

@@ -5,7 +5,7 @@ import type { ContactRow } from '../storage/member-store.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 import { toDocumentRow, isNotFound, toRefreshOutcome } from './document.ts';
 import { openedTipstersDocument, tipstersDocument } from './document-names.ts';
-import { readListedIds, cursorQuery, refreshPagedList } from './list-pages.ts';
+import { readListedIds, toCursorQuery, refreshPagedList } from './list-pages.ts';
 import { parseStoredList } from './stored-list.ts';
 import { resolvePicture, resolveAuthorPicture } from './listed-tips.ts';
 import type { RefreshOutcome, RefreshDependencies } from './refresh-dependencies.ts';
@@ -35,7 +35,7 @@ export async function refreshTipsters(
       now,
       request: (before, etag) =>
         api.callWithSchema(listTipsters, shapes.list, {
-          query: { category, ...cursorQuery(before) },
+          query: { category, ...toCursorQuery(before) },
           etag,
         }),
       async read(reply) {

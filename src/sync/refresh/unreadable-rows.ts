@@ -72,10 +72,10 @@ export function unreadableRowKey(about: string, id: string): string {
   return `${about}:${id}`;
 }
 
-const Named = z.looseObject({ id: z.optional(z.string()), tipsterId: z.optional(z.string()) });
+const RowIdentity = z.looseObject({ id: z.optional(z.string()), tipsterId: z.optional(z.string()) });
 
 function keyOfUnreadable({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
-  const named = Named.safeParse(raw).data;
+  const named = RowIdentity.safeParse(raw).data;
   const id = kind === 'follow' ? named?.tipsterId : named?.id;
   return unreadableRowKey(kind, id ?? JSON.stringify(raw) ?? 'nothing');
 }
@@ -102,6 +102,6 @@ export function parseList<Row>(
   const read = list.map((raw) => shape.safeParse(raw));
   const rows = read.flatMap((one) => (one.success ? [one.data] : []));
   if (rows.length === 0 && list.length > 0) return undefined;
-  const ids = list.flatMap((raw) => Named.safeParse(raw).data?.id ?? []);
+  const ids = list.flatMap((raw) => RowIdentity.safeParse(raw).data?.id ?? []);
   return { rows, listedIds: new Set(ids), isComplete: rows.length === list.length };
 }

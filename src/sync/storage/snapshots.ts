@@ -12,7 +12,7 @@ const maxCount = 30;
 const maxBytes = 2_000_000;
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
-const headerOf = { build: 'x-build', memberId: 'x-member', drawnAt: 'x-drawn-at' } as const;
+const snapshotHeaders = { build: 'x-build', memberId: 'x-member', drawnAt: 'x-drawn-at' } as const;
 
 /** Stores the snapshot of an address (path and search), and deletes the oldest above the limits. */
 export async function storeSnapshot(
@@ -26,9 +26,9 @@ export async function storeSnapshot(
   const cache = await caches.open(cacheName);
   const headers = {
     'content-length': String(bytes.length),
-    [headerOf.build]: build,
-    [headerOf.memberId]: memberId,
-    [headerOf.drawnAt]: String(now),
+    [snapshotHeaders.build]: build,
+    [snapshotHeaders.memberId]: memberId,
+    [snapshotHeaders.drawnAt]: String(now),
   };
   // Replaces the entry: deleting first could lose the snapshot if the browser is killed.
   await cache.put(address, new Response(bytes, { headers }));
@@ -45,7 +45,7 @@ async function deleteOldest(cache: Cache, now: number): Promise<void> {
     keys.map(async (request) => {
       const headers = (await cache.match(request))?.headers;
       const bytes = Number(headers?.get('content-length') ?? 0);
-      const drawnAt = Number(headers?.get(headerOf.drawnAt) ?? 0);
+      const drawnAt = Number(headers?.get(snapshotHeaders.drawnAt) ?? 0);
       return { request, bytes, drawnAt: drawnAt > now ? 0 : drawnAt };
     }),
   );
@@ -65,12 +65,12 @@ export async function readSnapshot(
 ): Promise<PageSnapshot | undefined> {
   const stored = await caches.match(address, { cacheName });
   if (stored === undefined) return undefined;
-  const ageMs = now - Number(stored.headers.get(headerOf.drawnAt));
+  const ageMs = now - Number(stored.headers.get(snapshotHeaders.drawnAt));
   if (!(ageMs >= 0 && ageMs <= maxAgeMs)) return undefined;
   return {
     markup: await stored.text(),
-    memberId: stored.headers.get(headerOf.memberId) || undefined,
-    build: stored.headers.get(headerOf.build) ?? '',
+    memberId: stored.headers.get(snapshotHeaders.memberId) || undefined,
+    build: stored.headers.get(snapshotHeaders.build) ?? '',
   };
 }
 
@@ -85,7 +85,7 @@ export async function deleteSnapshots(
   await Promise.all(
     stored.map(async (request) => {
       const response = await cache.match(request);
-      if (response?.headers.get(headerOf.memberId) !== exceptOf) await cache.delete(request);
+      if (response?.headers.get(snapshotHeaders.memberId) !== exceptOf) await cache.delete(request);
     }),
   );
 }

@@ -2,7 +2,7 @@ import { refetchableDocuments } from '../refresh/document-names.ts';
 import type { PublicStore } from './public-store.ts';
 
 /** The service worker's caches that are filled again on use. */
-const refillable = ['touchline-pictures'];
+const refillableCaches = ['touchline-pictures'];
 
 /** Deletes data that can be fetched again. Fixtures stay, because a slip needs them. */
 export async function freeStorageSpace({
@@ -12,7 +12,7 @@ export async function freeStorageSpace({
   publicStore: PublicStore;
   caches?: Pick<CacheStorage, 'delete'> | undefined;
 }): Promise<void> {
-  const emptied = refillable.map(async (name) => caches?.delete(name));
+  const emptied = refillableCaches.map(async (name) => caches?.delete(name));
   const { tips, tipsters, documents } = publicStore;
   const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
     await Promise.all([tips.clear(), tipsters.clear()]);

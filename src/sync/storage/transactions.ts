@@ -1,7 +1,7 @@
 import { type DBCore, type DBCoreTransaction, Dexie, type DexieOptions } from 'dexie';
 
 /** Transactions of this page that have neither completed nor aborted. */
-const running = new Set<IDBTransaction>();
+const runningTransactions = new Set<IDBTransaction>();
 let isFrozen = false;
 
 /** Tracks the transactions of a store, so that `freezeTransactions` can abort them. */
@@ -53,8 +53,8 @@ function createTrackedFactory(factory: NonNullable<DexieOptions['indexedDB']>) {
  */
 export function freezeTransactions(): number {
   isFrozen = true;
-  const count = running.size;
-  for (const transaction of running) abortTransaction(transaction);
+  const count = runningTransactions.size;
+  for (const transaction of runningTransactions) abortTransaction(transaction);
   return count;
 }
 
@@ -64,8 +64,8 @@ export function thawTransactions(): void {
 
 function trackTransaction(transaction: IDBTransaction): void {
   if (isFrozen) return abortTransaction(transaction);
-  running.add(transaction);
-  const end = () => void running.delete(transaction);
+  runningTransactions.add(transaction);
+  const end = () => void runningTransactions.delete(transaction);
   transaction.addEventListener('complete', end);
   transaction.addEventListener('abort', end);
 }

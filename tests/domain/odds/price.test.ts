@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   priceToHundredths,
   isValidPrice,
-  medianPrice,
+  computeMedianPrice,
   hundredthsToPrice,
-  priceProduct,
+  multiplyPrices,
 } from '#domain/odds/price.ts';
 
 const hundredths = fc.integer({ min: 100, max: 100_000 });
@@ -77,7 +77,7 @@ describe('a product of prices', () => {
     { prices: [1.05, 1.1], product: 1.16, because: '1.155 goes up, where floats say 1.15' },
     { prices: [2, 0, 3], product: 0, because: 'one unpriced leg leaves no total' },
   ])('of $prices is $product: $because', ({ prices, product }) => {
-    expect(priceProduct(prices)).toBe(product);
+    expect(multiplyPrices(prices)).toBe(product);
   });
 
   test('is the exact product, rounded half up once', () => {
@@ -88,7 +88,7 @@ describe('a product of prices', () => {
         const rounded = exact / unit + ((exact % unit) * 2n >= unit ? 1n : 0n);
         const text = String(rounded);
 
-        expect(priceProduct(wholes.map((whole) => whole / 100))).toBe(
+        expect(multiplyPrices(wholes.map((whole) => whole / 100))).toBe(
           Number(`${text.slice(0, -2)}.${text.slice(-2)}`),
         );
       }),
@@ -96,7 +96,7 @@ describe('a product of prices', () => {
   });
 
   test('of thirty legs at the highest price is still exact', () => {
-    expect(priceProduct(Array.from({ length: 30 }, () => 1000))).toBe(1e90);
+    expect(multiplyPrices(Array.from({ length: 30 }, () => 1000))).toBe(1e90);
   });
 });
 
@@ -109,6 +109,6 @@ describe('the middle price', () => {
     { of: [0.5, Number.NaN], is: undefined },
     { of: [], is: undefined },
   ])('of $of is $is', ({ of, is }) => {
-    expect(medianPrice(of)).toBe(is);
+    expect(computeMedianPrice(of)).toBe(is);
   });
 });

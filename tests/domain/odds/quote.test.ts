@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { findOptionByName } from '#domain/catalogue.ts';
 import { estimateOptionPrices } from '#domain/odds/estimate.ts';
-import { feedPrice, oddsAtPosting, quoteOf } from '#domain/odds/quote.ts';
+import { feedPrice, computePostingOdds, quoteOf } from '#domain/odds/quote.ts';
 
 const prices = { home: 1.85, draw: 3.5, away: 4.2 };
 
@@ -34,14 +34,14 @@ describe('the odds a leg is posted with', () => {
   const over = numberOf('O/U 2.5 - Over');
 
   test('are the feed’s price where there is one', () => {
-    expect(oddsAtPosting({ prices, otherPrices: { [over]: 1.9 } }, over)).toEqual({ odd: 1.9 });
+    expect(computePostingOdds({ prices, otherPrices: { [over]: 1.9 } }, over)).toEqual({ odd: 1.9 });
   });
 
   test('are else an estimate by 1, X and 2', () => {
     const estimatedOdd = estimateOptionPrices(prices)?.get(over)?.price;
 
     expect(estimatedOdd).toBeGreaterThan(1.5);
-    expect(oddsAtPosting({ prices }, over)).toEqual({ odd: 0, estimatedOdd });
+    expect(computePostingOdds({ prices }, over)).toEqual({ odd: 0, estimatedOdd });
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('the odds a leg is posted with', () => {
     ['the game has no prices of 1, X and 2', { otherPrices: { 4: 1.2 } }],
     ['its prices of 1, X and 2 are no market', { prices: { home: 9, draw: 9, away: 9 } }],
   ])('are none where %s', (_, feed) => {
-    expect(oddsAtPosting(feed, over)).toEqual({ odd: 0 });
+    expect(computePostingOdds(feed, over)).toEqual({ odd: 0 });
   });
 });
 

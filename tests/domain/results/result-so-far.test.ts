@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { bettingOptions } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
-import { findResultSoFar, settleOption } from '#domain/settlement/settlement.ts';
+import { findCurrentResult, settleOption } from '#domain/settlement/settlement.ts';
 
 import { option, score } from '../samples.ts';
 
@@ -31,13 +31,13 @@ describe('the result of an option so far', () => {
   ])('$name at $so in play is $result, decided: $decided', ({ name, so, result, decided }) => {
     const report = { status: 'in-play' as const, score: score(so) };
 
-    expect(findResultSoFar(option(name), report)).toEqual({ result, decided });
+    expect(findCurrentResult(option(name), report)).toEqual({ result, decided });
   });
 
   test.each(['scheduled', 'postponed', 'cancelled', 'awarded'] as const)(
     'is nothing while a game is %s',
     (status) => {
-      expect(findResultSoFar(option('1X2 - 1'), { status, score: score('1-0') })).toBeUndefined();
+      expect(findCurrentResult(option('1X2 - 1'), { status, score: score('1-0') })).toBeUndefined();
     },
   );
 
@@ -46,7 +46,7 @@ describe('the result of an option so far', () => {
       fc.property(anOption, aMatch, (one, match) => {
         const end = scoreAfter(match);
         const { result } = settleOption(one, end);
-        const soFar = findResultSoFar(one, { status: 'played', score: end });
+        const soFar = findCurrentResult(one, { status: 'played', score: end });
 
         expect(soFar).toEqual(result === 'ask' ? undefined : { result, decided: true });
       }),
@@ -58,7 +58,7 @@ describe('the result of an option so far', () => {
       fc.property(anOption, aMatch, aMatch, fc.boolean(), (one, begun, more, firstHalf) => {
         const [h1, a1, h2, a2] = begun;
         const early: Score = firstHalf ? { fullTime: { home: h1, away: a1 } } : scoreAfter(begun);
-        const soFar = findResultSoFar(one, { status: 'in-play', score: early });
+        const soFar = findCurrentResult(one, { status: 'in-play', score: early });
         fc.pre(soFar?.decided === true);
 
         const end = firstHalf

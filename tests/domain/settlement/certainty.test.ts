@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { bettingOptions, oddNameOf, type BettingOption } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
-import { findResultSoFar, settleOption, settleAbandoned } from '#domain/settlement/settlement.ts';
+import { findCurrentResult, settleOption, settleAbandoned } from '#domain/settlement/settlement.ts';
 
 /** All scores with up to `max` goals for each side. */
 function upTo(max: number): Goals[] {
@@ -58,7 +58,7 @@ describe('while a game is played', () => {
     '$name is certain where no continuation of the score changes it, and only there',
     ({ option }) => {
       for (const so of scores) {
-        const soFar = findResultSoFar(option, { status: 'in-play', score: so });
+        const soFar = findCurrentResult(option, { status: 'in-play', score: so });
         const certain = soFar?.decided ? soFar.result : 'open';
         const expected = foretold(option, so);
 
@@ -69,7 +69,7 @@ describe('while a game is played', () => {
 
   test('nothing is said without a score', () => {
     for (const option of bettingOptions) {
-      expect(findResultSoFar(option, { status: 'in-play' })).toBeUndefined();
+      expect(findCurrentResult(option, { status: 'in-play' })).toBeUndefined();
     }
   });
 });

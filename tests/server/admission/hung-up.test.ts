@@ -5,7 +5,7 @@ import { admitRequests } from '#server/admission/admission-control.ts';
 import { identifyCallers } from '#server/admission/callers.ts';
 import { registerErrorHandler } from '#server/platform/errors.ts';
 import { defaultLimits } from '#server/limits.ts';
-import { shedRequests } from '#server/metrics/counters.ts';
+import { refusedCalls } from '#server/metrics/counters.ts';
 
 import { testSettings } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
@@ -80,6 +80,6 @@ test('a slowly sent request whose caller hangs up in the queue is not executed',
 });
 
 async function turnedAway(): Promise<number> {
-  const { values } = await shedRequests.get();
+  const { values } = await refusedCalls.get();
   return values.reduce((sum, { value }) => sum + value, 0);
 }

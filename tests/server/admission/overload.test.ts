@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { registerErrorHandler } from '#server/platform/errors.ts';
 import { defaultLimits } from '#server/limits.ts';
 import { logController, createLoggerOptions } from '#server/platform/log.ts';
-import { registry } from '#server/metrics/counters.ts';
+import { metricsRegistry } from '#server/metrics/counters.ts';
 import { shedLoad } from '#server/platform/overload.ts';
 
 import { type Api, testSettings, theApi } from '../../testing/server/api.ts';
@@ -268,7 +268,7 @@ async function settledOf<Result>(all: Promise<Result>[], count: number): Promise
 }
 
 async function figureOf(name: string): Promise<number> {
-  const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] };
+  const { values } = (await metricsRegistry.getSingleMetric(name)?.get()) ?? { values: [] };
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from '#server/db/failures.ts';
-import { splitHosts, findActiveHost } from '#server/db/hosts.ts';
+import { splitHosts, findActiveHostUrl } from '#server/db/hosts.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';
@@ -36,8 +36,8 @@ test('an unreachable or silent host does not prevent a connection to the other',
   const { host } = new URL(url);
 
   for (const other of [nobody, new URL(silent.url).host]) {
-    expect(await findActiveHost(withHosts(url, other, host))).toBe(url);
-    expect(await findActiveHost(withHosts(url, host, other))).toBe(url);
+    expect(await findActiveHostUrl(withHosts(url, other, host))).toBe(url);
+    expect(await findActiveHostUrl(withHosts(url, host, other))).toBe(url);
   }
 });
 
@@ -54,7 +54,7 @@ test.each(['is away', 'is silent'])(
     else proxy.hold();
 
     const problem = await database.execute(sql`select 1`).catch((error: unknown) => error);
-    const refusal = await findActiveHost(hosts).catch((error: unknown) => error);
+    const refusal = await findActiveHostUrl(hosts).catch((error: unknown) => error);
 
     expect([isDatabaseUnavailable(problem), isDatabaseUnavailable(refusal)]).toEqual([true, true]);
     if (state === 'is away') await proxy.mend();

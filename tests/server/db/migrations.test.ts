@@ -13,7 +13,7 @@ import * as proofTables from '#server/db/proof-tables.ts';
 import * as recordTables from '#server/db/record-tables.ts';
 import * as sourceTables from '#server/db/source-tables.ts';
 import * as schema from '#server/db/schema.ts';
-import { StartRefused } from '#server/platform/error-reports.ts';
+import { OperatorError } from '#server/platform/error-reports.ts';
 
 import { anEmptyDatabase } from '../../testing/database/database.ts';
 
@@ -47,7 +47,7 @@ test.each(['LATIN1', 'SQL_ASCII'])(
 
     const problem = await migrateDatabase(url).catch((error: unknown) => error);
 
-    expect(problem).toBeInstanceOf(StartRefused);
+    expect(problem).toBeInstanceOf(OperatorError);
     expect(String(problem)).toContain(`stores text as ${encoding}, and Touchline needs UTF8`);
     expect(String(problem)).toContain('Nothing in it was changed');
     expect(String(problem)).toContain('createdb --encoding=UTF8 --template=template0 NAME');
@@ -113,6 +113,6 @@ test('a server does not wait endlessly for another migration', async () => {
   );
   await other.ends();
 
-  expect(problem).toBeInstanceOf(StartRefused);
+  expect(problem).toBeInstanceOf(OperatorError);
   expect(String(problem)).toContain('Another process has been changing the schema');
 });

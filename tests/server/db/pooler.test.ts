@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { StartRefused } from '#server/platform/error-reports.ts';
+import { OperatorError } from '#server/platform/error-reports.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';
@@ -41,7 +41,7 @@ test('a connection pooler is refused with an error message, and nothing is chang
 
   const problem = await migrateDatabase(await aPooler(url)).catch((error: unknown) => error);
 
-  expect(problem).toBeInstanceOf(StartRefused);
+  expect(problem).toBeInstanceOf(OperatorError);
   expect(String(problem)).toContain('stands a connection pooler, such as PgBouncer');
   expect(String(problem)).toContain('Name PostgreSQL itself in DATABASE_URL');
   const client = new Client(url);

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
-import { rootFolder } from '#server/db/postgres/account.ts';
+import { systemFolder } from '#server/db/postgres/account.ts';
 
 import {
   aDataDir,
@@ -278,7 +278,7 @@ async function isThere(home: string, sign: string): Promise<boolean> {
 }
 
 async function copiesOfBinaries(): Promise<string[]> {
-  const names = await readdir(rootFolder).catch(() => []);
+  const names = await readdir(systemFolder).catch(() => []);
   return names.filter((name) => name.startsWith('postgresql-'));
 }
 
@@ -289,10 +289,10 @@ async function removeLinks(packages: string): Promise<void> {
   }
 }
 
-/** Removes the copies of PostgreSQL's binaries below `rootFolder`, except the earlier ones. */
+/** Removes the copies of PostgreSQL's binaries below `systemFolder`, except the earlier ones. */
 async function removeCopiesBut(earlier: readonly string[]): Promise<void> {
   for (const copy of await copiesOfBinaries()) {
-    if (!earlier.includes(copy)) await rm(join(rootFolder, copy), { recursive: true });
+    if (!earlier.includes(copy)) await rm(join(systemFolder, copy), { recursive: true });
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { recentTips, type Tip } from '#contract/tips.ts';
 import { bettingOptions, oddNameOf } from '#domain/catalogue.ts';
 import { estimateOptionPrices } from '#domain/odds/estimate.ts';
-import { type FeedPrices, oddsAtPosting, quoteOf, totalQuoteOf } from '#domain/odds/quote.ts';
+import { type FeedPrices, computePostingOdds, quoteOf, totalQuoteOf } from '#domain/odds/quote.ts';
 import { totalsOf } from '#domain/tip.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
@@ -27,7 +27,7 @@ function missingIn(feed: FeedPrices) {
   const estimates = feed.prices && estimateOptionPrices(feed.prices);
   const odds = bettingOptions.map((option) => ({
     option,
-    odds: oddsAtPosting(feed, option.oddsId, () => estimates),
+    odds: computePostingOdds(feed, option.oddsId, () => estimates),
   }));
   return {
     unpriced: new Set(

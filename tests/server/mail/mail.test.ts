@@ -9,7 +9,7 @@ import { jobs } from '#server/jobs/jobs.ts';
 import { startJobs } from '#server/jobs/worker.ts';
 import { createLoggerOptions } from '#server/platform/log.ts';
 import { queueMail } from '#server/mail/queue.ts';
-import { registry } from '#server/metrics/counters.ts';
+import { metricsRegistry } from '#server/metrics/counters.ts';
 import {
   createFolderTransport,
   createMailTransport,
@@ -255,7 +255,7 @@ describe('a running server', () => {
 });
 
 async function droppedMails(): Promise<number> {
-  const { values } = (await registry.getSingleMetric('touchline_mails_total')?.get()) ?? {
+  const { values } = (await metricsRegistry.getSingleMetric('touchline_mails_total')?.get()) ?? {
     values: [],
   };
   return values.find(({ labels }) => labels['outcome'] === 'dropped')?.value ?? 0;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { lookalikeTranslation, lookalikeOutline } from '#domain/names/lookalike.ts';
+import { lookalikeTranslation, toLookalikeOutline } from '#domain/names/lookalike.ts';
 import { foldText } from '#domain/names/text-folding.ts';
 import { members } from '#server/db/schema.ts';
 
@@ -184,6 +184,6 @@ test('the database computes the skeleton of a name like the domain rules', async
       .set({ searchName: foldText(name) })
       .where(sql`${members.id} = ${other.id}`)
       .returning({ outline: members.nameOutline });
-    expect(row?.outline).toBe(lookalikeOutline(name));
+    expect(row?.outline).toBe(toLookalikeOutline(name));
   }
 });

@@ -7,7 +7,7 @@ import { registerErrorHandler } from '#server/platform/errors.ts';
 import { serverFailures } from '#server/metrics/counters.ts';
 import { createLoggerOptions, resolveRequestId, toLoggedPath } from '#server/platform/log.ts';
 import { anonymizeIp } from '#server/platform/network.ts';
-import { errorForLog, stackForOperator } from '#server/platform/error-reports.ts';
+import { toLoggedError, formatErrorStack } from '#server/platform/error-reports.ts';
 
 import { testSettings } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
@@ -112,7 +112,7 @@ describe('the log', () => {
 
   test('contains no parameters of a failed query, and no token of a link', () => {
     const cause = new Error(`Failed query: ${secret}\nparams: ann@example.org,$argon2id$v=19`);
-    const logged = JSON.stringify(errorForLog(new Error('request failed', { cause })));
+    const logged = JSON.stringify(toLoggedError(new Error('request failed', { cause })));
     expect(logged).toContain('Failed query');
     expect(logged).not.toContain('ann@example.org');
     expect(logged).not.toContain('argon2id');
@@ -125,7 +125,7 @@ describe('the log', () => {
     const cause = new Error('canceling statement due to statement timeout');
     const values = '($1, $2), '.repeat(20_000);
     const failure = new Error(`Failed query: insert into "fixtures" ${values}`, { cause });
-    const text = stackForOperator(failure);
+    const text = formatErrorStack(failure);
     expect(text).toContain('Failed query: insert into "fixtures"');
     expect(text).toContain('Caused by: Error: canceling statement due to statement timeout');
     expect(text.length).toBeLessThan(10_000);

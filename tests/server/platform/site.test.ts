@@ -8,12 +8,12 @@ import { Configuration } from '#contract/site/site.ts';
 import {
   readBuildId,
   buildSite,
-  compressAll,
+  compressBuiltFiles,
   hashSources,
-  keepEarlierFiles,
+  buildWithEarlierFiles,
 } from '#server/platform/build.ts';
 import type { PageData, PageMessages } from '#contract/site/page-data.ts';
-import { setHeaders } from '#server/platform/headers.ts';
+import { registerSecurityHeaders } from '#server/platform/headers.ts';
 import { toDecodableUrl, serveSite } from '#server/site/site.ts';
 
 import { serverTip } from '../../testing/engine/samples.ts';
@@ -266,7 +266,7 @@ describe('a build', () => {
     const dist = join(await aDataDir(), 'dist');
     const parts = async () => readdir(join(dist, 'assets'));
     const build = async (number: number) =>
-      keepEarlierFiles(dist, async () => {
+      buildWithEarlierFiles(dist, async () => {
         await write(dist, `assets/part-${number}.js`, script);
         await write(dist, 'assets/shared-1a2b3c.js', script);
       });
@@ -283,20 +283,20 @@ describe('a build', () => {
 
   test('that was interrupted keeps previous chunks', async () => {
     const dist = join(await aDataDir(), 'dist');
-    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
-    const stopped = keepEarlierFiles(dist, async () => Promise.reject(new Error('stopped')));
+    await buildWithEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
+    const stopped = buildWithEarlierFiles(dist, async () => Promise.reject(new Error('stopped')));
     await expect(stopped).rejects.toThrow('stopped');
-    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-2.js', script));
+    await buildWithEarlierFiles(dist, async () => write(dist, 'assets/part-2.js', script));
 
     expect(await readdir(join(dist, 'assets'))).toContain('part-1.js');
   });
 
   test('continues if the list of earlier chunks is incomplete', async () => {
     const dist = join(await aDataDir(), 'dist');
-    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
+    await buildWithEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
     await write(dist, '.parts', '[["part-');
     const build = async (number: number) =>
-      keepEarlierFiles(dist, async () => write(dist, `assets/part-${number}.js`, script));
+      buildWithEarlierFiles(dist, async () => write(dist, `assets/part-${number}.js`, script));
     await build(2);
     await build(3);
 
@@ -337,10 +337,10 @@ async function aSite(read?: () => Promise<PageData | undefined>) {
     const words: PageMessages = { shared: { a: [a] }, pages };
     await write(dist, `assets/i18n/first/${language}.json`, JSON.stringify(words));
   }
-  await compressAll(dist);
+  await compressBuiltFiles(dist);
   const app = Fastify({ rewriteUrl: toDecodableUrl });
   app.decorate('countRequest', async () => undefined);
-  await setHeaders(app, { environment: 'production', publicOrigin: 'https://tips.example.org' });
+  await registerSecurityHeaders(app, { environment: 'production', publicOrigin: 'https://tips.example.org' });
   await serveSite(app, dist, { ...(read && { readData: read }) });
   return app;
 }

@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { findOrStartPostgres } from '#server/db/postgres.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { runFixturesCommand } from '#server/seasons/command.ts';
-import { StartRefused } from '#server/platform/error-reports.ts';
+import { OperatorError } from '#server/platform/error-reports.ts';
 
 import { aDatabase, anEmptyDatabase } from '../../testing/database/database.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
@@ -43,7 +43,7 @@ async function runCommand(
     const isWell = await runFixturesCommand(words, surroundings);
     return { code: isWell ? 0 : 1, out: output.join('\n'), complaint: '' };
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     return { code: 1, out: output.join('\n'), complaint: error.message };
   }
 }

@@ -3,7 +3,7 @@ import { appBadgeCount, showAppBadge } from '#sync/app-badge.ts';
 import {
   chipStatusOf,
   displayStateOf,
-  displayStatesById,
+  computeDisplayStates,
   divideOperations,
   findObstacles,
 } from '#sync/status.ts';
@@ -60,7 +60,7 @@ describe('operations that wait for another one', () => {
     const waiting = row({ seq: 2, ...values });
 
     expect(findObstacles([waiting, obstacle]).get(waiting.id)).toBe(obstacle);
-    expect([...displayStatesById([obstacle, waiting]).values()]).toEqual(['needs-you', 'waits']);
+    expect([...computeDisplayStates([obstacle, waiting]).values()]).toEqual(['needs-you', 'waits']);
   });
 
   test('name the operation that needs its person, however long the queue', () => {
@@ -71,7 +71,7 @@ describe('operations that wait for another one', () => {
   });
 
   test('say nothing if the other one needs nobody', () => {
-    const states = displayStatesById(rows({ state: 'sending' }, {}, { state: 'unknown' }));
+    const states = computeDisplayStates(rows({ state: 'sending' }, {}, { state: 'unknown' }));
 
     expect([...states.values()]).toEqual(['sending', 'saved', 'unknown']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { pathOf } from '#sync/backend/api.ts';
+import { buildPath } from '#sync/backend/api.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import {
   type OperationKind,
@@ -32,7 +32,7 @@ describe('a row that an earlier build has queued', () => {
 
     const { route, params, query, body, file } = operation.request(payload);
 
-    const sent = { method: route.method, path: pathOf(route, params, query), body };
+    const sent = { method: route.method, path: buildPath(route, params, query), body };
     expect({ ...sent, file: file && { field: file.field, type: file.type } }).toEqual({
       body: undefined,
       file: undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '#contract/proof/calls.ts';
-import { consistencyPath, computeTreeRoot } from '#contract/proof/merkle.ts';
+import { computeConsistencyPath, computeTreeRoot } from '#contract/proof/merkle.ts';
 import { signCheckpoint } from '#server/proof/key.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { touchlineBackend } from '#sync/backend/backend.ts';
@@ -30,7 +30,7 @@ async function aPhone() {
     if (path === '/proof/checkpoint') return { status: 200, body: current };
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
     if (to > current.size) return { status: 404, body: problem('not-found') };
-    return { status: 200, body: { path: await consistencyPath(from, to, await aTree(log)) } };
+    return { status: 200, body: { path: await computeConsistencyPath(from, to, await aTree(log)) } };
   });
   const { publicStore } = databases();
   const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });

@@ -1,7 +1,7 @@
 import type { Receipt, TipHistories } from '#contract/proof/calls.ts';
 import { leafText } from '#contract/proof/check.ts';
 import { linkHash, noHash, textHash } from '#contract/proof/hashes.ts';
-import { inclusionPath, computeTreeRoot } from '#contract/proof/merkle.ts';
+import { computeInclusionPath, computeTreeRoot } from '#contract/proof/merkle.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 import { monthOf, recordOf } from '#domain/record.ts';
@@ -132,7 +132,7 @@ async function receiptsOf(contents: readonly string[], at: Date): Promise<Receip
     leaves.map(async (leaf, index) => ({
       ...leaf,
       index,
-      path: await inclusionPath(index, size, hashOf),
+      path: await computeInclusionPath(index, size, hashOf),
       checkpoint,
       consistency: [],
     })),

@@ -5,7 +5,7 @@ import { PgBoss } from 'pg-boss';
 import { runInTransaction } from '#server/db/database.ts';
 import type { Job, JobTools } from '#server/jobs/job.ts';
 import { jobs } from '#server/jobs/jobs.ts';
-import { createQueues, createQueueOptions, runBatch } from '#server/jobs/worker.ts';
+import { createQueues, createQueueOptions, runJobBatch } from '#server/jobs/worker.ts';
 import { defaultLimits } from '#server/limits.ts';
 
 import { testSettings } from './api.ts';
@@ -58,7 +58,7 @@ export async function aJobRunner(tools: Tools) {
 
   async function runNext(job: Job): Promise<number> {
     const batch = await boss.fetch(job.name, { batchSize: job.work.batchSize });
-    for (const { id, status, output } of await runBatch(job, batch, allTools)) {
+    for (const { id, status, output } of await runJobBatch(job, batch, allTools)) {
       if (status === 'completed') await boss.complete(job.name, id);
       else await boss.fail(job.name, id, output);
     }

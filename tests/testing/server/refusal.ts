@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { StartRefused } from '#server/platform/error-reports.ts';
+import { OperatorError } from '#server/platform/error-reports.ts';
 
 /** Returns the error message of a command or start that fails. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
@@ -8,6 +8,6 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
     () => 'nothing was refused',
     (error: unknown) => error,
   );
-  expect(problem).toBeInstanceOf(StartRefused);
+  expect(problem).toBeInstanceOf(OperatorError);
   return String(problem);
 }

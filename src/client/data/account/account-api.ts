@@ -101,14 +101,14 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
       }),
     );
   /** Stores the login that a response contains. */
-  async function entered(
+  async function storeLoginAnswer(
     answer: ApiAnswer<z.output<typeof LoginAnswer>>,
   ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }>> {
     if (answer.kind !== 'ok') return toFailedAnswer(answer);
     if ((await switchLogin(answer.reply)) === undefined) return { kind: 'unreachable' };
     return { kind: 'ok', hasProfile: await hasProfile(api, answer.reply.userId) };
   }
-  async function meet(): Promise<void> {
+  async function detectBackend(): Promise<void> {
     if (backend) return;
     const answer = await pingBackend(api, backend);
     if (answer.kind !== 'unreachable') backend = answer.backend;
@@ -121,7 +121,7 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
     async logIn(
       credentials: Credentials,
     ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }>> {
-      return entered(await api.callWithSchema(login, LoginAnswer, { body: credentials }));
+      return storeLoginAnswer(await api.callWithSchema(login, LoginAnswer, { body: credentials }));
     },
 
     /** Logs in with any passkey the person chooses; not every backend supports passkeys. */
@@ -133,11 +133,11 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
       const response = await signWithPasskey(begun.reply);
       if (!response) return { kind: 'cancelled' };
       const body = { response, rememberMe };
-      return entered(await api.callWithSchema(passkeyLogin, LoginAnswer, { body }));
+      return storeLoginAnswer(await api.callWithSchema(passkeyLogin, LoginAnswer, { body }));
     },
 
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
-      await meet();
+      await detectBackend();
       const { ageConfirmed, ...registration } = form;
       // A backend that is no Touchline server may reject unknown fields.
       const hasAge = backend?.kind !== 'spec' && ageConfirmed !== undefined;
@@ -160,7 +160,7 @@ export function createAccountApi(configuration: Configuration, known?: Backend) 
      * response does not reveal whether an account has this address.
      */
     async forgotPassword(email: string): Promise<AccountAnswer | { kind: 'not-known' }> {
-      await meet();
+      await detectBackend();
       if (backend?.kind === 'spec') return { kind: 'not-known' };
       const body = { email, clientBaseUrl: `${location.origin}/account/reset-password` };
       return send(forgotPassword, body);

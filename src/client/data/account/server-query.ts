@@ -40,7 +40,7 @@ export function useServerQuery<Answer extends { kind: string }>(
 ): ServerQuery<Answer> {
   const [{ attempt, result }, setState] = useState<QueryState<Answer>>({ attempt: 0 });
   const isWaiting = result?.key !== key || result?.attempt !== attempt;
-  const callServer = useCheckedCall();
+  const callServer = useReachabilityCheckedCall();
   const request = useEffectEvent(async () => callServer(call));
   const isReplaced = useEffectEvent(() => !isWaiting && result.isReplacement);
   useEffect(() => {
@@ -86,7 +86,7 @@ function replaceAnswer<Answer>(
 }
 
 /** Returns a function that calls the server and, without a response, checks its reachability. */
-function useCheckedCall() {
+function useReachabilityCheckedCall() {
   const callAccount = useAccountApi();
   const started = useAwaitEngine();
   return async <Answer extends { kind: string }>(

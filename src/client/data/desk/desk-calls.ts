@@ -6,7 +6,7 @@ import {
   type ClubNameAssignment,
   unknownClubNames,
 } from '#contract/fixtures/club-names.ts';
-import { pathOf } from '#sync/backend/api.ts';
+import { buildPath } from '#sync/backend/api.ts';
 import type { AccountRequests } from '../account/account-api.ts';
 
 /** Filters by ticket, game, administrator, or this phone's calendar day, such as 2026-03-01. */
@@ -46,7 +46,7 @@ export const createDeskCalls = ({ read, file }: Pick<AccountRequests, 'read' | '
 
   /** Downloads the whole filtered history as a CSV file. */
   downloadHistory: (whose: HistoryFilter) =>
-    file({ path: pathOf(deskHistoryFile, {}, toHistoryQuery(whose)), type: /^text\/csv\b/ }),
+    file({ path: buildPath(deskHistoryFile, {}, toHistoryQuery(whose)), type: /^text\/csv\b/ }),
 });
 
 function toHistoryQuery({ day, ...whose }: HistoryFilter): Record<string, string> {

@@ -41,10 +41,10 @@ export function countGamesToSettle(fixtures: readonly DeskFixture[]): number {
 
 /** Counts games with an option that has no price in at least one ticket. */
 export function countGamesToPrice(fixtures: readonly DeskFixture[]): number {
-  return fixtures.filter(hasUnpriced).length;
+  return fixtures.filter(hasUnpricedSelection).length;
 }
 
-function hasUnpriced({ selections }: DeskFixture): boolean {
+function hasUnpricedSelection({ selections }: DeskFixture): boolean {
   return selections.some(({ unpriced }) => unpriced > 0);
 }
 
@@ -57,7 +57,7 @@ export function findMsToUnpricedKickOff(
   now: Date,
 ): number | undefined {
   const delays = fixtures
-    .filter(hasUnpriced)
+    .filter(hasUnpricedSelection)
     .map(({ kickOff }) => Date.parse(kickOff) - now.getTime())
     .filter((time) => time > 0);
   return delays.length === 0 ? undefined : minOf(delays);

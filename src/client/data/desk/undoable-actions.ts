@@ -61,7 +61,7 @@ export function useUndoableActions(now: Date): UndoableActions {
    * Queues changes and stores the action in the same transaction, so that every queued change can
    * be undone.
    */
-  const recorded = async (
+  const recordAction = async (
     queueChanges: (changes: ChangeTransaction) => Promise<Partial<UndoableAction> | undefined>,
   ): Promise<void> => {
     const at = serverNow(engine).getTime();
@@ -79,7 +79,7 @@ export function useUndoableActions(now: Date): UndoableActions {
       .flatMap((one, index, actions) => removeOverriddenPieces(one, actions.slice(0, index)))
       .filter(({ at }) => now.getTime() - at <= undoWindowMs),
     settleFixtures: (fixtures) =>
-      recorded(async ({ enqueue }) => {
+      recordAction(async ({ enqueue }) => {
         const id = crypto.randomUUID();
         for (const { results, ...fixture } of fixtures) {
           const ofAction = results.map((each) => ({ ...each, act: id }));
@@ -97,13 +97,13 @@ export function useUndoableActions(now: Date): UndoableActions {
         return { id, pieces };
       }),
     confirmTickets: (ids) =>
-      recorded(async ({ enqueue }) => {
+      recordAction(async ({ enqueue }) => {
         for (const part of splitIntoBatches(ids))
           await enqueue('tips.confirm', await readTicketsPayload(store, part));
         return { pieces: ids.map(toConfirmedTicket) };
       }),
     settleLeg: (tip, change, how) =>
-      recorded(async ({ enqueue }) => {
+      recordAction(async ({ enqueue }) => {
         const operationId = await enqueueLegSettlement(enqueue, tip, change, how);
         const leg = findLegInTip(tip, change);
         if (!leg || !canSetResultAgain(leg, now)) return undefined;
@@ -113,7 +113,7 @@ export function useUndoableActions(now: Date): UndoableActions {
         return { pieces: [{ kind: 'leg', tipId: tip.id, oddsId, result, was }], operationId };
       }),
     confirmTicket: ({ id, version }) =>
-      recorded(async ({ enqueue }) => {
+      recordAction(async ({ enqueue }) => {
         const { fixtureIds } = await readTicketsPayload(store, [id]);
         const confirmation = { tipId: id, fixtureIds };
         const operationId = await enqueue('tip.confirm', confirmation, { baseVersion: version });
@@ -146,7 +146,7 @@ async function readActions(store: MemberStore): Promise<UndoableAction[]> {
   return parseStoredActions(document?.value).map((action) => ({
     ...action,
     state: pendingStateOf(
-      operations.filter((row) => isPartOf(row, action)),
+      operations.filter((row) => isOperationOfAction(row, action)),
       operations,
     ),
   }));
@@ -156,7 +156,7 @@ async function readActions(store: MemberStore): Promise<UndoableAction[]> {
  * True if an operation belongs to an action. Ids are not enough, because merged operations get a
  * new id.
  */
-function isPartOf(row: OperationRow, action: UndoableAction): boolean {
+function isOperationOfAction(row: OperationRow, action: UndoableAction): boolean {
   if (row.id === action.operationId) return true;
   const settled = payloadOfKind(row, 'fixture.settle')?.results;
   if (settled) return settled.some((one) => one.act === action.id && one.result !== 'pending');

@@ -113,7 +113,7 @@ export function closeMemberIn({ members }: Databases, memberId: string): void {
 const openTimeoutMs = 4000;
 
 /** The time after which an unanswered open request is repeated, in milliseconds. */
-const lostRequestMs = 30_000;
+const openRetryIntervalMs = 30_000;
 
 /** The maximum wait between two attempts to return from memory to the disk, in milliseconds. */
 const maxReturnWaitMs = 60_000;
@@ -134,8 +134,8 @@ export async function openDatabases(memberId: string | undefined): Promise<void>
   const timer = setTimeout(resolve, openTimeoutMs, 'late');
   const trouble = await Promise.race([opening, late]);
   clearTimeout(timer);
-  if (trouble === 'late') void handleSlowOpening(opening);
-  else await applyTrouble(trouble);
+  if (trouble === 'late') void waitForSlowDisk(opening);
+  else await applyStorageTrouble(trouble);
 }
 
 /**
@@ -170,7 +170,7 @@ async function openStores(
   return undefined;
 }
 
-async function applyTrouble(trouble: StorageTrouble | undefined): Promise<void> {
+async function applyStorageTrouble(trouble: StorageTrouble | undefined): Promise<void> {
   if (trouble === 'refused') await moveToMemory(trouble);
   else storageState.trouble.set(trouble);
 }
@@ -179,15 +179,15 @@ async function applyTrouble(trouble: StorageTrouble | undefined): Promise<void> 
  * While the disk is slow, works in memory as soon as the site is reachable, because a memory
  * database must fetch its rows. Returns to the disk when it has opened.
  */
-async function handleSlowOpening(opening: Promise<StorageTrouble | undefined>): Promise<void> {
+async function waitForSlowDisk(opening: Promise<StorageTrouble | undefined>): Promise<void> {
   storageState.trouble.set('slow');
   const waiting = new AbortController();
   void moveToMemoryWhenOnline(waiting.signal);
-  const repeating = setInterval(() => memoryInUse && repeatOpenRequests(), lostRequestMs);
+  const repeating = setInterval(() => memoryInUse && repeatOpenRequests(), openRetryIntervalMs);
   try {
     const trouble = await opening;
     waiting.abort();
-    if (!memoryInUse) await applyTrouble(trouble);
+    if (!memoryInUse) await applyStorageTrouble(trouble);
     else await retryReturnToDevice(memoryInUse, trouble);
   } finally {
     clearInterval(repeating);

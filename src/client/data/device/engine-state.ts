@@ -70,17 +70,17 @@ export function useAwaitEngine(): () => Promise<EngineState> {
 type OutcomeListener = (outcome: OperationOutcome) => void;
 
 const listeners = new Set<OutcomeListener>();
-const early: OperationOutcome[] = [];
+const earlyOutcomes: OperationOutcome[] = [];
 
 /** Reports the outcome of an operation to all listeners, or stores it for the first listener. */
 export function reportOutcome(outcome: OperationOutcome): void {
-  if (listeners.size === 0) early.push(outcome);
+  if (listeners.size === 0) earlyOutcomes.push(outcome);
   for (const listener of listeners) listener(outcome);
 }
 
 /** Adds a listener for outcomes, which gets the stored outcomes first; returns the removal. */
-export function onOutcome(listener: OutcomeListener): () => void {
+export function subscribeToOutcomes(listener: OutcomeListener): () => void {
   listeners.add(listener);
-  early.splice(0).forEach(listener);
+  earlyOutcomes.splice(0).forEach(listener);
   return () => listeners.delete(listener);
 }

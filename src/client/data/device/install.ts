@@ -1,14 +1,14 @@
 import { isSiteDataBlocked } from '#client/session/persisted.ts';
 import { installOfferedAt } from '#client/session/preferences.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { createObservable } from '#sync/observable.ts';
 import { findManualInstall, type ManualInstall } from './manual-install.ts';
 
 /** How the app can be installed; `none` if this browser cannot. */
 export type InstallMethod = 'prompt' | ManualInstall | 'installed' | 'none';
 
-const prompt = createObservable<(() => Promise<unknown>) | undefined>(undefined);
-const useful = createObservable(false);
+const installPrompt = createObservable<(() => Promise<unknown>) | undefined>(undefined);
+const hasUsefulAction = createObservable(false);
 
 /** Stores the browser's install prompt for later, because its event fires only once, early. */
 export function captureInstallPrompt(): void {
@@ -16,26 +16,26 @@ export function captureInstallPrompt(): void {
     event.preventDefault();
     if ('prompt' in event && typeof event.prompt === 'function') {
       const showPrompt = event.prompt.bind(event);
-      prompt.set(async () => showPrompt());
+      installPrompt.set(async () => showPrompt());
     }
   });
-  globalThis.addEventListener('appinstalled', () => prompt.set(undefined));
+  globalThis.addEventListener('appinstalled', () => installPrompt.set(undefined));
 }
 
 /** Records that the person has used the app; after that, the app may offer its installation. */
 export function markUsefulAction(): void {
-  useful.set(true);
+  hasUsefulAction.set(true);
 }
 
 export function useHasUsefulAction(): boolean {
-  return useObserved(useful);
+  return useObservable(hasUsefulAction);
 }
 
 export function useInstall(): { way: InstallMethod; install: () => Promise<void> } {
-  const showPrompt = useObserved(prompt);
+  const showPrompt = useObservable(installPrompt);
   const install = async () => {
     // The browser allows one use of a prompt.
-    prompt.set(undefined);
+    installPrompt.set(undefined);
     await showPrompt?.();
   };
   return { way: findInstallMethod(showPrompt !== undefined), install };

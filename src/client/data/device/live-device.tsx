@@ -3,7 +3,7 @@ import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
 import { waitForFullCatalogue } from '#client/startup/message-catalogue.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import {
   currentDatabases,
   type Databases,
@@ -39,7 +39,7 @@ export function LiveDeviceProvider({
 }: LiveDeviceProps) {
   const session = useSession();
   const memberId = session?.memberId;
-  const databases = useObserved(currentDatabases);
+  const databases = useObservable(currentDatabases);
   // The device changes when the databases change; forms keep their typed text.
   const device = useMemo(() => open(memberId, databases), [open, memberId, databases]);
   const running = useEngineStart(device, start);
@@ -100,11 +100,11 @@ async function waitForStoredRows(device: Device): Promise<void> {
 
 type StartState = Omit<EngineState, 'retry'> & { attempt: number };
 
-const nothing = { engine: undefined, configuration: undefined, failure: undefined };
+const emptyStartState = { engine: undefined, configuration: undefined, failure: undefined };
 
 function useEngineStart(device: Device, start: LiveDeviceProps['start'] & {}): EngineState {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<StartState>({ ...nothing, attempt });
+  const [state, setState] = useState<StartState>({ ...emptyStartState, attempt });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {
@@ -115,15 +115,15 @@ function useEngineStart(device: Device, start: LiveDeviceProps['start'] & {}): E
       (started) => {
         if ('engine' in started) stop = () => void started.engine.stop();
         if (signal.aborted) stop();
-        else setState({ ...nothing, ...started, attempt });
+        else setState({ ...emptyStartState, ...started, attempt });
       },
       // The engine's code could not be loaded.
-      () => signal.aborted || setState({ ...nothing, failure: 'Server error', attempt }),
+      () => signal.aborted || setState({ ...emptyStartState, failure: 'Server error', attempt }),
     );
     return () => {
       leaving.abort();
       stop();
-      setState(({ configuration }) => ({ ...nothing, configuration, attempt }));
+      setState(({ configuration }) => ({ ...emptyStartState, configuration, attempt }));
     };
   }, [device, start, attempt]);
 

@@ -4,7 +4,7 @@ import { freezeTransactions, thawTransactions } from '#sync/storage/transactions
  * Aborts open transactions when the page enters the back/forward cache, because WebKit would not
  * release their locks. Reloads the page when it returns after such an abort.
  */
-export function handlePageCache(
+export function releaseLocksInPageCache(
   page: Pick<EventTarget, 'addEventListener'> = globalThis,
   reload: () => void = () => location.reload(),
 ): void {

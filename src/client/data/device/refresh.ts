@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { onBrowserEvents } from '#client/browser-events.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import type { Engine, RefreshTarget, PlainRefreshTargetName } from '#sync/engine.ts';
 import { hasSnapshot, isFirstScreenShown, waitUntilIdle } from '#client/startup/first-screen.ts';
 import { useEngineState } from './engine-state.ts';
@@ -72,7 +72,7 @@ export function useRefresh(target: PlainRefreshTargetName | RefreshTarget): Refr
  * snapshot: the refresh will fail, so the component does not wait for the engine.
  */
 function useIsFirstScreenOffline(): boolean {
-  const isShown = useObserved(isFirstScreenShown);
+  const isShown = useObservable(isFirstScreenShown);
   const [wasShown] = useState(isShown);
   const [isCovered] = useState(hasSnapshot);
   return (isCovered || (isShown && !wasShown)) && !navigator.onLine;

@@ -5,22 +5,22 @@ import type { PublicStore } from '#sync/storage/public-store.ts';
 import { parseStoredOffset } from '#sync/stored-offset.ts';
 import { useEngineState } from './engine-state.ts';
 
-let offset = 0;
+let serverOffsetMs = 0;
 
 /** Reads the stored clock offset; called before the first screen. */
 export async function readServerClock({ documents }: PublicStore): Promise<void> {
-  offset = parseStoredOffset(await documents.get('server-time'), Date.now()) ?? offset;
+  serverOffsetMs = parseStoredOffset(await documents.get('server-time'), Date.now()) ?? serverOffsetMs;
   setFormatClock(() => serverNow(undefined));
 }
 
 /** The last known offset of the server's clock, in milliseconds. */
 export function getServerOffset(): number {
-  return offset;
+  return serverOffsetMs;
 }
 
 /** The server's time from the engine, or from the last known offset without an engine. */
 export function serverNow(engine: Pick<Engine, 'serverNow'> | undefined): Date {
-  return engine?.serverNow() ?? new Date(Date.now() + offset);
+  return engine?.serverNow() ?? new Date(Date.now() + serverOffsetMs);
 }
 
 /** The server's time, updated every `everyMs`. */

@@ -100,26 +100,26 @@ function isControlled(): boolean {
   return navigator.serviceWorker.controller !== null;
 }
 
-const address = '/sw.js';
-let trusted: string | TrustedScriptURL | undefined;
+const workerPath = '/sw.js';
+let trustedWorkerUrl: string | TrustedScriptURL | undefined;
 
 /**
  * The service worker's URL as a trusted value. Only the Trusted Types policy `sw`, which a page can
  * create once, may create this value.
  */
 function getWorkerUrl(): string | TrustedScriptURL {
-  trusted ??= createTrustedUrl();
-  return trusted;
+  trustedWorkerUrl ??= createTrustedUrl();
+  return trustedWorkerUrl;
 }
 
 function createTrustedUrl(): string | TrustedScriptURL {
   const policies = window.trustedTypes;
-  if (policies === undefined) return address;
+  if (policies === undefined) return workerPath;
   const policy = policies.createPolicy('sw', {
     createScriptURL(requested) {
-      if (requested !== address) throw new TypeError('Only the service worker may be loaded.');
+      if (requested !== workerPath) throw new TypeError('Only the service worker may be loaded.');
       return requested;
     },
   });
-  return policy.createScriptURL(address);
+  return policy.createScriptURL(workerPath);
 }

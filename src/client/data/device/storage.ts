@@ -4,7 +4,7 @@ import { databaseIdDocument } from '#sync/storage/member-store.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { type LostOperations, readPendingLoss } from '#sync/storage/pending-note.ts';
 import { isLoginInMemory, session } from '#client/session/session.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import {
   type Device,
   getNoteStorage,
@@ -16,15 +16,15 @@ import { useEngineValue, useEngineState } from './engine-state.ts';
 
 /** True if stored rows remain after this page is closed. */
 export function useStorageIsDurable(): boolean {
-  return useObserved(storageState.location) === 'device';
+  return useObservable(storageState.location) === 'device';
 }
 
 /** The current storage fault. `seen` hides a fault that the engine has found. */
 export function useStorageTrouble(): { trouble: DeviceTrouble | undefined; seen: () => void } {
   const { engine } = useEngineState();
   const running = useEngineValue(({ storage }) => storage.trouble, undefined);
-  const early = useObserved(storageState.trouble);
-  const isInMemory = useObserved(isLoginInMemory);
+  const early = useObservable(storageState.trouble);
+  const isInMemory = useObservable(isLoginInMemory);
   const trouble = early ?? running ?? (isInMemory ? 'login-in-memory' : undefined);
   return { trouble, seen: () => engine?.storage.acknowledgeTrouble() };
 }

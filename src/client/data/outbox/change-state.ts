@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OperationKind } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { mainSubjectOf } from '#sync/outbox/subjects.ts';
-import { type DisplayState, displayStatesById } from '#sync/status.ts';
+import { type DisplayState, computeDisplayStates } from '#sync/status.ts';
 import { useDevice } from '../device/device.tsx';
 
 /**
@@ -31,7 +31,7 @@ export function pendingStateOf(
   operations: readonly OperationRow[],
   all: readonly OperationRow[],
 ): DisplayState | undefined {
-  const states = displayStatesById(all);
+  const states = computeDisplayStates(all);
   const pending = new Set(operations.map(({ id }) => states.get(id)));
   return urgency.find((state) => pending.has(state));
 }

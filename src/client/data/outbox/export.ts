@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useDevice } from '../device/device.tsx';
 
 /** Functions that save pending operations as a file without the login; they work offline. */
-export function useExport(): {
+export function useOutboxExport(): {
   saveAll: () => Promise<void>;
   saveOne: (operationId: string) => Promise<void>;
 } {
@@ -11,14 +11,14 @@ export function useExport(): {
     const save = async (operationId?: string) => {
       if (!member) return;
       const { createExportFile } = await import('#sync/outbox/export.ts');
-      download(await createExportFile(member.store, operationId));
+      downloadFile(await createExportFile(member.store, operationId));
     };
     return { saveAll: () => save(), saveOne: save };
   }, [member]);
 }
 
 /** Saves a file in the browser's downloads, with the date in its name. */
-export function download(file: Blob, kind: 'json' | 'csv' = 'json'): void {
+export function downloadFile(file: Blob, kind: 'json' | 'csv' = 'json'): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

@@ -26,12 +26,12 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import { freeStorageSpace } from '#sync/storage/storage-space.ts';
 import { runDurably, type StorageRecovery } from '#sync/storage/trouble.ts';
 import type { DiscardedChange } from '#client/ui/messages/toasts.ts';
-import { undoWindowMs } from './undo-window.ts';
+import { tapUndoWindowMs } from './undo-window.ts';
 import { requestBackgroundSend } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
 import { copyLeg, toPostedLeg } from '../tips/posted-legs.ts';
 import { checkForRepeat } from '../tips/repeat-check.ts';
-import { changeSlip, removePosted } from '../tips/slip.ts';
+import { changeSlip, removePostedSelections } from '../tips/slip.ts';
 import { InTimeOutError } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { checkTipInput, type TipInput } from '../tips/tip-input.ts';
@@ -165,7 +165,7 @@ export async function postSlip(device: Device, now: Date): Promise<PostResult> {
   const after = [...(await resolveWithdrawnTipIds(member.store, draft.after)), ...repeat.withdrawn];
   await enqueueOperation(device, 'tip.post', { ...tip, ...toAfterField(after) });
   // If the slip cannot be cleared, it still has its id, so it cannot be posted twice.
-  await onSlip((now) => removePosted(now, draft)).catch(() => undefined);
+  await onSlip((now) => removePostedSelections(now, draft)).catch(() => undefined);
   return { postedId: id };
 }
 
@@ -238,7 +238,7 @@ export async function copyTip(device: Device, tip: Tip): Promise<string> {
     copiedFrom: tip.id,
     copiedFromName: tip.tipsterName.trim(),
   };
-  await enqueueOperation(device, 'tip.post', copy, { holdMs: undoWindowMs });
+  await enqueueOperation(device, 'tip.post', copy, { holdMs: tapUndoWindowMs });
   return id;
 }
 

@@ -1,2 +1,2 @@
 /** How long a tap on a card can be undone before it is sent, with a message, in milliseconds. */
-export const undoWindowMs = 6000;
+export const tapUndoWindowMs = 6000;

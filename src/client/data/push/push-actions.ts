@@ -23,7 +23,7 @@ export function createPushActions({
   choices,
 }: PushContext): Omit<PushControls, 'state' | 'choices'> {
   /** Shows a change at once, and restores the previous value if the server refuses it. */
-  const shown = async (
+  const sendOptimistically = async (
     change: PushChoicesChange,
     before: PushChoicesChange,
     send: (to: Engine) => Promise<PushAnswer>,
@@ -36,7 +36,7 @@ export function createPushActions({
   const choose: PushControls['choose'] = async (choice) => {
     const before = { kinds: choices.kinds, quiet: choices.quiet };
     const body = { ...before, ...choice };
-    return shown(body, before, async ({ api }) =>
+    return sendOptimistically(body, before, async ({ api }) =>
       toPushAnswer(await api.call(savePushSettings, { body })),
     );
   };
@@ -75,7 +75,7 @@ export function createPushActions({
       const { tipsters } = choices;
       const others = tipsters.filter((id) => id !== tipsterId);
       const chosen = { tipsters: push ? [...others, tipsterId] : others };
-      return shown(chosen, { tipsters }, async ({ api }) =>
+      return sendOptimistically(chosen, { tipsters }, async ({ api }) =>
         toPushAnswer(await api.call(pushTipster, { params: { id: tipsterId }, body: { push } })),
       );
     },

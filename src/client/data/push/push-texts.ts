@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { pushedNoticeTexts } from '#client/ui/messages/notice-text.ts';
 import { describeNoConnection, describeServerReason } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import type { NoticeWords } from '#sync/notification-preference.ts';
+import type { NoticeTexts } from '#sync/notification-preference.ts';
 import { directionOf } from '../languages.ts';
 import type { PushAnswer } from './push.ts';
 
 /** The texts of pushed notices in the current language. */
-export function usePushTexts(): NoticeWords {
+export function usePushTexts(): NoticeTexts {
   const { i18n } = useLingui();
   const lang = i18n.locale;
   return useMemo(() => ({ lang, dir: directionOf(lang), news: pushedNoticeTexts() }), [lang]);

@@ -3,10 +3,10 @@ import { onBrowserEvents } from '#client/browser-events.ts';
 import type { pushSettings } from '#contract/account/push.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { ApiAnswer } from '#sync/backend/api.ts';
-import type { NoticeWords } from '#sync/notification-preference.ts';
+import type { NoticeTexts } from '#sync/notification-preference.ts';
 import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { useDevice } from '../device/device.tsx';
-import { collections, useCollection } from '../collections.ts';
+import { collections, useStoredDocument } from '../collections.ts';
 import { useRefresh } from '../device/refresh.ts';
 import { useEngineState } from '../device/engine-state.ts';
 import { useStorageIsDurable } from '../device/storage.ts';
@@ -30,7 +30,7 @@ export type PushControls = {
   state: PushState;
   choices: PushChoices;
   /** Requests the browser's permission, which may show a prompt, and subscribes. */
-  turnOn: (words: NoticeWords) => Promise<PushAnswer>;
+  turnOn: (words: NoticeTexts) => Promise<PushAnswer>;
   turnOff: () => Promise<PushAnswer>;
   choose: (choice: Partial<Pick<PushChoices, 'kinds' | 'quiet'>>) => Promise<PushAnswer>;
   /** Chooses whether a followed tipster's tips are pushed. */
@@ -47,7 +47,7 @@ export function usePushControls(): PushControls | null | undefined {
   const store = member?.store;
   useRefresh('push');
   const isDurable = useStorageIsDurable();
-  const stored = useCollection(collections.push);
+  const stored = useStoredDocument(collections.push);
   const { permission, subscribed, look } = useBrowserPushState();
   if (stored === undefined) return undefined;
   if (!store || stored === null || stored.value.publicKey === null) return null;
@@ -107,11 +107,11 @@ function readPushPermission(): NotificationPermission | undefined {
 }
 
 /** Stores the texts of pushes in the current language for the service worker, which shows them. */
-export function useStorePushTexts(words: NoticeWords, isOn: boolean): void {
+export function useStorePushTexts(words: NoticeTexts, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;
-  const stored = useCollection(collections.pushWords)?.value;
-  const put = useEffectEvent((own: NoticeWords) => {
+  const stored = useStoredDocument(collections.pushWords)?.value;
+  const put = useEffectEvent((own: NoticeTexts) => {
     if (document.visibilityState !== 'visible') return;
     if (JSON.stringify(stored) === JSON.stringify(own)) return;
     const row = { name: pushWordsDocument, value: own, fetchedAt: 0 };

@@ -84,7 +84,7 @@ export async function readAdminTips(
   limit: number,
 ): Promise<AdminTips> {
   const words = toSearchWords(search).map((word) => createNameMatcher(word, gameSearchText));
-  const matches = (tip: Tip) => isInState(tip, state) && hasSearchWords(tip, words);
+  const matches = (tip: Tip) => isInState(tip, state) && matchesSearchWords(tip, words);
   const matching = (await readMatchingTips(store, { matches, count: limit + 1 })).filter(matches);
   return { tips: matching.slice(0, limit), limit, more: matching.length > limit };
 }
@@ -207,7 +207,7 @@ function isInState({ options, IsGameSuccessful }: Tip, state: AdminTipFilter): b
 }
 
 /** True if each word of the search occurs in the id, the tipster's name or a game's name. */
-function hasSearchWords(
+function matchesSearchWords(
   { id, tipsterName, options }: Tip,
   words: readonly ((text: string) => boolean)[],
 ): boolean {

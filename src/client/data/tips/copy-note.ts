@@ -12,14 +12,14 @@ export type CopyNoteState = { id: string; awaited: boolean };
  */
 export function useCopyNote(hasActions: boolean): CopyNoteState | undefined {
   const id = useId();
-  const awaited = useAwaitsActions();
+  const awaited = useIsTimeOutUnknown();
   const [isKnown] = useState(() => copyUsed.get() === 'yes');
   if (isKnown || !(hasActions || awaited)) return undefined;
   return { id, awaited: !hasActions };
 }
 
 /** True while it is unknown whether a time-out locks the member's actions. */
-function useAwaitsActions(): boolean {
+function useIsTimeOutUnknown(): boolean {
   const awaits = useTimeOutEnd() === undefined;
   return useSession() !== undefined && awaits;
 }

@@ -8,7 +8,7 @@ import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { databaseIdDocument, type MemberStore } from '#sync/storage/member-store.ts';
 import type { RemovalExtent } from '#client/session/pending-removals.ts';
 import { useDevice } from '../device/device.tsx';
-import { createMemberCollection, useCollection } from '../collections.ts';
+import { createMemberCollection, useStoredDocument } from '../collections.ts';
 import { serverNow } from '../device/server-time.ts';
 import { parseSlip } from './slip.ts';
 import { parseTimeOutEnd } from '../device/time-out-document.ts';
@@ -95,12 +95,12 @@ async function findRunningTimeOut({ documents }: MemberStore): Promise<string[]>
   return isInTimeOut(parseTimeOutEnd(stored?.value), serverNow(undefined)) ? [timeOutDocument] : [];
 }
 
-const none: DraftCounts = { games: 0, edits: 0, results: 0 };
+const noDrafts: DraftCounts = { games: 0, edits: 0, results: 0 };
 
 /** The member's draft counts; undefined until they were counted. */
 export function useDraftCounts(): DraftCounts | undefined {
   const { member } = useDevice();
-  return useLiveQuery(async () => (member ? countDrafts(member.store) : none), [member]);
+  return useLiveQuery(async () => (member ? countDrafts(member.store) : noDrafts), [member]);
 }
 
 /** An administrator's unsaved change of a leg: its odds or its withdrawal. */
@@ -136,7 +136,7 @@ export function useEditDraft(tipId: string): {
 } {
   const { member } = useDevice();
   const name = editDraftNameOf(tipId);
-  const draft = useCollection(editDrafts, tipId)?.value;
+  const draft = useStoredDocument(editDrafts, tipId)?.value;
   return useMemo(
     () => ({
       draft,

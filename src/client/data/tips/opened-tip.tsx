@@ -5,10 +5,10 @@ import { useCopyTip } from './tip-actions.ts';
 
 const TipModal = createLazyComponent(() => import('#client/ui/tip/tip-modal.tsx'), 'TipModal');
 
-type OpenedTipProps = { tip: Tip | undefined; onClose: () => void };
+type OpenedTipModalProps = { tip: Tip | undefined; onClose: () => void };
 
 /** A dialog with the tip that was opened in a list; its code loads when the first tip is opened. */
-export function OpenedTip({ tip, onClose }: OpenedTipProps) {
+export function OpenedTipModal({ tip, onClose }: OpenedTipModalProps) {
   const now = useServerNow(30_000);
   const copy = useCopyTip(tip);
   return (

@@ -114,7 +114,7 @@ async function readOwnTipsPage(store: MemberStore, { booked, limit }: OwnTipsQue
 
   const touched = new Set(operations.map(mainSubjectOf));
   const [tips, others] = await Promise.all([
-    readUntilFull(store, { booked, limit }, newest, touched),
+    readRowsUntilLimit(store, { booked, limit }, newest, touched),
     store.tips.bulkGet(findAddedTipIds(operations, booked)),
   ]);
   const listed = new Set(tips.map(({ id }) => id));
@@ -123,7 +123,7 @@ async function readOwnTipsPage(store: MemberStore, { booked, limit }: OwnTipsQue
 }
 
 /** Reads more rows until `limit` tips certainly remain after the pending operations are applied. */
-async function readUntilFull(
+async function readRowsUntilLimit(
   store: MemberStore,
   { booked, limit }: OwnTipsQuery,
   newest: readonly TipRow[],

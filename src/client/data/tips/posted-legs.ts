@@ -1,5 +1,5 @@
 import { findOptionById, findOptionByName, oddNameOf } from '#domain/catalogue.ts';
-import { oddsAtPosting } from '#domain/odds/quote.ts';
+import { computePostingOdds } from '#domain/odds/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Leg } from '#contract/tips.ts';
@@ -16,18 +16,18 @@ export function toPostedLeg(selection: Selection, fixture: Fixture | undefined):
     ...texts,
     group: option.oddsGroup,
     oddName: oddNameOf(option),
-    ...oddsAtPosting(fixture, oddsId),
+    ...computePostingOdds(fixture, oddsId),
     // The game may have been rescheduled since it was picked.
     startDateOfGame: fixture?.kickOff ?? kickOff.toISOString(),
   };
 }
 
-type LegOnSlip = Pick<PostedLeg, 'fixtureId' | 'game' | 'oddName' | 'startDateOfGame'> & {
+type LegForSlip = Pick<PostedLeg, 'fixtureId' | 'game' | 'oddName' | 'startDateOfGame'> & {
   sportKey?: string | undefined;
 };
 
 /** Converts legs to selections, without legs on an option that this build does not know. */
-export function toSlip(legs: readonly LegOnSlip[]): Slip {
+export function toSlip(legs: readonly LegForSlip[]): Slip {
   return legs.flatMap(({ fixtureId, game, oddName, startDateOfGame, sportKey = '' }) => {
     const option = findOptionByName(oddName);
     if (!option) return [];

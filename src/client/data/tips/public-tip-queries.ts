@@ -11,7 +11,7 @@ import { useKeyedQuery } from '../keyed-query.ts';
 import { loadOptimisticViews } from '../member-row-queries.ts';
 import { useServerNow } from '../device/server-time.ts';
 
-const newestLimit = 100;
+const publicTipsLimit = 100;
 
 /** A view of the feed: `in-play`, or the key of a league whose games are in the tips. */
 export type FeedView = 'in-play' | (string & {});
@@ -22,7 +22,7 @@ export type FeedView = 'in-play' | (string & {});
  */
 export function useFeed(
   filters: FeedFilters,
-  limit = newestLimit,
+  limit = publicTipsLimit,
   view?: FeedView,
 ): Tip[] | undefined {
   const device = useDevice();
@@ -89,7 +89,7 @@ export function useTippedLeagues(): string[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => {
     const counts = new Map<string, number>();
-    const tips = await queryNewestTips(publicStore.tips).limit(newestLimit).toArray();
+    const tips = await queryNewestTips(publicStore.tips).limit(publicTipsLimit).toArray();
     for (const { sportKey } of tips.flatMap(({ options }) => options)) {
       if (sportKey !== undefined) counts.set(sportKey, (counts.get(sportKey) ?? 0) + 1);
     }
@@ -114,7 +114,7 @@ export function useFixtureTips(fixtureId: string): Tip[] | undefined {
       readPublicTips(device, async ({ tips }) =>
         queryNewestTips(tips)
           .filter(({ options }) => options.some((leg) => leg.fixtureId === fixtureId))
-          .limit(newestLimit)
+          .limit(publicTipsLimit)
           .toArray(),
       ),
     [device, fixtureId],

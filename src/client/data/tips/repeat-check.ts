@@ -52,7 +52,7 @@ export async function checkForRepeat(
 ): Promise<RepeatCheckResult> {
   const legs = acceptLegs({ legs: selections, arrivedAt: now, ifStarted });
   const accepted = legs.allowed ? legs.value.accepted : [];
-  const own = (await readRecentTips(store)).filter((tip) => tip.id !== id && isCompared(tip));
+  const own = (await readRecentTips(store)).filter((tip) => tip.id !== id && isComparable(tip));
   const standing = own.filter((tip) => !isBeingWithdrawn(tip));
   const checked = checkRepeatedTip(accepted, standing.map(toEarlierTip));
   const problem = checked.allowed ? undefined : checked.problem;
@@ -84,7 +84,7 @@ async function readRecentTips(store: MemberStore): Promise<readonly OptimisticTi
 }
 
 /** False for copies and refused posts. */
-function isCompared({ copiedFrom, version, device }: OptimisticTip): boolean {
+function isComparable({ copiedFrom, version, device }: OptimisticTip): boolean {
   const isRefused = version === 0 && device?.state === 'needs-you' && !device.mayBePosted;
   return copiedFrom === undefined && !isRefused;
 }

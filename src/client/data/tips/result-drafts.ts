@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { useDevice } from '../device/device.tsx';
-import { createMemberCollection, useCollection } from '../collections.ts';
+import { createMemberCollection, useStoredDocument } from '../collections.ts';
 import { resultDraftPrefix } from './drafts.ts';
 
 const Digits = z.string();
@@ -44,7 +44,7 @@ export function useStoredResultDraft(fixtureId: string): {
 } {
   const { member } = useDevice();
   const name = resultDraftNameOf(fixtureId);
-  const stored = useCollection(resultDrafts, fixtureId)?.value;
+  const stored = useStoredDocument(resultDrafts, fixtureId)?.value;
   return useMemo(
     () => ({
       stored,

@@ -15,7 +15,7 @@ import { useOptimisticQuery } from '../optimistic-query.ts';
 import { useEngineState } from '../device/engine-state.ts';
 import { serverNow } from '../device/server-time.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
-import { emptyInput, type TipInput } from './tip-input.ts';
+import { emptyTipInput, type TipInput } from './tip-input.ts';
 
 /** The slip that the member is building; each change is stored at once. */
 export type SlipDraft = TipInput & {
@@ -30,7 +30,7 @@ export type SlipDraft = TipInput & {
 export const emptySlip: SlipDraft = {
   id: undefined,
   slip: [],
-  ...emptyInput,
+  ...emptyTipInput,
   ifStarted: 'drop',
   after: [],
 };
@@ -121,7 +121,7 @@ export async function changeSlip(
 }
 
 /** Removes a posted draft's selections from the slip; selections added in another tab stay. */
-export function removePosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
+export function removePostedSelections(now: SlipDraft, posted: SlipDraft): SlipDraft {
   if (now.id === posted.id) return emptySlip;
   const isPosted = ({ fixtureId, oddsId }: Selection) =>
     posted.slip.some((one) => one.fixtureId === fixtureId && one.oddsId === oddsId);
@@ -141,10 +141,10 @@ function requireStore({ member }: Device): MemberStore {
 
 /** Parses a stored slip; an invalid value becomes an empty slip. */
 export function parseSlip(value: unknown): SlipDraft {
-  return isDraft(value) ? { ...emptySlip, ...value } : emptySlip;
+  return isSlipDraft(value) ? { ...emptySlip, ...value } : emptySlip;
 }
 
-function isDraft(value: unknown): value is Partial<SlipDraft> {
+function isSlipDraft(value: unknown): value is Partial<SlipDraft> {
   return (
     typeof value === 'object' &&
     value !== null &&

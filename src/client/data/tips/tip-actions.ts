@@ -15,7 +15,7 @@ import { useServerNow } from '../device/server-time.ts';
 import { useReportDelayedChange } from '../device/sync-state.ts';
 import { useOutboxActions } from '../outbox/outbox-actions.ts';
 import { useSaveErrorText, useReportSaveError } from '../outbox/save-error.ts';
-import { undoWindowMs } from '../outbox/undo-window.ts';
+import { tapUndoWindowMs } from '../outbox/undo-window.ts';
 import { useTimeOutEnd } from '../time-out.ts';
 import { storeCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tip-queries.ts';
@@ -103,7 +103,7 @@ export function useBookOwnTip(): (tip: OptimisticTip) => Promise<void> {
   const { enqueue } = useOutboxActions();
   const reportBooked = useReportBooked();
   return async ({ id, version }) => {
-    const held = { baseVersion: version, holdMs: undoWindowMs };
+    const held = { baseVersion: version, holdMs: tapUndoWindowMs };
     const booking = await enqueue('tip.book', { tipId: id }, held);
     if (booking !== undefined) reportBooked(booking, id);
   };

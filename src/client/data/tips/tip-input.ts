@@ -6,7 +6,7 @@ import type { PayloadOf } from '#sync/operations/registry.ts';
 /** The fields of a tip that a tipster types. */
 export type TipInput = { stake: number; analysis: string };
 
-export const emptyInput: TipInput = { stake: 0, analysis: '' };
+export const emptyTipInput: TipInput = { stake: 0, analysis: '' };
 
 /** Returns the input fields of an existing tip, for an edit. */
 export function toTipInput({ stake = 0, analysis = '' }: Pick<Tip, keyof TipInput>): TipInput {

@@ -13,7 +13,7 @@ export function LoginButton() {
 }
 
 /** The primary button that opens the form for a password reset mail. */
-export function RequestLinkButton() {
+export function RequestResetLinkButton() {
   return (
     <LinkButton to="/account/forgot-password" look="primary">
       {t`Ask for a new link`}

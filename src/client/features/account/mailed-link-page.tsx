@@ -11,7 +11,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { MessagePage } from '#client/ui/message-page.tsx';
-import { LoginButton, RequestLinkButton } from './account-form.tsx';
+import { LoginButton, RequestResetLinkButton } from './account-form.tsx';
 import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 
 /** The page of the link mailed to a new email address; its button confirms this address. */
@@ -48,7 +48,7 @@ export function UndoEmailChangePage() {
       invalidNote={emailLinkNote()}
       success={t`The change is taken back`}
       successNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
-      next={<RequestLinkButton />}
+      next={<RequestResetLinkButton />}
     />
   );
 }
@@ -65,7 +65,7 @@ export function RemoveLoginGuardPage() {
       invalidNote={t`A link works once, and for a time. Your settings say what logs in to your account.`}
       success={t`It is removed`}
       successNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
-      next={<RequestLinkButton />}
+      next={<RequestResetLinkButton />}
     />
   );
 }
@@ -173,7 +173,7 @@ function InvalidLink({ title, isComplete, note, offersNewPassword }: InvalidLink
       icon="warning"
       role="alert"
       title={isComplete ? t`This link is not valid any more.` : incompleteLinkText()}
-      action={offersNewPassword ? <RequestLinkButton /> : <SecurityButton />}
+      action={offersNewPassword ? <RequestResetLinkButton /> : <SecurityButton />}
     >
       <p>
         {offersNewPassword

@@ -17,7 +17,7 @@ import { LoginGuardDetails } from '#client/ui/member/login-guard-details.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 import { MessagePage } from '#client/ui/message-page.tsx';
-import { LoginButton, RequestLinkButton } from './account-form.tsx';
+import { LoginButton, RequestResetLinkButton } from './account-form.tsx';
 
 type Phase = 'choosing' | 'changed' | 'expired';
 
@@ -91,7 +91,7 @@ function ExpiredLink({ token }: { token: string | undefined }) {
           ? incompleteLinkText()
           : t`This link is not valid any more. Ask for a new one.`
       }
-      action={<RequestLinkButton />}
+      action={<RequestResetLinkButton />}
     >
       <p>
         {t`A link works once, for ten minutes. If it was you who used it, log in with the new password.`}

@@ -21,10 +21,10 @@ export function VerifyEmailPage() {
   if (token === undefined) {
     return <RefusedLink title={incompleteLinkText()} />;
   }
-  return <EmailValidation token={token} />;
+  return <EmailVerification token={token} />;
 }
 
-function EmailValidation({ token }: { token: string }) {
+function EmailVerification({ token }: { token: string }) {
   const { answer, isWaiting, retry } = useServerQuery(token, (accounts) =>
     accounts.validateEmail(token),
   );

@@ -3,7 +3,7 @@ import type { League } from '#contract/fixtures/fixtures.ts';
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import type { LeaguePage } from '#contract/records.ts';
 import { toLeagueLabel } from '#domain/clubs/leagues.ts';
-import { collections, type StoredDocument, useCollection } from '#client/data/collections.ts';
+import { collections, type StoredDocument, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
@@ -116,7 +116,7 @@ type LeagueTabProps = SearchProps & { leagues: readonly League[] | undefined };
 
 function LeagueTab({ search, leagues }: LeagueTabProps) {
   const { league: sportKey = defaultLeague, view, month } = search;
-  const page = useCollection(collections.leaguePage, sportKey);
+  const page = useStoredDocument(collections.leaguePage, sportKey);
   const refresh = useRefresh({ what: 'league-page', sportKey });
   const fixtures = useRefresh('fixtures');
   const hasTables = useBackendHasRecords();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
 import { hasFixtureStarted, pairsToScore } from '#domain/fixture.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixtures } from '#client/data/fixtures.ts';
@@ -23,7 +23,7 @@ import { LeagueGamePickShares } from './league-game-pick-shares.tsx';
 export function LeagueFixtures({ sportKey, page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   const stored = useStoredFixtures(sportKey, now);
-  const storedAt = useCollection(collections.fixtures)?.fetchedAt;
+  const storedAt = useStoredDocument(collections.fixtures)?.fetchedAt;
   const fixtures = page ? page.value.fixtures : page === null ? stored : undefined;
   const fetchedAt = page ? page.fetchedAt : storedAt;
   return (
@@ -61,7 +61,7 @@ export function LeagueFixtures({ sportKey, page, refresh }: LeagueProps) {
 
 /** Reads a league's fixtures from the table that the slip uses, if no league page is stored. */
 function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undefined {
-  const stats = useCollection(collections.stats)?.value;
+  const stats = useStoredDocument(collections.stats)?.value;
   const rows = useFixtures(sportKey);
   return rows
     ?.filter(({ status, kickOffAt }) => status === 'in-play' || kickOffAt > now.getTime())

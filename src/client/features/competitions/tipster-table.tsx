@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompetitionTable } from '#contract/records.ts';
-import { collections, type StoredDocument, useCollection } from '#client/data/collections.ts';
+import { collections, type StoredDocument, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -17,7 +17,7 @@ type TipsterTableProps = LeagueProps & { search: CompetitionsSearch; month: stri
 
 /** A ranking of tipsters by profit: in a league this month, or in all leagues in a chosen month. */
 export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
-  const running = useCollection(collections.competition);
+  const running = useStoredDocument(collections.competition);
   useRefresh({ what: 'competition' });
   const known = [running?.value.month, ...(running?.value.months ?? []), month];
   const months = [...new Set(known.filter((one) => one !== undefined))].toSorted().toReversed();
@@ -86,7 +86,7 @@ function LeagueTable({ title, page, refresh }: LeagueProps) {
 /** The all-leagues ranking of the newest month with ranks, shown if the league has no ranks. */
 function AllLeaguesTable({ title }: Pick<LeagueProps, 'title'>) {
   const memberId = useSession()?.memberId;
-  const running = useCollection(collections.competition)?.value;
+  const running = useStoredDocument(collections.competition)?.value;
   const before = usePreviousMonthTable(running);
   const table = [running, before].find((one) => one && hasRanks(one));
   if (!table) return undefined;
@@ -121,7 +121,7 @@ type MonthTableProps = {
 
 function MonthTable({ month, running, search }: MonthTableProps) {
   const shownMonth = month === running ? undefined : month;
-  const table = useCollection(collections.competition, shownMonth);
+  const table = useStoredDocument(collections.competition, shownMonth);
   const refresh = useRefresh({
     what: 'competition',
     ...(shownMonth !== undefined && { month: shownMonth }),
@@ -152,7 +152,7 @@ function MonthTable({ month, running, search }: MonthTableProps) {
 function usePreviousMonthTable(table: CompetitionTable | undefined): CompetitionTable | undefined {
   const month = table?.months.find((one) => one < table.month);
   useRefresh({ what: 'competition', ...(month !== undefined && { month }) });
-  const before = useCollection(collections.competition, month);
+  const before = useStoredDocument(collections.competition, month);
   return month === undefined ? undefined : before?.value;
 }
 

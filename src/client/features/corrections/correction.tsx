@@ -44,9 +44,9 @@ export function FixtureCorrection({ fixtureId, known }: CorrectionProps) {
   return (
     <CorrectionContent
       {...{ fixture, preview, state, retry }}
-      isOver={(oddsId) => chosen[oddsId]?.seen === countsTextOfOption(oddsId, preview)}
+      isOver={(oddsId) => chosen[oddsId]?.seen === formatOptionCounts(oddsId, preview)}
       onChoose={(oddsId, result) => {
-        const choice = { result, seen: countsTextOfOption(oddsId, preview) };
+        const choice = { result, seen: formatOptionCounts(oddsId, preview) };
         setChosen({ ...chosen, [oddsId]: choice });
       }}
     />
@@ -54,7 +54,7 @@ export function FixtureCorrection({ fixtureId, known }: CorrectionProps) {
 }
 
 /** Formats an option's numbers of won, lost and void tickets as a comparable key. */
-function countsTextOfOption(oddsId: number, { selections }: CorrectionPreview): string {
+function formatOptionCounts(oddsId: number, { selections }: CorrectionPreview): string {
   const { won, lost, void: voided } = selections.find((one) => one.oddsId === oddsId) ?? {};
   return [won, lost, voided].join();
 }

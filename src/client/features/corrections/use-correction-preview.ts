@@ -32,7 +32,7 @@ export function useCorrectionPreview(
     (accounts) => accounts.desk(async (calls) => calls.previewCorrection(fixtureId, results)),
   );
   if (answer?.kind === 'ok' && answer.reply !== preview) setPreview(answer.reply);
-  const fixture = useOptimisticFixture(newerFixture(known, preview?.fixture));
+  const fixture = useOptimisticFixture(pickNewerFixture(known, preview?.fixture));
   const version = fixture?.version ?? 0;
   // The server may return an older version again, which must not cause endless requests.
   if (version > Math.max(requestedVersion, preview?.fixture.version ?? 0)) {
@@ -47,7 +47,7 @@ export function useCorrectionPreview(
   };
 }
 
-function newerFixture(
+function pickNewerFixture(
   one: DeskFixture | undefined,
   other: DeskFixture | undefined,
 ): DeskFixture | undefined {

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#contract/desk-history.ts';
 import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { download } from '#client/data/outbox/export.ts';
+import { downloadFile } from '#client/data/outbox/export.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { joinClasses, controlClasses } from '#client/ui/classes.ts';
@@ -60,13 +60,13 @@ function groupEntries(entries: readonly AuditEntry[]): EntryGroup[] {
   const groups: [AuditEntry, ...AuditEntry[]][] = [];
   for (const entry of entries) {
     const last = groups.at(-1);
-    if (last && entryGroupKey(last[0]) === entryGroupKey(entry)) last.push(entry);
+    if (last && toEntryGroupKey(last[0]) === toEntryGroupKey(entry)) last.push(entry);
     else groups.push([entry]);
   }
   return groups;
 }
 
-function entryGroupKey({ at, by, action, reason, fixtureId, ...entry }: AuditEntry): string {
+function toEntryGroupKey({ at, by, action, reason, fixtureId, ...entry }: AuditEntry): string {
   return JSON.stringify([
     at,
     by?.id,
@@ -229,7 +229,7 @@ function HistoryDownload(whose: HistoryFilter) {
   const save = async () =>
     send({
       call: (accounts) => accounts.desk(async (calls) => calls.downloadHistory(whose)),
-      onSuccess: ({ file }) => download(file, 'csv'),
+      onSuccess: ({ file }) => downloadFile(file, 'csv'),
     });
   return (
     <div className="grid justify-items-start gap-3">

@@ -76,7 +76,7 @@ function parseBoxGoals(home: string, away: string): Goals | undefined {
 }
 
 /** Finds the problem of a draft; undefined if the draft can be saved. */
-export function checkResultDraft(
+export function findResultDraftProblem(
   draft: ResultDraft,
   { kickOff }: DeskFixture,
   now: Date,

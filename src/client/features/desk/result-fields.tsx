@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import { type FixtureStatus, gameName, type Side, sides } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses, controlClasses } from '#client/ui/classes.ts';
-import { Club } from '#client/ui/fixture/fixture-row.tsx';
+import { FixtureClub } from '#client/ui/fixture/fixture-row.tsx';
 import { fixtureStatusText } from '#client/ui/fixture/fixture-status-text.ts';
 import { gameText } from '#client/ui/formats.ts';
 import { SegmentedControl } from '#client/ui/radio.tsx';
@@ -18,7 +18,7 @@ import {
   resultBoxNames,
   type ResultDraftProblem,
   type OptionTicketCounts,
-  checkResultDraft,
+  findResultDraftProblem,
   listAllowedStatuses,
   canHaveScore,
 } from './result-draft.ts';
@@ -57,7 +57,7 @@ export function ResultFields(props: ResultFieldsProps) {
   const { draft, change, isTyped, isOutdated, save } = useResultEntry(fixture, now, onSaved);
   const [tried, setTried] = useState(false);
   const id = useId();
-  const problem = checkResultDraft(draft, fixture, now);
+  const problem = findResultDraftProblem(draft, fixture, now);
   // An incomplete result is shown as an error only after an attempt to save it.
   const isMissing = problem === 'score-missing' || problem === 'half-time-incomplete';
   const shownProblem =
@@ -92,8 +92,8 @@ export function ResultFields(props: ResultFieldsProps) {
       <div className="flex w-full flex-wrap items-center justify-evenly gap-x-3 gap-y-2">
         {hasClubs && (
           <div className="grid min-w-0 flex-1 basis-28 gap-2">
-            <Club team={fixture.home} />
-            <Club team={fixture.away} />
+            <FixtureClub team={fixture.home} />
+            <FixtureClub team={fixture.away} />
           </div>
         )}
         {canHaveScore(draft.status) && (
@@ -168,7 +168,7 @@ type FirstGoalProps = {
 function FirstGoal({ fixture, chosen, chosenRef, onChoose }: FirstGoalProps) {
   const { t } = useLingui();
   const teams = sides.map(
-    (side) => [side, <bdi key={side}>{shortName(fixture[side])}</bdi>] as const,
+    (side) => [side, <bdi key={side}>{teamShortName(fixture[side])}</bdi>] as const,
   );
   return (
     <SegmentedControl

@@ -14,7 +14,7 @@ export function TicketUndo({ tip }: { tip: Tip }) {
   return (
     <TouchlineBackendOnly>
       <UndoBar
-        actions={actions.flatMap((action) => filterPiecesOfTicket(tip, action))}
+        actions={actions.flatMap((action) => limitActionToTicket(tip, action))}
         now={now}
         onUndo={(action) => void run(async () => undo(action, () => undefined))}
       />
@@ -23,7 +23,7 @@ export function TicketUndo({ tip }: { tip: Tip }) {
 }
 
 /** Reduces an action to its pieces on this ticket that are still in effect; [] if none is. */
-function filterPiecesOfTicket(
+function limitActionToTicket(
   { id, options, IsGameSuccessful }: Tip,
   action: UndoableAction,
 ): UndoableAction[] {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
-import { OpenedTip } from '#client/data/tips/opened-tip.tsx';
+import { OpenedTipModal } from '#client/data/tips/opened-tip.tsx';
 import { FollowTipster, TipList } from '#client/data/tips/tip-list.tsx';
 import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
@@ -43,7 +43,7 @@ export function FeedTips({ tips, unreadSince, between }: FeedTipsProps) {
           </>
         )}
       </TipList>
-      <OpenedTip tip={open} onClose={() => setOpen(undefined)} />
+      <OpenedTipModal tip={open} onClose={() => setOpen(undefined)} />
     </>
   );
 }
@@ -61,7 +61,7 @@ export function UnreadDot() {
 /** The tips on a game, the newest first. */
 export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
-  const list = useCollection(collections.fixtureTips, id);
+  const list = useStoredDocument(collections.fixtureTips, id);
   const refresh = useRefresh({ what: 'fixture-tips', fixtureId: id });
   return (
     <StoredFeed

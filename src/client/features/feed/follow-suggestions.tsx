@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useFollows } from '#client/data/member-row-queries.ts';
 import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
 import { useReportSaveError } from '#client/data/outbox/save-error.ts';
@@ -57,7 +57,7 @@ export function FollowSuggestions() {
 function useBestTipsters(): CompetitionRow[] {
   const memberId = useSession()?.memberId;
   useRefresh({ what: 'competition' });
-  const rows = useCollection(collections.competition)?.value.rows ?? [];
+  const rows = useStoredDocument(collections.competition)?.value.rows ?? [];
   const ranked = rows.filter(
     ({ rank, tipsterId, former }) => rank !== undefined && tipsterId !== memberId && !former,
   );

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useFollowControls } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
@@ -19,7 +19,7 @@ const maxShownTipsters = 3;
 
 /** The best tipsters of the current month; empty for a backend without rankings. */
 export function TipsterOfTheMonth() {
-  const table = useCollection(collections.competition);
+  const table = useStoredDocument(collections.competition);
   const hasTables = useBackendHasRecords();
   const { state } = useRefresh({ what: 'competition' });
   if (!table && (!hasTables || state === 'failed')) return undefined;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { Button } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Ornament } from './ornament.tsx';
@@ -52,7 +52,7 @@ export function ActiveTipsRow({ children }: { children: ReactNode }) {
 }
 
 function ActiveTips() {
-  const count = useCollection(collections.stats)?.value.activeTips ?? 0;
+  const count = useStoredDocument(collections.stats)?.value.activeTips ?? 0;
   // Reserves space for the number, so that the button does not move later.
   if (count === 0) return <span aria-hidden="true" className="min-w-32" />;
   return (

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
@@ -19,7 +19,7 @@ import { SparkLine } from './spark-line.tsx';
 
 /** The tipster with the best record of the current month, and the figures of this record. */
 export function BestRecord({ refresh }: { refresh: Refresh }) {
-  const table = useCollection(collections.competition);
+  const table = useStoredDocument(collections.competition);
   const hasTables = useBackendHasRecords();
   if (!table && (!hasTables || refresh.state === 'failed')) return undefined;
   return (

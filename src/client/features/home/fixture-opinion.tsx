@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { shortName } from '#client/clubs.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { teamShortName } from '#client/clubs.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { OpinionBar } from '#client/ui/fixture/opinion-bar.tsx';
 import { percentText } from '#client/ui/formats.ts';
@@ -12,13 +12,13 @@ import { findLeadingPick } from '#domain/pick-counts.ts';
 /** The most frequent of the picks 1, X and 2 in the tips on a game; empty without tips. */
 export function FixtureOpinion({ fixture: { id, sportKey, home, away } }: { fixture: Fixture }) {
   useRefresh({ what: 'league-page', sportKey });
-  const found = useCollection(collections.leaguePage, sportKey)?.value.fixtures.find(
+  const found = useStoredDocument(collections.leaguePage, sportKey)?.value.fixtures.find(
     (game) => game.id === id,
   );
   const opinion = found?.opinion;
   const lead = opinion && findLeadingPick(opinion);
   if (!lead) return undefined;
-  const names = { home: shortName(home), draw: t`Draw`, away: shortName(away) };
+  const names = { home: teamShortName(home), draw: t`Draw`, away: teamShortName(away) };
   const all = opinion.home + opinion.draw + opinion.away;
   return (
     <div className="ms-auto w-54 text-sm">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { Tip } from '#contract/tips.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useFollowedTips } from '#client/data/tips/followed-tips.ts';
@@ -30,7 +30,7 @@ export function HomeFollowedTips() {
   const tips = useFollowedTips();
   const refresh = useRefresh({ what: 'followed-tips' });
   const desktop = useIsDesktop();
-  const list = useCollection(collections.followedTips);
+  const list = useStoredDocument(collections.followedTips);
   const now = useServerNow(30_000);
   const title = t`From people you follow`;
   return (

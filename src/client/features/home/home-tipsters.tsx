@@ -6,8 +6,8 @@ import type { Tip } from '#contract/tips.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import { momentText, oneDecimalText } from '#client/ui/formats.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
-import { OpenedTip } from '#client/data/tips/opened-tip.tsx';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
+import { OpenedTipModal } from '#client/data/tips/opened-tip.tsx';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useTipsters } from '#client/data/tipsters.ts';
@@ -27,7 +27,7 @@ const maxShownTipsters = 6;
 export function HomeTipsters({ refresh }: { refresh: Refresh }) {
   // Deferred, because the section is below the first screen, which is rendered first.
   const tipsters = useDeferredValue(useTipsters());
-  const list = useCollection(collections.tipsters);
+  const list = useStoredDocument(collections.tipsters);
   const [open, setOpen] = useState<Tip>();
   return (
     <Section title={t`Tipsters`} aside={<ViewAllLink to="/tipster" words={t`View All tipsters`} />}>
@@ -53,7 +53,7 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
             <ListAge refresh={refresh} list={list}>
               {t`New figures come when you are online.`}
             </ListAge>
-            <OpenedTip tip={open} onClose={() => setOpen(undefined)} />
+            <OpenedTipModal tip={open} onClose={() => setOpen(undefined)} />
           </>
         )}
       </StoredContent>
@@ -122,7 +122,7 @@ function RecentTips({ tipster, fetching, onOpen }: TipsterLineProps) {
       <ul className="-me-1 flex flex-wrap">
         {tips.map((tip) => (
           <li key={tip.id}>
-            <RecentBall tip={tip} onOpen={() => onOpen(tip)} />
+            <RecentTipCircle tip={tip} onOpen={() => onOpen(tip)} />
           </li>
         ))}
       </ul>
@@ -131,7 +131,7 @@ function RecentTips({ tipster, fetching, onOpen }: TipsterLineProps) {
 }
 
 /** A recent tip as a circle: a letter for its outcome, a clock while it is open. */
-function RecentBall({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
+function RecentTipCircle({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   return (
     <button
       type="button"

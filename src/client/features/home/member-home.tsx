@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { Skeleton } from '#client/ui/notice.tsx';
@@ -43,7 +43,7 @@ function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) 
 
 /** On a phone, the month's best tipsters below the own tickets; empty on a desktop. */
 function ShortRanking({ refresh }: { refresh: Refresh }) {
-  const table = useCollection(collections.competition);
+  const table = useStoredDocument(collections.competition);
   const hasTables = useBackendHasRecords();
   const desktop = useIsDesktop();
   if (desktop || (!table && (!hasTables || refresh.state === 'failed'))) return undefined;

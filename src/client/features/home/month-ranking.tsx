@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { CompetitionRow } from '#contract/records.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useSession } from '#client/session/session.ts';
 import { joinClasses, signColourClass } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
@@ -12,7 +12,7 @@ import { fullName, ProfileLink } from '#client/ui/member/tipster.tsx';
 
 /** The first rows of the current month's ranking, at most `limit`. */
 export function MonthRanking({ limit }: { limit: number }) {
-  const table = useCollection(collections.competition)?.value;
+  const table = useStoredDocument(collections.competition)?.value;
   const ranked = table?.rows.filter(({ rank }) => rank !== undefined) ?? [];
   if (!table || ranked.length === 0) return undefined;
   const month = monthName(table.month);

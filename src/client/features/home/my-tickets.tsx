@@ -20,11 +20,11 @@ import {
   ResultSoFarWord,
 } from '#client/ui/tip/leg.tsx';
 import { translatePick } from '#client/ui/tip/option-words.ts';
-import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
+import { UnconfirmedResult, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ExplainedTotal, InPlayBar, Stake, WonSoFar } from '#client/ui/tip/tip-card-footer.tsx';
 import { hasStarted, parseGameName } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
-import type { ResultSoFar } from '#domain/settlement/settlement.ts';
+import type { CurrentResult } from '#domain/settlement/settlement.ts';
 import { ViewAllLink } from './view-all.tsx';
 
 const maxShownTickets = 3;
@@ -130,7 +130,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
         </p>
         {isAwaitingConfirmation(leg, resultSoFar) && (
           <p className="text-sm font-medium text-waiting">
-            <NotConfirmedYet result={resultSoFar.result} />
+            <UnconfirmedResult result={resultSoFar.result} />
           </p>
         )}
       </div>
@@ -163,7 +163,7 @@ function LegKickOff({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) 
 const resultColours = { won: 'text-won', lost: 'text-lost', void: 'text-waiting' } as const;
 
 /** A leg's result at the current score, in the colour of the result. */
-function LegResultText(resultSoFar: ResultSoFar) {
+function LegResultText(resultSoFar: CurrentResult) {
   return (
     <span className={`text-sm ${resultColours[resultSoFar.result]}`}>
       <ResultSoFarWord {...resultSoFar} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useFeed } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -18,7 +18,7 @@ const maxShownTips = 4;
 export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const tips = useFeed({});
   const refresh = useRefresh('feed');
-  const list = useCollection(collections.feed, {});
+  const list = useStoredDocument(collections.feed, {});
   const now = useServerNow(30_000);
   const title = t`Recent Tips`;
   return (

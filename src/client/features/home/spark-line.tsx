@@ -2,7 +2,7 @@ import type { ChartPoint } from '#contract/records.ts';
 
 const width = 150;
 const height = 46;
-const edge = 4;
+const sparkLinePaddingPx = 4;
 
 /** A record's units as a line chart without axes; the sum is shown beside it. */
 export function SparkLine({ points }: { points: readonly ChartPoint[] }) {
@@ -11,8 +11,8 @@ export function SparkLine({ points }: { points: readonly ChartPoint[] }) {
   if (last === undefined || units.length < 2) return undefined;
   const high = Math.max(0, ...units);
   const low = Math.min(0, ...units);
-  const x = (index: number) => (index * (width - edge)) / (units.length - 1);
-  const y = (sum: number) => edge + ((height - 2 * edge) * (high - sum)) / (high - low || 1);
+  const x = (index: number) => (index * (width - sparkLinePaddingPx)) / (units.length - 1);
+  const y = (sum: number) => sparkLinePaddingPx + ((height - 2 * sparkLinePaddingPx) * (high - sum)) / (high - low || 1);
   const look = last < 0 ? 'stroke-lost-solid' : 'stroke-won-solid';
   return (
     <svg

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useUpcomingFixtures } from '#client/data/fixtures.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { FixtureLink } from '#client/ui/fixture/fixture-link.tsx';
-import { Club } from '#client/ui/fixture/fixture-row.tsx';
+import { FixtureClub } from '#client/ui/fixture/fixture-row.tsx';
 import { dayHeadingText, timeUntilText, momentText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
@@ -21,7 +21,7 @@ const maxShownGames = 3;
 /** The next games stored on this device; a fetch only refreshes them. */
 export function UpcomingGames({ refresh }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(maxShownGames);
-  const fetchedAt = useCollection(collections.fixtures)?.fetchedAt;
+  const fetchedAt = useStoredDocument(collections.fixtures)?.fetchedAt;
   return (
     <Section
       title={t`Upcoming Events`}
@@ -93,8 +93,8 @@ function UpcomingGame({ fixture, now }: UpcomingGameProps) {
           area="row"
           className="grid gap-[3px]"
         >
-          <Club team={home} />
-          <Club team={away} />
+          <FixtureClub team={home} />
+          <FixtureClub team={away} />
         </FixtureLink>
       </h3>
       <TipsLink fixture={fixture} />
@@ -106,7 +106,7 @@ const hourMs = 3_600_000;
 
 /** A link to the tips on the game, with their number if known; the page requires a login. */
 function TipsLink({ fixture: { id, home, away } }: { fixture: Fixture }) {
-  const tips = useCollection(collections.stats)?.value.tipsByFixture[id] ?? 0;
+  const tips = useStoredDocument(collections.stats)?.value.tipsByFixture[id] ?? 0;
   return (
     <Link
       to="/tips/details/$id"

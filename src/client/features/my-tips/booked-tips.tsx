@@ -44,7 +44,7 @@ const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const inPlay = isInPlay(tip, now);
   const slip = listTipFigures(tip);
-  const score = scoreFigures(tip);
+  const score = listScoreFigures(tip);
   const settled = tip.outcome !== 'open';
   return (
     <OwnTipCard
@@ -59,7 +59,7 @@ const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
 });
 
 /** Lists the numbers of won and lost games and the hit rate; [] before a game is decided. */
-function scoreFigures(tip: Tip): LabelledFigure[] {
+function listScoreFigures(tip: Tip): LabelledFigure[] {
   const { totalGamesWon, totalGamesLost } = tip;
   const figures: LabelledFigure[] = [];
   if (totalGamesWon > 0) {

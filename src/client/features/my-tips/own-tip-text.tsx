@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
 import { useReportSaveError } from '#client/data/outbox/save-error.ts';
-import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
+import { tapUndoWindowMs } from '#client/data/outbox/undo-window.ts';
 import { useReportDelayedChange } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
@@ -24,7 +24,7 @@ export function OwnTipText({ tip, onRemoved }: OwnTipTextProps) {
   if (!hasOrHadText(tip)) return undefined;
   const remove = async () =>
     run(async () => {
-      const operation = await enqueue('text.erase', { tipId: id }, { holdMs: undoWindowMs });
+      const operation = await enqueue('text.erase', { tipId: id }, { holdMs: tapUndoWindowMs });
       onRemoved();
       if (operation === undefined) return;
       const soon = t`The text is removed in a few seconds.`;

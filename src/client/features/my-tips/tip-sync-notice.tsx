@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import {
   OperationRecovery,
-  UnacknowledgedTip,
+  UnacknowledgedTipDeadline,
   WithdrawalRecovery,
 } from '../outbox/operation-recovery.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
@@ -66,7 +66,7 @@ function PendingNotice({ tip, device }: TipSyncNoticeProps) {
       </p>
       {first && tip.version === 0 && !needy && (
         <div className="relative z-10">
-          <UnacknowledgedTip row={first} />
+          <UnacknowledgedTipDeadline row={first} />
         </div>
       )}
       {needy && (

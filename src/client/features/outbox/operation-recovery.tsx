@@ -69,9 +69,9 @@ function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
           {t`Post the other games`}
         </Button>
       )}
-      {arrival?.tip && <Arrived arrival={arrival} />}
+      {arrival?.tip && <ArrivalConfirmButton arrival={arrival} />}
       {(recovery === 'retry' || recovery === 'choose' || recovery === 'wait') && (
-        <TryNow arrival={arrival} onRetry={async () => ways.retry(row.id)} />
+        <TryNowButton arrival={arrival} onRetry={async () => ways.retry(row.id)} />
       )}
       {recovery === 'change' && renderOperationLink(row)}
       {tipId !== undefined && (
@@ -81,7 +81,7 @@ function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
       )}
       {/* Editing creates a new tip, which could duplicate a tip that was already sent. */}
       {games > 0 && !mayHaveArrived && (
-        <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
+        <EditAgainButton busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
       )}
       {mayHaveArrived ? (
         <ConfirmButton
@@ -104,7 +104,7 @@ function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
 }
 
 /** A button that confirms that a listed tip is the tip whose response was lost. */
-function Arrived({ arrival }: { arrival: ArrivalCheck }) {
+function ArrivalConfirmButton({ arrival }: { arrival: ArrivalCheck }) {
   const { t } = useLingui();
   const { busy, run } = useTask();
   const bind = async () => {
@@ -121,7 +121,7 @@ function Arrived({ arrival }: { arrival: ArrivalCheck }) {
 type TryNowProps = { arrival: ArrivalCheck | undefined; onRetry: () => Promise<unknown> };
 
 /** A button that sends the operation again; asks first if the server may have the tip. */
-function TryNow({ arrival, onRetry }: TryNowProps) {
+function TryNowButton({ arrival, onRetry }: TryNowProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
   const { asking, raise, answer, raiser } = useInlineQuestion();
@@ -159,7 +159,7 @@ type EditAgainProps = ReturnType<typeof useTask> & {
   onEdit: (replace: boolean) => Promise<string>;
 };
 
-function EditAgain({ busy, run, onEdit }: EditAgainProps) {
+function EditAgainButton({ busy, run, onEdit }: EditAgainProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { asking, raise, answer, raiser } = useInlineQuestion();
@@ -202,7 +202,7 @@ export function WithdrawalRecovery({
 }
 
 /** The time until the kick-offs of an unacknowledged tip, and the policy for started games. */
-export function UnacknowledgedTip({ row }: { row: OperationRow }) {
+export function UnacknowledgedTipDeadline({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRecoveryActions();
   const tip = payloadOfKind(row, 'tip.post');

@@ -99,7 +99,7 @@ const textsByKind: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<
       };
     },
     repeatLabel: () => <Trans>Confirm it as it is now</Trans>,
-    link: createTicketLink('/admin/confirm-tickets'),
+    link: createTicketLinkRenderer('/admin/confirm-tickets'),
   },
   'text.erase': {
     title: () => <Trans>Remove the text of a tip</Trans>,
@@ -108,7 +108,7 @@ const textsByKind: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<
   'text.moderate': {
     title: ({ tipId }) => <ModerationTitle id={tipId} />,
     ...removalTexts,
-    link: createTicketLink('/admin/tickets'),
+    link: createTicketLinkRenderer('/admin/tickets'),
   },
   'odds.set': {
     title: ({ changes }) => (
@@ -116,7 +116,7 @@ const textsByKind: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<
     ),
     acknowledged: () => ({ title: t`Odd added`, text: t`Tip has been updated` }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
-    link: createTicketLink('/admin/tickets'),
+    link: createTicketLinkRenderer('/admin/tickets'),
   },
   'leg.settle': {
     title: ({ change }) => <StatusTitle game={gameText(change.game)} />,
@@ -126,7 +126,7 @@ const textsByKind: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<
         : t`Game status has been set successfully`,
     }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
-    link: createTicketLink('/admin/confirm-tickets'),
+    link: createTicketLinkRenderer('/admin/confirm-tickets'),
   },
   'result.set': {
     title: (result) => <ResultTitle {...result} />,
@@ -272,7 +272,7 @@ export function renderOperationLink(row: OperationRow): ReactNode {
 }
 
 /** Returns a function that renders a link to the ticket on an administrators' page. */
-function createTicketLink(to: '/admin/tickets' | '/admin/confirm-tickets') {
+function createTicketLinkRenderer(to: '/admin/tickets' | '/admin/confirm-tickets') {
   return ({ tipId }: { tipId: string }) => (
     <LinkButton to={to} search={{ tip: tipId }}>
       <Trans>Open the ticket</Trans>

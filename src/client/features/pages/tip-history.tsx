@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { momentText } from '#client/ui/formats.ts';
 import { EmptyState, Loading, Notice, StoredContent } from '#client/ui/notice.tsx';
@@ -21,7 +21,7 @@ import { quoteOf } from '#domain/odds/quote.ts';
 
 /** The history of a tip with its receipts. */
 export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
-  const history = useCollection(collections.history, id);
+  const history = useStoredDocument(collections.history, id);
   const refresh = useRefresh({ what: 'history', id });
   const gameOf = (fixtureId: string) =>
     options.find((leg) => leg.fixtureId === fixtureId)?.game ?? '';

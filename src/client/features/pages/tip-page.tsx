@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import { hasOrHadText } from '#contract/tip-texts.ts';
 import type { Tip } from '#contract/tips.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
@@ -107,7 +107,7 @@ function TipsterRecordChart({ tipsterId }: { tipsterId: string }) {
 
 function UnitsChart({ tipsterId }: { tipsterId: string }) {
   useRefresh({ what: 'record', id: tipsterId });
-  const record = useCollection(collections.record, tipsterId)?.value.windows.all;
+  const record = useStoredDocument(collections.record, tipsterId)?.value.windows.all;
   if (!record || record.settled === 0) return undefined;
   return (
     <TitledCard title={t`Units over time`}>

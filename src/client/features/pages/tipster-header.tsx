@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useFollowControls, useTipster } from '#client/data/tipsters.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { FollowButton } from '#client/ui/member/follow-button.tsx';
@@ -61,7 +61,7 @@ function TipsterOrigin({ id }: { id: string }) {
 
 /** The tipster's yield and hit rate with their sample sizes, and the last five outcomes. */
 function AuthorRecord({ tip: { author, tipsterId } }: { tip: Tip }) {
-  const whole = useCollection(collections.record, tipsterId)?.value.windows.all;
+  const whole = useStoredDocument(collections.record, tipsterId)?.value.windows.all;
   if (!author || author.settled === 0) return undefined;
   const tickets = countText(author.settled);
   const priced = author.priced ?? author.settled;

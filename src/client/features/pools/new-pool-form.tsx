@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { poolNameLimit } from '#contract/limits.ts';
 import { NewPool } from '#contract/pools.ts';
 import { toLeagueLabel } from '#domain/clubs/leagues.ts';
-import { periodOf, type PredefinedPoolPeriod } from '#domain/pool.ts';
+import { resolvePoolPeriod, type PredefinedPoolPeriod } from '#domain/pool.ts';
 import { createId } from '#sync/ids.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -33,7 +33,7 @@ export function NewPoolForm() {
   const idOf = useStableId();
   const { form, onSubmit } = useServerForm({
     schema: NewPool,
-    defaultValues: { name: '', ...periodOf('month', now) },
+    defaultValues: { name: '', ...resolvePoolPeriod('month', now) },
     call: ({ pools }, values) => {
       const pool = league === '' ? values : { ...values, sportKey: league };
       return pools.create(idOf(pool), pool);
@@ -47,7 +47,7 @@ export function NewPoolForm() {
     setSpan(chosen);
     form.clearErrors();
     if (chosen === 'other') return;
-    const { from, until } = periodOf(chosen, now);
+    const { from, until } = resolvePoolPeriod(chosen, now);
     form.setValue('from', from);
     form.setValue('until', until);
   };
@@ -97,7 +97,7 @@ export function NewPoolForm() {
 }
 
 function poolDaysText(span: PredefinedPoolPeriod, now: Date): string {
-  const { from, until } = periodOf(span, now);
+  const { from, until } = resolvePoolPeriod(span, now);
   return dayRangeText(from, until);
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { PoolTable } from '#contract/pools.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -16,7 +16,7 @@ import { PoolDays } from './pool-days.tsx';
 
 /** The page of a pool: its ranking, and for its owner the invitation and the members. */
 export function PoolPage({ id }: { id: string }) {
-  const pool = useCollection(collections.pool, id);
+  const pool = useStoredDocument(collections.pool, id);
   const refresh = useRefresh({ what: 'pool', id });
   // A space reserves the line under the heading until its text is known.
   const note = pool ? <AboutPool pool={pool.value} /> : '\u00a0';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { Pool } from '#contract/pools.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -32,7 +32,7 @@ export function PoolsPage() {
 }
 
 function OwnPools() {
-  const pools = useCollection(collections.pools);
+  const pools = useStoredDocument(collections.pools);
   const refresh = useRefresh('pools');
   const loading = <Loading shape="row" rows={2} label={t`Fetching your pools`} />;
   return (

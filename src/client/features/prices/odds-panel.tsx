@@ -16,7 +16,7 @@ import { useIsTipLocked } from '../desk/tip-notices.tsx';
 const OddsDialog = createLazyComponent(() => import('./odds-dialog.tsx'), 'OddsDialog');
 
 /** True if the typed odds equal the current ones, so that nothing has to be saved. */
-function isUnchanged(leg: Leg, entered: LegDraft | undefined): boolean {
+function areOddsUnchanged(leg: Leg, entered: LegDraft | undefined): boolean {
   return entered !== undefined && !entered.withdrawn && entered.odd === leg.odd;
 }
 
@@ -27,10 +27,10 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   const locked = useIsTipLocked(tip);
   const desk = useDesk();
   const [added, setAdded] = useState(false);
-  const changes = collectChanges(tip, draft);
+  const changes = collectOddsChanges(tip, draft);
   const hasChanges = changes.odds.length + changes.withdrawn.length > 0;
   const enterLeg = async (leg: Leg, entered: LegDraft | undefined) => {
-    const change = isUnchanged(leg, entered) ? undefined : entered;
+    const change = areOddsUnchanged(leg, entered) ? undefined : entered;
     await enter(leg.fixtureId, change);
     setAdded(change?.odd !== undefined);
   };
@@ -65,7 +65,7 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
 
 type SaveButtonProps = {
   tip: Tip;
-  changes: ReturnType<typeof collectChanges>;
+  changes: ReturnType<typeof collectOddsChanges>;
   hasChanges: boolean;
   onSaved: () => Promise<void>;
 };
@@ -96,7 +96,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
 }
 
 /** Collects the changes to save: new prices and withdrawn games. */
-function collectChanges(tip: Tip, draft: EditDraft) {
+function collectOddsChanges(tip: Tip, draft: EditDraft) {
   const entered = tip.options.flatMap(({ fixtureId, game }) => {
     const change = draft[fixtureId];
     return change ? [{ fixtureId, game, ...change }] : [];

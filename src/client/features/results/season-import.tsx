@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses, controlClasses } from '#client/ui/classes.ts';
@@ -115,7 +115,7 @@ function ImportPreview({ text, fixtures, onSet }: ImportPreviewProps) {
   if (!read.allowed) return <UnreadableLines lines={read.problem} />;
   const known = fixtures.map(toImportableFixture);
   const { matched, unknown } = matchReportedResults(read.value, known, {
-    clubKeyOf: shortName,
+    clubKeyOf: teamShortName,
     now,
   });
   return <ReportedResults {...{ matched, unknown, onSet }} />;

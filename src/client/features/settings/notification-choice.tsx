@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useDevice } from '#client/data/device/device.tsx';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { directionOf } from '#client/data/languages.ts';
 import { useReportSaveError } from '#client/data/outbox/save-error.ts';
 import { useStorageIsDurable } from '#client/data/device/storage.ts';
@@ -123,7 +123,7 @@ function useNotificationPreference() {
   const { member } = useDevice();
   const store = member?.store;
   /** The stored texts; they are replaced when the language changes. */
-  const stored = useCollection(collections.preference);
+  const stored = useStoredDocument(collections.preference);
   const isDurable = useStorageIsDurable();
   const [permission, setPermission] = useState(readPermission);
   useEffect(() => subscribeToPageShown(() => setPermission(readPermission())), []);

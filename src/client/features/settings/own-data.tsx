@@ -3,7 +3,7 @@ import { Trans, Plural } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, useEffect } from 'react';
 import { deleteAccount as deletion } from '#contract/account/accounts.ts';
-import { download } from '#client/data/outbox/export.ts';
+import { downloadFile } from '#client/data/outbox/export.ts';
 import { type CallFailure, useServerAction } from '#client/data/account/server-call.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { useLogOut } from '#client/data/account/use-account-api.ts';
@@ -25,7 +25,7 @@ export function OwnDataDownload() {
     setSavedFormat(format);
     await send({
       call: (accounts) => accounts.downloadOwnData(format),
-      onSuccess: ({ file }) => download(file, format),
+      onSuccess: ({ file }) => downloadFile(file, format),
       onFailure: toLogin,
     });
   };

@@ -20,7 +20,7 @@ import { type ResultFieldsHandle, ResultFields } from '../desk/result-fields.tsx
 import { SelectionRow } from './selection-row.tsx';
 import {
   type DecisionRequest,
-  createCertainEntries,
+  createRuleEntries,
   findCompletedTickets,
   findCommonDecision,
   createDecisionEntry,
@@ -28,7 +28,7 @@ import {
   isReasonRequired,
   type OptionRow,
   listOptionRows,
-  createSettlement,
+  createSettlementPayload,
   countLegResults,
 } from './settle-groups.ts';
 import { isDecisionTooEarly, TooEarlyText } from './decision-texts.tsx';
@@ -60,11 +60,11 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
   const match = { status: fixture.status, kickOff: new Date(fixture.kickOff) };
   const early = rows.filter(({ option }) => isDecisionTooEarly(option, match, now));
   const boxes = useRef<ResultFieldsHandle>(null);
-  const entries = createCertainEntries(fixture);
+  const entries = createRuleEntries(fixture);
   const complete = useMemo(() => findCompletedTickets(fixture, tickets), [fixture, tickets]);
 
   const settle = async (results: DecisionEntry[]) =>
-    run(async () => undoable.settleFixtures([createSettlement(fixture, results)]));
+    run(async () => undoable.settleFixtures([createSettlementPayload(fixture, results)]));
   const decide = (row: OptionRow | undefined, result: DecidedResult) => {
     if (!row || row.selection.tickets === 0) return;
     if (result !== 'void' && isDecisionTooEarly(row.option, match, now)) return;
@@ -110,7 +110,7 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
                 setCurrentId(row.selection.oddsId);
                 decide(row, result);
               }}
-              onUndo={createUndo(row, fixture, undoable, run)}
+              onUndo={createDecisionUndo(row, fixture, undoable, run)}
             />
           ))}
         </ul>
@@ -132,7 +132,7 @@ export function FixtureSettlement(props: FixtureSettlementProps) {
         </p>
         <GameActions
           {...{ rows, onVoid, onNext }}
-          accepts={countLegs(fixture, entries)}
+          accepts={countDecidedLegs(fixture, entries)}
           onAccept={acceptAll}
         />
       </div>
@@ -172,7 +172,7 @@ function GameActions({ rows, accepts, onVoid, onNext, onAccept }: GameActionsPro
 }
 
 /** Creates a function that undoes a recent decision on an option; undefined if there is none. */
-function createUndo(
+function createDecisionUndo(
   { selection }: OptionRow,
   { id, version }: OptimisticFixture,
   undoable: UndoableActions,
@@ -188,7 +188,7 @@ function createUndo(
 }
 
 /** Counts the legs that these entries decide. */
-function countLegs({ selections }: OptimisticFixture, entries: readonly DecisionEntry[]): number {
+function countDecidedLegs({ selections }: OptimisticFixture, entries: readonly DecisionEntry[]): number {
   const ids = new Set(entries.map(({ oddsId }) => oddsId));
   return selections.reduce(
     (sum, { oddsId, pending, differing }) => sum + (ids.has(oddsId) ? pending + differing : 0),

@@ -4,7 +4,7 @@ import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { joinClasses } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { Club } from '#client/ui/fixture/fixture-row.tsx';
+import { FixtureClub } from '#client/ui/fixture/fixture-row.tsx';
 import { fixtureStatusText } from '#client/ui/fixture/fixture-status-text.ts';
 import { countText, momentText } from '#client/ui/formats.ts';
 import { ChangeStateTag, Tag } from '#client/ui/tag.tsx';
@@ -112,8 +112,8 @@ function GameRow({ fixture, group, now, chosen, rowRef, onChoose }: GameRowProps
         {league !== '' && <bdi className="block">{league}</bdi>}
       </span>
       <span className="grid min-w-0 flex-1 basis-30 gap-[3px]">
-        <Club team={home} />
-        <Club team={away} />
+        <FixtureClub team={home} />
+        <FixtureClub team={away} />
       </span>
       {score && (
         <span className="figure grid gap-[3px] text-end text-base leading-[1.3] font-bold">

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import type { Tip } from '#contract/tips.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { type DecidedResult, decidedResults } from '#domain/tip.ts';
@@ -40,7 +40,7 @@ export function SelectionRow(props: SelectionRowProps) {
   const proposed = ruled === 'ask' ? undefined : ruled;
   const state = decided ?? proposed ?? 'pending';
   const code = oddNameOf(option);
-  const words = translateOption(code, fixture, shortName);
+  const words = translateOption(code, fixture, teamShortName);
   return (
     <li
       tabIndex={-1}

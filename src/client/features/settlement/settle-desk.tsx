@@ -7,7 +7,7 @@ import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { scrollPage } from '#client/startup/page-scroll.ts';
 import { deskShortcutSetting } from '#client/session/preferences.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/classes.ts';
 import { fetchedAtText } from '#client/ui/formats.ts';
@@ -27,10 +27,10 @@ import { filterDeskGames } from '../desk/game-search.ts';
 import { DeskUnavailable } from '../desk/desk-unavailable.tsx';
 import type { SettleDialogRequest } from './settle-dialog.tsx';
 import {
-  createCertainEntries,
+  createRuleEntries,
   type SettleGroup,
   groupFixtures,
-  createSettlement,
+  createSettlementPayload,
 } from './settle-groups.ts';
 
 const SettleDialog = createLazyComponent(() => import('./settle-dialog.tsx'), 'SettleDialog');
@@ -101,7 +101,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
           <GameSearch ref={searchField} search={search} onSearch={setSearch} className="mb-2" />
           <p className="mb-2 text-sm text-dim">{fetchedAtText(desk.fetchedAt)}</p>
           {/* Beside an open game, the main action is that game's button. */}
-          <AcceptCertainButton
+          <AcceptRuleResultsButton
             {...{ groups, busy, run, undoable }}
             isMain={!isDesktop || !fixture}
           />
@@ -116,7 +116,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
               onOpen(id);
             }}
           />
-          {groups.length === 0 && (search === '' ? <NothingOpen /> : <NothingFound />)}
+          {groups.length === 0 && (search === '' ? <NoOpenTickets /> : <NoGamesFound />)}
           {search.trim() !== '' && <EarlierGames search={search} desk={desk.fixtures} />}
         </div>
         {(isDesktop || isAway) && (
@@ -139,7 +139,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
                 onNext={next && (() => open(next))}
               />
             ) : (
-              opened !== undefined && <NothingOpen />
+              opened !== undefined && <NoOpenTickets />
             )}
           </div>
         )}
@@ -171,7 +171,7 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
 
 /** Reads and changes whether shortcuts are enabled; they work only while `isVisible`. */
 function useShortcutSwitch(isVisible: boolean) {
-  const on = useObserved(deskShortcutSetting) !== 'off' && isVisible;
+  const on = useObservable(deskShortcutSetting) !== 'off' && isVisible;
   const onToggle = () => deskShortcutSetting.set(on ? 'off' : undefined);
   return { on, onToggle };
 }
@@ -210,7 +210,7 @@ function useDeskActions(desk: Desk, now: Date, close: () => void) {
     ready,
     busy,
     run,
-    settle: async (settling: ReturnType<typeof createSettlement>) =>
+    settle: async (settling: ReturnType<typeof createSettlementPayload>) =>
       run(async () => {
         await undoable.settleFixtures([settling]);
         close();
@@ -273,12 +273,12 @@ function BackToList({ onBack }: { onBack: () => void }) {
   );
 }
 
-function NothingOpen() {
+function NoOpenTickets() {
   const { t } = useLingui();
   return <EmptyState>{t`No open ticket waits for this.`}</EmptyState>;
 }
 
-function NothingFound() {
+function NoGamesFound() {
   const { t } = useLingui();
   return <EmptyState>{t`No game matches. Try another team or league.`}</EmptyState>;
 }
@@ -304,10 +304,10 @@ type AcceptCertainButtonProps = Pick<
 };
 
 /** A button that settles all games for which the rules determine every result. */
-function AcceptCertainButton({ groups, undoable, busy, run, isMain }: AcceptCertainButtonProps) {
+function AcceptRuleResultsButton({ groups, undoable, busy, run, isMain }: AcceptCertainButtonProps) {
   const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
   const certain = fixtures.map((fixture) =>
-    createSettlement(fixture, createCertainEntries(fixture)),
+    createSettlementPayload(fixture, createRuleEntries(fixture)),
   );
   if (certain.length === 0) return undefined;
   return (

@@ -16,7 +16,7 @@ import {
   type DecisionRequest,
   createDecisionEntry,
   countOpenLegs,
-  createSettlement,
+  createSettlementPayload,
   createVoidEntries,
 } from './settle-groups.ts';
 
@@ -31,7 +31,7 @@ type SettleDialogProps = {
   fixtures: readonly DeskFixture[];
   now: Date;
   busy: boolean;
-  onSettle: (settling: ReturnType<typeof createSettlement>) => Promise<void>;
+  onSettle: (settling: ReturnType<typeof createSettlementPayload>) => Promise<void>;
   onConfirm: (ids: readonly string[]) => Promise<void>;
   onClose: () => void;
 };
@@ -83,7 +83,7 @@ function OverruleDialog(props: DecisionRequest & SettleCallbacks) {
           words={<Trans>Decide: {decision}</Trans>}
           onDecide={async (reason) =>
             onSettle(
-              createSettlement(fixture, [{ ...createDecisionEntry(selection, result), reason }]),
+              createSettlementPayload(fixture, [{ ...createDecisionEntry(selection, result), reason }]),
             )
           }
         />
@@ -106,7 +106,7 @@ function VoidDialog({ fixture, onSettle, onClose }: { fixture: DeskFixture } & S
       <ReasonForm
         words={<Plural value={legs} one="Void # leg" other="Void # legs" />}
         onDecide={async (reason) =>
-          onSettle(createSettlement(fixture, createVoidEntries(fixture, reason)))
+          onSettle(createSettlementPayload(fixture, createVoidEntries(fixture, reason)))
         }
       />
     </Modal>

@@ -15,7 +15,7 @@ export type SettleGroup = (typeof settleGroups)[number];
 
 function findSettleGroup(fixture: OptimisticFixture, now: Date): SettleGroup {
   const { selections, status, device } = fixture;
-  if (device?.state === 'needs-you' || selections.some(isException)) return 'exceptions';
+  if (device?.state === 'needs-you' || selections.some(isExceptionalSelection)) return 'exceptions';
   const open = selections.filter(isDecisionNeeded);
   if (open.length === 0) return 'done';
   if (status === 'postponed' || status === 'abandoned') return 'exceptions';
@@ -36,7 +36,7 @@ export function groupFixtures(
 }
 
 /** True if the rules cannot decide an option, or confirmed tickets differ from the rules. */
-function isException(one: DeskSelection): boolean {
+function isExceptionalSelection(one: DeskSelection): boolean {
   const needsPerson = one.pending > 0 && one.proposal?.result === 'ask';
   return needsPerson || one.confirmedDiffering > 0;
 }
@@ -81,7 +81,7 @@ export function createDecisionEntry(one: DeskSelection, result: DecidedResult): 
 }
 
 /** Creates decisions on all options that need one and whose result the rules determine. */
-export function createCertainEntries({ selections }: DeskFixture): DecisionEntry[] {
+export function createRuleEntries({ selections }: DeskFixture): DecisionEntry[] {
   return selections.flatMap((one) => {
     const { oddsId, proposal } = one;
     if (!isDecisionNeeded(one) || proposal === undefined || proposal.result === 'ask') return [];
@@ -102,7 +102,7 @@ export function createVoidEntries({ selections }: DeskFixture, reason: string): 
 }
 
 /** Creates the operation's payload from decisions and the fixture that the person sees. */
-export function createSettlement(
+export function createSettlementPayload(
   { id, home, away, version }: DeskFixture,
   results: DecisionEntry[],
 ) {
@@ -111,7 +111,7 @@ export function createSettlement(
 
 /** Finds the ids of tickets that have no open leg after a fixture's rule results are accepted. */
 export function findCompletedTickets(fixture: DeskFixture, tickets: readonly Tip[]): string[] {
-  const accepted = new Set(createCertainEntries(fixture).map(({ oddsId }) => oddsId));
+  const accepted = new Set(createRuleEntries(fixture).map(({ oddsId }) => oddsId));
   const isAccepted = ({ fixtureId, oddName }: Tip['options'][number]) =>
     fixtureId === fixture.id && accepted.has(findOptionByName(oddName)?.oddsId ?? 0);
   return tickets.flatMap(({ id, options }) => {
@@ -144,7 +144,7 @@ export function listOptionRows({ selections }: DeskFixture): OptionRow[] {
       : [];
   });
   return rows.toSorted(
-    (row, next) => Number(isException(next.selection)) - Number(isException(row.selection)),
+    (row, next) => Number(isExceptionalSelection(next.selection)) - Number(isExceptionalSelection(row.selection)),
   );
 }
 

@@ -36,7 +36,7 @@ function FollowAim({ aim: { tipster: id = '', memberId } }: { aim: DueAim }) {
   const isKnown = tipster !== undefined && state !== 'waiting';
   useRunAimOnce(memberId, code !== undefined || isKnown, () => {
     if (code === undefined) follow();
-    else reportRefused(t`Not followed`, describeProblem({ kind: 'follow.set', code, message: '' }));
+    else reportRefusedAim(t`Not followed`, describeProblem({ kind: 'follow.set', code, message: '' }));
   });
   return undefined;
 }
@@ -47,7 +47,7 @@ function TipAim({ aim }: { aim: DueAim }) {
   useRunAimOnce(aim.memberId, actions !== undefined || refusal !== undefined, () => {
     const books = aim.aim === 'book';
     if (refusal !== undefined)
-      reportRefused(books ? t`Tip not booked` : t`Tip not copied`, refusal);
+      reportRefusedAim(books ? t`Tip not booked` : t`Tip not copied`, refusal);
     if (actions === undefined) return;
     const to = books || actions.own === 'booked' ? '/tips/booked-ticket' : '/tips/my-tips';
     const showTicket = () => {
@@ -93,6 +93,6 @@ function useRunAimOnce(memberId: string, isReady: boolean, carryOut: () => void)
   }, [isReady, memberId]);
 }
 
-function reportRefused(title: string, text: string): void {
+function reportRefusedAim(title: string, text: string): void {
   notify({ tone: 'lost', title, text });
 }

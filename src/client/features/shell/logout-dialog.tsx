@@ -3,10 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { displayStatesById } from '#sync/status.ts';
+import { computeDisplayStates } from '#sync/status.ts';
 import { type DraftCounts, useDraftCounts } from '#client/data/tips/drafts.ts';
 import { useEngineState } from '#client/data/device/engine-state.ts';
-import { useExport } from '#client/data/outbox/export.ts';
+import { useOutboxExport } from '#client/data/outbox/export.ts';
 import { OperationTitle } from '../outbox/operation-texts.tsx';
 import { useLogOut } from '#client/data/account/use-account-api.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
@@ -44,7 +44,7 @@ type LogoutChoicesProps = ReturnType<typeof useLogOutOnce> & {
 
 function LogoutChoices({ unsent, drafts, leave, leaving, onClose }: LogoutChoicesProps) {
   const { t } = useLingui();
-  const { saveAll } = useExport();
+  const { saveAll } = useOutboxExport();
   const onlySlip = unsent.length + drafts.edits + drafts.results === 0;
   return (
     <Modal
@@ -123,7 +123,7 @@ function SendChoice({ unsent, leaving }: { unsent: readonly OperationRow[]; leav
   const { engine } = useEngineState();
   const offline = useReachability() === 'offline';
   const [isRequested, setIsRequested] = useState(false);
-  const needy = [...displayStatesById(unsent).values()].filter((state) => state === 'needs-you');
+  const needy = [...computeDisplayStates(unsent).values()].filter((state) => state === 'needs-you');
   const stuck = needy.length === unsent.length;
   const sending = isRequested && !offline && !stuck;
   const hint = () => {

@@ -139,7 +139,7 @@ function LoginButtons() {
   );
 }
 
-type Section = {
+type NavigationSection = {
   to: RouteAddress;
   search?: LoginSearch;
   /** Another page that belongs to the section. */
@@ -151,7 +151,7 @@ type Section = {
 /** A phone's bar of five sections at the lower edge; Post is highlighted as the main action. */
 export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useLingui();
-  const sections: Section[] = [
+  const sections: NavigationSection[] = [
     { to: '/', icon: 'home', words: t`Home` },
     { to: '/tips', icon: 'tips', words: t`Tips` },
     { ...usePostLink(), icon: 'plus', words: t`Post` },
@@ -194,7 +194,7 @@ function publishHeight(navigation: HTMLElement | null): (() => void) | undefined
   };
 }
 
-function BottomLink({ to, search, secondPage, icon, words }: Section) {
+function BottomLink({ to, search, secondPage, icon, words }: NavigationSection) {
   const posts = icon === 'plus';
   const isBeside = useLocation({ select: ({ pathname }) => pathname === secondPage });
   return (

@@ -13,7 +13,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { clearRecentActions, isResponseAwaited } from '#client/data/outbox/recent-actions.ts';
 import { messageSubjectOf } from '#client/data/outbox/message-subject.ts';
-import { onOutcome } from '#client/data/device/engine-state.ts';
+import { subscribeToOutcomes } from '#client/data/device/engine-state.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Shows messages about a member's changes after the server has acknowledged or refused them. */
@@ -87,7 +87,7 @@ export function OperationOutcomeNotifier() {
   useEffect(() => {
     const sent = createGroupedReporter<OperationOutcome>((outcomes) => reportSent(outcomes));
     const refused = createGroupedReporter<OperationOutcome>((outcomes) => reportRefused(outcomes));
-    const unsubscribe = onOutcome((outcome) => {
+    const unsubscribe = subscribeToOutcomes((outcome) => {
       const { state } = outcome.operation;
       if (isServerError(outcome.operation)) reportError(outcome);
       else if (state === 'unknown') return;

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useEngineState } from '#client/data/device/engine-state.ts';
 import {
   useHasStoredRows,
@@ -10,7 +10,7 @@ import {
 } from '#client/data/device/storage.ts';
 import { useRole } from '#client/data/device/backend-kind.tsx';
 import { useReachability } from '#client/data/device/sync-state.ts';
-import { useReceiveMessage } from '#client/data/inbox.ts';
+import { useMessageHandler } from '#client/data/inbox.ts';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { useDueAim } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
@@ -78,7 +78,7 @@ export function Shell({ sheet, children }: ShellProps) {
         <BottomNavigation loggedIn={session !== undefined} />
         {/* The role only hides links, because the server checks every call. */}
         {session && <AccountMenu administrator={role === 'administrator'} />}
-        <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useReceiveMessage()} />
+        <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useMessageHandler()} />
         {engine && aim && (
           <LazyContent instead={null}>
             <AimRunner aim={aim} />
@@ -110,7 +110,7 @@ function StartedPage({ children }: { children: ReactNode }) {
   const hasStoredRows = useHasStoredRows(failure !== undefined);
   const { trouble } = useStorageTrouble();
   const { lost } = useLostOperations();
-  const rewritten = useCollection(collections.proof)?.value.rewritten;
+  const rewritten = useStoredDocument(collections.proof)?.value.rewritten;
   const nothing = failure !== undefined && hasStoredRows === false;
   // The page stays at the same place in the React tree, so that its forms keep their state.
   return (

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { favourites as storedFavourites, toggleFavourite } from '#client/session/preferences.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Chips, ToggleChip } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -33,7 +33,7 @@ type BetOptionsProps = {
 /** A dialog with all options of one game; a pick goes to the slip and closes the dialog. */
 export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOptionsProps) {
   const now = useServerNow(20_000);
-  const [home, away] = [shortName(fixture.home), shortName(fixture.away)];
+  const [home, away] = [teamShortName(fixture.home), teamShortName(fixture.away)];
   const chosen = slip.find(({ fixtureId }) => fixtureId === fixture.id)?.oddsId;
   return (
     <Modal
@@ -77,10 +77,10 @@ function FavouriteChips({
   fixture: { home, away, sportKey },
   league,
 }: Pick<BetOptionsProps, 'fixture' | 'league'>) {
-  const favourites = useObserved(storedFavourites);
+  const favourites = useObservable(storedFavourites);
   const names = [
-    [home, shortName(home)],
-    [away, shortName(away)],
+    [home, teamShortName(home)],
+    [away, teamShortName(away)],
     [sportKey, toLeagueLabel(sportKey, league).title],
   ] as const;
   return (
@@ -113,7 +113,7 @@ function SlipTotal({ fixture, chosen, slip }: SlipTotalProps) {
         {option ? (
           <>
             <bdi className="font-semibold">
-              {isolateForeignText(translateOption(oddNameOf(option), fixture, shortName))}
+              {isolateForeignText(translateOption(oddNameOf(option), fixture, teamShortName))}
             </bdi>{' '}
             <QuoteFigure quote={leg && quoteOf(leg)} />
           </>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import {
@@ -87,7 +87,7 @@ export function CreateTipPage({ league, onLeague }: CreateTipPageProps) {
             </LazyContent>
           )}
           {draft && !desktop && (
-            <SlipBehindBar draft={draft} reviewing={reviewing} onReview={setReviewing} />
+            <SlipBarAndSheet draft={draft} reviewing={reviewing} onReview={setReviewing} />
           )}
         </div>
       )}
@@ -135,7 +135,7 @@ type SlipPageGamesProps = {
 function SlipPageGames(props: SlipPageGamesProps) {
   const { leagues, league, onLeague, search, slip, update, refresh, leagueRefresh } = props;
   const fixtures = useFixtures('');
-  const fetchedAt = useCollection(collections.fixtures)?.fetchedAt;
+  const fetchedAt = useStoredDocument(collections.fixtures)?.fetchedAt;
   const now = useServerNow(60_000);
   const end = useCompleteDaysEnd(refresh);
   const pick = usePickOption(update);
@@ -232,7 +232,7 @@ type SlipBehindBarProps = {
 };
 
 /** On a phone, the bar that opens the slip, and the sheet with the slip. */
-function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
+function SlipBarAndSheet({ draft, reviewing, onReview }: SlipBehindBarProps) {
   const close = () => onReview(false);
   return (
     <>

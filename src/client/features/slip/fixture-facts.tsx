@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
@@ -94,7 +94,7 @@ function Price({ option, price }: { option: string; price: number }) {
 
 /** The number of tips on the game; hidden if it is zero or unknown. */
 function TipsCount({ id }: { id: string }) {
-  const tips = useCollection(collections.stats)?.value.tipsByFixture[id] ?? 0;
+  const tips = useStoredDocument(collections.stats)?.value.tipsByFixture[id] ?? 0;
   if (tips === 0) return undefined;
   return (
     <span className="figure font-bold">

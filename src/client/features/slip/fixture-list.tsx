@@ -2,12 +2,12 @@ import { fixtureStatusText } from '#client/ui/fixture/fixture-status-text.ts';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
@@ -52,7 +52,7 @@ const initialGameCount = 60;
 /** The games by day and league, each with three price buttons. */
 export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: FixtureListProps) {
   const now = useServerNow(20_000);
-  const favourites = useObserved(storedFavourites);
+  const favourites = useObservable(storedFavourites);
   const [maxShown, setMaxShown] = useHistoryEntryState('games', () => initialGameCount);
   const [until, setUntil] = useHistoryEntryState('games until', () => '');
   const days = useMemo(() => {
@@ -252,7 +252,7 @@ function useHiddenPick(fixture: Fixture, chosen: number | undefined) {
   const isBehind = option !== undefined && !rowOptions.includes(option);
   const oddsIn = useOddsAtPosting(isBehind ? [fixture] : []);
   if (!isBehind) return undefined;
-  const words = translateOption(oddNameOf(option), fixture, shortName);
+  const words = translateOption(oddNameOf(option), fixture, teamShortName);
   return { words, quote: quoteOf(oddsIn(fixture, option.oddsId)) };
 }
 

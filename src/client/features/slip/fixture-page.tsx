@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { emptyInput } from '#client/data/tips/tip-input.ts';
+import { emptyTipInput } from '#client/data/tips/tip-input.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
 import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
@@ -12,7 +12,7 @@ import { type BettingOption, findOptionById } from '#domain/catalogue.ts';
 import { createId } from '#sync/ids.ts';
 import { FixtureFacts, FixtureFrame } from './fixture-facts.tsx';
 import { canBePicked } from './fixture-status.tsx';
-import type { GameDraft } from './game-tip-dialog.tsx';
+import type { GameTipDraft } from './game-tip-dialog.tsx';
 import { OptionSections } from './options.tsx';
 
 type FixturePageProps = {
@@ -27,8 +27,8 @@ type FixturePageProps = {
 
 /** The page of a game for a member: facts, tips on it, and a form for an own tip. */
 export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
-  const [draft, setDraft] = useState<GameDraft>(createGameDraft);
-  const change = (entered: Partial<GameDraft>) => setDraft((before) => ({ ...before, ...entered }));
+  const [draft, setDraft] = useState<GameTipDraft>(createGameTipDraft);
+  const change = (entered: Partial<GameTipDraft>) => setDraft((before) => ({ ...before, ...entered }));
   return (
     <FixtureFrame id={id}>
       {(fixture) => (
@@ -51,8 +51,8 @@ export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
  * Creates a draft that only this page uses. Its id becomes the tip's id, so that posting twice
  * creates one tip.
  */
-function createGameDraft(): GameDraft {
-  return { id: createId(), ...emptyInput };
+function createGameTipDraft(): GameTipDraft {
+  return { id: createId(), ...emptyTipInput };
 }
 
 /** Each tab has a URL, so that Back returns to the previous tab. */
@@ -84,8 +84,8 @@ type GameOptionsProps = {
   fixture: Fixture;
   /** The id of the option in the URL. */
   addressed: number | undefined;
-  draft: GameDraft;
-  onDraft: (change: Partial<GameDraft>) => void;
+  draft: GameTipDraft;
+  onDraft: (change: Partial<GameTipDraft>) => void;
 };
 
 /** All options of one game; a tap opens a dialog to post a tip on this option only. */

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRepeatCheck } from '#client/data/tips/repeat-check.ts';
 import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
-import { emptyInput, type TipInput } from '#client/data/tips/tip-input.ts';
+import { emptyTipInput, type TipInput } from '#client/data/tips/tip-input.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -18,13 +18,13 @@ import { RepeatNotice } from './repeat-notice.tsx';
 import { toSelection } from './slip-legs.ts';
 
 /** The input for a tip on one game, which is lost when the member leaves the game's page. */
-export type GameDraft = TipInput & { id: string };
+export type GameTipDraft = TipInput & { id: string };
 
 type GameTipDialogProps = {
   fixture: Fixture;
   option: BettingOption;
-  draft: GameDraft;
-  onDraft: (change: Partial<GameDraft>) => void;
+  draft: GameTipDraft;
+  onDraft: (change: Partial<GameTipDraft>) => void;
   onClose: () => void;
 };
 
@@ -57,7 +57,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
           <PostTipButton
             game={{ ...draft, selection }}
             isRefused={repeat?.problem !== undefined}
-            onPosted={() => onDraft(emptyInput)}
+            onPosted={() => onDraft(emptyTipInput)}
           />
         ) : undefined
       }

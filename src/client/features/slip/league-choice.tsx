@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useHasSeparateLeagues } from '#client/data/fixtures.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';
-import { useObserved } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observed.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { joinClasses } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
@@ -23,7 +23,7 @@ type LeagueChoiceProps = {
 /** Chips to choose all leagues or one; a column with counts on a desktop. */
 export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoiceProps) {
   const desktop = useIsDesktop();
-  const favourites = useObserved(storedFavourites);
+  const favourites = useObservable(storedFavourites);
   const apart = useHasSeparateLeagues();
   // If leagues are fetched one by one, the games of a league are unknown until it is chosen.
   const played = leagues.filter(({ key }) => apart || countFixtures(fixtures, key) > 0);

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { feedPrice, type Quote, quoteOf } from '#domain/odds/quote.ts';
 import { joinClasses } from '#client/ui/classes.ts';
@@ -234,7 +234,7 @@ function OptionButton({
 }: OptionButtonProps) {
   const quote = quoteFor(option);
   const picked = chosen === option.oddsId;
-  const words = translateOption(oddNameOf(option), fixture, shortName);
+  const words = translateOption(oddNameOf(option), fixture, teamShortName);
   const code = option.oddsName === words ? '' : option.oddsName;
   return (
     <OptionPriceButton

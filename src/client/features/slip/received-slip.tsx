@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
 import { useOddsAtPosting } from '#client/data/estimates.ts';
@@ -125,7 +125,7 @@ function ReceivedRow({ fixture, option, quote, children }: ReceivedRowProps) {
       <BadgePair home={fixture.home} away={fixture.away} />
       <div className="min-w-0 flex-1">
         <p className="font-narrow text-md leading-tight font-bold">
-          {translateOption(oddNameOf(option), fixture, shortName)}
+          {translateOption(oddNameOf(option), fixture, teamShortName)}
         </p>
         <p className="text-xs text-dim">
           <TeamName team={fixture.home} /> – <TeamName team={fixture.away} /> · {children}

@@ -37,7 +37,7 @@ export function usePickOption(update?: OptimisticUpdate<SlipDraft>): PickHandler
             return true;
           }
           const checked = await pick(selection);
-          if (!checked.allowed) reportProblem(checked.problem);
+          if (!checked.allowed) reportPickProblem(checked.problem);
           return checked.allowed;
         } catch (error) {
           notify({ tone: 'lost', title: t`Not saved`, text: latestWords.current(error) });
@@ -62,7 +62,7 @@ function addPickIfAllowed(draft: SlipDraft, selection: Selection): SlipDraft {
   return checked.allowed ? checked.value : draft;
 }
 
-function reportProblem(code: SelectionProblem): void {
+function reportPickProblem(code: SelectionProblem): void {
   notify({ tone: 'waiting', title: t`Info`, text: pickProblemText(code) });
 }
 

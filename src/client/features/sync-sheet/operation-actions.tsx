@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { useAccountApi } from '#client/data/account/use-account-api.ts';
 import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
-import { useExport } from '#client/data/outbox/export.ts';
+import { useOutboxExport } from '#client/data/outbox/export.ts';
 import { OperationRecovery } from '../outbox/operation-recovery.tsx';
 import { useReportSaveError } from '#client/data/outbox/save-error.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
@@ -88,7 +88,7 @@ export function UnblockButton({ row: { blockedBy } }: { row: OperationRow }) {
 /** Buttons to save an unreadable operation as a file or discard it; it cannot be sent. */
 function UnreadableActions({ row }: { row: OperationRow }) {
   const { t } = useLingui();
-  const { saveOne } = useExport();
+  const { saveOne } = useOutboxExport();
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => saveOne(row.id)}>{t`Save as a file`}</Button>

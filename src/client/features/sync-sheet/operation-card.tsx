@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { OperationTitle, OperationTitles, AcknowledgedTag } from '../outbox/operation-texts.tsx';
-import { UnacknowledgedTip, WithdrawalRecovery } from '../outbox/operation-recovery.tsx';
+import { UnacknowledgedTipDeadline, WithdrawalRecovery } from '../outbox/operation-recovery.tsx';
 import { useOwnTip } from '#client/data/tips/own-tip-queries.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { ChangeStateTag, Tag } from '#client/ui/tag.tsx';
@@ -61,7 +61,7 @@ export function OperationCard(props: OperationCardProps) {
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
       acts={state !== undefined && <OperationActions row={row} needsYou={state === 'needs-you'} />}
     >
-      {!['acked', 'rejected', 'conflict'].includes(row.state) && <UnacknowledgedTip row={row} />}
+      {!['acked', 'rejected', 'conflict'].includes(row.state) && <UnacknowledgedTipDeadline row={row} />}
       {state === 'sending' && isUpload(row) && <SubmitProgress />}
       <WaitingOperations operations={waitingRows} />
     </CardFrame>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
-import { useExport } from '#client/data/outbox/export.ts';
+import { useOutboxExport } from '#client/data/outbox/export.ts';
 import { useLostOperations } from '#client/data/device/storage.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
@@ -11,7 +11,7 @@ import { WindowedList } from '#client/ui/list/windowed-list.tsx';
 import { EmptyState, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
-  displayStatesById,
+  computeDisplayStates,
   divideOperations,
   findObstacles,
   type DisplayState,
@@ -59,13 +59,13 @@ function NoOperations() {
 
 function Operations({ operations, limit }: { operations: readonly OperationRow[]; limit: number }) {
   const { t } = useLingui();
-  const { saveAll } = useExport();
+  const { saveAll } = useOutboxExport();
   const now = useDeviceNow();
-  const states = useMemo(() => displayStatesById(operations), [operations]);
+  const states = useMemo(() => computeDisplayStates(operations), [operations]);
   const blockers = useMemo(() => findBlockers(operations), [operations]);
   const heldBy = useMemo(() => groupByObstacle(operations), [operations]);
   const problems = useMemo(() => new Set(divideOperations(operations).problems), [operations]);
-  const rank = (row: OperationRow) => (problems.has(row) ? 0 : stateRank(states.get(row.id)));
+  const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankState(states.get(row.id)));
   const sorted = operations.toSorted(
     (one, other) => rank(one) - rank(other) || one.seq - other.seq,
   );
@@ -112,7 +112,7 @@ function useDeviceNow(): number {
 }
 
 /** Returns the sort rank of a state: 1 in flight, 2 saved, 3 acknowledged. */
-function stateRank(state: DisplayState | undefined): number {
+function rankState(state: DisplayState | undefined): number {
   if (state === undefined) return 3;
   return state === 'sending' ? 1 : 2;
 }

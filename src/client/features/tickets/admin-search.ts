@@ -17,7 +17,7 @@ const tipStates: Record<AdminTipFilter, true> = {
 const parseAdminFields = createSearchParser({
   view: createChoiceParser('games'),
   fixture: createTextParser(64),
-  state: (text): AdminTipFilter | undefined => (isState(text) ? text : undefined),
+  state: (text): AdminTipFilter | undefined => (isAdminTipFilter(text) ? text : undefined),
   search: createTextParser(100),
   tip: createTextParser(64),
 });
@@ -33,6 +33,6 @@ export function parseAdminSearch(query: Record<string, unknown>): AdminSearch {
   return search.view === 'games' ? search : { ...search, fixture: undefined };
 }
 
-function isState(text: string): text is AdminTipFilter {
+function isAdminTipFilter(text: string): text is AdminTipFilter {
   return Object.hasOwn(tipStates, text);
 }

@@ -48,7 +48,7 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
       </div>
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
         <section aria-labelledby="recent-tips" className={list}>
-          <RecentTips {...{ search, loadMore, chosenRef }} onChoose={choose} />
+          <RecentTicketList {...{ search, loadMore, chosenRef }} onChoose={choose} />
         </section>
         <Card
           aria-labelledby="ticket-details"
@@ -118,7 +118,7 @@ function ChosenTip({ id, children }: ChosenTipProps) {
 type RecentTipsProps = ComponentProps<typeof AdminTipList>;
 
 /** The list with its age. A filter is also sent to the server. */
-function RecentTips(props: RecentTipsProps) {
+function RecentTicketList(props: RecentTipsProps) {
   const { search } = props;
   const { t } = useLingui();
   const { state = 'all', search: text = '' } = search;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { FullRecord, WindowRecord } from '#contract/records.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { ArrivedInTimeCount } from '#client/ui/arrived-in-time.tsx';
 import { monthName } from '#client/ui/formats.ts';
@@ -15,15 +15,15 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
   return (
     <div className="mb-2">
       <SummaryFigures record={settled} period={monthName(month)} />
-      <InTimeShare tipsterId={record.tipsterId} month={month} />
+      <InTimeTipCount tipsterId={record.tipsterId} month={month} />
     </div>
   );
 }
 
 /** Says how many tips of the month's best tipster arrived in time; empty for other tipsters. */
-function InTimeShare({ tipsterId, month }: { tipsterId: string; month: string }) {
+function InTimeTipCount({ tipsterId, month }: { tipsterId: string; month: string }) {
   useRefresh({ what: 'competition' });
-  const table = useCollection(collections.competition)?.value;
+  const table = useStoredDocument(collections.competition)?.value;
   const best = table?.month === month ? table.best : undefined;
   if (best?.tipsterId !== tipsterId) return undefined;
   return (

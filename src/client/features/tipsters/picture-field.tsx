@@ -15,7 +15,7 @@ type PictureFieldProps = {
 /** The member's picture: chosen from files or camera, shrunk, and previewed before it is saved. */
 export function PictureField({ of = blankMember, chosen, onChoose }: PictureFieldProps) {
   const id = useId();
-  const preview = usePreview(chosen);
+  const preview = usePreviewUrl(chosen);
   const { busy, run } = useTask();
   const [problem, setProblem] = useState<PictureProblem>();
 
@@ -99,7 +99,7 @@ function PictureStatus({
 }
 
 /** An object URL of the chosen picture; revoked when it is replaced. */
-function usePreview(picture: ShrunkPicture | undefined): string | undefined {
+function usePreviewUrl(picture: ShrunkPicture | undefined): string | undefined {
   const address = useMemo(
     () => picture && URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })),
     [picture],

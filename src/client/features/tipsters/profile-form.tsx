@@ -46,7 +46,7 @@ const emptyFields = {
 };
 
 /** Returns the initial fields; a valid user name is the first name of a nameless profile. */
-function initialFields(profile: Profile | undefined) {
+function createInitialFields(profile: Profile | undefined) {
   if (profile === undefined) return emptyFields;
   const { firstName, lastName, userName } = profile;
   const isName = ProfileEdit.shape.firstName.safeParse(userName).success;
@@ -58,7 +58,7 @@ type ProfileFormProps = { profile: Profile | undefined; session: Session };
 
 export function ProfileForm({ profile, session }: ProfileFormProps) {
   const [picture, setPicture] = useState<ShrunkPicture>();
-  const form = useSchemaForm(ProfileFields, initialFields(profile));
+  const form = useSchemaForm(ProfileFields, createInitialFields(profile));
   const { isSaved, save } = useSaveProfile({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
@@ -69,7 +69,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   useEffect(() => {
     if (isBusy || filled.current === profile) return;
     filled.current = profile;
-    form.reset(initialFields(profile), { keepDirtyValues: true });
+    form.reset(createInitialFields(profile), { keepDirtyValues: true });
   }, [form, profile, isBusy]);
 
   const saveUnlessReserved: typeof save = async (values) => {
@@ -81,7 +81,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
     <Form form={form} onSubmit={saveUnlessReserved} label={t`Update your profile`}>
       <LeaveGuard dirty={isEdited && !isSaved} />
       <PictureField
-        of={profile && { ...initialFields(profile), picture: profile.picture }}
+        of={profile && { ...createInitialFields(profile), picture: profile.picture }}
         chosen={picture}
         onChoose={setPicture}
       />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { SegmentedControl } from '#client/ui/radio.tsx';
@@ -27,7 +27,7 @@ type RecordPanelProps = {
 
 /** A tipster's stored record, or a notice if the backend has no records. */
 export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
-  const stored = useCollection(collections.record, tipster.id);
+  const stored = useStoredDocument(collections.record, tipster.id);
   const recorded = useBackendHasRecords();
   const refresh = useRefresh({ what: 'record', id: tipster.id });
   if (stored)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses, controlClasses } from '#client/ui/classes.ts';
@@ -17,7 +17,7 @@ export function hasTipFilter({ league, option, played, figure }: ProfileSearch):
 
 /** Filters for tips by league, market and month; the choices come from the record. */
 export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
-  const record = useCollection(collections.record, tipsterId)?.value;
+  const record = useStoredDocument(collections.record, tipsterId)?.value;
   const titles = useLeagueTitles();
   const navigate = useNavigate();
   const change = (changed: { [Name in keyof ProfileSearch]?: string | undefined }) =>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type Ref } from 'react';
 import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { usePageLoader, useRefresh } from '#client/data/device/refresh.ts';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useFollowedTipsters, useTipsters } from '#client/data/tipsters.ts';
@@ -119,7 +119,7 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
 
 function ListedTipsters({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
   const tipsters = useTipsters(minOdds);
-  const list = useCollection(collections.tipsters, minOdds);
+  const list = useStoredDocument(collections.tipsters, minOdds);
   const refresh = useRefresh({ what: 'tipsters', category: minOdds });
   return (
     <StoredContent
@@ -207,7 +207,7 @@ function rankTipsters(tipsters: readonly Tipster[]): ReadonlyMap<string, number>
 }
 
 function NextTipsters({ minOdds }: { minOdds: number }) {
-  const next = useCollection(collections.tipsters, minOdds)?.value.next;
+  const next = useStoredDocument(collections.tipsters, minOdds)?.value.next;
   const more = usePageLoader();
   return (
     <LoadMore

@@ -88,7 +88,7 @@ function ProfileHeader({ tipster }: { tipster: Tipster }) {
   const chat = toWhatsAppUrl(phoneNumber);
   return (
     <div className="pitch -mx-4 -mt-4 px-4 pt-4 pb-3.5 md:mx-0 md:mt-0 md:rounded-md md:px-6">
-      <Identity tipster={tipster} />
+      <TipsterIdentity tipster={tipster} />
       <div className="mt-3 flex flex-wrap gap-2 text-ink">
         <FollowButton {...following} name={fullName(tipster)} />
         {following.following && following.pendingState === undefined && (
@@ -107,7 +107,7 @@ function ProfileHeader({ tipster }: { tipster: Tipster }) {
   );
 }
 
-function Identity({ tipster }: { tipster: Tipster }) {
+function TipsterIdentity({ tipster }: { tipster: Tipster }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
       <span className="rounded-full outline-2 outline-on-pitch/70">
@@ -118,7 +118,7 @@ function Identity({ tipster }: { tipster: Tipster }) {
         <p aria-hidden="true" className="font-narrow text-title font-bold wrap-break-word">
           <bdi>{fullName(tipster)}</bdi>
         </p>
-        <OriginAndDay tipster={tipster} />
+        <OriginAndJoinMonth tipster={tipster} />
         {tipster.phoneNumber !== undefined && (
           <p className="text-sm">
             {t`Phone`} <bdi className="figure">{tipster.phoneNumber}</bdi>
@@ -146,7 +146,7 @@ function ProfileFigures({ tipster: { record, followers } }: { tipster: Tipster }
   );
 }
 
-function OriginAndDay({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
+function OriginAndJoinMonth({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
   const origin = [address, state, countryName(country)].filter(Boolean).join(', ');
   // Some backends send no date.
   const joined = Date.parse(createdAt) > 0 && momentText(createdAt, 'month');

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { usePageLoader, useRefresh } from '#client/data/device/refresh.ts';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { TipList } from '#client/data/tips/tip-list.tsx';
@@ -90,7 +90,7 @@ function ListedTips({ tipster, search, heading }: ListedTipsProps) {
   const { league, option, played, figure } = search;
   const filters = { state, league, option, month: played, figure };
   const tips = useTipsterTips(id, filters);
-  const list = useCollection(collections.tipsterTips, id, filters);
+  const list = useStoredDocument(collections.tipsterTips, id, filters);
   const refresh = useRefresh({ what: 'tipster-tips', id, ...filters });
   const narrowed = hasTipFilter(search);
   const known = tips ?? (narrowed ? tips : filterNewestTips(tipster, state));

@@ -20,7 +20,7 @@ export function LineChart({ points, choice }: LineChartProps) {
   const { t } = useLingui();
   const last = points.at(-1);
   if (!last) return undefined;
-  const scale = scaleOf(points);
+  const scale = computeScale(points);
   const all = points.map(({ units }) => units);
   const [end, high, low] = [last.units, Math.max(0, ...all), Math.min(0, ...all)].map((units) =>
     shortUnitsText(units, 1),
@@ -28,7 +28,7 @@ export function LineChart({ points, choice }: LineChartProps) {
   return (
     <div dir="ltr" className="figure text-xs text-dim">
       <div className="flex gap-1.5">
-        <Steps scale={scale} />
+        <GridLabels scale={scale} />
         <div className="relative min-w-0 flex-1">
           <svg
             role="img"
@@ -46,8 +46,8 @@ export function LineChart({ points, choice }: LineChartProps) {
                 className={units === 0 ? 'stroke-edge' : 'stroke-line'}
               />
             ))}
-            <Side points={points} scale={scale} side="won" />
-            <Side points={points} scale={scale} side="lost" />
+            <LineSide points={points} scale={scale} side="won" />
+            <LineSide points={points} scale={scale} side="lost" />
             <circle
               cx="100%"
               cy={scale.y(last.units)}
@@ -70,7 +70,7 @@ export function LineChart({ points, choice }: LineChartProps) {
           </span>
         </div>
       </div>
-      <Months points={points} />
+      <MonthLabels points={points} />
     </div>
   );
 }
@@ -78,11 +78,11 @@ export function LineChart({ points, choice }: LineChartProps) {
 type Scale = { top: number; bottom: number; steps: number[]; y: (units: number) => string };
 
 /** Computes the minimum, the maximum and the four or five round values of the grid. */
-function scaleOf(points: readonly ChartPoint[]): Scale {
+function computeScale(points: readonly ChartPoint[]): Scale {
   const all = points.map(({ units }) => units);
   const highest = Math.max(0, ...all);
   const lowest = Math.min(0, ...all);
-  const step = stepOf(highest - lowest);
+  const step = computeGridStep(highest - lowest);
   const top = Math.max(step, Math.ceil(highest / step) * step);
   const bottom = Math.floor(lowest / step) * step;
   const count = Math.round((top - bottom) / step);
@@ -94,13 +94,13 @@ function scaleOf(points: readonly ChartPoint[]): Scale {
   };
 }
 
-function stepOf(range: number): number {
+function computeGridStep(range: number): number {
   const minStep = Math.max(range, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(minStep));
   return power * ([1, 2, 5].find((factor) => factor * power >= minStep) ?? 10);
 }
 
-function Steps({ scale }: { scale: Scale }) {
+function GridLabels({ scale }: { scale: Scale }) {
   return (
     <div aria-hidden="true" className="relative h-32 w-8 shrink-0">
       {scale.steps.map((units) => (
@@ -116,10 +116,10 @@ function Steps({ scale }: { scale: Scale }) {
   );
 }
 
-type SideProps = { points: readonly ChartPoint[]; scale: Scale; side: 'won' | 'lost' };
+type LineSideProps = { points: readonly ChartPoint[]; scale: Scale; side: 'won' | 'lost' };
 
 /** The line of the chart and its area above or below zero; a nested svg clips the other side. */
-function Side({ points, scale: { top, bottom }, side }: SideProps) {
+function LineSide({ points, scale: { top, bottom }, side }: LineSideProps) {
   const [from, to] = side === 'won' ? [0, top] : [top, top - bottom];
   if (to <= from) return undefined;
   const width = Math.max(1, points.length - 1);
@@ -202,7 +202,7 @@ function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSlid
 /** The maximum number of month labels, so that they do not overlap. */
 const maxMonths = 4;
 
-function Months({ points }: { points: readonly ChartPoint[] }) {
+function MonthLabels({ points }: { points: readonly ChartPoint[] }) {
   const first = points.flatMap(({ at }, index) =>
     monthOf(at) === monthOf(points[index - 1]?.at) ? [] : [{ at, index }],
   );

@@ -7,7 +7,7 @@ export function isDialogEntry({ location }: RouterHistory): boolean {
   return location.state.dialog !== undefined;
 }
 
-let opened = 0;
+let openedCount = 0;
 /** The last dialog whose entry was removed; the entry is current until the browser went back. */
 let removedDialog: string | undefined;
 
@@ -27,8 +27,8 @@ export function useCloseOnBack(
   useEffect(() => {
     if (!open) return undefined;
     const { history } = router;
-    opened += 1;
-    const dialog = `${Date.now()}-${opened}`;
+    openedCount += 1;
+    const dialog = `${Date.now()}-${openedCount}`;
     const isCurrent = () => history.location.state.dialog === dialog;
     let isAdded = false;
     const addEntry = () => {

@@ -1,5 +1,5 @@
 /**
- * Calls `changeRoom`, which changes the space for a message above dialogs, without moving their
+ * Calls `setMessageSpace`, which changes the space for a message above dialogs, without moving their
  * content: a dialog that loses height is scrolled by the loss, and has this height until it closes.
  */
 export function keepDialogsInPlace(changeRoom: () => void): void {

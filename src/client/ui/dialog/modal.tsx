@@ -60,7 +60,7 @@ export function Modal({
           onCloseAutoFocus={(event) => {
             // Radix returns the focus only to its own triggers, which these dialogs do not use.
             event.preventDefault();
-            giveFocusBack(opener.current);
+            restoreFocus(opener.current);
           }}
           onEscapeKeyDown={(event) => fixed && event.preventDefault()}
           onInteractOutside={(event) => (fixed || isToast(event.target)) && event.preventDefault()}
@@ -116,7 +116,7 @@ function focusMarked(event: Event, dialog: Element): void {
 }
 
 /** Focuses the opener, or the page's heading if the opener is removed or hidden. */
-function giveFocusBack(opener: Element | null): void {
+function restoreFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {
     opener.focus({ preventScroll: true });
     if (document.activeElement === opener) {

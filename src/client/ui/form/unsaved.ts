@@ -1,5 +1,5 @@
 let dirtyForms = 0;
-const waiting = new Set<() => void>();
+const waitingForSave = new Set<() => void>();
 
 /** Adds a form with unsaved input to the count; returns a function that removes it. */
 export function registerUnsavedForm(): () => void {
@@ -7,8 +7,8 @@ export function registerUnsavedForm(): () => void {
   return () => {
     dirtyForms -= 1;
     if (dirtyForms > 0) return;
-    const saved = [...waiting];
-    waiting.clear();
+    const saved = [...waitingForSave];
+    waitingForSave.clear();
     for (const run of saved) run();
   };
 }
@@ -16,5 +16,5 @@ export function registerUnsavedForm(): () => void {
 /** Runs a function when no form has unsaved input, at once if that is already true. */
 export function runWhenSaved(run: () => void): void {
   if (dirtyForms === 0) run();
-  else waiting.add(run);
+  else waitingForSave.add(run);
 }

@@ -31,12 +31,12 @@ export function RankedRows(props: RankedRowsProps) {
   return (
     <div className="-mt-6 gap-x-6 lg:grid lg:grid-cols-2">
       {ranked.length > 0 && (
-        <Section title={title} aside={<UnitsWord />}>
+        <Section title={title} aside={<UnitsColumnHeading />}>
           <Rows rows={ranked} month={month} before={before} memberId={memberId} />
         </Section>
       )}
       {others.length > 0 && (
-        <Section title={t`Without a rank yet`} aside={ranked.length === 0 && <UnitsWord />}>
+        <Section title={t`Without a rank yet`} aside={ranked.length === 0 && <UnitsColumnHeading />}>
           <p className="-mt-2 mb-3 text-sm text-dim">{needs}</p>
           <Rows rows={others} month={month} memberId={memberId} />
         </Section>
@@ -46,7 +46,7 @@ export function RankedRows(props: RankedRowsProps) {
 }
 
 /** The heading of the units column; for screen readers each row has its own text. */
-function UnitsWord() {
+function UnitsColumnHeading() {
   return (
     <span aria-hidden="true" className="text-end text-sm text-dim">
       {t`Units, flat stakes`}
@@ -102,7 +102,7 @@ function Row({ row, month, before, isShared, isOwn }: RowProps) {
       <span className={joinClasses(rank !== undefined && 'min-w-6.5 text-center')}>
         {rank !== undefined && <Rank rank={rank} isShared={isShared} />}
         {rank !== undefined && before && (
-          <Movement rank={rank} tipsterId={row.tipsterId} before={before} />
+          <RankChange rank={rank} tipsterId={row.tipsterId} before={before} />
         )}
       </span>
       <span className="@max-[17.5rem]:hidden">
@@ -165,10 +165,10 @@ function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
   );
 }
 
-type MovementProps = { rank: number; tipsterId: string; before: CompetitionTable };
+type RankChangeProps = { rank: number; tipsterId: string; before: CompetitionTable };
 
 /** The change of rank since the previous month; empty if the tipster had no rank. */
-function Movement({ rank, tipsterId, before: { month, rows } }: MovementProps) {
+function RankChange({ rank, tipsterId, before: { month, rows } }: RankChangeProps) {
   const earlier = rows.find((row) => row.tipsterId === tipsterId)?.rank;
   if (earlier === undefined) return undefined;
   const count = countText(Math.abs(earlier - rank));

@@ -15,7 +15,7 @@ type VirtualListProps = {
   draw: (index: number) => ReactNode;
 };
 
-const gap = 12;
+const gapPx = 12;
 
 /** The content of an item, memoised because each scroll step renders the list again. */
 const RowContent = memo(function RowContent({
@@ -37,7 +37,7 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
     getItemKey: (index) => keys[index] ?? index,
     scrollMargin: top,
     overscan: 6,
-    gap,
+    gap: gapPx,
     lanes,
     measureElement: (row, entry, virtualizer) => {
       const height = measureElement(row, entry, virtualizer);
@@ -75,8 +75,8 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
           ref={virtual.measureElement}
           className="absolute top-0"
           style={{
-            insetInlineStart: `calc(${(100 / lanes) * lane}% + ${lane * (gap / 2)}px)`,
-            width: `calc(${100 / lanes}% - ${lanes === 1 ? 0 : gap / 2}px)`,
+            insetInlineStart: `calc(${(100 / lanes) * lane}% + ${lane * (gapPx / 2)}px)`,
+            width: `calc(${100 / lanes}% - ${lanes === 1 ? 0 : gapPx / 2}px)`,
             transform: `translateY(${start - top}px)`,
           }}
         >

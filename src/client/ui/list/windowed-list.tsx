@@ -93,7 +93,7 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
     return (
       pressed && (
         <p
-          ref={catchFocus}
+          ref={focusIfFocusLost}
           tabIndex={-1}
           role="status"
           className="mt-4 text-center text-sm text-dim"
@@ -126,6 +126,6 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
 }
 
 /** Focuses the line only if the removed button had the focus, not another element. */
-function catchFocus(line: HTMLElement | null): void {
+function focusIfFocusLost(line: HTMLElement | null): void {
   if (document.activeElement === document.body) line?.focus({ preventScroll: true });
 }

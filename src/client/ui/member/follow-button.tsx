@@ -73,7 +73,7 @@ export function FollowButton(props: FollowButtonProps) {
   );
 }
 
-const word =
+const textButtonClasses =
   'relative -me-1.5 inline-flex min-h-11 items-center justify-end gap-1 rounded-sm px-1.5 text-sm font-semibold hover:bg-sunk';
 
 /** A follow button that looks like text; a phone icon marks an unsent change. */
@@ -88,7 +88,7 @@ export function FollowTextButton(props: Omit<FollowButtonProps, 'small'>) {
   );
   if (reader === 'stranger') {
     return (
-      <Link {...signUp} className={word}>
+      <Link {...signUp} className={textButtonClasses}>
         <Icon name="plus" className="size-4" />
         <Trans>Follow</Trans>
         {whom}
@@ -101,7 +101,7 @@ export function FollowTextButton(props: Omit<FollowButtonProps, 'small'>) {
       aria-pressed={pressed}
       aria-busy={pressed !== following}
       onClick={pressed ? unfollow : follow}
-      className={joinClasses(word, storingLook, following && 'text-dim')}
+      className={joinClasses(textButtonClasses, storingLook, following && 'text-dim')}
     >
       <Icon name={following ? 'check' : 'plus'} className="size-4" />
       {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}

@@ -86,15 +86,15 @@ export function Stars({ stars, settled, short = false }: StarsProps) {
   );
 }
 
-const outline = 'm8 1.6 1.9 4 4.4.6-3.2 3 .8 4.4L8 11.5l-3.9 2.1.8-4.4-3.2-3 4.4-.6z';
+const starPath = 'm8 1.6 1.9 4 4.4.6-3.2 3 .8 4.4L8 11.5l-3.9 2.1.8-4.4-3.2-3 4.4-.6z';
 
 /** One star, filled from its start; `share` is between 0 and 1. */
 function Star({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 16 16" className="size-4 rtl:-scale-x-100">
-      <path d={outline} fill="none" stroke="currentColor" strokeWidth="1.2" />
+      <path d={starPath} fill="none" stroke="currentColor" strokeWidth="1.2" />
       <svg viewBox={`0 0 ${16 * share} 16`} width={16 * share} height="16">
-        <path d={outline} fill="currentColor" />
+        <path d={starPath} fill="currentColor" />
       </svg>
     </svg>
   );

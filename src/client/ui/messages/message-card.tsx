@@ -25,7 +25,7 @@ type MessageCardProps = {
 export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCardProps) {
   const card = useMeasuredHeight(id);
   const [isPaused, setIsPaused] = useState(false);
-  const hidden = useSyncExternalStore(onVisibility, () => document.hidden);
+  const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   const hold = (next: boolean) => {
     setIsPaused(next);
     if (duration !== Infinity) onHold(next);
@@ -78,7 +78,7 @@ function useMeasuredHeight(id: string) {
   return card;
 }
 
-const onVisibility = (onChange: () => void) => onBrowserEvents(['visibilitychange'], onChange);
+const subscribeToVisibility = (onChange: () => void) => onBrowserEvents(['visibilitychange'], onChange);
 
 const icons: Record<Toast['tone'], IconName> = {
   won: 'check',

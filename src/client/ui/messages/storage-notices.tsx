@@ -42,7 +42,7 @@ export function StorageNotice({ trouble, onSeen }: StorageNoticeProps) {
       actions: (
         <>
           <LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>
-          {onSeen && <Seen onSeen={onSeen} />}
+          {onSeen && <SeenButton onSeen={onSeen} />}
         </>
       ),
       children: t`What was saved before is safe. Make room by removing pictures or apps, then do it again.`,
@@ -74,7 +74,7 @@ export function LostOperationsNotice({ count, onSeen }: LostOperationsNoticeProp
       tone="warning"
       role="alert"
       title={t`The browser removed what was kept on this phone`}
-      actions={<Seen onSeen={onSeen} />}
+      actions={<SeenButton onSeen={onSeen} />}
     >
       {count > 0 && (
         <Plural
@@ -88,7 +88,7 @@ export function LostOperationsNotice({ count, onSeen }: LostOperationsNoticeProp
   );
 }
 
-function Seen({ onSeen }: { onSeen: () => void }) {
+function SeenButton({ onSeen }: { onSeen: () => void }) {
   const { t } = useLingui();
   return <Button onClick={onSeen}>{t`I have read this`}</Button>;
 }

@@ -7,7 +7,7 @@ import { useIsWiderThanPhone } from '../use-desktop.ts';
 import { MessageHeightContext, MessageCard } from './message-card.tsx';
 import { toastDurationMs, type ReviseToast, subjectOf, type Toast } from './toasts.ts';
 
-const shown = new Map<string, Toast>();
+const shownToasts = new Map<string, Toast>();
 let lastNumber = 0;
 
 /** Shows a message and removes earlier messages with the same subject. */
@@ -17,40 +17,40 @@ export function showToast(toast: Toast): void {
   }
   lastNumber += 1;
   const id = `message-${lastNumber}`;
-  shown.set(id, toast);
-  draw(id, toast);
+  shownToasts.set(id, toast);
+  renderToast(id, toast);
 }
 
 /** Updates the messages that `revise` changes; hides a message for which it returns undefined. */
 export function reviseToasts(revise: ReviseToast): void {
-  for (const [id, toast] of shown) {
+  for (const [id, toast] of shownToasts) {
     const revised = revise(toast);
-    if (revised === undefined) dismiss(id);
-    else if (revised !== toast) draw(id, revised);
+    if (revised === undefined) dismissToast(id);
+    else if (revised !== toast) renderToast(id, revised);
   }
 }
 
-function draw(id: string, toast: Toast, isPaused = false): void {
+function renderToast(id: string, toast: Toast, isPaused = false): void {
   // An update would reopen a message that is being closed.
-  if (!shown.has(id)) return;
-  shown.set(id, toast);
+  if (!shownToasts.has(id)) return;
+  shownToasts.set(id, toast);
   const duration = toastDurationMs(toast);
-  const forget = () => void shown.delete(id);
+  const forget = () => void shownToasts.delete(id);
   const card = (
     <MessageCard
       id={id}
       toast={toast}
       duration={duration}
-      onHold={(isPaused) => draw(id, toast, isPaused)}
-      onClose={() => dismiss(id)}
+      onHold={(isPaused) => renderToast(id, toast, isPaused)}
+      onClose={() => dismissToast(id)}
     />
   );
   const time = isPaused ? Infinity : duration;
   sonner.custom(() => card, { id, duration: time, onDismiss: forget, onAutoClose: forget });
 }
 
-function dismiss(id: string): void {
-  shown.delete(id);
+function dismissToast(id: string): void {
+  shownToasts.delete(id);
   sonner.dismiss(id);
 }
 
@@ -99,7 +99,7 @@ function useHeightOfNewest() {
 }
 
 /** The space above and below a message under the top bar, in pixels. */
-const margin = 4;
+const messageMarginPx = 4;
 
 /** Reserves space in the top bar for a message, without moving the page or a dialog. */
 function useReserveMessageSpace(topBar: ToasterProps['topBar'], height: number): void {
@@ -109,8 +109,8 @@ function useReserveMessageSpace(topBar: ToasterProps['topBar'], height: number):
     const bar = topBar.current;
     if (!bar) return;
     const { style } = document.documentElement;
-    const room = height === 0 ? 0 : height + 2 * margin;
-    style.setProperty('--message-top', `${bar.offsetHeight - last.current + margin}px`);
+    const room = height === 0 ? 0 : height + 2 * messageMarginPx;
+    style.setProperty('--message-top', `${bar.offsetHeight - last.current + messageMarginPx}px`);
     keepDialogsInPlace(() => reserveMessageSpace(room));
     last.current = room;
   }, [topBar, height]);

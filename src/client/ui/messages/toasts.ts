@@ -42,27 +42,27 @@ export function subjectOf({ subject, title, text = '' }: Toast): string {
 export type ReviseToast = (toast: Toast) => Toast | undefined;
 
 /** A component that shows, updates or announces messages. */
-type Receiver = {
+type MessageReceiver = {
   show?: (toast: Toast) => void;
   revise?: (revise: ReviseToast) => void;
   announce?: (words: string) => void;
 };
 
-const receivers = new Set<Receiver>();
-const early: Toast[] = [];
+const receivers = new Set<MessageReceiver>();
+const earlyToasts: Toast[] = [];
 
 /** Registers a receiver of messages; returns a function that removes it. */
-export function registerMessageReceiver(receiver: Receiver): () => void {
+export function registerMessageReceiver(receiver: MessageReceiver): () => void {
   receivers.add(receiver);
   const { show } = receiver;
-  if (show) early.splice(0).forEach((toast) => show(toast));
+  if (show) earlyToasts.splice(0).forEach((toast) => show(toast));
   return () => void receivers.delete(receiver);
 }
 
 /** Shows a toast; before the page is rendered, the toast waits. */
 export function notify(toast: Toast): void {
   const shows = [...receivers].flatMap(({ show }) => show ?? []);
-  if (shows.length === 0) early.push(toast);
+  if (shows.length === 0) earlyToasts.push(toast);
   for (const show of shows) show(toast);
 }
 

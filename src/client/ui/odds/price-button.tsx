@@ -77,7 +77,7 @@ export function OptionPriceButton(props: PriceButtonProps) {
           </span>
         )
       )}
-      {picked && <Corner />}
+      {picked && <CornerTick />}
     </button>
   );
 }
@@ -94,7 +94,7 @@ function priceButtonClasses({ quote, picked, closed }: PriceButtonLook): string 
 }
 
 /** Marks a picked option by a shape, because colour alone is not accessible. */
-function Corner() {
+function CornerTick() {
   return (
     <svg viewBox="0 0 10 8" aria-hidden="true" className="absolute end-1.5 top-1 h-2 w-2.5">
       <path d="m1 4 2.6 2.6L9 1.2" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro';
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import { fixtureStatuses, gameName, type Goals, sides, parseGameName } from '#domain/fixture.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 import { matchResultText } from '../fixture/match-result-text.ts';
@@ -35,7 +35,7 @@ export function auditEntryText({ action, option, ...facts }: AuditLogEntry, name
   const [before, after] = [toAuditValues(facts.before), toAuditValues(facts.after)];
   const teams = parseGameName(named);
   // Short names, because long ones would wrap in a list on a phone at 200 % text size.
-  const short = teams ? gameName(shortName(teams.home), shortName(teams.away)) : named;
+  const short = teams ? gameName(teamShortName(teams.home), teamShortName(teams.away)) : named;
   const game =
     option === undefined ? gameText(short) : `${gameText(short)} · ${isolateForeignText(option)}`;
   // `decidedAt` is set if the entry undoes a decision and so restores an earlier decision.

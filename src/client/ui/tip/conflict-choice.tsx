@@ -31,8 +31,8 @@ export function ConflictChoice(props: ConflictChoiceProps) {
   const differs = differences.length > 0;
   return (
     <div data-live className="grid gap-3">
-      <Who {...rest} />
-      {differs && <BothValues {...rest} differences={differences} />}
+      <ConflictAuthor {...rest} />
+      {differs && <DifferenceTable {...rest} differences={differences} />}
       {!differs && tip && <CurrentTip tip={tip} />}
       {!rest.canSetMine && (
         <p className="text-sm">
@@ -54,7 +54,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
 }
 
 /** The other person's name and the time of the change. */
-function Who({ by, at }: Pick<Conflict, 'by' | 'at'>) {
+function ConflictAuthor({ by, at }: Pick<Conflict, 'by' | 'at'>) {
   if (at === undefined) return undefined;
   const moment = momentText(at, 'date-time');
   const name = isolateForeignText(by ?? '');
@@ -73,7 +73,7 @@ function Who({ by, at }: Pick<Conflict, 'by' | 'at'>) {
 
 const cell = 'py-2 pe-3 text-start align-top';
 
-function BothValues({ differences, by }: Pick<Conflict, 'differences' | 'by'>) {
+function DifferenceTable({ differences, by }: Pick<Conflict, 'differences' | 'by'>) {
   const { t } = useLingui();
   const hasRules = differences.some(({ rules }) => rules !== undefined);
   return (
@@ -105,11 +105,11 @@ function BothValues({ differences, by }: Pick<Conflict, 'differences' | 'by'>) {
                   {oddName === undefined ? gameText(game) : translatePick({ game, oddName })}
                 </bdi>
               </th>
-              <td className={cell}>{theirs && <Value game={game} value={theirs} />}</td>
+              <td className={cell}>{theirs && <ConflictValueText game={game} value={theirs} />}</td>
               <td className={`${cell} font-bold`}>
-                <Value game={game} value={ours} />
+                <ConflictValueText game={game} value={ours} />
               </td>
-              {hasRules && <td className={cell}>{rules && <Rules result={rules} />}</td>}
+              {hasRules && <td className={cell}>{rules && <RuledResult result={rules} />}</td>}
             </tr>
           ))}
         </tbody>
@@ -134,11 +134,11 @@ function CurrentTip({ tip }: { tip: Tip }) {
   );
 }
 
-function Rules({ result }: { result: LegResult | 'ask' }) {
+function RuledResult({ result }: { result: LegResult | 'ask' }) {
   return result === 'ask' ? <Trans>Your decision</Trans> : legStateText(result);
 }
 
-function Value({ game, value }: { game: string; value: ConflictValue }) {
+function ConflictValueText({ game, value }: { game: string; value: ConflictValue }) {
   if ('result' in value) return legStateText(value.result);
   if ('status' in value) {
     const words = matchResultText(value, parseGameName(game));

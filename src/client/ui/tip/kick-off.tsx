@@ -30,7 +30,7 @@ export function TimeToKickOff({ kickOff, now }: { kickOff: string | Date; now: D
   );
 }
 
-const minute = 60_000;
+const oneMinuteMs = 60_000;
 const announcedMinutes = [1, 5, 10];
 
 /**
@@ -45,10 +45,10 @@ export function useAnnounceKickOff(
   const remainingMs = kickOff === undefined ? 0 : kickOff.getTime() - now.getTime();
   const mark =
     remainingMs > 0
-      ? announcedMinutes.find((minutes) => remainingMs <= minutes * minute)
+      ? announcedMinutes.find((minutes) => remainingMs <= minutes * oneMinuteMs)
       : undefined;
   const announceMark = useEffectEvent(() =>
-    announce(words(durationText(Math.ceil(remainingMs / minute) * minute))),
+    announce(words(durationText(Math.ceil(remainingMs / oneMinuteMs) * oneMinuteMs))),
   );
   // Includes the kick-off, because another game may have the same remaining time.
   const near = mark === undefined ? '' : `${kickOff?.getTime()} ${mark}`;

@@ -6,7 +6,7 @@ import { findOptionByName } from '#domain/catalogue.ts';
 import { toLeagueLabel } from '#domain/clubs/leagues.ts';
 import { hasStarted, parseGameName } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
-import type { ResultSoFar } from '#domain/settlement/settlement.ts';
+import type { CurrentResult } from '#domain/settlement/settlement.ts';
 import { BadgePair } from '../member/badge.tsx';
 import { joinClasses } from '../classes.ts';
 import { kickOffText, momentText, scoreText, durationText } from '../formats.ts';
@@ -14,7 +14,7 @@ import { LegGameLink } from '../fixture/fixture-link.tsx';
 import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { settlementFactText } from './fact-text.ts';
 import { winConditionText, translatePick } from './option-words.ts';
-import { type LegState, NotConfirmedYet, legStateText, StateIcon } from './outcome.tsx';
+import { type LegState, UnconfirmedResult, legStateText, StateIcon } from './outcome.tsx';
 
 type LegRowProps = {
   leg: Leg;
@@ -23,7 +23,7 @@ type LegRowProps = {
   /** True if the tip has started, so that every leg shows its state. */
   started?: boolean;
   /** The current result of a leg whose tip is in play. */
-  resultSoFar?: ResultSoFar | undefined;
+  resultSoFar?: CurrentResult | undefined;
   /** True while the tip is being withdrawn: the leg is faded. */
   withdrawing?: boolean;
   /** True if the reason for the result is shown. */
@@ -58,7 +58,7 @@ export function LegRow(props: LegRowProps) {
         <LegGame leg={leg} now={now} kickOff={state === 'pending'} />
         {isAwaitingConfirmation(leg, resultSoFar) && (
           <p className="text-sm text-waiting">
-            <NotConfirmedYet result={resultSoFar.result} />
+            <UnconfirmedResult result={resultSoFar.result} />
           </p>
         )}
         <Correction leg={leg} />
@@ -79,8 +79,8 @@ export function LegRow(props: LegRowProps) {
 /** True if the score makes the result of an undecided leg certain. */
 export function isAwaitingConfirmation(
   { result }: Pick<Leg, 'result'>,
-  resultSoFar: ResultSoFar | undefined,
-): resultSoFar is ResultSoFar {
+  resultSoFar: CurrentResult | undefined,
+): resultSoFar is CurrentResult {
   return result === 'pending' && resultSoFar?.decided === true;
 }
 
@@ -129,7 +129,7 @@ export function DecisionStatus({ leg }: { leg: Leg }) {
 export function legState(
   { result, startDateOfGame }: LegTimes,
   now: Date | undefined,
-  resultSoFar?: ResultSoFar,
+  resultSoFar?: CurrentResult,
 ): LegState {
   if (resultSoFar?.decided) return resultSoFar.result;
   if (result !== 'pending' || now === undefined) return result;
@@ -205,7 +205,7 @@ function LegScoreOrPrice({ leg, resultSoFar, withdrawing = false }: LegRowProps)
 }
 
 /** Won, lost or void if the result is certain; otherwise winning or losing. */
-export function ResultSoFarWord({ result, decided }: ResultSoFar) {
+export function ResultSoFarWord({ result, decided }: CurrentResult) {
   if (decided) return <span className="lowercase">{legStateText(result)}</span>;
   if (result === 'void') return undefined;
   return result === 'won' ? <Trans>winning</Trans> : <Trans>losing</Trans>;

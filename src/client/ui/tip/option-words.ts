@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import {
   oddNameOf,
   findOptionByName,
@@ -54,7 +54,7 @@ export function translatePick(leg: { game: string; oddName: string }): string {
 const pickLanguage: PickLanguage = {
   translate: (message, values) => translateMessage(picks[message], values),
   formatNumber: (figure) => i18n.number(figure),
-  clubName: (team) => isolateForeignText(shortName(team)),
+  clubName: (team) => isolateForeignText(teamShortName(team)),
 };
 
 /** Translates a message of the catalogue and fills its placeholders. */
@@ -68,7 +68,7 @@ export function translateMessage(
 
 /** The sentence that explains when an option wins. */
 export function winConditionText(option: BettingOption): string {
-  return findTranslation(needs, oddNameOf(option)) ?? '';
+  return findTranslation(winConditions, oddNameOf(option)) ?? '';
 }
 
 type MessageTable = Readonly<Record<string, MessageDescriptor>>;
@@ -132,27 +132,27 @@ const picks: Record<PickMessage, MessageDescriptor> = {
   'Away side': msg`Away side`,
 };
 
-const needs: Record<OddName, MessageDescriptor> = {
+const winConditions: Record<OddName, MessageDescriptor> = {
   '1X2 - 1': msg`Needs a home win.`,
   '1X2 - X': msg`Needs a draw.`,
   '1X2 - 2': msg`Needs an away win.`,
   'Double Chance - 1X': msg`Needs a home win or a draw.`,
   'Double Chance - 12': msg`Needs a winner.`,
   'Double Chance - X2': msg`Needs a draw or an away win.`,
-  'O/U 0.5 - Over': createMinMessage(1),
+  'O/U 0.5 - Over': createMinGoalsMessage(1),
   'O/U 0.5 - Under': msg`Needs no goal at all.`,
-  'O/U 1.5 - Over': createMinMessage(2),
-  'O/U 1.5 - Under': createMaxMessage(1),
-  'O/U 2.5 - Over': createMinMessage(3),
-  'O/U 2.5 - Under': createMaxMessage(2),
-  'O/U 3.5 - Over': createMinMessage(4),
-  'O/U 3.5 - Under': createMaxMessage(3),
-  'O/U 4.5 - Over': createMinMessage(5),
-  'O/U 4.5 - Under': createMaxMessage(4),
-  'O/U 5.5 - Over': createMinMessage(6),
-  'O/U 5.5 - Under': createMaxMessage(5),
-  'O/U 6.5 - Over': createMinMessage(7),
-  'O/U 6.5 - Under': createMaxMessage(6),
+  'O/U 1.5 - Over': createMinGoalsMessage(2),
+  'O/U 1.5 - Under': createMaxGoalsMessage(1),
+  'O/U 2.5 - Over': createMinGoalsMessage(3),
+  'O/U 2.5 - Under': createMaxGoalsMessage(2),
+  'O/U 3.5 - Over': createMinGoalsMessage(4),
+  'O/U 3.5 - Under': createMaxGoalsMessage(3),
+  'O/U 4.5 - Over': createMinGoalsMessage(5),
+  'O/U 4.5 - Under': createMaxGoalsMessage(4),
+  'O/U 5.5 - Over': createMinGoalsMessage(6),
+  'O/U 5.5 - Under': createMaxGoalsMessage(5),
+  'O/U 6.5 - Over': createMinGoalsMessage(7),
+  'O/U 6.5 - Under': createMaxGoalsMessage(6),
   'First Goal - 1': msg`Needs the first goal from the home side.`,
   'First Goal - 2': msg`Needs the first goal from the away side.`,
   'First Goal - No Goal': msg`Needs no goal at all.`,
@@ -186,13 +186,13 @@ const needs: Record<OddName, MessageDescriptor> = {
   'Away to Score - No': msg`Needs no goal from the away side.`,
 };
 
-function createMinMessage(min: number): MessageDescriptor {
+function createMinGoalsMessage(min: number): MessageDescriptor {
   return msg({
     message: plural(min, { one: 'Needs at least # goal.', other: 'Needs at least # goals.' }),
   });
 }
 
-function createMaxMessage(max: number): MessageDescriptor {
+function createMaxGoalsMessage(max: number): MessageDescriptor {
   return msg({
     message: plural(max, { one: 'Needs at most # goal.', other: 'Needs at most # goals.' }),
   });

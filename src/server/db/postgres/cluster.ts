@@ -3,7 +3,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { isAlive } from '../../platform/system.ts';
-import { messageOf, StartRefused } from '../../platform/error-reports.ts';
+import { toErrorMessage, OperatorError } from '../../platform/error-reports.ts';
 import { runAs } from './account.ts';
 import { type Binaries, createPostgresEnvironment, withInitdb } from './binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
@@ -19,11 +19,11 @@ export async function openCluster(
   report: (line: string) => void,
 ): Promise<string> {
   const data = join(home.path, 'data');
-  await moveUnfinishedAside(home.path, report);
-  if (!existsSync(data)) await makeCluster(home, binaries, data);
+  await renameUnfinishedCluster(home.path, report);
+  if (!existsSync(data)) await createCluster(home, binaries, data);
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => 'none');
   if (version.trim() !== majorVersion) {
-    throw new StartRefused(
+    throw new OperatorError(
       `${data} is not a PostgreSQL ${majorVersion} cluster (its version: ${version.trim()}). ` +
         'Move it away to start with an empty one, or set DATABASE_URL.',
     );
@@ -35,7 +35,7 @@ export async function openCluster(
  * Renames the incomplete folder of an interrupted first start; a complete cluster already has its
  * final name. The folder is not deleted, because only a person can decide that.
  */
-async function moveUnfinishedAside(home: string, report: (line: string) => void): Promise<void> {
+async function renameUnfinishedCluster(home: string, report: (line: string) => void): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = /^data\.making-(\d+)$/.exec(name)?.[1];
     if (!pid || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
@@ -45,7 +45,7 @@ async function moveUnfinishedAside(home: string, report: (line: string) => void)
   }
 }
 
-async function makeCluster(home: PostgresHome, binaries: Binaries, data: string): Promise<void> {
+async function createCluster(home: PostgresHome, binaries: Binaries, data: string): Promise<void> {
   const making = `${data}.making-${process.pid}`;
   await withInitdb(binaries, async (initdb) => runInitdb(home, initdb, making));
   try {
@@ -75,7 +75,7 @@ async function runInitdb(home: PostgresHome, command: string, folder: string): P
   try {
     await runAs(home.account, command, options, createPostgresEnvironment());
   } catch (error) {
-    throw new StartRefused(`PostgreSQL could not make its cluster: ${messageOf(error)}`);
+    throw new OperatorError(`PostgreSQL could not make its cluster: ${toErrorMessage(error)}`);
   }
 }
 

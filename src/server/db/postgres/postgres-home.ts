@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 
 import { writeNewFile } from '../../platform/system.ts';
 import { makeDataDir } from '../../platform/own-secret.ts';
-import { StartRefused } from '../../platform/error-reports.ts';
-import { type SystemAccount, findOrCreateAccount, canEnter, makeRootFolder } from './account.ts';
+import { OperatorError } from '../../platform/error-reports.ts';
+import { type SystemAccount, findOrCreateAccount, canEnter, makeSystemFolder } from './account.ts';
 
 /** The folder of the bundled PostgreSQL, which contains its cluster, password and log. */
 export type PostgresHome = { path: string; account: SystemAccount; password: string };
@@ -38,12 +38,12 @@ async function prepareHomeFolder(name: string, account: SystemAccount): Promise<
   if (!account || (await canEnter(name, account))) return name;
 
   if ((await readdir(name)).length > 0) {
-    throw new StartRefused(
+    throw new OperatorError(
       `The database's folder ${name} is out of reach for the user PostgreSQL runs as ` +
         `(uid ${account.uid}). Let that user pass through the folders above it, or set DATABASE_URL.`,
     );
   }
-  const elsewhere = join(await makeRootFolder(), `postgres-${randomBytes(6).toString('hex')}`);
+  const elsewhere = join(await makeSystemFolder(), `postgres-${randomBytes(6).toString('hex')}`);
   await rmdir(name);
   await symlink(elsewhere, name);
   return makeOwnedFolder(elsewhere, account);
@@ -56,7 +56,7 @@ async function makeOwnedFolder(path: string, account: SystemAccount): Promise<st
     await readdir(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartRefused(`The database's folder ${path} cannot be used: ${reason}.`);
+    throw new OperatorError(`The database's folder ${path} cannot be used: ${reason}.`);
   }
   return path;
 }

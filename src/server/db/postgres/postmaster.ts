@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { isAlive } from '../../platform/system.ts';
-import { StartRefused } from '../../platform/error-reports.ts';
+import { OperatorError } from '../../platform/error-reports.ts';
 import type { SystemAccount } from './account.ts';
 import { type Binaries, createPostgresEnvironment } from './binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
@@ -18,7 +18,7 @@ const startTimeoutMs = 60_000;
 const maxLogBytes = 1_000_000;
 
 /** PostgreSQL settings for a machine that also runs the server; durability has its defaults. */
-const tuning = {
+const postgresSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '50',
@@ -47,14 +47,14 @@ export async function startPostmaster(
     child.once('exit', () => done());
   });
   const { pid } = child;
-  if (pid === undefined) throw new StartRefused(`${binaries.postgres} could not be started.`);
+  if (pid === undefined) throw new OperatorError(`${binaries.postgres} could not be started.`);
 
   const dog = startWatchdog(pid, home.account);
   void ended.then(() => dog.kill('SIGKILL'));
   if (await waitUntilReady(child, data)) return { pid, port: chosen, ended };
   await ended;
   if (await findRunningPostmaster(data)) return null;
-  throw new StartRefused(`PostgreSQL does not start:\n${readEndOfLog(home)}`);
+  throw new OperatorError(`PostgreSQL does not start:\n${readEndOfLog(home)}`);
 }
 
 function spawnPostgres(
@@ -63,7 +63,7 @@ function spawnPostgres(
   data: string,
   port: number,
 ): ChildProcess {
-  const settings = Object.entries(tuning).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries(postgresSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openLog(home);
   try {
     return spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
@@ -161,7 +161,7 @@ export type Postmaster = { pid: number; port: number; status: string };
 export async function findRunningPostmaster(data: string): Promise<Postmaster | null> {
   const recorded = await readPidFile(data);
   if (!recorded || !isAlive(recorded.pid)) return null;
-  if (readCommand(recorded.pid).includes(data)) return recorded;
+  if (readProcessCommand(recorded.pid).includes(data)) return recorded;
 
   // The recorded id belongs to another process now, as containers reuse the same few ids after a
   // restart. PostgreSQL would refuse to start, so the stale file is removed.
@@ -178,7 +178,7 @@ async function readPidFile(data: string): Promise<Postmaster | null> {
   return { pid, port: Number(lines[3]), status: lines[7] ?? '' };
 }
 
-function readCommand(pid: number): string {
+function readProcessCommand(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

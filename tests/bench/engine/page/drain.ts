@@ -1,4 +1,4 @@
-import { pathOf } from '#sync/backend/api.ts';
+import { buildPath } from '#sync/backend/api.ts';
 import { createEngine } from '#sync/engine.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { parseOperation } from '#sync/operations/registry.ts';
@@ -76,7 +76,7 @@ function requestOf(row: Parameters<typeof parseOperation>[0] & { id: string }) {
   const { route, params, query, body } = parsed.operation.request(parsed.payload);
   return {
     method: route.method,
-    path: pathOf(route, params, query),
+    path: buildPath(route, params, query),
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
-import { handlePageCache } from '#client/data/device/page-cache.ts';
+import { releaseLocksInPageCache } from '#client/data/device/page-cache.ts';
 import { thawTransactions } from '#sync/storage/transactions.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { serverTip } from '../../../testing/engine/samples.ts';
@@ -13,7 +13,7 @@ function twoPages() {
   const otherPage = new Dexie(publicStore.name, { indexedDB, IDBKeyRange });
   const page = new EventTarget();
   let reloads = 0;
-  handlePageCache(page, () => (reloads += 1));
+  releaseLocksInPageCache(page, () => (reloads += 1));
   onTestFinished(thawTransactions);
   const receives = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event(type), { persisted }));

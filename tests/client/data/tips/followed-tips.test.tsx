@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useFollowedTips, useUnreadFollowedTips } from '#client/data/tips/followed-tips.ts';
 import { resultSoFarOf } from '#client/ui/tip/result-so-far.ts';
 import { useFollowedTipsters } from '#client/data/tipsters.ts';
@@ -14,7 +14,7 @@ function HookValues() {
   const tips = useFollowedTips()?.map(({ id }) => Number(id.slice(-12)));
   const names = useFollowedTipsters()?.map(({ firstName }) => firstName);
   const unread = useUnreadFollowedTips();
-  const list = useCollection(collections.followedTips);
+  const list = useStoredDocument(collections.followedTips);
   return (
     <>
       <p>{JSON.stringify({ tips, names, unread: unread?.count, more: list?.value.next })}</p>
@@ -90,7 +90,7 @@ test('the tips of a league are read from this device', async () => {
   const league = { month: '2026-11', minimum: 5, fixtures: [], results: [], rows: [] };
   await phone.publicStore.documents.put({ name: 'league:soccer_epl', value: league, fetchedAt: 7 });
   function Figures() {
-    return JSON.stringify(useCollection(collections.leaguePage, 'soccer_epl')?.value.minimum);
+    return JSON.stringify(useStoredDocument(collections.leaguePage, 'soccer_epl')?.value.minimum);
   }
 
   const screen = await aScreen(<Figures />, phone);

@@ -5,7 +5,7 @@ import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import type { FeedSearch } from '#client/features/feed/feed-search.ts';
 import { OperationOutcomeNotifier } from '#client/features/shell/outcome-reporter.tsx';
 import { reportOutcome } from '#client/data/device/engine-state.ts';
-import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
+import { tapUndoWindowMs } from '#client/data/outbox/undo-window.ts';
 import type { Engine } from '#sync/engine.ts';
 import { createObservable } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
@@ -144,7 +144,7 @@ test.each([
   await screen.until(() => screen.toasts.length === 1, 'a message');
   expect(screen.toasts[0]).toMatchObject({ title: 'Saved on this phone', text });
   const [queued] = await screen.pending();
-  expect(queued?.heldUntil).toBe(Date.parse(queued?.queuedAt ?? '') + undoWindowMs);
+  expect(queued?.heldUntil).toBe(Date.parse(queued?.queuedAt ?? '') + tapUndoWindowMs);
 
   screen.toasts[0]?.undo?.();
 
@@ -176,7 +176,7 @@ test('a copy that is there is booked, and not made again', async () => {
   await screen.button(/^Booked: /);
   const [copy, booking] = await screen.pending();
   expect([copy?.kind, booking?.kind]).toEqual(['tip.post', 'tip.book']);
-  expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + undoWindowMs);
+  expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + tapUndoWindowMs);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
-import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
+import { tapUndoWindowMs } from '#client/data/outbox/undo-window.ts';
 import type { Tip } from '#contract/tips.ts';
 import {
   leg,
@@ -35,7 +35,7 @@ describe('the text of an own ticket', () => {
     expect(screen.text()).not.toContain(words);
     const [queued] = await screen.pending();
     expect(queued).toMatchObject({ kind: 'text.erase', payload: { tipId } });
-    expect(queued?.heldUntil).toBe(Date.parse(queued?.queuedAt ?? '') + undoWindowMs);
+    expect(queued?.heldUntil).toBe(Date.parse(queued?.queuedAt ?? '') + tapUndoWindowMs);
     expect(screen.toasts).toMatchObject([
       {
         title: 'Saved on this phone',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
+import { tapUndoWindowMs } from '#client/data/outbox/undo-window.ts';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { parseSlip } from '#client/data/tips/slip.ts';
@@ -112,7 +112,7 @@ describe('a saved tip', () => {
       await screen.shows('No saved tips yet.');
       const [booking] = await screen.pending();
       expect(booking).toMatchObject({ kind: 'tip.book', payload: { tipId }, baseVersion: 1 });
-      expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + undoWindowMs);
+      expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + tapUndoWindowMs);
       expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
       screen.toasts[0]?.undo?.();
 

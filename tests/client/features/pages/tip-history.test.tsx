@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collections, useCollection } from '#client/data/collections.ts';
+import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { RewrittenLogBanner } from '#client/features/shell/banners.tsx';
 import { TipEventList } from '#client/features/pages/tip-history.tsx';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
@@ -73,7 +73,7 @@ test('a rewritten past is said above every page, with what this phone had seen',
   await phone.publicStore.documents.put({ name: 'proof', value, fetchedAt: 0 });
 
   function RewrittenNote() {
-    const rewritten = useCollection(collections.proof)?.value.rewritten;
+    const rewritten = useStoredDocument(collections.proof)?.value.rewritten;
     return rewritten && <RewrittenLogBanner {...rewritten} />;
   }
   const screen = await aScreen(<RewrittenNote />, phone);

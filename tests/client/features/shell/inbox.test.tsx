@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
-import { storeMessage, useReceiveMessage } from '#client/data/inbox.ts';
+import { storeMessage, useMessageHandler } from '#client/data/inbox.ts';
 import { reportOutcome } from '#client/data/device/engine-state.ts';
 import { Header } from '#client/features/shell/navigation.tsx';
 import { InboxPage } from '#client/features/shell/inbox-page.tsx';
@@ -23,7 +23,7 @@ const titlesOn = async ({ store }: Phone) =>
   (await store.messages.orderBy('id').toArray()).map(({ title }) => title);
 
 function StoredMessages() {
-  return <Messages topBar={{ current: null }} mayLoad={false} onMessage={useReceiveMessage()} />;
+  return <Messages topBar={{ current: null }} mayLoad={false} onMessage={useMessageHandler()} />;
 }
 
 /** A notice of February 1 with a number as its id; a higher number means a later minute. */

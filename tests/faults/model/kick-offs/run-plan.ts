@@ -7,8 +7,8 @@ import { gameName } from '#domain/fixture.ts';
 import { type Database, runInTransaction } from '#server/db/database.ts';
 import { audit, fixtures } from '#server/db/schema.ts';
 import {
-  createMoveEvent,
-  markTipsOfFixtures,
+  createKickOffEvent,
+  markTipsOfFixturesChanged,
   createResultEvent,
 } from '#server/fixtures/changes.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
@@ -267,7 +267,7 @@ async function changeFixture(
     const changed = { id, before, after };
     await tx
       .insert(audit)
-      .values([createMoveEvent(stamp, changed), createResultEvent(stamp, changed)]);
-    await markTipsOfFixtures(tx, { moved: [id], results: [id] });
+      .values([createKickOffEvent(stamp, changed), createResultEvent(stamp, changed)]);
+    await markTipsOfFixturesChanged(tx, { moved: [id], results: [id] });
   });
 }
