@@ -10,8 +10,8 @@ import { defineConfig } from 'vitest/config';
 import { catalogues } from './locales/catalogues.ts';
 import { createPreloadPlugin } from './src/client/startup/preload-plugin.ts';
 import { manifest, screenshots } from './src/client/manifest.ts';
-import { modernBrowserAliases } from './src/client/startup/new-browsers.ts';
-import { createInlineStylePlugin } from './src/client/startup/style-in-page.ts';
+import { modernBrowserAliases } from './src/client/startup/modern-browser-aliases.ts';
+import { createInlineStylePlugin } from './src/client/startup/inline-style-plugin.ts';
 
 // A test run writes no route tree and builds no service worker.
 const testing = process.env['VITEST'] !== undefined;

@@ -1,5 +1,5 @@
 // Shows what this address showed when it was last seen, until the app has drawn its own rows. The template is inert:
-// nothing of it is loaded or drawn before its reader is known to be the one who saw it. src/client/session/reader.ts
+// nothing of it is loaded or drawn before its reader is known to be the one who saw it. src/client/session/reader-key.ts
 // makes the same text of a reader.
 {
   const readerText = () => {

@@ -169,7 +169,9 @@ export function fieldCodeOf(issue: ValidationIssue): FieldCode {
 }
 
 /** Groups field codes by field path (`options.0.oddName`), as in a problem's `errors`. */
-export function groupFieldCodesByPath(issues: readonly ValidationIssue[]): Record<string, FieldCode[]> {
+export function groupFieldCodesByPath(
+  issues: readonly ValidationIssue[],
+): Record<string, FieldCode[]> {
   // Uses a Map, because a field may be named like a property of every object ("toString").
   const byField = new Map<string, FieldCode[]>();
   for (const issue of issues) {

@@ -82,7 +82,9 @@ export function wilsonInterval(won: number, n: number): Interval | undefined {
   if (n === 0) return undefined;
   const share = won / n;
   const centre = share + (normalQuantile * normalQuantile) / (2 * n);
-  const spread = normalQuantile * Math.sqrt((share * (1 - share)) / n + (normalQuantile * normalQuantile) / (4 * n * n));
+  const spread =
+    normalQuantile *
+    Math.sqrt((share * (1 - share)) / n + (normalQuantile * normalQuantile) / (4 * n * n));
   const scale = 1 + (normalQuantile * normalQuantile) / n;
   return {
     low: Math.max(0, (centre - spread) / scale),

@@ -15,7 +15,7 @@ import { type Standby, createStandby } from './db/standby.ts';
 import { startPostgres } from './db/postgres.ts';
 import { defaultLimits } from './limits.ts';
 import { registerGauges } from './metrics/gauges.ts';
-import { serveMetrics, findMetricsAddressWarning } from './metrics/serve.ts';
+import { serveMetrics, findMetricsAddressWarning } from './metrics/metrics-server.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { OperatorError, toErrorMessage, formatErrorStack } from './platform/error-reports.ts';

@@ -196,14 +196,22 @@ function applyOperations(
   return shown && { ...shown, ...pendingChangesOf(about) };
 }
 
-const displayStatesByUrgency: readonly DisplayState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
+const displayStatesByUrgency: readonly DisplayState[] = [
+  'needs-you',
+  'blocked',
+  'unknown',
+  'sending',
+  'saved',
+];
 
 function pendingChangesOf(rows: readonly ParsedRow[]): { device?: PendingChanges } {
   const pending = rows.flatMap(({ row, operation }) => {
     const state = displayStateOf(row);
     return state ? [{ row, operation, state }] : [];
   });
-  const worst = displayStatesByUrgency.find((state) => pending.some((candidate) => candidate.state === state));
+  const worst = displayStatesByUrgency.find((state) =>
+    pending.some((candidate) => candidate.state === state),
+  );
   if (!worst) return {};
   const first = pending.find(({ state }) => state === worst);
   const problem = first?.row.problem;

@@ -42,7 +42,10 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
     },
 
     async restore() {
-      const restored = parseStoredOffset(await store.documents.get(serverTimeDocument), clock.now());
+      const restored = parseStoredOffset(
+        await store.documents.get(serverTimeDocument),
+        clock.now(),
+      );
       if (!learnt && restored !== undefined) offset = restored;
     },
   };

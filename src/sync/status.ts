@@ -56,7 +56,9 @@ export function displayStateOf(row: OperationRow): DisplayState | undefined {
 /**
  * Displayed states of all unacknowledged operations, by id; `waits` if an earlier one blocks it.
  */
-export function computeDisplayStates(operations: readonly OperationRow[]): Map<string, DisplayState> {
+export function computeDisplayStates(
+  operations: readonly OperationRow[],
+): Map<string, DisplayState> {
   const obstacles = findObstacles(operations);
   const states = new Map<string, DisplayState>();
   for (const row of operations) {

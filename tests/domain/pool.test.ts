@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { toPeriodBounds, isValidPeriod, resolvePoolPeriod, predefinedPoolPeriods } from '#domain/pool.ts';
+import {
+  toPeriodBounds,
+  isValidPeriod,
+  resolvePoolPeriod,
+  predefinedPoolPeriods,
+} from '#domain/pool.ts';
 
 const at = (day: string) => new Date(`${day}T13:30:00.000Z`);
 

@@ -6,7 +6,7 @@ import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { createLazyComponent, MissingChunkNotice } from '#client/ui/lazy-content.tsx';
 import { waitForCatalogueOfPage, isCatalogueMissing } from '#client/startup/message-catalogue.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 
 const SyncSheet = createLazyComponent(
   () => import('#client/features/sync-sheet/sync-sheet.tsx'),

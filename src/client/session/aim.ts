@@ -3,10 +3,10 @@ import {
   createTextParser,
   createWholeNumberParser,
 } from '#contract/site/search-parsers.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import { createObservable } from '#sync/observable.ts';
 import { type LoginSearch, parseLoginSearch } from './guard.ts';
-import { createPersistedValue } from './persisted.ts';
+import { createPersistedValue } from './persisted-value.ts';
 import { useSession } from './session.ts';
 
 /** How long a stored aim is valid, in milliseconds; equal to the lifetime of a mailed link. */

@@ -1,5 +1,5 @@
-import { useObservable } from '#client/use-observed.ts';
-import { createPersistedValue, tabStorage, parseStoredText } from './persisted.ts';
+import { useObservable } from '#client/use-observable.ts';
+import { createPersistedValue, tabStorage, parseStoredText } from './persisted-value.ts';
 
 const invitationOptions = { form: 'text', storage: tabStorage } as const;
 const invitation = createPersistedValue('touchline-invitation', parseStoredText, invitationOptions);

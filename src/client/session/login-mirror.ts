@@ -17,7 +17,7 @@ import {
   session,
   type Session,
 } from './session.ts';
-import { createPersistedValue, parseStoredText } from './persisted.ts';
+import { createPersistedValue, parseStoredText } from './persisted-value.ts';
 
 /** The maximum wait for the login database at a start or a logout, in milliseconds. */
 const mirrorTimeoutMs = 2000;

@@ -1,4 +1,4 @@
-import { createPersistedValue } from './persisted.ts';
+import { createPersistedValue } from './persisted-value.ts';
 
 const key = 'touchline-removals';
 

@@ -1,4 +1,4 @@
-import { createPersistedValue, parseStoredText, parseStoredTexts } from './persisted.ts';
+import { createPersistedValue, parseStoredText, parseStoredTexts } from './persisted-value.ts';
 
 // Choices that are stored on this device, not on the server.
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createPersistedValue } from './persisted.ts';
+import { createPersistedValue } from './persisted-value.ts';
 
 /** How long the email is remembered, in milliseconds; equal to the lifetime of a mailed link. */
 const emailValidityMs = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import { createObservable, type Observable } from '#sync/observable.ts';
 import { parseToken } from '#sync/backend/token.ts';
-import { createPersistedValue, parseStoredText } from './persisted.ts';
+import { createPersistedValue, parseStoredText } from './persisted-value.ts';
 
 /** The login of this device, parsed from its token; a hint, because the server decides. */
 export type Session = {

@@ -1,5 +1,5 @@
-import { useObservable } from '#client/use-observed.ts';
-import { createPersistedValue } from './persisted.ts';
+import { useObservable } from '#client/use-observable.ts';
+import { createPersistedValue } from './persisted-value.ts';
 
 /** A chosen theme; `device` follows the operating system. */
 type Theme = 'device' | 'day' | 'night';

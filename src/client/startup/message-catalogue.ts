@@ -5,7 +5,9 @@ import { createMissingChunkError } from './missing-chunk.ts';
  * Defined while only the texts of the first screen are loaded: the path of that screen, and a
  * function that fetches all texts.
  */
-let partialCatalogue: { path: string; fetchAll: () => Promise<void>; fetching?: Promise<void> } | undefined;
+let partialCatalogue:
+  | { path: string; fetchAll: () => Promise<void>; fetching?: Promise<void> }
+  | undefined;
 
 /** Stores that only the texts of this screen are loaded, which the server sent with the page. */
 export function markCataloguePartial(fetchAll: () => Promise<void>): void {
@@ -45,7 +47,9 @@ export const isCatalogueMissing = createObservable(false);
  */
 export async function waitForCatalogueOfPage(path: string): Promise<void> {
   const needsMore = partialCatalogue !== undefined && partialCatalogue.path !== path;
-  isCatalogueMissing.set(needsMore && (await waitForFullCatalogue().then(returnNotMissing, returnMissing)));
+  isCatalogueMissing.set(
+    needsMore && (await waitForFullCatalogue().then(returnNotMissing, returnMissing)),
+  );
 }
 
 const returnNotMissing = () => false;

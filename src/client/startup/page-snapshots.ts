@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { deleteSnapshots, storeSnapshot } from '#sync/storage/snapshots.ts';
-import { buildReaderKey } from '#client/session/reader.ts';
+import { buildReaderKey } from '#client/session/reader-key.ts';
 import { readSession, session } from '#client/session/session.ts';
 import { asOfMomentText, momentText } from '#client/ui/formats.ts';
 import { hasSnapshot, isFirstWindowDrawn, waitUntilIdle } from './first-screen.ts';

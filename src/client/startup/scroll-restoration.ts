@@ -9,7 +9,7 @@ import {
   readPageScrollY,
   scrollWindow,
 } from './page-scroll.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 
 /** A scroll position and its anchor: the followed link, otherwise the first visible row. */
 type ScrollPosition = { pageY: number; anchor?: ScrollAnchor | undefined };

@@ -10,7 +10,7 @@ const shape =
 
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-flag text-on-flag border-[1.5px] border-flag hover:brightness-95',
-  plain: 'bg-card text-ink edge hover:bg-sunk',
+  plain: 'bg-card text-ink control-border hover:bg-sunk',
   danger: 'bg-card text-lost border-[1.5px] border-lost hover:bg-lost-ground',
   quiet: 'text-ink underline underline-offset-4 hover:bg-sunk',
 };

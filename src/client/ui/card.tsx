@@ -5,7 +5,10 @@ import { HeadingLevel } from './page.tsx';
 /** A framed area with its own background; lines separate its sections. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
-    <section {...rest} className={joinClasses('chalk rounded-md bg-card text-ink', className)} />
+    <section
+      {...rest}
+      className={joinClasses('card-border rounded-md bg-card text-ink', className)}
+    />
   );
 }
 

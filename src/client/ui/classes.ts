@@ -10,4 +10,4 @@ export function signColourClass(amount: number): string | false {
 
 /** Classes of text fields and selects. Below a font size of 16 px phones would zoom in on focus. */
 export const controlClasses =
-  'edge block w-full min-h-11 rounded-sm bg-card px-3 py-2 text-[1rem] text-ink placeholder:text-dim aria-invalid:border-lost';
+  'control-border block w-full min-h-11 rounded-sm bg-card px-3 py-2 text-[1rem] text-ink placeholder:text-dim aria-invalid:border-lost';

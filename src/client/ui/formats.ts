@@ -239,7 +239,9 @@ const getUnitListFormat = cachePerLanguage(
 const getListFormat = cachePerLanguage(
   (locales) => new Intl.ListFormat(locales, { type: 'unit', style: 'short' }),
 );
-const getRegionNames = cachePerLanguage((locales) => new Intl.DisplayNames(locales, { type: 'region' }));
+const getRegionNames = cachePerLanguage(
+  (locales) => new Intl.DisplayNames(locales, { type: 'region' }),
+);
 
 /** Caches a formatter per language, because creating one is slow. */
 function cachePerLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): () => Format {
@@ -293,7 +295,10 @@ export function shortMonthName(month: string): string {
 
 /** A range of days in UTC such as "20 – 23 Nov 2026"; a single day if both are equal. */
 export function dayRangeText(from: string, until: string): string {
-  return getUtcDayFormat().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
+  return getUtcDayFormat().formatRange(
+    new Date(`${from}T00:00:00Z`),
+    new Date(`${until}T00:00:00Z`),
+  );
 }
 
 const getUtcDayFormat = cachePerLanguage(

@@ -57,7 +57,10 @@ export function LazyContent({ children, waiting, instead, onMissing }: LazyConte
   );
 }
 
-class MissingChunkBoundary extends Component<{ instead: ReactNode; children: ReactNode }, { error: unknown }> {
+class MissingChunkBoundary extends Component<
+  { instead: ReactNode; children: ReactNode },
+  { error: unknown }
+> {
   override state = { error: undefined };
 
   static getDerivedStateFromError(error: unknown) {

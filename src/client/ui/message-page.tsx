@@ -33,7 +33,7 @@ export function MessagePage({ heading, icon, role, title, children, action }: Me
       }
     >
       <div className="mx-auto max-w-120">
-        <Card className="paper mt-4 grid grid-cols-1 gap-3 p-4 wrap-break-word">
+        <Card className="phone-bleed mt-4 grid grid-cols-1 gap-3 p-4 wrap-break-word">
           <div role={role} className="grid grid-cols-1 gap-1 empty:hidden">
             {title !== undefined && <p className="font-narrow text-lg font-bold">{title}</p>}
             {children}

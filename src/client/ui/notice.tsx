@@ -117,7 +117,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
 /** The placeholder of a tip card: header, three legs and footer. */
 function TipSkeleton() {
   return (
-    <div className="chalk rounded-md bg-card">
+    <div className="card-border rounded-md bg-card">
       <div className="flex items-end gap-2.5 px-3 pt-2.5 pb-1.5">
         <Skeleton className="size-10 shrink-0 rounded-full" />
         <Skeleton className="h-3.5 w-48 rounded-tag" />

@@ -29,7 +29,9 @@ export async function computeConsistencyPath(
   to: number,
   hashOf: SubtreeHashReader,
 ): Promise<Hash[]> {
-  return from === 0 ? [] : hashRanges(listConsistencyRanges(from, { start: 0, end: to }, true), hashOf);
+  return from === 0
+    ? []
+    : hashRanges(listConsistencyRanges(from, { start: 0, end: to }, true), hashOf);
 }
 
 /** Lists the subtrees needed for the root, a leaf's inclusion or consistency with size `from`. */
@@ -111,7 +113,11 @@ function listInclusionRanges(index: number, { start, end }: LeafRange): LeafRang
  * Implements SUBPROOF of RFC 9162; `known` is true while the verifier knows the range's hash from
  * the older root.
  */
-function listConsistencyRanges(from: number, { start, end }: LeafRange, known: boolean): LeafRange[] {
+function listConsistencyRanges(
+  from: number,
+  { start, end }: LeafRange,
+  known: boolean,
+): LeafRange[] {
   if (from === end) return known ? [] : [{ start, end }];
   const middle = start + splitPoint(end - start);
   return from <= middle

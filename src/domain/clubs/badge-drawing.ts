@@ -90,7 +90,10 @@ function patternPath({ pattern, bands }: Club, chief: number | undefined): strin
       return chief === undefined ? 'M1 1L11 -3L40 23V35Z' : 'M1 15L11 11L40 37V49Z';
     case 'stripes': {
       const width = 31 / bands;
-      return drawEverySecondBand(bands, (band) => `M${4.5 + band * width} 0h${width}v40h-${width}Z`);
+      return drawEverySecondBand(
+        bands,
+        (band) => `M${4.5 + band * width} 0h${width}v40h-${width}Z`,
+      );
     }
     case 'hoops': {
       const [from, to] = chief === undefined ? [3, 38] : [chief, 39];

@@ -1,7 +1,7 @@
 import { parseGameName } from '../fixture.ts';
 import { foldText } from '../names/text-folding.ts';
 import { type Club, clubPatterns, createPlaceholderClub } from './club.ts';
-import { clubAliasTable } from './other-names.ts';
+import { clubAliasTable } from './club-aliases.ts';
 import { clubTable } from './table.ts';
 
 /** A club with all names that feeds and season files use. */
@@ -59,7 +59,9 @@ export function gameSearchText(game: string): string {
 let clubsByName: ReadonlyMap<string, NamedClub> | undefined;
 
 function findKnownClub(team: string): NamedClub | undefined {
-  clubsByName ??= new Map(clubs.flatMap((club) => club.names.map((name) => [foldClubName(name), club])));
+  clubsByName ??= new Map(
+    clubs.flatMap((club) => club.names.map((name) => [foldClubName(name), club])),
+  );
   return clubsByName.get(foldClubName(team)) ?? clubsByName.get(toBareName(team));
 }
 

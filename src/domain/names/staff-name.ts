@@ -30,6 +30,7 @@ export function isStaffName(...names: readonly string[]): boolean {
 function isStaffWord(word: string): boolean {
   const bare = word.replaceAll(/^[\p{N}!|]+|[\p{N}!|]+$/gu, '');
   return (
-    staffNamePattern.test(toLookalikeOutline(word)) || staffNamePattern.test(toLookalikeOutline(bare))
+    staffNamePattern.test(toLookalikeOutline(word)) ||
+    staffNamePattern.test(toLookalikeOutline(bare))
   );
 }

@@ -133,7 +133,9 @@ function buildScoreTable(): ScoreTable {
   const scores = half.flatMap((first) =>
     half.map((second): CountedScore => {
       const fullTime = { home: first.home + second.home, away: first.away + second.away };
-      const shares = bettingOptions.map((option) => computeWinningShare(option, first, second, fullTime));
+      const shares = bettingOptions.map((option) =>
+        computeWinningShare(option, first, second, fullTime),
+      );
       const name = shares.join();
       const { kind } = kinds.get(name) ?? { kind: kinds.size };
       kinds.set(name, { kind, shares });

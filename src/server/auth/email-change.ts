@@ -212,7 +212,10 @@ export async function readRequestedEmail(
 type EmailChangeCondition = ReturnType<typeof and>;
 
 /** Finds the member of an email change by its mailed link; refuses an invalid or expired link. */
-async function findMemberOfEmailChange(database: Database, isOpen: EmailChangeCondition): Promise<string> {
+async function findMemberOfEmailChange(
+  database: Database,
+  isOpen: EmailChangeCondition,
+): Promise<string> {
   const [found] = await database
     .select({ memberId: emailChanges.memberId })
     .from(emailChanges)

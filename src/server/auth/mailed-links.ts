@@ -91,7 +91,11 @@ export async function queueLinkMail(
   linkRequest: Omit<LinkRequest, 'email'>,
   { mail, now, ...sending }: LinkMail & { now: Date },
 ): Promise<void> {
-  const link = await createMailedLink(tx, services, member, { ...sending, page: linkRequest.page, now });
+  const link = await createMailedLink(tx, services, member, {
+    ...sending,
+    page: linkRequest.page,
+    now,
+  });
   const { validFor } = linksByPurpose[sending.purpose];
   await queueMemberLetter(tx, member, linkRequest, { name: mail, link, now, validFor });
 }

@@ -163,7 +163,8 @@ export async function logInByPasskey(
   const { database, settings, clock } = services;
   const [key] = await database.select().from(passkeys).where(eq(passkeys.id, response.id));
   const { userHandle, ...signed } = response.response;
-  if (!key || userHandle !== toBase64UserHandle(key.memberId)) throw new ApiProblem('passkey-refused');
+  if (!key || userHandle !== toBase64UserHandle(key.memberId))
+    throw new ApiProblem('passkey-refused');
   const { verified, authenticationInfo } = await refuseInvalidResponse(async () =>
     verifyAuthenticationResponse({
       ...toRelyingParty(services),

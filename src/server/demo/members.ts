@@ -90,7 +90,12 @@ async function savePool(
 ): Promise<void> {
   const players = recorded.slice(1, 8);
   const createdAt = shift(pool.createdAt);
-  const row = { ...pool, ownerId: players[0]?.id ?? '', ...resolvePoolPeriod('season', now), createdAt };
+  const row = {
+    ...pool,
+    ownerId: players[0]?.id ?? '',
+    ...resolvePoolPeriod('season', now),
+    createdAt,
+  };
   await tx.insert(pools).values(row);
   await tx.insert(poolMembers).values(
     players.map(({ id }, index) => ({

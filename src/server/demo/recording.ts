@@ -77,10 +77,10 @@ const DemoRecording = z.object({
   fixtures: z.array(RecordedFixture),
   tips: z.array(TipRecording),
 });
-export type Recording = z.infer<typeof DemoRecording>;
+export type DemoRecording = z.infer<typeof DemoRecording>;
 
 /** Reads and validates `season.json`. */
-export function readDemoRecording(): Recording {
+export function readDemoRecording(): DemoRecording {
   const text = readFileSync(new URL('season.json', import.meta.url), 'utf8');
   return DemoRecording.parse(JSON.parse(text));
 }
@@ -89,7 +89,7 @@ export function readDemoRecording(): Recording {
 export type DemoTimeShift = (moment: string | number) => Date;
 
 /** Returns the shift of a demo created at `now`: whole days, so that times of day do not change. */
-export function createTimeShift({ recordedAt }: Recording, now: Date): DemoTimeShift {
+export function createTimeShift({ recordedAt }: DemoRecording, now: Date): DemoTimeShift {
   const today = Date.parse(now.toISOString().slice(0, 10));
   const grain = 5 * minuteMs;
   const current = Math.floor(now.getTime() / grain) * grain;
@@ -105,7 +105,7 @@ export type DemoMatch = ReturnType<typeof createDemoMatches>[number];
 
 /** Returns the demo's games until an instant; the recorded games are repeated in cycles. */
 export function createDemoMatches(
-  { fixtures, weeks }: Recording,
+  { fixtures, weeks }: DemoRecording,
   shift: DemoTimeShift,
   until: Date,
 ) {

@@ -55,7 +55,8 @@ export async function seedDemoSeason(
   const passwordHash = await hashPassword(demoPassword);
   return runInTransaction(database, async (tx) => {
     // If several servers start together, one server creates the demo and the others return here.
-    if (!(await tryAdvisoryLock(tx, lockIds.demoSeason)) || !(await hasNoMembers(tx))) return undefined;
+    if (!(await tryAdvisoryLock(tx, lockIds.demoSeason)) || !(await hasNoMembers(tx)))
+      return undefined;
 
     const now = clock();
     const recording = readDemoRecording();

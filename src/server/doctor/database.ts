@@ -43,7 +43,9 @@ export async function checkDatabase(
     ...(await checkSourcesAndJobs(client, needs)),
     await checkClock(client, needs.clock),
   ]).catch((error: unknown) => [
-    bad(`${toErrorMessage(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
+    bad(
+      `${toErrorMessage(error)} (DATABASE_URL names it; is it running, and may this machine in?)`,
+    ),
   ]);
 }
 
@@ -148,7 +150,10 @@ async function checkSchema(client: Client): Promise<CheckResult> {
 }
 
 /** Checks sources and jobs if the database has the schema of this version. */
-async function checkSourcesAndJobs(client: Client, needs: DatabaseCheckContext): Promise<CheckResult[]> {
+async function checkSourcesAndJobs(
+  client: Client,
+  needs: DatabaseCheckContext,
+): Promise<CheckResult[]> {
   if ((await readSchemaDigest(client)) !== computeSchemaDigest()) return [];
   const database = drizzle(client, { casing: 'snake_case' });
   return [

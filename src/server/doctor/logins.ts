@@ -35,7 +35,10 @@ async function readOwnerRights(client: Client): Promise<OwnerRights> {
   return rows[0] ?? { makesRoles: false, grantsRole: false, isThere: false };
 }
 
-function checkOwnerRights({ name, mayWork }: LoginRole, { grantsRole, isThere }: OwnerRights): CheckResult {
+function checkOwnerRights(
+  { name, mayWork }: LoginRole,
+  { grantsRole, isThere }: OwnerRights,
+): CheckResult {
   if (mayWork) return ok(`${name} may work as ${appRole}, which cannot rewrite the history.`);
   if (grantsRole) {
     return ok(`${name} may give itself the role ${appRole}, which the first start does.`);

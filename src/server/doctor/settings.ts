@@ -1,4 +1,4 @@
-import { findMetricsAddressWarning } from '../metrics/serve.ts';
+import { findMetricsAddressWarning } from '../metrics/metrics-server.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type CheckResult, createResultFactories } from './check-result.ts';
 

@@ -1,5 +1,5 @@
 import { isDemoEnabled, continueDemoSeason } from '../demo/season.ts';
-import { confirmTipsByRule } from '../desk/confirm-by-rule.ts';
+import { confirmTipsByRule } from '../desk/rule-confirmation.ts';
 import { sendMail } from '../mail/jobs.ts';
 import { insertKickOffNotices, removeOldNotices } from '../notices/changes.ts';
 import { removeOutdatedRows } from './retention.ts';

@@ -91,7 +91,8 @@ export function registerGauges(
         if (length !== null) this.set({ queue }, Number(length));
     },
   });
-  for (const gauge of [connections, patient, up, oldest, length]) metricsRegistry.registerMetric(gauge);
+  for (const gauge of [connections, patient, up, oldest, length])
+    metricsRegistry.registerMetric(gauge);
 }
 
 /** Reads the lengths of the queues in a database, each by an index or from a small table. */

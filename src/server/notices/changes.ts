@@ -52,7 +52,9 @@ export async function deleteSettledNotices(
   tipIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  await tx.delete(notices).where(and(inArray(notices.tipId, [...tipIds]), isFutureSettledNotice(at)));
+  await tx
+    .delete(notices)
+    .where(and(inArray(notices.tipId, [...tipIds]), isFutureSettledNotice(at)));
 }
 
 /** Updates the outcome in notices that are not visible yet; returns the ids of their tips. */

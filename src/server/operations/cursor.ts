@@ -44,7 +44,10 @@ export async function raiseCursor(tx: Transaction, memberId: string): Promise<nu
  * Raises the member's cursor once per transaction, locks the member's row until the commit, and
  * returns the row.
  */
-export async function raiseAndReadMember(tx: Transaction, memberId: string): Promise<MemberWithCursor> {
+export async function raiseAndReadMember(
+  tx: Transaction,
+  memberId: string,
+): Promise<MemberWithCursor> {
   return raiseCursorOnce(tx, memberId, async () => incrementCursor(tx, memberId));
 }
 

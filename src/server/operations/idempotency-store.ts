@@ -12,7 +12,12 @@ import {
   type Transaction,
 } from '../db/database.ts';
 import { members, operations } from '../db/schema.ts';
-import { raiseCursor, raiseCursorOnce, memberWithCursorColumns, type MemberWithCursor } from './cursor.ts';
+import {
+  raiseCursor,
+  raiseCursorOnce,
+  memberWithCursorColumns,
+  type MemberWithCursor,
+} from './cursor.ts';
 
 /** A request with an idempotency key, and the daily limit of keys. */
 export type KeyedRequest = {

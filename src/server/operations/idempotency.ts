@@ -184,7 +184,8 @@ const limiters = new WeakMap<Database, ReturnType<typeof createLimiterPerKey>>()
 /** Returns a member's limiter, so that no member can use up the connection pool. */
 function getMemberLimiter(database: Database): ReturnType<typeof createLimiterPerKey> {
   const known =
-    limiters.get(database) ?? createLimiterPerKey({ maxRunning: 1, maxWaiting: maxQueuedMutations });
+    limiters.get(database) ??
+    createLimiterPerKey({ maxRunning: 1, maxWaiting: maxQueuedMutations });
   limiters.set(database, known);
   return known;
 }

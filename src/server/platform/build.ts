@@ -71,7 +71,10 @@ const buildListName = '.parts';
 const Builds = z.array(z.array(z.string()));
 
 /** Runs a build, and adds the files of some earlier builds to the new files. */
-export async function buildWithEarlierFiles(dist: string, build: () => Promise<void>): Promise<void> {
+export async function buildWithEarlierFiles(
+  dist: string,
+  build: () => Promise<void>,
+): Promise<void> {
   const assets = join(dist, 'assets');
   const aside = `${dist}-earlier`;
   // After an interrupted build the files are still in the folder `aside`.

@@ -45,7 +45,10 @@ export const poolRoutes: RoutePlugin = async (app, services) => {
   serveWithEtag(app, calls.poolTable, async ({ params: { id }, member }) => {
     const row = await findPoolOfMember(database, { id, memberId: member.id });
     if (!row) throw new ApiProblem('not-found');
-    const [pool, players] = await Promise.all([readPool(database, id), readPoolMembers(database, row)]);
+    const [pool, players] = await Promise.all([
+      readPool(database, id),
+      readPoolMembers(database, row),
+    ]);
     return {
       ...pool,
       minimum: minSettledForRank,

@@ -103,7 +103,11 @@ async function readTipsterPreview(
   const { firstName, lastName, record, followers } = toTipster(row, [], undefined);
   const name = `${firstName} ${lastName}`.trim();
   if (check)
-    return createRecordCheckPreview(name, check, await countVerifiableTips(database, id, check, clock()));
+    return createRecordCheckPreview(
+      name,
+      check,
+      await countVerifiableTips(database, id, check, clock()),
+    );
   const figures =
     record.settled === 0
       ? [{ title: 'No settled tickets yet', note: '', figure: '' }]

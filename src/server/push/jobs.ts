@@ -11,7 +11,7 @@ import { follows, members, sessions, tips } from '../db/schema.ts';
 import { enqueueJob, buildJobInsert, defineQueuedJob, RetryLaterError } from '../jobs/job.ts';
 import { pushAttempts } from '../metrics/counters.ts';
 import { toQuietHours } from './push-settings.ts';
-import { deliverPush } from './services.ts';
+import { deliverPush } from './push-delivery.ts';
 
 /** Maximum age of a notice that is pushed; the inbox also shows older notices. */
 const maxNoticeAgeMs = hourMs;

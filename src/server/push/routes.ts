@@ -20,7 +20,7 @@ import {
   subscribeBrowser,
   unsubscribeBrowser,
 } from './push-settings.ts';
-import { isBrowserKey, isPushService } from './services.ts';
+import { isBrowserKey, isPushService } from './push-delivery.ts';
 
 /** Operations on push settings, for single calls and batches. */
 export const pushOperations: readonly Operation[] = [

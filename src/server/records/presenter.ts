@@ -52,7 +52,10 @@ export function toFullRecord(
       sportKey,
       ...slice,
     })),
-    byGroup: groupSlices(ofKind('option'), toOddsGroup).map(([group, slice]) => ({ group, ...slice })),
+    byGroup: groupSlices(ofKind('option'), toOddsGroup).map(([group, slice]) => ({
+      group,
+      ...slice,
+    })),
     months: addRunningProfit(
       ofKind('month').map((slice) => ({ month: slice.key, ...toSlice(slice) })),
     ),

@@ -13,7 +13,7 @@ import {
 } from '../fixtures/leagues.ts';
 import { readSettings } from '../platform/settings.ts';
 import { runCommand, OperatorError, toErrorMessage } from '../platform/error-reports.ts';
-import { checkSeasons, toReportLines } from './check.ts';
+import { checkSeasons, toReportLines } from './season-check.ts';
 import { importSeason } from './import.ts';
 import { removeRepeatedMatches } from './repeated-matches.ts';
 import { type DatedMatch, toDatedMatches, findSeasonLabel, shiftToToday } from './season.ts';

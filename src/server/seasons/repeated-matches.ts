@@ -60,7 +60,8 @@ function isSameGame(one: SeasonMatch, other: SeasonMatch): boolean {
   );
   if (isOff && days > 0) return false;
   return (
-    days <= maxSameGameDays || (one.round !== '' && one.round === other.round && days <= maxReplayDays)
+    days <= maxSameGameDays ||
+    (one.round !== '' && one.round === other.round && days <= maxReplayDays)
   );
 }
 

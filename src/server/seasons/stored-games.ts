@@ -89,7 +89,9 @@ function claimFixtureRows(
     }
   };
   const meetings = (match: DatedMatch) => matchesOfPair.get(toClubPairKey(match, nameOf)) ?? [];
-  claim((row, match) => hasSameRound(row, match) && computeKickOffDistanceMs(row, match) <= maxMoveMs);
+  claim(
+    (row, match) => hasSameRound(row, match) && computeKickOffDistanceMs(row, match) <= maxMoveMs,
+  );
   const isNumbered = (row: FixtureRow, match: DatedMatch) =>
     meetings(match).length > 1 && !row.round && !match.round;
   claim(
@@ -113,7 +115,9 @@ function hasSameRound(row: FixtureRow, { round }: DatedMatch): boolean {
 /** True if row and match are different meetings of two clubs: a file may lack the earlier one. */
 function isOtherMeeting(row: FixtureRow, match: DatedMatch): boolean {
   const isOfNoRound = row.round === '' || match.round === '';
-  return !isOfNoRound && row.round !== match.round && computeKickOffDistanceMs(row, match) > dateMarginMs;
+  return (
+    !isOfNoRound && row.round !== match.round && computeKickOffDistanceMs(row, match) > dateMarginMs
+  );
 }
 
 /** True if the stored game was called off and another stored fixture is near the match's date. */
@@ -122,7 +126,9 @@ function isReplaced(row: FixtureRow, match: DatedMatch, pair: readonly FixtureRo
   return (
     isOff &&
     computeKickOffDistanceMs(row, match) > maxSameGameDistanceMs &&
-    pair.some((other) => other !== row && computeKickOffDistanceMs(other, match) <= maxSameGameDistanceMs)
+    pair.some(
+      (other) => other !== row && computeKickOffDistanceMs(other, match) <= maxSameGameDistanceMs,
+    )
   );
 }
 

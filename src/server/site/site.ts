@@ -30,7 +30,7 @@ export async function serveSite(
       globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
       preCompressed: true,
       cacheControl: false,
-      registerSecurityHeaders: (reply, path) => {
+      setHeaders: (reply, path) => {
         const name = relative(folder, path).replaceAll('\\', '/');
         reply.header('cache-control', toCacheControl(name));
         if (/^assets\/|^[^/]+\.js$/.test(name) && name !== 'sw.js') removePageHeaders(reply);

@@ -49,7 +49,8 @@ export function identifyGame<Row extends Game>(
   const isReceived = (row: Row) =>
     received.some(
       (each) =>
-        hasSameClubs(each, row, nameOf) && computeKickOffDistanceMs(each, row) <= maxSameGameDistanceMs,
+        hasSameClubs(each, row, nameOf) &&
+        computeKickOffDistanceMs(each, row) <= maxSameGameDistanceMs,
     );
   const earlier = rows.find(
     (row) =>
@@ -62,7 +63,9 @@ export function identifyGame<Row extends Game>(
 
 /** Sorts games by the distance of their kick-offs from that of `game`. */
 export function sortByKickOffDistance<Row extends Game>(game: Game, rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => computeKickOffDistanceMs(a, game) - computeKickOffDistanceMs(b, game));
+  return rows.toSorted(
+    (a, b) => computeKickOffDistanceMs(a, game) - computeKickOffDistanceMs(b, game),
+  );
 }
 
 /** Returns the time between two kick-offs in milliseconds. */

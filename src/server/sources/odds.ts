@@ -7,7 +7,11 @@ import { dayMs, minuteMs } from '#domain/durations.ts';
 import { type Database, type Transaction, runInTransaction } from '../db/database.ts';
 import { lockIds } from '../db/locks.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
-import { createKickOffEvent, markTipsOfFixturesChanged, createResultEvent } from '../fixtures/changes.ts';
+import {
+  createKickOffEvent,
+  markTipsOfFixturesChanged,
+  createResultEvent,
+} from '../fixtures/changes.ts';
 import { findKnownLeague } from '../fixtures/leagues.ts';
 import { type FixtureRow, hasAdministratorResult } from '../fixtures/queries.ts';
 import { createFixtureId } from '../seasons/season.ts';

@@ -7,7 +7,11 @@ import { dayMs, hourMs } from '#domain/durations.ts';
 import { type Database, runInTransaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
-import { markTipsOfFixturesChanged, type FixtureResult, createResultEvent } from '../fixtures/changes.ts';
+import {
+  markTipsOfFixturesChanged,
+  type FixtureResult,
+  createResultEvent,
+} from '../fixtures/changes.ts';
 import { toGoalColumns, toScore } from '../fixtures/presenter.ts';
 import { type FixtureRow, hasAdministratorResult } from '../fixtures/queries.ts';
 import type { Source } from './source.ts';

@@ -98,7 +98,8 @@ export function identifyGames(
     );
     const identity: GameIdentity<FixtureRow> = byEvent
       ? {
-          is: computeKickOffDistanceMs(byEvent, game) <= maxSameGameDistanceMs ? 'known' : 'replayed',
+          is:
+            computeKickOffDistanceMs(byEvent, game) <= maxSameGameDistanceMs ? 'known' : 'replayed',
           row: byEvent,
         }
       : identifyGame(game, others, received);

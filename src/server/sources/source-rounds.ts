@@ -231,7 +231,10 @@ async function saveFailure(
   const { state, tools } = current;
   const failures = state.failures + 1;
   const first = kind === 'refused' || kind === 'spent' ? hourMs : minuteMs;
-  const rest = Math.max(pause, Math.min(maxFailurePauseMs, first * 2 ** Math.min(failures - 1, 20)));
+  const rest = Math.max(
+    pause,
+    Math.min(maxFailurePauseMs, first * 2 ** Math.min(failures - 1, 20)),
+  );
   const restUntil = new Date(tools.clock().getTime() + rest);
   await saveState(current, { failures, restUntil, ...(kind === 'spent' && { remaining: 0 }) });
   return restUntil;

@@ -76,7 +76,11 @@ async function clearFingerprint(tx: Transaction, { id, ownerId }: TipRow): Promi
 }
 
 /** Removes all texts of a member whose account is deleted. The member's row must be locked. */
-export async function eraseTextsOfMember(tx: Transaction, memberId: string, at: Date): Promise<void> {
+export async function eraseTextsOfMember(
+  tx: Transaction,
+  memberId: string,
+  at: Date,
+): Promise<void> {
   const hasText = sql`${tips.ownerId} = ${memberId} and ${tipHasText}`;
   await tx.execute(sql`
     insert into ${audit} (at, actor_id, action, subject, after)

@@ -112,7 +112,10 @@ export async function saveConfirmations(
 /**
  * Marks fixtures whose earlier result decided these confirmed tips, for `readConfirmedSelections`.
  */
-async function markFixturesDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[]): Promise<void> {
+async function markFixturesDecidedEarlier(
+  tx: Transaction,
+  confirmed: readonly TipRow[],
+): Promise<void> {
   const tipIds = confirmed.map(({ id }) => id);
   await tx.execute(sql`
     update ${fixtures} set decided_earlier = true

@@ -40,10 +40,15 @@ export async function buildSearchCondition(
   search: string,
 ): Promise<SQL | undefined> {
   const words = toSearchWords(search).slice(0, 8);
-  return and(...(await Promise.all(words.map(async (word) => buildSearchWordCondition(database, word)))));
+  return and(
+    ...(await Promise.all(words.map(async (word) => buildSearchWordCondition(database, word)))),
+  );
 }
 
-async function buildSearchWordCondition(database: Queryable, word: string): Promise<SQL | undefined> {
+async function buildSearchWordCondition(
+  database: Queryable,
+  word: string,
+): Promise<SQL | undefined> {
   const [byOneNamed, known, games] = await Promise.all([
     buildOwnerNameCondition(database, word),
     database.select().from(leagues),

@@ -31,7 +31,12 @@ export type Backend = {
   };
 };
 
-const touchlineRowSchemas = { list: z.array(z.unknown()), tip: Tip, tipster: Tipster, profile: Profile };
+const touchlineRowSchemas = {
+  list: z.array(z.unknown()),
+  tip: Tip,
+  tipster: Tipster,
+  profile: Profile,
+};
 const CreatedObject = z.looseObject({ id: z.string() });
 const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
 

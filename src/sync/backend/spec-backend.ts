@@ -256,7 +256,12 @@ const SpecProfile = z.pipe(
 const epoch = new Date(0).toISOString();
 
 const UnparsedSpecList = listSchema(z.unknown());
-const specRowSchemas = { list: UnparsedSpecList, tip: SpecTip, tipster: SpecTipster, profile: SpecProfile };
+const specRowSchemas = {
+  list: UnparsedSpecList,
+  tip: SpecTip,
+  tipster: SpecTipster,
+  profile: SpecProfile,
+};
 
 /** Fields in which a backend may wrap a created object. */
 const wrapperFields = ['data', 'tip', 'ticket', 'result'] as const;

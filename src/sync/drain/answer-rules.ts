@@ -253,7 +253,10 @@ export function blockForMissingBackendId(row: OperationRow): OperationRow {
  * Blocks a post with an analysis if the backend has no such field; undefined if the post need not
  * be blocked, or if the member has decided to send it without the analysis.
  */
-export function blockUnsupportedAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
+export function blockUnsupportedAnalysis(
+  row: OperationRow,
+  backend: Backend,
+): OperationRow | undefined {
   if (backend.kind === 'touchline' || row.problem?.code === noAnalysis.code) return undefined;
   const post = payloadOfKind(row, 'tip.post');
   if (!post || !hasText(post)) return undefined;

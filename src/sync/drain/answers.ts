@@ -105,7 +105,10 @@ function pauseAfterRateLimit(
  * Copies the version and id from a response to the unsent rows of the subject, and blocks these
  * rows if the backend sent no id.
  */
-function copyVersionsToUnsentRows(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
+function copyVersionsToUnsentRows(
+  state: DrainState,
+  answerById: ReadonlyMap<string, unknown>,
+): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
   const operations = state.operations.map((row) => {
     const subject = mainSubjectOf(row);

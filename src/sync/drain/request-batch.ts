@@ -76,7 +76,8 @@ const unverifiedAnswer = { kind: 'unreachable', cause: 'not-verified' } as const
 
 function parseBatchedAnswer(batched: BatchedAnswer, reply: z.ZodMiniType): ApiAnswer<unknown> {
   const answer = parseAnswer(batched, reply, touchlineBackend);
-  if (answer?.kind !== 'refused' || batched.retryAfter === undefined) return answer ?? unverifiedAnswer;
+  if (answer?.kind !== 'refused' || batched.retryAfter === undefined)
+    return answer ?? unverifiedAnswer;
   const retryAfter = Math.min(Math.max(batched.retryAfter * 1000, 0), maxRetryAfterMs);
   return { ...answer, retryAfter };
 }

@@ -138,7 +138,10 @@ function limitConnectionWaits(state: DrainState, now: number): DrainState {
 
 type WaitTimes = { nextAt: number; notBefore: number; retryAfterMs?: number | undefined };
 
-function limitedWaitsOf({ nextAt, notBefore, retryAfterMs = maxRetryAfterMs }: WaitTimes, now: number) {
+function limitedWaitsOf(
+  { nextAt, notBefore, retryAfterMs = maxRetryAfterMs }: WaitTimes,
+  now: number,
+) {
   return {
     nextAt: nextAt > now + maxBackoffMs ? now : nextAt,
     notBefore: Math.min(notBefore, now + retryAfterMs),

@@ -29,7 +29,9 @@ export function convertLaneRows(
   const fixturesByTip = new Map(
     tickets.map(toStoredRow).map(({ id, options }) => [id, toFixtureSubjects(options)]),
   );
-  const queued = records.map(readMainSubject).filter((one) => fixtureIdOfSubject(one) !== undefined);
+  const queued = records
+    .map(readMainSubject)
+    .filter((one) => fixtureIdOfSubject(one) !== undefined);
   const fixturesOfTip = (id: unknown) => [...(fixturesByTip.get(id) ?? []), ...queued];
   const own = records.map((row) => listOwnSubjects(row, fixturesOfTip));
   const ownById = new Map(
@@ -61,7 +63,10 @@ function addSubjectsToPayload({ kind, payload }: StoredRow, subjects: readonly s
   return kind === 'tip.post' && after.length > 0 ? { ...toStoredRow(payload), after } : payload;
 }
 
-function listOwnSubjects(row: StoredRow, fixturesOfTip: (id: unknown) => readonly string[]): string[] {
+function listOwnSubjects(
+  row: StoredRow,
+  fixturesOfTip: (id: unknown) => readonly string[],
+): string[] {
   if (!isLaneRow(row)) return toUnknownArray(row['subjects']).map(String);
   const lane = readMainSubject(row);
   const payload = toStoredRow(row['payload']);

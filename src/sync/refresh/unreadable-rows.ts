@@ -72,7 +72,10 @@ export function unreadableRowKey(about: string, id: string): string {
   return `${about}:${id}`;
 }
 
-const RowIdentity = z.looseObject({ id: z.optional(z.string()), tipsterId: z.optional(z.string()) });
+const RowIdentity = z.looseObject({
+  id: z.optional(z.string()),
+  tipsterId: z.optional(z.string()),
+});
 
 function keyOfUnreadable({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
   const named = RowIdentity.safeParse(raw).data;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-import { modernBrowserAliases } from '#client/startup/new-browsers.ts';
+import { modernBrowserAliases } from '#client/startup/modern-browser-aliases.ts';
 
 /** A page built with the app's configuration from the app's own modules. */
 export type BuiltPage = { folder: string; remove: () => Promise<void> };

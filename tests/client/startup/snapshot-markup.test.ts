@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildReaderKey } from '#client/session/reader.ts';
+import { buildReaderKey } from '#client/session/reader-key.ts';
 import { createSnapshotMarkup } from '#client/startup/snapshot-markup.ts';
 import { root as project } from '../../testing/machine/planted-project.ts';
 

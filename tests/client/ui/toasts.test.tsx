@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { registerUnsavedForm, runWhenSaved } from '#client/ui/form/unsaved.ts';
+import { registerUnsavedForm, runWhenSaved } from '#client/ui/form/unsaved-forms.ts';
 import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, registerMessageReceiver, type Toast } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';

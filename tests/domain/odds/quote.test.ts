@@ -34,7 +34,9 @@ describe('the odds a leg is posted with', () => {
   const over = numberOf('O/U 2.5 - Over');
 
   test('are the feed’s price where there is one', () => {
-    expect(computePostingOdds({ prices, otherPrices: { [over]: 1.9 } }, over)).toEqual({ odd: 1.9 });
+    expect(computePostingOdds({ prices, otherPrices: { [over]: 1.9 } }, over)).toEqual({
+      odd: 1.9,
+    });
   });
 
   test('are else an estimate by 1, X and 2', () => {

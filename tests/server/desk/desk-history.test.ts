@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type AuditEntry, deskHistory } from '#contract/desk-history.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { audit } from '#server/db/schema.ts';
-import { confirmTipsByRule } from '#server/desk/confirm-by-rule.ts';
+import { confirmTipsByRule } from '#server/desk/rule-confirmation.ts';
 import { streamAuditCsv } from '#server/desk/history.ts';
 
 import { nextPath } from '../../testing/server/api.ts';

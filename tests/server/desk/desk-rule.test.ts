@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { confirmTipsByRule } from '#server/desk/confirm-by-rule.ts';
+import { confirmTipsByRule } from '#server/desk/rule-confirmation.ts';
 import { audit, legs, members, tips } from '#server/db/schema.ts';
 import { createCheckpoint } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';

@@ -340,7 +340,10 @@ async function aSite(read?: () => Promise<PageData | undefined>) {
   await compressBuiltFiles(dist);
   const app = Fastify({ rewriteUrl: toDecodableUrl });
   app.decorate('countRequest', async () => undefined);
-  await registerSecurityHeaders(app, { environment: 'production', publicOrigin: 'https://tips.example.org' });
+  await registerSecurityHeaders(app, {
+    environment: 'production',
+    publicOrigin: 'https://tips.example.org',
+  });
   await serveSite(app, dist, { ...(read && { readData: read }) });
   return app;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { isPushService } from '#server/push/services.ts';
+import { isPushService } from '#server/push/push-delivery.ts';
 
 import { aPushService } from '../../testing/outside/push-service.ts';
 import { aCrowd, choicesOf } from '../../testing/outside/pushes.ts';

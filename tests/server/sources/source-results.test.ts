@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, fixtures, leagues, legs, tips } from '#server/db/schema.ts';
-import { confirmTipsByRule } from '#server/desk/confirm-by-rule.ts';
+import { confirmTipsByRule } from '#server/desk/rule-confirmation.ts';
 import type { Source } from '#server/sources/source.ts';
 
 import type { Reply } from '../../testing/server/an-http-server.ts';

@@ -30,7 +30,10 @@ async function aPhone() {
     if (path === '/proof/checkpoint') return { status: 200, body: current };
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
     if (to > current.size) return { status: 404, body: problem('not-found') };
-    return { status: 200, body: { path: await computeConsistencyPath(from, to, await aTree(log)) } };
+    return {
+      status: 200,
+      body: { path: await computeConsistencyPath(from, to, await aTree(log)) },
+    };
   });
   const { publicStore } = databases();
   const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });

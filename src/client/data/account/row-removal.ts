@@ -6,7 +6,7 @@ import {
   storePendingRemoval,
   type RemovalExtent,
 } from '#client/session/pending-removals.ts';
-import { siteStorage } from '#client/session/persisted.ts';
+import { siteStorage } from '#client/session/persisted-value.ts';
 import { type Member, storageState } from '../device/device.tsx';
 import { clearRows, wipeRows, type WipeResult } from '../tips/drafts.ts';
 

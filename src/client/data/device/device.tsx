@@ -7,7 +7,7 @@ import { createObservable } from '#sync/observable.ts';
 import type { NoteStorage } from '#sync/storage/pending-note.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { readPendingRemovals, watchPendingRemovals } from '#client/session/pending-removals.ts';
-import { isSiteDataBlocked, siteStorage } from '#client/session/persisted.ts';
+import { isSiteDataBlocked, siteStorage } from '#client/session/persisted-value.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-row-queries.ts';
 import { readServerClock } from './server-time.ts';
 import { storePageData } from './page-data.ts';

@@ -1,6 +1,6 @@
-import { isSiteDataBlocked } from '#client/session/persisted.ts';
+import { isSiteDataBlocked } from '#client/session/persisted-value.ts';
 import { installOfferedAt } from '#client/session/preferences.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import { createObservable } from '#sync/observable.ts';
 import { findManualInstall, type ManualInstall } from './manual-install.ts';
 

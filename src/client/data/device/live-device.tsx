@@ -3,7 +3,7 @@ import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
 import { waitForFullCatalogue } from '#client/startup/message-catalogue.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import {
   currentDatabases,
   type Databases,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { onBrowserEvents } from '#client/browser-events.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import type { Engine, RefreshTarget, PlainRefreshTargetName } from '#sync/engine.ts';
 import { hasSnapshot, isFirstScreenShown, waitUntilIdle } from '#client/startup/first-screen.ts';
 import { useEngineState } from './engine-state.ts';

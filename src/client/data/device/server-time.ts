@@ -9,7 +9,8 @@ let serverOffsetMs = 0;
 
 /** Reads the stored clock offset; called before the first screen. */
 export async function readServerClock({ documents }: PublicStore): Promise<void> {
-  serverOffsetMs = parseStoredOffset(await documents.get('server-time'), Date.now()) ?? serverOffsetMs;
+  serverOffsetMs =
+    parseStoredOffset(await documents.get('server-time'), Date.now()) ?? serverOffsetMs;
   setFormatClock(() => serverNow(undefined));
 }
 

@@ -4,7 +4,7 @@ import { databaseIdDocument } from '#sync/storage/member-store.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { type LostOperations, readPendingLoss } from '#sync/storage/pending-note.ts';
 import { isLoginInMemory, session } from '#client/session/session.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import {
   type Device,
   getNoteStorage,

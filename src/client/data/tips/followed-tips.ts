@@ -19,7 +19,10 @@ const followedTipsLimit = 100;
  * The newest tips of followed tipsters on this device; undefined if there are none and the list was
  * never loaded.
  */
-export function useFollowedTips(limit = followedTipsLimit, filters: FeedFilters = {}): Tip[] | undefined {
+export function useFollowedTips(
+  limit = followedTipsLimit,
+  filters: FeedFilters = {},
+): Tip[] | undefined {
   const device = useDevice();
   const key = feedSearchKey(filters);
   const minute = useServerNow(60_000).getTime();

@@ -11,7 +11,7 @@ import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { MessagePage } from '#client/ui/message-page.tsx';
 import { EmailField } from '#client/ui/form/account-fields.tsx';
-import { LoginButton } from './account-form.tsx';
+import { LoginButton } from './account-links.tsx';
 
 const LinkRequest = z.pick(forgotPassword.body, { email: true });
 

@@ -26,7 +26,7 @@ import { CurrentPasswordField, EmailField } from '#client/ui/form/account-fields
 import { TextField, CheckboxField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useLoginReason } from './login-reason.ts';
-import { underlinedLinkClasses, UnderlinedLink } from './account-form.tsx';
+import { underlinedLinkClasses, UnderlinedLink } from './account-links.tsx';
 
 // Loaded lazily: the dialog is large and seldom needed, because few logins are refused.
 const Modal = createLazyComponent(() => import('../../ui/dialog/modal.tsx'), 'Modal');

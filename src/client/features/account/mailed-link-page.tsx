@@ -11,7 +11,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { MessagePage } from '#client/ui/message-page.tsx';
-import { LoginButton, RequestResetLinkButton } from './account-form.tsx';
+import { LoginButton, RequestResetLinkButton } from './account-links.tsx';
 import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 
 /** The page of the link mailed to a new email address; its button confirms this address. */

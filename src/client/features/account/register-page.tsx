@@ -22,7 +22,7 @@ import { nameErrorTexts } from '#client/ui/form/name-error-texts.ts';
 import { NewPasswordFields, newPasswordFieldNames } from '#client/ui/form/new-password.tsx';
 import { MessagePage } from '#client/ui/message-page.tsx';
 import { useSignUpReason } from './login-reason.ts';
-import { LoginButton, UnderlinedLink } from './account-form.tsx';
+import { LoginButton, UnderlinedLink } from './account-links.tsx';
 
 // Loaded lazily, because the dialog is large and opens rarely.
 const LeaveGuard = createLazyComponent(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');

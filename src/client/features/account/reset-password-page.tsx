@@ -17,7 +17,7 @@ import { LoginGuardDetails } from '#client/ui/member/login-guard-details.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 import { MessagePage } from '#client/ui/message-page.tsx';
-import { LoginButton, RequestResetLinkButton } from './account-form.tsx';
+import { LoginButton, RequestResetLinkButton } from './account-links.tsx';
 
 type Phase = 'choosing' | 'changed' | 'expired';
 

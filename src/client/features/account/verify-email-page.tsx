@@ -13,7 +13,7 @@ import { Loading, RetryButton } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { incompleteLinkText, isMailedTokenIncomplete, consumeMailedToken } from './mailed-token.ts';
 import { EmailField } from '#client/ui/form/account-fields.tsx';
-import { LoginButton } from './account-form.tsx';
+import { LoginButton } from './account-links.tsx';
 
 /** The page of an email verification link; verifies the email at once and shows the result. */
 export function VerifyEmailPage() {

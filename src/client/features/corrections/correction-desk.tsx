@@ -11,7 +11,7 @@ import {
   DifferingTicketsText,
   countTicketsDifferingFromResult,
 } from '../desk/differing-tickets.tsx';
-import { FixtureCorrection } from './correction.tsx';
+import { FixtureCorrection } from './fixture-correction.tsx';
 import { GameLink } from '../desk/game-link.tsx';
 
 /** All games whose confirmed tickets differ from their result, or one chosen game. */

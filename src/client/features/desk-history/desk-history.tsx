@@ -5,7 +5,7 @@ import type { AuditEntry } from '#contract/desk-history.ts';
 import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { downloadFile } from '#client/data/outbox/export.ts';
+import { downloadFile } from '#client/data/outbox/operation-export.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { joinClasses, controlClasses } from '#client/ui/classes.ts';
@@ -39,7 +39,7 @@ export function DeskHistory({ filter, onDay }: DeskHistoryProps) {
         none={<EmptyState>{t`Nothing was done yet.`}</EmptyState>}
       >
         {(shown) => (
-          <ol className="chalk divide-y divide-line rounded-md bg-card px-4">
+          <ol className="card-border divide-y divide-line rounded-md bg-card px-4">
             {groupEntries(shown).map((group) => (
               <AuditEntryRow key={group[0].id} group={group} />
             ))}

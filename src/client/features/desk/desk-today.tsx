@@ -92,7 +92,7 @@ function DeskCard({ to, title, children }: DeskCardProps) {
     <li>
       <Link
         to={to}
-        className="chalk flex h-full min-h-28 items-center gap-4 rounded-md bg-card px-4 py-4 hover:border-dim"
+        className="card-border flex h-full min-h-28 items-center gap-4 rounded-md bg-card px-4 py-4 hover:border-dim"
       >
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="block font-narrow text-lg font-bold">{title}</span>
@@ -113,7 +113,10 @@ function OpenWork({ desk }: { desk: Desk }) {
   return (
     <>
       {rows.length > 0 && (
-        <ul aria-label={t`What waits`} className="chalk divide-y divide-line rounded-md bg-card">
+        <ul
+          aria-label={t`What waits`}
+          className="card-border divide-y divide-line rounded-md bg-card"
+        >
           {rows.map((row) => (
             <WorkRow key={row.words} {...row} />
           ))}

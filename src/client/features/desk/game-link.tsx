@@ -20,7 +20,7 @@ export function GameLink({ fixture, children }: GameLinkProps) {
     <Link
       to="/admin/corrections"
       search={{ fixture: fixture.id }}
-      className="chalk flex min-h-14 items-center gap-4 rounded-md bg-card px-4 py-2.5 hover:border-dim"
+      className="card-border flex min-h-14 items-center gap-4 rounded-md bg-card px-4 py-2.5 hover:border-dim"
     >
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block font-narrow text-md font-bold">

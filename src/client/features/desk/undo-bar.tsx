@@ -23,7 +23,7 @@ export function ReadyTicketsBar({ ready, first, busy, onConfirm }: ReadyTicketsB
   const count = ready.ids.length;
   if (count === 0) return undefined;
   return (
-    <div className="chalk flex flex-1 basis-72 flex-wrap items-center gap-3 rounded-md bg-card px-4 py-2">
+    <div className="card-border flex flex-1 basis-72 flex-wrap items-center gap-3 rounded-md bg-card px-4 py-2">
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-narrow text-md font-bold" role="status">
           <Plural value={count} one="# ticket is ready" other="# tickets are ready" />
@@ -72,7 +72,7 @@ export function UndoBar({ actions, now, onUndo }: UndoBarProps) {
   const [newest, ...others] = actions;
   if (!newest) return undefined;
   return (
-    <div className="chalk flex-1 basis-72 rounded-md bg-card px-4 py-2">
+    <div className="card-border flex-1 basis-72 rounded-md bg-card px-4 py-2">
       <UndoRow action={newest} now={now} onUndo={onUndo} />
       {others.length > 0 && (
         <Disclosure summary={<Plural value={others.length} one="# more" other="# more" />}>

@@ -112,7 +112,7 @@ function StarChoice({ stars, onChoose }: { stars: number; onChoose: (stars: numb
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{t`Stars of the tipster`}</legend>
-      <div className="edge grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] overflow-hidden rounded-sm bg-card">
+      <div className="control-border grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] overflow-hidden rounded-sm bg-card">
         {[0, 1, 2, 3, 4, 5].map((minimum) => (
           <Radio
             key={minimum}

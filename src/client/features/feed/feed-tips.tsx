@@ -5,7 +5,7 @@ import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';
 import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
-import { OpenedTipModal } from '#client/data/tips/opened-tip.tsx';
+import { OpenedTipModal } from '#client/data/tips/opened-tip-modal.tsx';
 import { FollowTipster, TipList } from '#client/data/tips/tip-list.tsx';
 import { EmptyState, Loading, StoredContent } from '#client/ui/notice.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';

@@ -5,7 +5,7 @@ import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { ArrivedInTimeCount } from '#client/ui/arrived-in-time.tsx';
+import { ArrivedInTimeCount } from '#client/ui/arrived-in-time-count.tsx';
 import { joinClasses, signColourClass } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
@@ -27,7 +27,7 @@ export function BestRecord({ refresh }: { refresh: Refresh }) {
       title={t`Best record this month`}
       aside={<AsideLink to="/tipster">{t`Tipsters`}</AsideLink>}
     >
-      <div className="paper">
+      <div className="phone-bleed">
         {table ? <BestTipster table={table.value} /> : <Skeleton className="h-47 rounded-md" />}
       </div>
       <ListAge refresh={refresh} list={table}>
@@ -51,7 +51,7 @@ function BestTipster({ table: { best, rows, month, minimum } }: { table: Competi
     );
   }
   return (
-    <article className="chalk rounded-md bg-card px-3.5 py-3">
+    <article className="card-border rounded-md bg-card px-3.5 py-3">
       <TipsterSummary row={row} month={month} />
       <div className="mt-2.5 mb-1.5 flex flex-wrap items-end justify-between gap-x-3.5 gap-y-1">
         <p>

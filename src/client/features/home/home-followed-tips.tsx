@@ -62,7 +62,7 @@ export function HomeFollowedTips() {
             ) : (
               <ul
                 aria-label={title}
-                className="paper chalk @container overflow-clip rounded-md bg-card"
+                className="phone-bleed card-border @container overflow-clip rounded-md bg-card"
               >
                 {tips.slice(0, maxPhoneRows).map((tip) => (
                   <li key={tip.id} className="border-line not-first:border-t">

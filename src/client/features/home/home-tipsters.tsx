@@ -7,7 +7,7 @@ import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import { momentText, oneDecimalText } from '#client/ui/formats.ts';
 import { collections, useStoredDocument } from '#client/data/collections.ts';
-import { OpenedTipModal } from '#client/data/tips/opened-tip.tsx';
+import { OpenedTipModal } from '#client/data/tips/opened-tip-modal.tsx';
 import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useTipsters } from '#client/data/tipsters.ts';
@@ -40,7 +40,7 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
       >
         {(tipsters) => (
           <>
-            <ul className="paper chalk overflow-clip rounded-md bg-card lg:grid lg:grid-cols-2">
+            <ul className="phone-bleed card-border overflow-clip rounded-md bg-card lg:grid lg:grid-cols-2">
               {tipsters.slice(0, maxShownTipsters).map((tipster) => (
                 <TipsterLine
                   key={tipster.id}

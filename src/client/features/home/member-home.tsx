@@ -5,7 +5,7 @@ import { useBackendHasRecords } from '#client/data/device/backend-kind.tsx';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { useIsDesktop } from '#client/ui/use-desktop.ts';
-import { HomeColumns } from './columns.tsx';
+import { HomeColumns } from './home-columns.tsx';
 import { HomeFollowedTips } from './home-followed-tips.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
 import { MemberBanner } from './member-banner.tsx';

@@ -21,7 +21,7 @@ export function MonthRanking({ limit }: { limit: number }) {
       title={t`${month}, all leagues`}
       aside={<AsideLink to="/competitions">{t`Table`}</AsideLink>}
     >
-      <ol className="paper chalk @container overflow-clip rounded-md bg-card">
+      <ol className="phone-bleed card-border @container overflow-clip rounded-md bg-card">
         {ranked.slice(0, limit).map((row) => (
           <RankingRow key={row.tipsterId} row={row} month={table.month} />
         ))}

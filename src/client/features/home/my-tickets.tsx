@@ -58,7 +58,7 @@ export function MyTickets({ open }: { open: readonly Tip[] }) {
         />
       }
     >
-      <ul className="paper grid grid-cols-1 gap-3">
+      <ul className="phone-bleed grid grid-cols-1 gap-3">
         {tickets.slice(0, maxShownTickets).map((tip) => (
           <li key={tip.id}>
             <Ticket tip={tip} now={now} inPlay={played.length > 0} />
@@ -78,7 +78,7 @@ type TicketProps = { tip: Tip; now: Date; inPlay: boolean };
 /** A ticket in short form, with links to the ticket and to the page of each game. */
 function Ticket({ tip, now, inPlay }: TicketProps) {
   return (
-    <article className="chalk relative @container rounded-md bg-card py-1.5">
+    <article className="card-border relative @container rounded-md bg-card py-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1">
         <h3 className="text-md">
           <Link

@@ -12,7 +12,8 @@ export function SparkLine({ points }: { points: readonly ChartPoint[] }) {
   const high = Math.max(0, ...units);
   const low = Math.min(0, ...units);
   const x = (index: number) => (index * (width - sparkLinePaddingPx)) / (units.length - 1);
-  const y = (sum: number) => sparkLinePaddingPx + ((height - 2 * sparkLinePaddingPx) * (high - sum)) / (high - low || 1);
+  const y = (sum: number) =>
+    sparkLinePaddingPx + ((height - 2 * sparkLinePaddingPx) * (high - sum)) / (high - low || 1);
   const look = last < 0 ? 'stroke-lost-solid' : 'stroke-won-solid';
   return (
     <svg

@@ -54,7 +54,7 @@ export function UpcomingGames({ refresh }: { refresh: Refresh }) {
 function UpcomingGameList({ fixtures }: { fixtures: readonly Fixture[] }) {
   const now = useServerNow(30_000);
   return (
-    <ul className="paper chalk @container overflow-clip rounded-md bg-card">
+    <ul className="phone-bleed card-border @container overflow-clip rounded-md bg-card">
       {fixtures.map((fixture) => (
         <li key={fixture.id} className="border-line not-first:border-t">
           <UpcomingGame fixture={fixture} now={now} />

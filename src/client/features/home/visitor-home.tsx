@@ -5,7 +5,7 @@ import { createLazyComponent, LazyContent } from '#client/ui/lazy-content.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { VisitorBanner } from './banner.tsx';
 import { BestRecord } from './best-record.tsx';
-import { HomeColumns } from './columns.tsx';
+import { HomeColumns } from './home-columns.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
 import { RecentTips } from './recent-tips.tsx';
 

@@ -29,7 +29,7 @@ export function InstallCard() {
   if (!shown) return undefined;
   const close = () => setOpen(false);
   return (
-    <Card className="paper mb-3 grid gap-2 p-3.5">
+    <Card className="phone-bleed mb-3 grid gap-2 p-3.5">
       <CardHeading>
         {way === 'file-menu'
           ? t`Keep Touchline in your Dock`

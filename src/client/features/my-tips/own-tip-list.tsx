@@ -89,7 +89,7 @@ export function OwnTipList(props: OwnTipListProps) {
   return (
     <div>
       <OwnTipsAge fetchedAt={fetchedAt} />
-      <div className="paper">
+      <div className="phone-bleed">
         <WindowedList
           label={label}
           items={tips.slice(0, limit)}

@@ -32,7 +32,7 @@ function OwnTipTab({ to, count = 0, children }: OwnTipTabProps) {
   return (
     <Link
       to={to}
-      className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center justify-center gap-x-1.5 rounded-sm border border-transparent px-2 text-center font-semibold text-dim aria-[current=page]:chalk aria-[current=page]:bg-card aria-[current=page]:text-ink"
+      className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center justify-center gap-x-1.5 rounded-sm border border-transparent px-2 text-center font-semibold text-dim aria-[current=page]:card-border aria-[current=page]:bg-card aria-[current=page]:text-ink"
     >
       {children}
       {count > 0 && <span className="figure">{countText(count)}</span>}

@@ -47,7 +47,7 @@ export function MoreActions({ about, children }: { about: string; children: Reac
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className="edge relative z-10 ms-auto inline-flex size-11 shrink-0 items-center justify-center rounded-sm bg-card hover:bg-sunk aria-expanded:bg-sunk"
+        className="control-border relative z-10 ms-auto inline-flex size-11 shrink-0 items-center justify-center rounded-sm bg-card hover:bg-sunk aria-expanded:bg-sunk"
       >
         <Icon name="dots" className="size-5" />
       </button>

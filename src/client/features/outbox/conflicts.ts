@@ -77,7 +77,7 @@ function createDeskConflict(row: OperationRow, fixture: DeskFixture, now: Date):
   return {
     differences: decisions.map(({ oddsId, result }) => {
       const known = findSelection(fixture, oddsId);
-      const theirs = settling && known && { theirs: { result: findMostFrequentResult(known) } };
+      const theirs = settling && known && { theirs: { result: findPrevailingResult(known) } };
       const option = findOptionById(oddsId);
       const rules = option && proposeSettlement(option, toMatchState(fixture), now)?.result;
       return {
@@ -117,7 +117,7 @@ function findCommonPrice({
 }
 
 /** Finds the most frequent result of an option in its tickets. */
-function findMostFrequentResult(one: DeskSelection): LegResult {
+function findPrevailingResult(one: DeskSelection): LegResult {
   const results = ['pending', 'won', 'lost', 'void'] as const;
   return results.reduce((best, next) => (one[next] > one[best] ? next : best), 'pending');
 }

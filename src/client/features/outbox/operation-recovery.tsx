@@ -81,7 +81,11 @@ function RecoveryActions({ row, onDiscard }: RecoveryActionsProps) {
       )}
       {/* Editing creates a new tip, which could duplicate a tip that was already sent. */}
       {games > 0 && !mayHaveArrived && (
-        <EditAgainButton busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
+        <EditAgainButton
+          busy={busy}
+          run={run}
+          onEdit={(replace) => ways.editAgain(row.id, replace)}
+        />
       )}
       {mayHaveArrived ? (
         <ConfirmButton

@@ -74,7 +74,7 @@ type MembersProps = { pool: PoolTable; members: readonly PoolRow[]; onChange: Ch
 
 function Members({ pool, members, onChange }: MembersProps) {
   return (
-    <ul className="chalk -mx-2 divide-y divide-line rounded-md bg-card">
+    <ul className="card-border -mx-2 divide-y divide-line rounded-md bg-card">
       {members.map((member) => {
         const name = isolateForeignText(fullName(member));
         const since = momentText(member.joinedAt, 'date');

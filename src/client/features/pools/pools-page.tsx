@@ -60,7 +60,7 @@ function PoolList({ pools }: { pools: readonly Pool[] }) {
   return (
     <ul
       aria-label={t`Pools`}
-      className="chalk -mx-2 divide-y divide-line overflow-clip rounded-md bg-card"
+      className="card-border -mx-2 divide-y divide-line overflow-clip rounded-md bg-card"
     >
       {pools.map((pool) => (
         <li key={pool.id}>

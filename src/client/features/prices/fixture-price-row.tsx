@@ -38,7 +38,7 @@ export function FixturePriceRow({ open, isPositionStable, onOpen, ...rest }: Fix
   }, [open, focus, isPositionStable]);
   const line = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start';
   return (
-    <article ref={card} className="chalk scroll-mt-20 overflow-clip rounded-md bg-card">
+    <article ref={card} className="card-border scroll-mt-20 overflow-clip rounded-md bg-card">
       <h2>
         {open ? (
           <span className={line}>

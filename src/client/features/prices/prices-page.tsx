@@ -88,7 +88,7 @@ function PricesContent({ search, desk }: { search: PricesSearch; desk: Desk }) {
           <Trans>Nothing waits for odds.</Trans>
         </EmptyState>
       )}
-      <div className="paper grid gap-2 empty:hidden">
+      <div className="phone-bleed grid gap-2 empty:hidden">
         {listed.map((fixture) => (
           <FixturePriceRow
             key={fixture.id}

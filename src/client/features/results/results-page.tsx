@@ -114,7 +114,7 @@ function ResultRows({ fixtures, now, saved, onSaved, onEnter }: ResultRowsProps)
     rows.current.slice(index + 1).some((comeTo) => comeTo?.());
   };
   return (
-    <ul className="chalk @container relative overflow-clip rounded-md bg-card">
+    <ul className="card-border @container relative overflow-clip rounded-md bg-card">
       {fixtures.map((fixture, index) => (
         <ResultRow
           key={fixture.id}

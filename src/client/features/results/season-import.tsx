@@ -33,7 +33,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
   };
   return (
     <Disclosure summary={<Trans>Import results</Trans>}>
-      <div className="chalk grid grid-cols-1 gap-3 rounded-md bg-card px-4 py-3">
+      <div className="card-border grid grid-cols-1 gap-3 rounded-md bg-card px-4 py-3">
         <div>
           <input
             id={`${id}-file`}
@@ -49,7 +49,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
           />
           <label
             htmlFor={`${id}-file`}
-            className="edge inline-flex min-h-11 cursor-pointer items-center rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
+            className="control-border inline-flex min-h-11 cursor-pointer items-center rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
           >
             {t`Season file`}
           </label>

@@ -57,7 +57,7 @@ function ClubNames({ names, clubs, onAssigned }: ClubNamesProps) {
           A source uses these names, and its results are not taken. Say which club it is.
         </Trans>
       </p>
-      <ul className="chalk divide-y divide-line rounded-md bg-card">
+      <ul className="card-border divide-y divide-line rounded-md bg-card">
         {names.map(({ sportKey, name, source }) => (
           <li key={`${sportKey} ${name}`} className="grid gap-2 px-3 py-3">
             <label className="flex flex-wrap items-center justify-between gap-2">

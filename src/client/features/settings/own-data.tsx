@@ -3,7 +3,7 @@ import { Trans, Plural } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, useEffect } from 'react';
 import { deleteAccount as deletion } from '#contract/account/accounts.ts';
-import { downloadFile } from '#client/data/outbox/export.ts';
+import { downloadFile } from '#client/data/outbox/operation-export.ts';
 import { type CallFailure, useServerAction } from '#client/data/account/server-call.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { useLogOut } from '#client/data/account/use-account-api.ts';

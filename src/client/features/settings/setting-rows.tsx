@@ -20,7 +20,9 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
 
 /** A card of rows with lines between them. */
 export function SettingRows({ children }: { children: ReactNode }) {
-  return <Card className="paper min-w-0 divide-y divide-line wrap-break-word">{children}</Card>;
+  return (
+    <Card className="phone-bleed min-w-0 divide-y divide-line wrap-break-word">{children}</Card>
+  );
 }
 
 const rowClasses = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2';

@@ -188,7 +188,10 @@ function createDecisionUndo(
 }
 
 /** Counts the legs that these entries decide. */
-function countDecidedLegs({ selections }: OptimisticFixture, entries: readonly DecisionEntry[]): number {
+function countDecidedLegs(
+  { selections }: OptimisticFixture,
+  entries: readonly DecisionEntry[],
+): number {
   const ids = new Set(entries.map(({ oddsId }) => oddsId));
   return selections.reduce(
     (sum, { oddsId, pending, differing }) => sum + (ids.has(oddsId) ? pending + differing : 0),

@@ -28,7 +28,7 @@ export function GameList(props: GameListProps) {
     <div className="grid grid-cols-1 gap-4">
       {groups.map(([group, fixtures]) => {
         const list = (
-          <ul className="chalk @container relative overflow-clip rounded-md bg-card">
+          <ul className="card-border @container relative overflow-clip rounded-md bg-card">
             {fixtures.map((fixture) => (
               <li key={fixture.id} className="border-line not-first:border-t">
                 <GameRow

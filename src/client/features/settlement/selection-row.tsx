@@ -206,7 +206,7 @@ function DecisionButton({
           ? decidedClasses[result]
           : proposed
             ? proposedClasses[result]
-            : 'edge bg-card text-ink hover:bg-sunk',
+            : 'control-border bg-card text-ink hover:bg-sunk',
       )}
     >
       {words[result]} <span className="sr-only">{option}</span>

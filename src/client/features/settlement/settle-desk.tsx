@@ -7,7 +7,7 @@ import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { scrollPage } from '#client/startup/page-scroll.ts';
 import { deskShortcutSetting } from '#client/session/preferences.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/classes.ts';
 import { fetchedAtText } from '#client/ui/formats.ts';
@@ -144,7 +144,10 @@ function SettleGames({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk })
           </div>
         )}
       </div>
-      <div data-desk-foot className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0">
+      <div
+        data-desk-footer
+        className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0"
+      >
         {/* The bars are at the lower edge, where a change of their height moves nothing. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar actions={undoable.actions} now={now} onUndo={actions.undo} />
@@ -304,7 +307,13 @@ type AcceptCertainButtonProps = Pick<
 };
 
 /** A button that settles all games for which the rules determine every result. */
-function AcceptRuleResultsButton({ groups, undoable, busy, run, isMain }: AcceptCertainButtonProps) {
+function AcceptRuleResultsButton({
+  groups,
+  undoable,
+  busy,
+  run,
+  isMain,
+}: AcceptCertainButtonProps) {
   const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
   const certain = fixtures.map((fixture) =>
     createSettlementPayload(fixture, createRuleEntries(fixture)),

@@ -83,7 +83,9 @@ function OverruleDialog(props: DecisionRequest & SettleCallbacks) {
           words={<Trans>Decide: {decision}</Trans>}
           onDecide={async (reason) =>
             onSettle(
-              createSettlementPayload(fixture, [{ ...createDecisionEntry(selection, result), reason }]),
+              createSettlementPayload(fixture, [
+                { ...createDecisionEntry(selection, result), reason },
+              ]),
             )
           }
         />

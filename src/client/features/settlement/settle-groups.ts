@@ -144,7 +144,9 @@ export function listOptionRows({ selections }: DeskFixture): OptionRow[] {
       : [];
   });
   return rows.toSorted(
-    (row, next) => Number(isExceptionalSelection(next.selection)) - Number(isExceptionalSelection(row.selection)),
+    (row, next) =>
+      Number(isExceptionalSelection(next.selection)) -
+      Number(isExceptionalSelection(row.selection)),
   );
 }
 

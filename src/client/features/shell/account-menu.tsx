@@ -58,7 +58,7 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
         ref={menu}
         id={accountMenuId}
         popover="auto"
-        className="chalk fixed inset-auto end-[max(calc(0.5rem+var(--side)),calc(50vw-35.5rem))] top-[calc(3.75rem+env(safe-area-inset-top))] max-h-[calc(100dvh-8rem)] w-60 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md bg-card p-2 text-ink"
+        className="card-border fixed inset-auto end-[max(calc(0.5rem+var(--side)),calc(50vw-35.5rem))] top-[calc(3.75rem+env(safe-area-inset-top))] max-h-[calc(100dvh-8rem)] w-60 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md bg-card p-2 text-ink"
       >
         <MenuItems
           administrator={administrator}

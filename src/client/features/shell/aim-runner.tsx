@@ -36,7 +36,8 @@ function FollowAim({ aim: { tipster: id = '', memberId } }: { aim: DueAim }) {
   const isKnown = tipster !== undefined && state !== 'waiting';
   useRunAimOnce(memberId, code !== undefined || isKnown, () => {
     if (code === undefined) follow();
-    else reportRefusedAim(t`Not followed`, describeProblem({ kind: 'follow.set', code, message: '' }));
+    else
+      reportRefusedAim(t`Not followed`, describeProblem({ kind: 'follow.set', code, message: '' }));
   });
   return undefined;
 }

@@ -61,7 +61,7 @@ function InboxDays({ entries, unreadKeys }: UnreadEntries) {
   return (
     <div className="-mx-2 grid grid-cols-1 gap-3 md:mx-0">
       {[...days].map(([day, entries]) => (
-        <section key={day} aria-label={day} className="chalk rounded-md bg-card">
+        <section key={day} aria-label={day} className="card-border rounded-md bg-card">
           <DayHeading day={day} />
           <ol className="divide-y divide-line border-t border-line">
             {entries.map((entry) => (

@@ -6,7 +6,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { computeDisplayStates } from '#sync/status.ts';
 import { type DraftCounts, useDraftCounts } from '#client/data/tips/drafts.ts';
 import { useEngineState } from '#client/data/device/engine-state.ts';
-import { useOutboxExport } from '#client/data/outbox/export.ts';
+import { useOutboxExport } from '#client/data/outbox/operation-export.ts';
 import { OperationTitle } from '../outbox/operation-texts.tsx';
 import { useLogOut } from '#client/data/account/use-account-api.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';

@@ -33,7 +33,7 @@ export function Header({ session, sheet, ref }: HeaderProps) {
   return (
     <header
       ref={ref}
-      className="@container sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] mb-(--message-rest) pb-(--message-room) over-pitch:border-b-0 over-pitch:mown over-pitch:pb-[calc(1px+var(--message-room))]"
+      className="@container sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] mb-(--message-rest) pb-(--message-room) over-pitch:border-b-0 over-pitch:pitch-stripes over-pitch:pb-[calc(1px+var(--message-room))]"
     >
       <div className="mx-auto flex min-h-14 max-w-[72rem] flex-wrap items-center gap-x-1 ps-[min(1rem,4vw)] pe-[min(0.75rem,2vw)]">
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center pe-[min(0.75rem,2vw)]">

@@ -4,7 +4,7 @@ import type { Engine } from '#sync/engine.ts';
 import { useEngineState } from '#client/data/device/engine-state.ts';
 import { requestMissingCatalogues, registerWorker } from '#client/data/device/service-worker.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { runWhenSaved } from '#client/ui/form/unsaved.ts';
+import { runWhenSaved } from '#client/ui/form/unsaved-forms.ts';
 
 /** The maximum time that an update waits for requests in flight, in milliseconds. */
 const maxRequestWaitMs = 3000;

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { teamShortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { favourites as storedFavourites, toggleFavourite } from '#client/session/preferences.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Chips, ToggleChip } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';

@@ -7,7 +7,7 @@ import { useHistoryEntryState } from '#client/startup/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOddsAtPosting } from '#client/data/estimates.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';

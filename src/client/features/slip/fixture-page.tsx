@@ -28,7 +28,8 @@ type FixturePageProps = {
 /** The page of a game for a member: facts, tips on it, and a form for an own tip. */
 export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
   const [draft, setDraft] = useState<GameTipDraft>(createGameTipDraft);
-  const change = (entered: Partial<GameTipDraft>) => setDraft((before) => ({ ...before, ...entered }));
+  const change = (entered: Partial<GameTipDraft>) =>
+    setDraft((before) => ({ ...before, ...entered }));
   return (
     <FixtureFrame id={id}>
       {(fixture) => (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useHasSeparateLeagues } from '#client/data/fixtures.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';
-import { useObservable } from '#client/use-observed.ts';
+import { useObservable } from '#client/use-observable.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { joinClasses } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { useAccountApi } from '#client/data/account/use-account-api.ts';
 import { useOutboxActions } from '#client/data/outbox/outbox-actions.ts';
-import { useOutboxExport } from '#client/data/outbox/export.ts';
+import { useOutboxExport } from '#client/data/outbox/operation-export.ts';
 import { OperationRecovery } from '../outbox/operation-recovery.tsx';
 import { useReportSaveError } from '#client/data/outbox/save-error.ts';
 import { TouchlineBackendOnly } from '#client/data/device/backend-kind.tsx';

@@ -61,7 +61,9 @@ export function OperationCard(props: OperationCardProps) {
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
       acts={state !== undefined && <OperationActions row={row} needsYou={state === 'needs-you'} />}
     >
-      {!['acked', 'rejected', 'conflict'].includes(row.state) && <UnacknowledgedTipDeadline row={row} />}
+      {!['acked', 'rejected', 'conflict'].includes(row.state) && (
+        <UnacknowledgedTipDeadline row={row} />
+      )}
       {state === 'sending' && isUpload(row) && <SubmitProgress />}
       <WaitingOperations operations={waitingRows} />
     </CardFrame>

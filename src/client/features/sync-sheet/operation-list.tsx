@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
-import { useOutboxExport } from '#client/data/outbox/export.ts';
+import { useOutboxExport } from '#client/data/outbox/operation-export.ts';
 import { useLostOperations } from '#client/data/device/storage.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';

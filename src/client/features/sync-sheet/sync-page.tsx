@@ -11,7 +11,7 @@ export function SyncPage() {
   const { t } = useLingui();
   return (
     <Page title={t`On this phone`} note={useSyncSummary()}>
-      <Card className="paper p-4">
+      <Card className="phone-bleed p-4">
         <OperationList />
         <StorageNotes />
       </Card>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { FullRecord, WindowRecord } from '#contract/records.ts';
 import { collections, useStoredDocument } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { ArrivedInTimeCount } from '#client/ui/arrived-in-time.tsx';
+import { ArrivedInTimeCount } from '#client/ui/arrived-in-time-count.tsx';
 import { monthName } from '#client/ui/formats.ts';
 import { SummaryFigures } from './record-figures.tsx';
 

@@ -75,7 +75,7 @@ function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
       />
       <label
         htmlFor={id}
-        className="edge inline-flex min-h-11 cursor-pointer items-center justify-center justify-self-start rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
+        className="control-border inline-flex min-h-11 cursor-pointer items-center justify-center justify-self-start rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
       >
         {children}
       </label>

@@ -183,7 +183,7 @@ type Figure = {
 /** Figures on a card with lines between them: the main figure beside the others. */
 function FigureGrid({ figures }: { figures: readonly Figure[] }) {
   return (
-    <div className="chalk @container -mx-2 overflow-hidden rounded-md bg-line">
+    <div className="card-border @container -mx-2 overflow-hidden rounded-md bg-line">
       <dl className="grid grid-cols-[minmax(min-content,1fr)_0.9fr_1.1fr] gap-px @max-[17.5rem]:grid-cols-1">
         {figures.map(({ label, value, basis, sign = 0, large = false, wide = false }) => (
           <div

@@ -177,7 +177,7 @@ function TipsterCards({ tipsters, ranked = false }: TipsterCardsProps) {
         columns
       >
         {(tipster) => (
-          <div className="chalk @container -mx-2 rounded-md bg-card">
+          <div className="card-border @container -mx-2 rounded-md bg-card">
             <TipsterRow tipster={tipster} rank={ranks.get(tipster.id)} />
           </div>
         )}
@@ -185,7 +185,7 @@ function TipsterCards({ tipsters, ranked = false }: TipsterCardsProps) {
     );
   }
   return (
-    <ul className="chalk -mx-2 grid grid-cols-1 overflow-clip rounded-md bg-card md:grid-cols-2">
+    <ul className="card-border -mx-2 grid grid-cols-1 overflow-clip rounded-md bg-card md:grid-cols-2">
       {tipsters.map((tipster) => (
         <li key={tipster.id} className="@container -mt-px border-line border-t md:odd:border-e">
           <TipsterRow tipster={tipster} rank={ranks.get(tipster.id)} />

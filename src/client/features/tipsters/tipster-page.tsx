@@ -146,7 +146,11 @@ function ProfileFigures({ tipster: { record, followers } }: { tipster: Tipster }
   );
 }
 
-function OriginAndJoinMonth({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
+function OriginAndJoinMonth({
+  tipster: { address, state, country, createdAt },
+}: {
+  tipster: Tipster;
+}) {
   const origin = [address, state, countryName(country)].filter(Boolean).join(', ');
   // Some backends send no date.
   const joined = Date.parse(createdAt) > 0 && momentText(createdAt, 'month');

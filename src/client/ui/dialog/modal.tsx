@@ -66,7 +66,7 @@ export function Modal({
           onInteractOutside={(event) => (fixed || isToast(event.target)) && event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={joinClasses(
-            'chalk fixed z-50 mx-auto flex max-w-120 flex-col bg-card text-ink',
+            'card-border fixed z-50 mx-auto flex max-w-120 flex-col bg-card text-ink',
             positions[look],
           )}
         >

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Button } from '../button.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { registerUnsavedForm } from './unsaved.ts';
+import { registerUnsavedForm } from './unsaved-forms.ts';
 
 type LeaveGuardProps = {
   dirty: boolean;

@@ -36,7 +36,10 @@ export function RankedRows(props: RankedRowsProps) {
         </Section>
       )}
       {others.length > 0 && (
-        <Section title={t`Without a rank yet`} aside={ranked.length === 0 && <UnitsColumnHeading />}>
+        <Section
+          title={t`Without a rank yet`}
+          aside={ranked.length === 0 && <UnitsColumnHeading />}
+        >
           <p className="-mt-2 mb-3 text-sm text-dim">{needs}</p>
           <Rows rows={others} month={month} memberId={memberId} />
         </Section>
@@ -63,7 +66,7 @@ type RowsProps = {
 
 function Rows({ rows, month, before, memberId }: RowsProps) {
   return (
-    <ol className="chalk @container -mx-2 divide-y divide-line overflow-clip rounded-md bg-card">
+    <ol className="card-border @container -mx-2 divide-y divide-line overflow-clip rounded-md bg-card">
       {rows.map((row, index) => (
         // Rows are ordered by rank, so equal ranks are neighbours.
         <Row

@@ -78,7 +78,8 @@ function useMeasuredHeight(id: string) {
   return card;
 }
 
-const subscribeToVisibility = (onChange: () => void) => onBrowserEvents(['visibilitychange'], onChange);
+const subscribeToVisibility = (onChange: () => void) =>
+  onBrowserEvents(['visibilitychange'], onChange);
 
 const icons: Record<Toast['tone'], IconName> = {
   won: 'check',

@@ -46,7 +46,7 @@ export function TipCard(props: TipCardProps) {
   const started = hasTipStarted(tip, now);
   const inPlay = isInPlay(tip, now);
   return (
-    <article className="chalk @container rounded-md bg-card">
+    <article className="card-border @container rounded-md bg-card">
       {title === undefined ? (
         <TipCardHeader tip={tip} author={tip.author} aside={tag} />
       ) : (
@@ -105,7 +105,12 @@ function LegsButton({ name, onOpen }: { name: string; onOpen: () => void }) {
 function LegsLink({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   return (
-    <Link to="/tip/$id" params={{ id }} aria-label={t`Details: ${name}`} className={legsAreaClasses} />
+    <Link
+      to="/tip/$id"
+      params={{ id }}
+      aria-label={t`Details: ${name}`}
+      className={legsAreaClasses}
+    />
   );
 }
 

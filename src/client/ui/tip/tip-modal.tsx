@@ -59,7 +59,7 @@ export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
         {' · '}
         {capitalisedDayAndTimeText(tip.creationTime)}
       </p>
-      <div className="chalk @container rounded-md bg-card">
+      <div className="card-border @container rounded-md bg-card">
         <ul className="px-3">
           {tip.options.map((leg) => (
             <LegRow

@@ -72,7 +72,9 @@ export function WithdrawalText({ withdrawal, problem }: WithdrawalTextProps): Re
     case 'late':
       return <LateWithdrawalText {...withdrawal} />;
     case 'refused': {
-      const reason = problem ? describeProblem({ ...problem, kind: withdrawalKind }) : t`It was refused.`;
+      const reason = problem
+        ? describeProblem({ ...problem, kind: withdrawalKind })
+        : t`It was refused.`;
       if (problem?.code === 'not-found') return reason;
       return `${reason} ${isCopy ? t`It stays in your tickets.` : t`It is still public.`}`;
     }

@@ -35,7 +35,10 @@ export async function openCluster(
  * Renames the incomplete folder of an interrupted first start; a complete cluster already has its
  * final name. The folder is not deleted, because only a person can decide that.
  */
-async function renameUnfinishedCluster(home: string, report: (line: string) => void): Promise<void> {
+async function renameUnfinishedCluster(
+  home: string,
+  report: (line: string) => void,
+): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = /^data\.making-(\d+)$/.exec(name)?.[1];
     if (!pid || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;

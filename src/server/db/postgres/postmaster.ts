@@ -63,7 +63,10 @@ function spawnPostgres(
   data: string,
   port: number,
 ): ChildProcess {
-  const settings = Object.entries(postgresSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries(postgresSettings).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const log = openLog(home);
   try {
     return spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {

@@ -3,7 +3,7 @@ import {
   createPersistedValue,
   parseStoredText,
   parseStoredTexts,
-} from '#client/session/persisted.ts';
+} from '#client/session/persisted-value.ts';
 
 const key = 'touchline-test';
 

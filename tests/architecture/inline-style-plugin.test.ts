@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createInlineStylePlugin } from '#client/startup/style-in-page.ts';
+import { createInlineStylePlugin } from '#client/startup/inline-style-plugin.ts';
 
 const built = `<head>
     <meta charset="utf-8" />
