@@ -80,7 +80,9 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
       const { id: tipId, options: legs, version: baseVersion } = tip;
       if (changes.odds.length > 0)
         await enqueue('odds.set', { tipId, legs, changes: changes.odds }, { baseVersion });
-      for (const change of changes.withdrawn) await settleLeg(tip, change, { declined: true });
+      // A spec-only backend gets all legs with each change, so they contain the new prices.
+      const priced = { ...tip, options: legs.map((leg) => applyPrice(leg, changes.odds)) };
+      for (const change of changes.withdrawn) await settleLeg(priced, change, { declined: true });
       await onSaved();
     });
   return (
@@ -93,6 +95,13 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
       {busy ? t`Processing...` : t`Edit Ticket`}
     </Button>
   );
+}
+
+type PriceChange = { fixtureId: string; odd: number };
+
+function applyPrice(leg: Leg, changes: readonly PriceChange[]): Leg {
+  const change = changes.find(({ fixtureId }) => fixtureId === leg.fixtureId);
+  return change ? { ...leg, odd: change.odd } : leg;
 }
 
 /** Collects the changes to save: new prices and withdrawn games. */

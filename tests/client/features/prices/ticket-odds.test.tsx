@@ -79,6 +79,26 @@ describe('the odds of one game of a ticket', () => {
     await screen.shows('Odd added. Not saved yet.');
     expect(screen.text()).not.toContain('Is this right?');
   });
+
+  test('stay in the legs that a withdrawal of another game sends', async () => {
+    const other = { ...toCome, fixtureId: 'fixture-2', game: 'Leeds United Vs Everton' };
+    const screen = await theTickets([toCome, other]);
+    await screen.presses(/Arsenal – Chelsea/);
+    await screen.types('Odd', '2.1');
+    await screen.presses('Add odd');
+    await screen.presses(/Leeds United – Everton/);
+    await screen.presses('DECLINE TIP');
+    await screen.types('Reason for the withdrawal', 'The stand is closed.');
+    await screen.presses('DECLINE TIP');
+    await screen.shows('Withdrawn');
+    await screen.presses('Edit Ticket');
+
+    const [, withdrawal] = await screen.queued(2);
+    expect(withdrawal).toMatchObject({
+      kind: 'leg.settle',
+      payload: { legs: [{ odd: 2.1 }, { odd: 0 }], change: { fixtureId: 'fixture-2' } },
+    });
+  });
 });
 
 describe('a ticket', () => {
