@@ -97,8 +97,8 @@ test('moves the focus into a menu and a dialog, and back', async ({ server, open
   expect(await focusedName(phone)).toMatch(/My Account$/);
 
   await phone.click({ text: 'Tips', within: { role: 'navigation', name: 'Sections' } });
-  await phone.pressEnterOn({ role: 'button', name: /^Details/, within: { role: 'main' } });
-  await phone.sees({ role: 'dialog' });
+  const details: Target = { role: 'button', name: /^Details/, within: { role: 'main' } };
+  await phone.pressEnterOn(details, { role: 'dialog' });
   for (let step = 0; step < 8; step += 1) {
     await phone.press('Tab');
     expect(await focusedName(phone, '[role=dialog]')).not.toBe('');

@@ -20,6 +20,9 @@ const setup = `(() => { ${library}; (${installFinder.toString()})(); return true
 /** Long enough for a step while eight other processes use both cores. */
 const stepTimeoutMs = 180_000;
 
+/** Time after which a press without effect is repeated. */
+const repeatedPressMs = 10_000;
+
 export type Screen = ReturnType<typeof createScreen>;
 
 /** Finds, reads and operates elements of a window; each step waits until the page is ready. */
@@ -105,13 +108,19 @@ export function createScreen(browser: EngineBrowser) {
         expect((await findAll(target))[0]?.value, describe(target)).toBe(text);
       });
     },
-    /** Focuses an element and presses Enter; unlike a click, this works while the list above grows. */
-    async pressEnterOn(target: Target): Promise<void> {
+    /**
+     * Focuses an element and presses Enter until it has opened another; unlike a click, this works
+     * while the list above grows. A press is lost if the list replaces the row at that moment.
+     */
+    async pressEnterOn(target: Target, opened: Target): Promise<void> {
       await eventually(async () => {
+        if ((await findAll(opened)).length > 0) return;
         await call('focus', target);
-        expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
+        await browser.press('Enter');
+        await expect(async () => {
+          expect(await findAll(opened), describe(opened)).not.toEqual([]);
+        }).toPass({ timeout: repeatedPressMs });
       });
-      await browser.press('Enter');
     },
     /** Waits until an element has the focus. */
     async isFocused(target: Target): Promise<void> {
