@@ -158,7 +158,7 @@ function roundHundredths(amount: number): number {
 export const recordWindows = ['30d', '90d', 'all'] as const;
 export type RecordWindow = (typeof recordWindows)[number];
 
-/** A won, lost or void tip with the other figures of a record. */
+/** A won, lost or void tip, with the fields from which all figures of a record are computed. */
 export type SettledTip = RecordedTip & {
   readonly lastKickOff: Date;
   /** 0 if no stake was given. */

@@ -1,4 +1,4 @@
-/** The used method of the browser's cookie store; a worker has no `document.cookie`. */
+/** The part of the browser's `CookieStore` that is used; a worker has no `document.cookie`. */
 export type CookieSource = {
   getAll: () => Promise<readonly { name?: string; value?: string }[]>;
 };

@@ -12,8 +12,9 @@ import { useSession } from './session.ts';
 /** How long a stored aim is valid, in milliseconds; equal to the lifetime of a mailed link. */
 const aimValidityMs = 24 * 60 * 60_000;
 
-/** An aim: the page that a visitor left to sign up or log in, and the action that was tapped. */
+/** A visitor's aim, stored in this browser: the search parameters of the login page, and these. */
 type StoredAim = LoginSearch & {
+  /** The time of the tap, in milliseconds since 1970. */
   at: number;
   /** Set by a registration: only a login with this email executes the aim. */
   email?: string | undefined;
@@ -21,7 +22,7 @@ type StoredAim = LoginSearch & {
   memberId?: string | undefined;
 };
 
-/** An aim to be executed for a member. */
+/** An aim that the app executes now, because this member has logged in. */
 export type DueAim = StoredAim & { memberId: string };
 
 const parseAimOwner = createSearchParser({

@@ -1,7 +1,7 @@
 /** Maximum wait before a retry, without the random part. */
 const maxRetryAfterSeconds = 20;
 
-/** Assumed duration of a call until the first call has ended. */
+/** Assumed duration of an API call until the first call has ended. */
 const initialDurationSeconds = 0.1;
 
 /**

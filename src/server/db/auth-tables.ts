@@ -63,7 +63,7 @@ export const authenticators = pgTable('authenticators', {
   secret: text(),
   pendingSecret: text(),
   confirmedAt: moment(),
-  /** Browser and operating system in which the app was activated. */
+  /** Names of the browser and operating system with which the member set up the app. */
   device: text().notNull().default(''),
   /** The half-minute step of the last used code; this code and earlier codes are refused. */
   lastStep: integer().notNull().default(0),
@@ -84,7 +84,7 @@ export const passkeys = pgTable(
     publicKey: bytes().notNull(),
     /** The number of uses; 0 if not counted. A number that does not rise reveals a copied key. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** Browser and operating system in which the passkey was created. */
+    /** Names of the browser and operating system with which the member created the passkey. */
     device: text().notNull().default(''),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),

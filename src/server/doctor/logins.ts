@@ -20,7 +20,14 @@ export async function checkDatabaseLogins(
   return [checkOwnerRights(login, may), await checkServerLogin(login, may, needs)];
 }
 
-type OwnerRights = { makesRoles: boolean; grantsRole: boolean; isThere: boolean };
+type OwnerRights = {
+  /** True if the owner's login may create roles. */
+  makesRoles: boolean;
+  /** True if the owner's login may grant the servers' role `appRole`. */
+  grantsRole: boolean;
+  /** True if `appRole` exists. */
+  isThere: boolean;
+};
 
 async function readOwnerRights(client: Client): Promise<OwnerRights> {
   const { rows } = await client.query<OwnerRights>(

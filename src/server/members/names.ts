@@ -7,7 +7,7 @@ import { members } from '../db/schema.ts';
 /**
  * A member's names; `former` is true for a deleted account. `nameMark` distinguishes members with
  * equal names: the database function `mark_name` sets it, and names cannot contain its "#"
- * (`isValidName`).
+ * (`isValidDisplayName`).
  */
 export type MemberNameRow = {
   firstName: string;

@@ -80,7 +80,10 @@ export async function saveProfile(
   return toProfile(saved);
 }
 
-/** Creates SQL for `unlistedUntil`: a listed member's earliest return, else the old value. */
+/**
+ * SQL of the column `unlistedUntil` of a member who leaves the list of tipsters: the earliest time
+ * of a return to the list. The value does not change if the member is not in the list.
+ */
 function createUnlistedUntilSql(now: Date): SQL {
   const end = new Date(now.getTime() + minUnlistedMs);
   return sql`case when ${isListedTipster(now)} then ${end.toISOString()}::timestamptz

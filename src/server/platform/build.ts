@@ -67,6 +67,7 @@ async function computeBuildId(folder: string, stamp: string): Promise<string> {
 
 /** Number of earlier builds whose files are still served to open pages. */
 const maxEarlierBuilds = 5;
+/** The file that lists the files of the last builds. */
 const buildListName = '.parts';
 const Builds = z.array(z.array(z.string()));
 

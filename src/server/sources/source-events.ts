@@ -62,6 +62,7 @@ export async function linkEvents(
     });
 }
 
+/** The fixtures that games of a source may be, with the known event ids and club names. */
 type IdentificationContext = {
   rows: readonly FixtureRow[];
   events: KnownEvents;

@@ -46,7 +46,7 @@ export type SendRequest = <Answer>(
 
 type SourceRow = typeof sources.$inferSelect;
 
-/** Number of requests of the quota that the server reserves for the operator. */
+/** Number of requests of a source's monthly quota that the server never sends: the operator's. */
 export const reservedRequests = 20;
 
 const maxFailurePauseMs = 6 * hourMs;

@@ -56,8 +56,8 @@ function isUnpriced({ odd, result }: Pick<LegRow, 'odd' | 'result'>): boolean {
 }
 
 /**
- * Notifies administrators whose decisions were replaced without a new result of the game, and
- * deletes this notice when a decision is restored.
+ * Notifies an administrator whose decision of a leg another administrator has replaced, unless the
+ * game has a new result. Deletes this notice when an undo restores the decision.
  */
 export async function notifyReplacedDecisions(
   tx: Transaction,

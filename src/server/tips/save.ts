@@ -28,9 +28,9 @@ import { toCachedJson } from './cached-json.ts';
 import { createLegUndo } from './undo.ts';
 
 /**
- * Writes changes of legs with all derived values; returns the changed tips. The owners' cursors
- * must have been raised. The number of queries does not depend on the number of tips, so that the
- * owners' rows are not locked for long.
+ * Writes changes of legs and the columns of their tips that depend on the legs; returns the changed
+ * tips. The caller must have raised the cursors of the tips' owners. The number of queries does not
+ * depend on the number of tips, so that the owners' rows are not locked for long.
  */
 export async function saveLegChanges(
   tx: Transaction,
@@ -96,7 +96,7 @@ async function writeLegChanges(
   return saved;
 }
 
-/** Writes confirmations and returns the tips; the owners' cursors must have been raised. */
+/** Writes confirmations, returns the tips; the caller must have raised the owners' cursors. */
 export async function saveConfirmations(
   tx: Transaction,
   stamp: AuditStamp,
@@ -125,7 +125,7 @@ async function markFixturesDecidedEarlier(
         and ${legs.decidedVersion} is distinct from game.version)`);
 }
 
-/** Reopens confirmed tips; the owners' cursors must have been raised. */
+/** Reopens confirmed tips; the caller must have raised the owners' cursors. */
 export async function saveReopenings(
   tx: Transaction,
   stamp: AuditStamp,

@@ -206,6 +206,7 @@ async function reloadOutbox(drain: RunningDrain): Promise<void> {
   if (operations) await handleEvent(drain, { type: 'loaded', operations, now: clock.now() });
 }
 
+/** Runs `work`; if it throws, reports the error to `onTrouble` and returns undefined. */
 async function catchTrouble<Value>(
   { onTrouble }: DrainDependencies,
   work: () => Promise<Value>,

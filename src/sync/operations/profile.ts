@@ -53,7 +53,7 @@ export const saveProfileOperation: RowOperation<'profile', SaveProfilePayload> =
   },
 };
 
-/** Removes the public name if the name changed, because only the server computes a public name. */
+/** Removes the public name of a profile whose name changes: only the server can compute the new. */
 function removeOldPublicName(
   profile: Profile,
   { firstName, lastName }: SaveProfilePayload,

@@ -93,7 +93,7 @@ function createMergingWrite<Payload>(
       const sharing = await readRelatedRows(store, row.subjects);
       const own = sharing.find(({ id }) => id === row.id);
       if (own && !isUnsentAndLast(own, sharing)) return own;
-      // A row removed since its write is finished, or was merged with a later row.
+      // A row that is gone after its write was acknowledged, or merged with a later row.
       if (!own && (isStored || cancelled)) return undefined;
 
       const others = sharing.filter((one) => one !== own);
@@ -167,8 +167,8 @@ export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
 }
 
 /**
- * Reads the outbox for a drain. If the pull has removed an earlier operation of a subject, later
- * ones get the version from its response, because their page may have displayed an older one.
+ * Reads the outbox for a drain. An unsent operation gets the version in the server's answer to
+ * the last removed operation on its subject, because the page may have displayed an older version.
  */
 export async function readOutboxForDrain(store: MemberStore): Promise<OperationRow[]> {
   const stored: unknown[] = await store.operations.orderBy('seq').toArray();
@@ -316,7 +316,7 @@ export function findDependents(row: OperationRow, rows: readonly OperationRow[])
   return isCreation(row) ? findLaterOperations(row, rows) : [];
 }
 
-/** Later operations with the same main subject. */
+/** Operations after `row` with the same main subject. */
 function findLaterOperations(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const subject = mainSubjectOf(row);
   return rows.filter((other) => other.seq > row.seq && mainSubjectOf(other) === subject);

@@ -107,8 +107,8 @@ export function closeMemberIn({ members }: Databases, memberId: string): void {
 }
 
 /**
- * How long the first screen waits for the disk, and the interval of pings while the disk is slow,
- * in milliseconds.
+ * Milliseconds that the first screen waits for the databases to open, and the interval at which the
+ * page checks whether the site is reachable while they do not open.
  */
 const openTimeoutMs = 4000;
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDevice } from '../device/device.tsx';
 
-/** Functions that save pending operations as a file without the login; they work offline. */
+/** Functions that download pending operations as a file without the token; they work offline. */
 export function useOutboxExport(): {
   saveAll: () => Promise<void>;
   saveOne: (operationId: string) => Promise<void>;

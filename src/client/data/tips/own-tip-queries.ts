@@ -153,8 +153,9 @@ function queryOwnTips(store: MemberStore, booked: boolean) {
 }
 
 /**
- * Ids of tips that operations may add to a list: a booking adds a booked tip, and the row of a sent
- * post may already exist. Other operations only remove tips from a list.
+ * Ids of stored tips that pending operations may add to the list of saved or booked tips: a booking
+ * adds to the booked tips, and a post that was sent may already have a row. All other operations
+ * only remove tips from a list.
  */
 function findAddedTipIds(operations: readonly OperationRow[], booked: boolean): string[] {
   const ids = new Set<string>();

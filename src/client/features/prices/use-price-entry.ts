@@ -20,7 +20,7 @@ export type PriceEntryInput = {
   rows: PriceRows;
   /** True if the game has started: a change then needs a reason and counts in no record. */
   started: boolean;
-  /** Called when the person leaves the form, before the prices are stored. */
+  /** Called when Save is tapped and the prices are valid, before they are stored. */
   onLeave: () => void;
   onSaved: () => void;
 };

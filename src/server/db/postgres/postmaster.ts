@@ -84,8 +84,8 @@ function spawnPostgres(
 }
 
 /**
- * Starts a watchdog process that outlives this process. When this process ends in any way, the
- * watchdog's input closes, and the watchdog stops PostgreSQL.
+ * Starts a shell process that waits for the end of this Node process and then stops PostgreSQL. It
+ * notices every kind of end, because its input then closes.
  */
 function startWatchdog(pid: number, account: SystemAccount): ChildProcess {
   const dog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
