@@ -98,7 +98,7 @@ export function toOptimisticTip(
   return applyOperations(serverRow, groupByMainId(operations, 'tip').get(id) ?? []);
 }
 
-/** Returns a profile or follow as displayed; `operations` has no change of another such row. */
+/** Returns a profile or follow as displayed; `operations` must change no other row of that kind. */
 export function toOptimisticRow<About extends keyof ChangedRows>(
   about: About,
   serverRow: ChangedRows[About] | undefined,

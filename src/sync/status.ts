@@ -70,7 +70,7 @@ export function computeDisplayStates(
   return states;
 }
 
-/** Divides the pending operations into those that need the member and the others. */
+/** Divides pending operations into those that need the member's action and all others. */
 export function divideOperations(
   operations: readonly OperationRow[],
 ): Record<'problems' | 'saved', readonly OperationRow[]> {

@@ -10,7 +10,7 @@ export type OptimisticUpdate<Value> = (
 type OptimisticState<Value> = {
   value: Value;
   storing: Promise<boolean>;
-  /** The number of the first query run that contains the stored change. */
+  /** Number of the query run from which on results contain the change; set after its write. */
   until?: number;
 };
 

@@ -21,7 +21,7 @@ export const deskShortcutSetting = createPersistedValue('touchline-desk-keys', p
   form: 'text',
 });
 
-/** The maximum number of members who are remembered as having postponed their profile. */
+/** Maximum number of stored members who postponed filling in their profile. */
 const maxMembers = 20;
 
 const membersWithoutProfile = createPersistedValue('touchline-profile-later', parseStoredTexts);

@@ -114,7 +114,7 @@ function deleteOnLoginChange(onForget: () => void): void {
   });
 }
 
-/** A failure is harmless: service worker and page check the reader before they show a snapshot. */
+/** Ignores failures: before showing a snapshot, service worker and page check whose it is. */
 async function deleteOthersSnapshots(): Promise<void> {
   await deleteSnapshots(caches, { exceptOf: session.get()?.memberId }).catch(() => undefined);
 }

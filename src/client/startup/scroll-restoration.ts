@@ -99,7 +99,7 @@ export function setUpScrollRestoration(
       return;
     }
     const key = toLocation.state.__TSR_key;
-    // The router has scrolled to the top of the document, unless the page stays.
+    // Except on the same page at its top, the router has scrolled to the top of the document.
     if (pathChanged || scrollYBefore > 0) openPageAtTop();
     if (!isHistoryMove || key === undefined) return;
     const entry = entries.get(key);

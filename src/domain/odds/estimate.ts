@@ -112,7 +112,7 @@ function toFairPrice(probability: number): number {
   return Math.max(minEstimate, Math.min(maxPrice, price));
 }
 
-/** Goal counts of a side per half: 0 to 7, where 7 is above every line of the catalogue. */
+/** Number of possible goal counts per side and half: 0 to 7, as no Over/Under option needs more. */
 const goalCountsPerHalf = 8;
 
 /** A score by halves; `kind` numbers classes of scores that settle all options equally. */

@@ -19,9 +19,9 @@ export type AttemptCounter = {
 type AttemptDependencies = Pick<Services, 'database' | 'settings'>;
 
 /**
- * The name of a counter, and the maximum attempts in a period. `flooded`: many attempts are
- * expected, so attempts above the limit are refused from memory, and each process counts alone
- * while the database is unavailable.
+ * The name of a counter, and the maximum attempts in a period. `isFloodExpected`: attempts above
+ * the limit are refused from memory, and each process counts alone while the database is
+ * unavailable.
  */
 type AttemptLimit = { name: string; maxAttempts: number; minutes: number; flooded?: boolean };
 

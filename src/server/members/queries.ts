@@ -35,7 +35,7 @@ const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${minSett
 /** The sort order: proven yield, settled tips, newest member. */
 const order = [rankedYield, selectFigure(tipsterRecords.settled), members.createdAt, members.id];
 
-/** The cursor of a tipster list: one value per sort key. */
+/** The position at which the next page of tipsters begins: one value per sort key. */
 export const TipsterCursor = z.tuple([
   z.string().check(z.regex(/^-?(\d+(\.\d+)?|Infinity)$/)),
   z.int(),

@@ -15,7 +15,7 @@ import { members, tips } from '../db/schema.ts';
 import { displayNameColumns } from '../members/names.ts';
 import { isPublicTip } from '../tips/queries.ts';
 
-/** A stored slice of a record: its figures for one month, league or option. */
+/** A stored slice of a tipster's record: the figures of one month, league or option. */
 export type SliceRow = Pick<
   typeof recordSlices.$inferSelect,
   'kind' | 'key' | 'settled' | 'won'

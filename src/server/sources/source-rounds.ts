@@ -66,7 +66,7 @@ export async function runSourceRound(
   try {
     await work(async (sourceRequest, handle) => sendInRound(current, sourceRequest, handle));
     if (!current.hasSent) return;
-    // Failures are reset only after a complete round: a failing league would use up the quota.
+    // Reset only after a complete round, else a league that always fails would use up the quota.
     if (current.state.failures > 0) await saveState(current, { failures: 0, restUntil: null });
     logRemainingRequests(current);
   } catch (error) {

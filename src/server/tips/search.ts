@@ -74,7 +74,7 @@ async function buildSearchWordCondition(
 
 /**
  * Condition: the tip has a leg in one of these leagues or on one of these options. PostgreSQL
- * evaluates a scalar subquery only until the list is full.
+ * evaluates this scalar subquery tip by tip, and only until the page is full.
  */
 function hasLegInLeagueOrOption(
   inLeagues: readonly { key: string }[],

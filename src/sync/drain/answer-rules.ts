@@ -183,6 +183,7 @@ function isAlreadyExecuted(
   return follows && backend?.kind === 'spec' && words.includes(alreadyFollowed);
 }
 
+/** Attempts until a conflict is final, although a lost response may have been its cause. */
 const attemptsUntilRefused = 4;
 
 /**
@@ -244,7 +245,7 @@ export function isBackendIdMissing(row: OperationRow): boolean {
   return row.state === 'acked' && row.entityId === undefined && isCreation(row);
 }
 
-/** Blocks an operation whose tip has no known id, so that only the backend's site can change it. */
+/** Blocks an operation on a tip whose id is unknown: the member must use the backend's own site. */
 export function blockForMissingBackendId(row: OperationRow): OperationRow {
   return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
 }

@@ -186,7 +186,7 @@ const SettleFixturePayload = z.extend(FixturePayload, {
         fact: z.optional(SettlementFact),
         /** Id of the user action that decided this; for `pending`, of the action to undo. */
         act: z.optional(Id),
-        /** Result and time of the undone action, for display; the server finds its legs. */
+        /** For an undo: result and time of the undone action, which the screen needs. */
         took: z.optional(z.object({ result: LegResult, since: Instant })),
       }),
     )

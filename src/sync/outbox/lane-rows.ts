@@ -9,7 +9,7 @@ import {
 /** A stored row; earlier builds ordered rows by `lane` and `deps` instead of subjects. */
 type StoredRow = Record<string, unknown>;
 
-/** True for a row of a build that ordered operations by lanes. */
+/** True for a row of an earlier build, which has a `lane` instead of subjects. */
 export function isLaneRow(row: unknown): boolean {
   if (typeof row !== 'object' || row === null || 'subjects' in row) return false;
   return 'lane' in row && typeof row.lane === 'string';

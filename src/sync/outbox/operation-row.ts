@@ -13,7 +13,7 @@ export const OperationState = z.enum([
 ]);
 export type OperationState = z.infer<typeof OperationState>;
 
-/** A block ends after a login, a verified email, a newer build, or the member's decision. */
+/** A blocked operation waits for a login, a verified email, a newer build, or the member. */
 export const Blocker = z.enum(['auth', 'unverified', 'update', 'person']);
 export type Blocker = z.infer<typeof Blocker>;
 

@@ -133,7 +133,7 @@ async function readRelatedRows(
   );
 }
 
-/** True if an operation is unsent and no later one shares a subject. */
+/** True if an operation is unsent and no later operation shares a subject. */
 function isUnsentAndLast(row: OperationRow, sharing: readonly OperationRow[]): boolean {
   return row.state === 'pending' && !row.sentEver && sharing.at(-1) === row;
 }

@@ -14,7 +14,7 @@ import { historyDocument, proofDocument } from './document-names.ts';
 import { toDocumentRow, deleteOldestDocuments, isNotFound, toRefreshOutcome } from './document.ts';
 import type { RefreshOutcome, RefreshDependencies } from './refresh-dependencies.ts';
 
-/** Maximum number of stored histories. */
+/** Maximum number of tips whose history of events is stored. */
 const maxHistories = 60;
 
 /** Maximum number of stored checkpoints: the first and the newest ones. */

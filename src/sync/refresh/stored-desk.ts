@@ -54,8 +54,8 @@ export function ticketStateOf({ version, ticketState, selections }: DeskFixture)
 }
 
 /**
- * Reads and changes the stored desk in the caller's transaction over documents and tickets. Marks
- * fixtures with more stored open tickets than counted, so that they are fetched again.
+ * Reads and changes the stored desk in the caller's transaction over documents and tickets. If more
+ * open tickets of a fixture are stored than the desk counts, they will be fetched again.
  */
 export async function changeStoredDesk(
   store: MemberStore,

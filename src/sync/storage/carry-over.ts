@@ -47,6 +47,7 @@ export async function carryOverRevocations(source: LoginStore, target: LoginStor
   await target.revocations.bulkPut(await source.revocations.toArray());
 }
 
+/** Copies versions of subjects (tips, fixtures) that are newer than those in the target. */
 async function raiseVersions(target: MemberStore, versions: readonly VersionRow[]): Promise<void> {
   const current = await target.versions.bulkGet(versions.map(({ subject }) => subject));
   const raised = versions.filter(({ version }, at) => version > (current[at]?.version ?? 0));

@@ -225,8 +225,8 @@ function findLegInTip(
 }
 
 /**
- * True if the leg's current result could be set again. A result that only an earlier score supports
- * would be rejected.
+ * True if the server would accept the leg's current result again; false for a result that was
+ * right only for an earlier score.
  */
 function canSetResultAgain(leg: Leg, now: Date): boolean {
   const { oddName, result, fixtureStatus: status, score, startDateOfGame } = leg;

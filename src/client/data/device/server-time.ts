@@ -7,7 +7,7 @@ import { useEngineState } from './engine-state.ts';
 
 let serverOffsetMs = 0;
 
-/** Reads the stored clock offset; called before the first screen. */
+/** Restores the server's clock from the stored offset; called before the first screen. */
 export async function readServerClock({ documents }: PublicStore): Promise<void> {
   serverOffsetMs =
     parseStoredOffset(await documents.get('server-time'), Date.now()) ?? serverOffsetMs;

@@ -3,7 +3,7 @@ import { useSession } from '#client/session/session.ts';
 import { copyUsed } from '#client/session/preferences.ts';
 import { useTimeOutEnd } from '../time-out.ts';
 
-/** The note about Copy and Book: its id for aria-describedby; `awaited` hides the note. */
+/** Id of the note about Copy and Book; `awaited`: hidden, as the buttons are not yet available. */
 export type CopyNoteState = { id: string; awaited: boolean };
 
 /**

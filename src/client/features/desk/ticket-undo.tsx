@@ -22,7 +22,7 @@ export function TicketUndo({ tip }: { tip: Tip }) {
   );
 }
 
-/** Reduces an action to its pieces on this ticket that are still in effect; [] if none is. */
+/** Returns the action with only its changes of this ticket that are still in effect; [] if none. */
 function limitActionToTicket(
   { id, options, IsGameSuccessful }: Tip,
   action: UndoableAction,

@@ -91,7 +91,7 @@ const textsByKind: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<
     title: ({ tipId }) => <ConfirmTitle id={tipId} />,
     acknowledged: () => ({ title: t`Ticket has been successfully confirmed` }),
     refused(text, problem) {
-      // The specification's text about the status of games does not fit a conflict.
+      // The specification's title, below, names a cause that a conflict does not have.
       if (problem?.code === 'stale-version') return { title: t`Error Updating Tip`, text };
       return {
         title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,

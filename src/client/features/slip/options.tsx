@@ -209,9 +209,10 @@ function TotalsTable(keys: OptionButtonContext) {
   );
 }
 
+/** Number of options, such as 1, X and 2, for which the buttons are narrow. */
 const signCount = 3;
 
-/** Returns columns for three options in a row, else for two; large text wraps the options. */
+/** Classes that put three options in a row, any other number in rows of two; large text wraps. */
 function gridColumnClasses(count: number): string {
   if (count === signCount) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
   return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';

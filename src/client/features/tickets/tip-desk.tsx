@@ -172,8 +172,8 @@ function useListScroll(away: boolean): () => void {
 }
 
 /**
- * The tipster of the open tip. Gets the focus, because the list comes before its games in Tab
- * order.
+ * The tipster of the open tip. Gets the focus when the tip opens, so that Tab continues with the
+ * tip's games and not with the list of tips.
  */
 function TipsterLine({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
